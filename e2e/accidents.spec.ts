@@ -46,8 +46,7 @@ test('a full disk is said where it matters; what was changed is written when the
       };
     }
   });
-  await openDemo(page);
-  await page.goto(tablePath(cars.id));
+  await openDemo(page, tablePath(cars.id));
   await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
   await edit(page, 1, 'Before it was full');
   await page.evaluate(() => Object.assign(window, { diskIsFull: true }));
@@ -85,7 +84,6 @@ test('a database of an older version is brought up to date, with the drafts and 
   page,
 }) => {
   const drill = { id: '2100000000000116', name: 'Applies, and sends no event' };
-  await openDemo(page);
   await openDrill(page, drill);
   await sendOne(page, drill.name, 3, `Sent by an older console ${Date.now()}`);
   const verified = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]').first();

@@ -64,7 +64,7 @@ test.describe('ten million rows', () => {
   const rows = 10_000_000;
   const name = nameOf(rows);
 
-  test('the first rows come in one picture: none without its values, without the others, or at another place', async ({
+  test('the first rows come in one picture: none without its values, without the others, or at another place @long', async ({
     page,
   }) => {
     await open(page, rows);
@@ -118,7 +118,7 @@ test.describe('ten million rows', () => {
     await expect(cell(page, name, 1, 1)).toBeInViewport({ ratio: 1 });
   });
 
-  test('the wheel moves by its own px, also where the scroll is shorter than the table', async ({ page }) => {
+  test('the wheel moves by its own px, also where the scroll is shorter than the table @long', async ({ page }) => {
     await open(page, rows);
     await goToRow(page, '5000000');
     const middle = cell(page, name, 5_000_000, 1);
@@ -135,7 +135,7 @@ test.describe('ten million rows', () => {
     await expect.poll(top).toBeCloseTo(before - 33, 0);
   });
 
-  test('the thumb goes anywhere; a wild scroll costs the pages where it rests', async ({ page }) => {
+  test('the thumb goes anywhere; a wild scroll costs the pages where it rests @long', async ({ page }) => {
     await open(page, rows);
     await page.waitForTimeout(1000);
     server.reads();
@@ -208,7 +208,7 @@ test.describe('the end is found where nobody tells it', () => {
     await expect(record).toContainText('and its very end');
   });
 
-  test('ten million rows: the way to the last one is found by doubling, said, and ended by Escape', async ({
+  test('ten million rows: the way to the last one is found by doubling, said, and ended by Escape @long', async ({
     page,
   }) => {
     const rows = 10_000_000;
@@ -246,13 +246,13 @@ test.describe('the end is found where nobody tells it', () => {
     await expect(status(page)).toContainText('cells selected');
   });
 
-  test('no rows', async ({ page }) => {
+  test('no rows @long', async ({ page }) => {
     await tellNothing(page);
     await open(page, 0);
     await expect(page.getByText('This table has no records')).toBeVisible();
   });
 
-  test('one page that is full: one row more is asked for, and the table ends without being scrolled', async ({
+  test('one page that is full: one row more is asked for, and the table ends without being scrolled @long', async ({
     page,
   }) => {
     await tellNothing(page);

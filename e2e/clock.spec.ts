@@ -33,7 +33,6 @@ async function sendLate(page: Page, row: number): Promise<() => number> {
   page.on('request', (request) => {
     if (request.method() === 'PUT' && request.url().endsWith('/dw_item')) writes += 1;
   });
-  await openDemo(page);
   await openDrill(page, late);
   await sendOne(page, late.name, row, `sent at ${Date.now()}`);
   await expect(outcome(page).locator('[data-outcome="accepted"]')).toHaveAttribute('data-count', '1');
@@ -83,8 +82,7 @@ test('drafts are kept, in their order, while the clock is put ahead and back by 
   page,
 }) => {
   await page.clock.install();
-  await openDemo(page);
-  await page.goto(tablePath(cars.id));
+  await openDemo(page, tablePath(cars.id));
   await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
   const changes = page.getByRole('region', { name: 'Changes' });
   const draft = (index: number) => cell(page, cars.name, 8 + index, 2);

@@ -51,11 +51,12 @@ export function tablePath(table: string, space = openData): string {
   return `${embedded}/w/${space}/t/${table}`;
 }
 
-/** From nothing to the tables of the demo workspace, by one press. */
-export async function openDemo(page: Page): Promise<void> {
-  await page.goto('/');
+/** From nothing to the tables of the demo workspace, or to another address of it, by one press. */
+export async function openDemo(page: Page, address?: string): Promise<void> {
+  await page.goto(address ?? '/');
   await page.getByRole('button', { name: 'Open the demo workspace' }).click();
-  await expect(page.getByRole('list', { name: 'Tables' })).toBeVisible();
+  if (address === undefined) await expect(page.getByRole('list', { name: 'Tables' })).toBeVisible();
+  else await page.waitForURL(address);
 }
 
 /** Opens a table of the list, and waits for its first record. */
@@ -88,9 +89,10 @@ export async function choose(page: Page, label: string, typed: string): Promise<
   await expect(box).toHaveValue(new RegExp(typed));
 }
 
-/** Opens a table of the failure drills, and waits for its rows. */
+/** Opens a table of the failure drills, from nothing or from another page, and waits for its rows. */
 export async function openDrill(page: Page, { id, name }: { id: string; name: string }): Promise<void> {
-  await page.goto(tablePath(id, drills));
+  if (page.url() === 'about:blank') await openDemo(page, tablePath(id, drills));
+  else await page.goto(tablePath(id, drills));
   await expect(cell(page, name, 1, 1)).not.toBeEmpty();
   // By its address its rows may come before its type, and till then nothing can be edited.
   await expect(page.getByText(/^ext · /)).toBeVisible();
@@ -127,13 +129,19 @@ export async function openSentJob(page: Page): Promise<void> {
     .getByRole('link', { name: 'Open the job' })
     .first()
     .click();
-  await expect(page).toHaveURL(/\/jobs\/.+/);
+  await onJobPage(page);
 }
 
 /** Says yes to what is asked once, with numbers, and is on the page of the job then. */
 export async function confirmSending(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
+  await onJobPage(page);
+}
+
+/** The address is the new one a moment before the page is. */
+async function onJobPage(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/jobs\/.+/);
+  await expect(page.getByRole('list', { name: 'Tables' })).toBeHidden();
 }
 
 /** From any page of the demo workspace to the provider's, where its key is got and sent from then on. */

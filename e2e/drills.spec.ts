@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cell, confirmSending, expect, openDemo, openDrill, openSentJob, review, test } from './console';
+import { cell, confirmSending, expect, openDrill, openSentJob, review, test } from './console';
 
 type Counts = Partial<Record<'verified' | 'differs' | 'refused' | 'unknown', number>>;
 
@@ -92,7 +92,6 @@ async function send(
   beforeSending?: () => Promise<unknown>,
 ): Promise<string[]> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openDemo(page);
   await openDrill(page, { id, name });
   const now = Date.now();
   const values = Array.from({ length: rows }, (_, row) => `drill ${now} ${row + 1}`);

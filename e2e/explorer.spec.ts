@@ -1,8 +1,7 @@
 import { cars, embedded, expect, openDemo, test } from './console';
 
 test('any operation and any path by hand; the reply as a tree by keyboard; recent calls are kept', async ({ page }) => {
-  await openDemo(page);
-  await page.goto(`${embedded}/explorer`);
+  await openDemo(page, `${embedded}/explorer`);
   await page
     .getByRole('navigation', { name: 'Operations' })
     .getByRole('link', { name: /^listRecords/ })

@@ -36,8 +36,7 @@ test.describe('a file of what matches', () => {
   test.beforeEach(async ({ page }) => {
     // A browser without the way to the disk: the file comes as a download.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-    await openDemo(page);
-    await page.goto(`${tablePath(cars.id)}?filter=${encodeURIComponent(JSON.stringify(strong))}`);
+    await openDemo(page, `${tablePath(cars.id)}?filter=${encodeURIComponent(JSON.stringify(strong))}`);
     await expect(page.getByRole('grid', { name: cars.name })).toBeVisible();
   });
 
@@ -178,8 +177,7 @@ test('a dialog that is open before the first rows takes them in, with their colu
 });
 
 test('says how many rows there are as soon as that is known, and counts them when it is asked to', async ({ page }) => {
-  await openDemo(page);
-  await page.goto(tablePath(cars.id));
+  await openDemo(page, tablePath(cars.id));
   await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
@@ -206,8 +204,7 @@ test('into a file on the disk, while the person is on another page', async ({ pa
       (await navigator.storage.getDirectory()).getFileHandle(`picked-${suggestedName}`, { create: true });
     Object.assign(window, { showSaveFilePicker: pick });
   });
-  await openDemo(page);
-  await page.goto(tablePath(cars.id));
+  await openDemo(page, tablePath(cars.id));
   await expect(page.getByRole('grid', { name: cars.name })).toBeVisible();
   await page.route('**/dw_item/list', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -234,8 +231,7 @@ test('into a file on the disk, while the person is on another page', async ({ pa
 
 test('an error while the person is on another page is told in passing, one step from its request', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-  await openDemo(page);
-  await page.goto(tablePath(cars.id));
+  await openDemo(page, tablePath(cars.id));
   await expect(page.getByRole('grid', { name: cars.name })).toBeVisible();
   let fail = (): void => {};
   const left = new Promise<void>((resolve) => {

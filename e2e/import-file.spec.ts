@@ -17,8 +17,7 @@ test.beforeEach(async ({ page }) => {
     Reflect.deleteProperty(window, 'showOpenFilePicker');
     Reflect.deleteProperty(window, 'showSaveFilePicker');
   });
-  await openDemo(page);
-  await page.goto(`${tablePath(cars.id)}/import`);
+  await openDemo(page, `${tablePath(cars.id)}/import`);
 });
 
 test('reading a large file can be cancelled while it is read, and begins again with the same file or another one', async ({

@@ -6,8 +6,7 @@ test('@long a hundred thousand rows into the embedded service, every row account
   test.setTimeout(15 * 60_000);
   // The browser's own window has nobody to answer it here.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await openDemo(page);
-  await page.goto(`${tablePath(cars.id)}/import`);
+  await openDemo(page, `${tablePath(cars.id)}/import`);
   const lines = Array.from({ length: rows }, (_row, index) => `imported car ${index},${index % 60},${1000 + index}`);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

@@ -22,8 +22,7 @@ function columnRow(page: Page, name: string) {
 test.beforeEach(async ({ page }) => {
   // The browser's own window has nobody to answer it here: files come through the input.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await openDemo(page);
-  await page.goto(`${tablePath(cars.id)}/import`);
+  await openDemo(page, `${tablePath(cars.id)}/import`);
 });
 
 test('a number in an option column is the name of an option, never the id of another; the check shows the text of the file', async ({

@@ -136,8 +136,7 @@ test.describe('import', () => {
 
   test('what an import could not send comes back by its key; undone, its job says what stays', async ({ page }) => {
     const now = Date.now();
-    await openDemo(page);
-    await page.goto(`${tablePath(states.id)}/import`);
+    await openDemo(page, `${tablePath(states.id)}/import`);
     const rows = [
       'State,Capital,Population',
       `Hawaii,Honolulu ${now},`,
@@ -226,8 +225,7 @@ test.describe('import', () => {
   test('what is no file of rows is told why; rows can be pasted; a title above the header is stepped over', async ({
     page,
   }) => {
-    await openDemo(page);
-    await page.goto(`${tablePath(states.id)}/import`);
+    await openDemo(page, `${tablePath(states.id)}/import`);
     await choose(page, 'old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]));
     await expect(page.getByRole('alert')).toContainText('old Excel workbook');
     await choose(page, 'rows.json', '[{"State":"A"},\n{"State":"B"');
@@ -370,8 +368,7 @@ test('a table that cannot be read for doubles, and a file that goes away after i
   page,
 }, info) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await openDemo(page);
-  await page.goto(`${tablePath(cars.id)}/import`);
+  await openDemo(page, `${tablePath(cars.id)}/import`);
   const path = info.outputPath('horses.csv');
   const bring = async (button: string): Promise<void> => {
     writeFileSync(path, 'Name,Horses\nAmc Gremlin,90\nFord Pinto,75\n');
@@ -419,8 +416,7 @@ test.describe('a page that is loaded anew in the middle of an import', () => {
 
   /** Chooses a file, sends a column elsewhere than proposed, and loads the page anew. */
   async function beginAndReload(page: Page, bring: () => Promise<void>): Promise<void> {
-    await openDemo(page);
-    await page.goto(`${tablePath(cars.id)}/import`);
+    await openDemo(page, `${tablePath(cars.id)}/import`);
     await bring();
     await page.getByRole('button', { name: 'Map the columns' }).click();
     const field = page.getByRole('combobox', { name: 'Field for Horses' });

@@ -51,7 +51,6 @@ test('a job that ends in a tab not seen is told by a notification and in the tit
     await unseen;
     await route.continue();
   });
-  await openDemo(page);
   await openDrill(page, quiet);
   await sendOne(page, quiet.name, 2, 'told when it ends');
   await expect(page.getByText('You are told when it ends')).toBeVisible();
@@ -77,7 +76,6 @@ test('two tabs with one job of many calls: the one that sends is loaded again, b
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openDemo(page);
   await openDrill(page, slow);
   const other = await context.newPage();
   await other.goto('/e/embedded/jobs');
@@ -115,7 +113,6 @@ test('a tab that is closed while a call is on its way: another tab goes on, read
   page,
   context,
 }) => {
-  await openDemo(page);
   await openDrill(page, slow);
   const other = await context.newPage();
   await other.goto('/e/embedded/jobs');
@@ -148,7 +145,6 @@ test('an environment closed for writing is opened for one tab, looks different, 
     for (const environment of list.environments) environment.writable = false;
     await route.fulfill({ response: answer, json: list });
   });
-  await openDemo(page);
   await openDrill(page, quiet);
   await cell(page, quiet.name, 1, 2).click();
   await page.keyboard.press('F2');
@@ -197,7 +193,6 @@ test('a job waits as long as no tab has its key, and goes on when one has it aga
     calls += 1;
     return route.fulfill({ status: 429, headers: { 'retry-after': '3' }, body: 'slow down' });
   });
-  await openDemo(page);
   await openDrill(page, quiet);
   await sendOne(page, quiet.name, 4, 'waits for its key');
   await expect(page.getByText('Too many requests')).toBeVisible();
@@ -220,7 +215,6 @@ test('a job waits as long as no tab has its key, and goes on when one has it aga
 });
 
 test('a job that is stopped says what it leaves unsent, and opens that as drafts again', async ({ page, context }) => {
-  await openDemo(page);
   await openDrill(page, quiet);
   await context.route('**/openapi/v1/dw_item', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '3' }, body: 'slow down' }),

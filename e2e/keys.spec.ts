@@ -145,7 +145,6 @@ test('Lock and Forget say which job stops by them, and end nothing before the pe
   await page.route('**/openapi/v1/dw_item', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '60' }, body: 'slow down' }),
   );
-  await openDemo(page);
   await openDrill(page, quiet);
   await sendOne(page, quiet.name, 1, 'not sent while the key ends');
   await expect(page.getByText('Too many requests')).toBeVisible();

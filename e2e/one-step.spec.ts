@@ -56,8 +56,7 @@ test('from a job one step to its event and its request, from there to the record
 test('texts are shown in place; a download that fails is told, tried again with a new link, or cancelled', async ({
   page,
 }) => {
-  await openDemo(page);
-  await page.goto(`${embedded}/files?ids=6100000000000041,6100000000000042`);
+  await openDemo(page, `${embedded}/files?ids=6100000000000041,6100000000000042`);
   await page
     .getByRole('list', { name: 'Files' })
     .getByRole('button', { name: /sources\.md/ })

@@ -120,8 +120,7 @@ test('three conditions, two of them in an or-group, are built, applied, named an
 test('an operator that rows show to be ignored is said to be, and one that is refused is marked where it stands', async ({
   page,
 }) => {
-  await openDemo(page);
-  await page.goto(where({ field: horsepower, query: { in: [130] } }));
+  await openDemo(page, where({ field: horsepower, query: { in: [130] } }));
   await expect(bar(page)).toContainText('ignored');
   await expect(page.getByText(/rows do not match: the service ignores “any of” on Horsepower/)).toBeVisible();
   // It is known from now on, also where the rows cannot show it.
@@ -136,8 +135,7 @@ test('an operator that rows show to be ignored is said to be, and one that is re
 });
 
 test('an order and a filter that are asked for in one moment are one question', async ({ page }) => {
-  await openDemo(page);
-  await page.goto(where({ field: horsepower, query: { gte: 220 } }));
+  await openDemo(page, where({ field: horsepower, query: { gte: 220 } }));
   await expect(status(page)).toContainText(/^\s*\d rows|^\s*\d\d rows/);
   const remove = bar(page).getByRole('button', { name: 'Remove the condition on Horsepower' });
   const name = page.getByRole('columnheader', { name: /^Name/ });

@@ -64,8 +64,7 @@ test('views go out as a file and come in; a view brings its question back, and s
 }) => {
   const strong = { and: [{ field: field.horsepower, query: { gte: 200 } }] };
   await page.clock.install();
-  await openDemo(page);
-  await page.goto(`${tablePath(cars.id)}?filter=${encodeURIComponent(JSON.stringify(strong))}`);
+  await openDemo(page, `${tablePath(cars.id)}?filter=${encodeURIComponent(JSON.stringify(strong))}`);
   await expect(status(page)).toContainText(/^\s*\d\d rows/);
   const rows = (await status(page).textContent())?.match(/\d\d rows/)?.[0] ?? 'none';
   // Only a question that stands for a moment is remembered.

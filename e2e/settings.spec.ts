@@ -4,8 +4,7 @@ test('wiping the keys says what stays, ends them in every tab, and drafts are th
   page,
   context,
 }) => {
-  await openDemo(page);
-  await page.goto(tablePath(cars.id));
+  await openDemo(page, tablePath(cars.id));
   await cell(page, cars.name, 1, 2).click();
   await expect(page.getByRole('grid').locator('[data-active]')).toBeFocused();
   await page.keyboard.press('Delete');

@@ -11,7 +11,7 @@ test('a filter without a match is not an empty table, and can be cleared', async
   await expect(cell(page, cars.name, 1, 1)).toBeVisible();
 });
 
-test('a malformed address is said and harmless', async ({ page }) => {
+test('a malformed address is said and harmless @long', async ({ page }) => {
   await page.goto(`${tablePath(cars.id)}?filter={"and":&order=[1]`);
   await expect(page.getByText('Part of the address was ignored')).toBeVisible();
   await expect(cell(page, cars.name, 1, 1)).toBeVisible();
@@ -22,12 +22,12 @@ test('a table that is gone is said to be gone, with code and trace id', async ({
   await expect(page.getByRole('alert').first()).toContainText('3500002');
 });
 
-test('a field that the service does not know is refused with its message', async ({ page }) => {
+test('a field that the service does not know is refused with its message @long', async ({ page }) => {
   await page.goto(`${tablePath(cars.id)}?${where({ field: '42', query: { eq: ['x'] } })}`);
   await expect(page.getByRole('alert').first()).toContainText('502');
 });
 
-test('an operator beyond the contract is unproven until rows show that it filters', async ({ page }) => {
+test('an operator beyond the contract is unproven until rows show that it filters @long', async ({ page }) => {
   const query = page.getByRole('toolbar', { name: 'Query' });
   await page.goto(`${tablePath(cars.id)}?${where({ field: '2200000000020005', query: { between: [1, 2] } })}`);
   await expect(cell(page, cars.name, 1, 1)).toBeVisible();
@@ -62,7 +62,7 @@ test('a failed read keeps the rows on the screen, says so, and recovers by one p
   await expect(cell(page, cars.name, 1, 1)).toBeVisible();
 });
 
-test('a table that is not ext says why its cells cannot be edited', async ({ page }) => {
+test('a table that is not ext says why its cells cannot be edited @long', async ({ page }) => {
   await page.getByRole('tab', { name: /^sync/ }).click();
   await page.getByRole('list', { name: 'Tables' }).getByRole('link').first().click();
   const grid = page.getByRole('grid');
@@ -71,7 +71,7 @@ test('a table that is not ext says why its cells cannot be edited', async ({ pag
   await expect(page.getByText('Only tables of type ext').first()).toBeVisible();
 });
 
-test('an environment that does not exist leads to the connect page or says so', async ({ page }) => {
+test('an environment that does not exist leads to the connect page or says so @long', async ({ page }) => {
   await page.goto(embedded.replace('embedded', 'nowhere'));
   await expect(page.getByText(/nowhere/).first()).toBeVisible();
 });

@@ -51,6 +51,8 @@ async function job(id: string, counts: Partial<OutcomeCounts>, change: Partial<J
 
 beforeEach(async () => {
   asked.mockReset();
+  // Tests of other files keep jobs in the same database.
+  await database.jobs.clear();
   await openConnection(environment, 'key-of-the-customer', 'customer');
 });
 afterEach(async () => {

@@ -53,22 +53,22 @@ describe('a large table', () => {
     return decode(data).items;
   };
 
-  const both = async (order: Order, offset: number) => {
-    const page = { tableId: table, condition: null, order, limit: 100, offset };
-    return {
-      walked: await pageByWalk(database, { ...page, params: new Params() }, order),
-      sorted: await pageBySort(database, { ...page, params: new Params() }, order),
-    };
+  /** Pages by the order index are what one sort of the whole table says. */
+  const expectSorted = async (order: Order, offsets: readonly number[]): Promise<void> => {
+    const of = { tableId: table, condition: null, order };
+    const sorted = await pageBySort(database, { ...of, limit: 2 * records, offset: 0, params: new Params() }, order);
+    expect(sorted.length).toBeGreaterThanOrEqual(records);
+    for (const offset of offsets) {
+      const walked = await pageByWalk(database, { ...of, limit: 100, offset, params: new Params() }, order);
+      expect(walked).toEqual(sorted.slice(offset, offset + 100));
+    }
   };
 
   it('pages along the order index exactly as a sort would, in both directions and past the values', async () => {
     for (const field_id of [label, amount, when, flag, 'updated_on']) {
       await buildOrder(database, table, field_id, () => false);
       for (const type of ['asc', 'desc'] as const) {
-        for (const offset of [0, 50, 3950, 7900, 8180, 8230, 8250, 11_950, 12_000, 20_000]) {
-          const { walked, sorted } = await both({ field_id, type }, offset);
-          expect(walked).toEqual(sorted);
-        }
+        await expectSorted({ field_id, type }, [0, 50, 3950, 7900, 8180, 8230, 8250, 11_950, 12_000, 20_000]);
       }
     }
   });
@@ -88,10 +88,7 @@ describe('a large table', () => {
       (await list({ field_id: 'updated_on', type: 'desc' }, 0)).slice(0, 3).map(({ updated_on }) => updated_on),
     ).not.toContain('2025-01-01 00:00:00');
     for (const field_id of [label, amount, 'updated_on']) {
-      for (const offset of [0, 8200, 11_950]) {
-        const { walked, sorted } = await both({ field_id, type: 'desc' }, offset);
-        expect(walked).toEqual(sorted);
-      }
+      await expectSorted({ field_id, type: 'desc' }, [0, 8200, 11_950]);
     }
   });
 
