@@ -53,7 +53,10 @@ export type Gateway = (request: Request, caller?: Caller) => Promise<Response>;
 
 const API = '/openapi/v1/';
 /** What is below these is data; everything else is a file of the console. */
-const DATA = new Set(['callback', 'env', 'gateway', 'healthz', 'openapi']);
+const DATA = new Set([
+  ...['callback', 'env', 'files', 'gateway', 'openapi'],
+  ...['healthz', 'livez', 'metrics', 'readyz', 'version'],
+]);
 /** Names are kept for a while: they have to be small. */
 const CALL_ID = /^[\w-]{1,64}$/;
 const KEYED_BY = 'Open-Authorization, X-Service-Return-Fields';
@@ -103,6 +106,8 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
       }
       throw new Refusal('not-found', `There is nothing at ${pathname}.`);
     }
+    // A program that asks for data is told that there is none; a page would look to it like an answer.
+    if (DATA.has(root) || pathname.startsWith('//')) throw new Refusal('not-found', `There is nothing at ${pathname}.`);
     return withPagePolicy(await deps.consoleFiles(request), page, overTls);
   }
 
