@@ -317,6 +317,12 @@ export function describeReads(target: Target): void {
       expect(some.map(fieldsOf)).toEqual(some.map(() => [name]));
       const rest = ({ fields: _, ...others }: JsonObject) => others;
       expect(some.map(rest)).toEqual(whole.map(rest));
+      const none = { returned: '[{"fields":[["2200000000029999"]]}]' };
+      for (const answer of [
+        target.send('listRecords', { table_id: String(table_id) }, none),
+        target.send('getRecord', { item_id: '2300020000000001' }, none),
+      ])
+        expect((await answer).envelope).toMatchObject({ code: 502, message: expect.stringContaining('29999') });
     });
 
     it('limits a key to its workspaces: tables and records elsewhere do not exist for it (5.1)', async () => {

@@ -64,9 +64,14 @@ export function returned(wanted: Returned, resource: JsonObject, related: JsonOb
   return result;
 }
 
+/** @throws ServiceError naming a field that is not known */
+export function refuseUnknown(names: ReadonlySet<string>, isKnown: (name: string) => boolean): void {
+  for (const name of names) if (!isKnown(name)) throw refuse(`names the unknown field "${name}"`);
+}
+
 function pick(resource: JsonObject, names: ReadonlySet<string> | null): JsonObject {
   if (names === null) return { ...resource };
-  for (const name of names) if (!Object.hasOwn(resource, name)) throw refuse(`names the unknown field "${name}"`);
+  refuseUnknown(names, (name) => Object.hasOwn(resource, name));
   return Object.fromEntries(Object.entries(resource).filter(([name]) => names.has(name)));
 }
 

@@ -10,7 +10,7 @@ import { drillIgnores, runReadDrill } from '../drills/drills';
 import { avatarLink, type Links } from '../files/file-links';
 import { fieldIn, idText, objectIn, readInteger, requireId } from '../http/body';
 import { gone, parameterInvalid } from '../http/errors';
-import { returned } from '../http/return-fields';
+import { refuseUnknown, returned } from '../http/return-fields';
 import { filterSql } from './filter-sql';
 import { isLarge, isOrdered } from './order-index';
 import { orderNumber, Params, sortNumber, sortText, systemValue } from './sql';
@@ -27,6 +27,7 @@ export async function listRecords(context: Context, call: AuthorizedCall): Promi
   await call.once(() => runReadDrill(database, tableId));
   const ignores = drillIgnores(tableId);
   if (!ignores) refuseOtherForms(body);
+  refuseUnknown(call.wanted.collection.get('fields') ?? new Set(), (id) => fields.has(id));
   const order = readOrder(body.order, fields);
   const params = new Params();
   const condition = filterSql(body.filter, { fields, params, now: call.now, userId: call.access.userId, ignores });
@@ -77,7 +78,8 @@ export async function getRecord({ database, links }: Context, call: AuthorizedCa
   if (itemId === null) throw parameterInvalid('item_id', 'is not an id');
   const tableId = tableIdOfItem(itemId);
   if (tableId !== null) {
-    await findTable(database, call.catalogue.tables, call.access, tableId);
+    const { fields } = await findTable(database, call.catalogue.tables, call.access, tableId);
+    refuseUnknown(call.wanted.collection.get('fields') ?? new Set(), (id) => fields.has(id));
     const [item] = await readRecords(database, pageOfIds(tableId, [itemId]), links, call);
     if (item !== undefined) return { item };
   }
