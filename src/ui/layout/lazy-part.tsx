@@ -1,7 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { createStore, useStore } from '../../state/store';
 import { loadAllTexts } from '../../texts/texts-provider';
-import { createStore, useStore } from '../hooks/store';
 import styles from './lazy-part.module.css';
 
 type Load = () => Promise<unknown>;
