@@ -6,13 +6,14 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
-  type RefObject,
+  useCallback,
   useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { classNames } from '../hooks/class-names';
+import { useWidth } from '../hooks/use-width';
 import { useAppearance } from '../theme/appearance';
 import styles from './virtual-table.module.css';
 
@@ -54,6 +55,14 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, rows, rowKey, columns, selected, onSelect, onClose, empty } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const [width, watchWidth] = useWidth();
+  const measured = useCallback(
+    (element: HTMLDivElement | null) => {
+      scroller.current = element;
+      return watchWidth(element);
+    },
+    [watchWidth],
+  );
   const { density } = useAppearance();
   const height = rowHeights[density];
   const [activeKey, setActiveKey] = useState<number | string | null>(selected);
@@ -72,7 +81,6 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     rangeExtractor: (range) =>
       [...new Set([active, ...defaultRangeExtractor(range)])].filter((index) => index >= 0).sort((a, b) => a - b),
   });
-  const width = useWidth(scroller);
   const shown = columns.filter(({ from = 0 }) => width === 0 || width >= from);
 
   useLayoutEffect(() => {
@@ -122,7 +130,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const activeRow = rows[active];
   return (
     <div
-      ref={scroller}
+      ref={measured}
       role="grid"
       tabIndex={0}
       aria-label={label}
@@ -178,18 +186,4 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       )}
     </div>
   );
-}
-
-/** Width of an element in px, followed; 0 before it is known. */
-function useWidth(ref: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    setWidth(element.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return width;
 }

@@ -3,6 +3,7 @@ import { type CSSProperties, useCallback, useEffect, useRef, useState } from 're
 import { useTranslations } from 'use-intl';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { IconButton } from '../../../ui/form/button';
+import { useWidth } from '../../../ui/hooks/use-width';
 import { ChevronDownIcon } from '../../../ui/icons/icons';
 import { ChevronUpIcon } from '../../../ui/icons/more-icons';
 import { ReadFailed } from './preview-failed';
@@ -62,17 +63,17 @@ function Pages({ name, pdf: { document, first } }: PagesProps) {
   const t = useTranslations('files.preview');
   const scroller = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState<Zoom>('fit');
-  const [width, setWidth] = useState(0);
+  const [width, watchWidth] = useWidth();
   const [current, setCurrent] = useState(1);
   const count = Math.min(document.numPages, pagesMax);
 
-  const measured = useCallback((element: HTMLDivElement | null) => {
-    scroller.current = element;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const measured = useCallback(
+    (element: HTMLDivElement | null) => {
+      scroller.current = element;
+      return watchWidth(element);
+    },
+    [watchWidth],
+  );
 
   const fits = width > 0 ? Math.min(2, (width - 2 * gap) / first.width) : 1;
   const share = zoom === 'fit' ? fits : zoom;
