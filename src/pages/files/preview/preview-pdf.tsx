@@ -2,13 +2,13 @@ import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mj
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ProgressBar } from '../../../ui/display/progress-bar';
+import { ScrollRegion } from '../../../ui/display/scroll-region';
 import { IconButton } from '../../../ui/form/button';
 import { useWidth } from '../../../ui/hooks/use-width';
 import { ChevronDownIcon } from '../../../ui/icons/icons';
 import { ChevronUpIcon } from '../../../ui/icons/more-icons';
 import { ReadFailed } from './preview-failed';
 import styles from './preview-pdf.module.css';
-import { ScrollRegion } from './scroll-region';
 import { type OpenPdf, pixelsPerPoint, usePdf } from './use-pdf';
 import { type Zoom, ZoomBar } from './zoom-bar';
 

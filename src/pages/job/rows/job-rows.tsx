@@ -1,6 +1,3 @@
-// biome-ignore-all lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
-// biome-ignore-all lint/a11y/useFocusableInteractive: rows hold a control and are none themselves
 import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
@@ -22,6 +19,7 @@ import { type JobLine, linesOfCall, placeOf, startsOf } from '../../../jobs/resu
 import { rowTone } from '../../../jobs/results/outcomes';
 import type { JobField, JobRow, Outcome } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
+import { TablePart } from '../../../ui/display/table-part';
 import { CopyButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { paths } from '../../../url/paths';
@@ -64,29 +62,28 @@ export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
   };
   if (total === 0) return <p className={styles.noRows}>{t('noRows')}</p>;
   return (
-    <div
+    <TablePart
       ref={scroller}
       role="table"
-      tabIndex={0}
       aria-label={t('rowsTable')}
       aria-rowcount={total + 1}
       className={styles.rows}
     >
-      <div role="rowgroup" className={styles.rowsHead}>
-        <div role="row" aria-rowindex={1} className={styles.row}>
-          <div role="columnheader">{t(job.kind === 'import' ? 'line' : 'row')}</div>
-          <div role="columnheader">{t('record')}</div>
-          <div role="columnheader">{t('outcomeColumn')}</div>
-          <div role="columnheader">{t('why')}</div>
-          <div role="columnheader">{t('written')}</div>
-          <div role="columnheader">{t('trace')}</div>
-        </div>
-      </div>
-      <div role="rowgroup" className={styles.rowsBody} style={{ height: virtualizer.getTotalSize() }}>
+      <TablePart role="rowgroup" className={styles.rowsHead}>
+        <TablePart role="row" aria-rowindex={1} className={styles.row}>
+          <TablePart role="columnheader">{t(job.kind === 'import' ? 'line' : 'row')}</TablePart>
+          <TablePart role="columnheader">{t('record')}</TablePart>
+          <TablePart role="columnheader">{t('outcomeColumn')}</TablePart>
+          <TablePart role="columnheader">{t('why')}</TablePart>
+          <TablePart role="columnheader">{t('written')}</TablePart>
+          <TablePart role="columnheader">{t('trace')}</TablePart>
+        </TablePart>
+      </TablePart>
+      <TablePart role="rowgroup" className={styles.rowsBody} style={{ height: virtualizer.getTotalSize() }}>
         {inSight.map((item) => {
           const line = lineAt(item.index);
           return (
-            <div
+            <TablePart
               key={item.key}
               ref={virtualizer.measureElement}
               role="row"
@@ -104,15 +101,15 @@ export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
                   onOpen={onOpen}
                 />
               ) : (
-                <div role="cell" className="dim">
+                <TablePart role="cell" className="dim">
                   {t('readingRow')}
-                </div>
+                </TablePart>
               )}
-            </div>
+            </TablePart>
           );
         })}
-      </div>
-    </div>
+      </TablePart>
+    </TablePart>
   );
 }
 
@@ -131,7 +128,7 @@ function Row({ job, line, failure, words, onOpen }: RowProps) {
   const why = words.reason(line, failure);
   return (
     <>
-      <div role="cell" className="num">
+      <TablePart role="cell" className="num">
         <button
           type="button"
           className={styles.lineButton}
@@ -140,20 +137,20 @@ function Row({ job, line, failure, words, onOpen }: RowProps) {
         >
           {format.number(line.line)}
         </button>
-      </div>
-      <div role="cell" title={[name, item_id].filter(Boolean).join(' · ')}>
+      </TablePart>
+      <TablePart role="cell" title={[name, item_id].filter(Boolean).join(' · ')}>
         {name} <span className={name ? 'mono dim' : 'mono'}>{item_id}</span>
-      </div>
-      <div role="cell" className={styles.rowOutcome}>
+      </TablePart>
+      <TablePart role="cell" className={styles.rowOutcome}>
         <Badge tone={rowTone(result)}>{words.outcome(result)}</Badge>
-      </div>
-      <div role="cell" className={styles.why}>
+      </TablePart>
+      <TablePart role="cell" className={styles.why}>
         <HeldNow line={line} fields={fields} /> {why}
-      </div>
-      <div role="cell" className={styles.change}>
+      </TablePart>
+      <TablePart role="cell" className={styles.change}>
         <Written line={line} fields={fields} />
-      </div>
-      <div role="cell">
+      </TablePart>
+      <TablePart role="cell">
         {trace_id === null ? null : (
           <span className={styles.traceCell}>
             <Link
@@ -166,7 +163,7 @@ function Row({ job, line, failure, words, onOpen }: RowProps) {
             <CopyButton text={trace_id} label={t('trace')} />
           </span>
         )}
-      </div>
+      </TablePart>
     </>
   );
 }
