@@ -23,8 +23,8 @@ import { TablePart } from '../../../ui/display/table-part';
 import { CopyButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { paths } from '../../../url/paths';
-import styles from '../job.module.css';
 import { noneOf, type useJobWords } from '../outcome/job-words';
+import styles from './rows.module.css';
 
 interface JobRowsProps {
   job: JobRow;
