@@ -34,7 +34,7 @@ test('an operator beyond the contract is unproven until rows show that it filter
   await expect(query).toContainText('unproven');
 });
 
-test('a failed read keeps the rows on the screen, says so, and recovers by one press', async ({ page }) => {
+test('a failed read keeps the rows on the screen, says so, and recovers by one press @long', async ({ page }) => {
   await openTable(page, cars.name);
   // Whoever opens a table means its rows: the arrows work at once.
   await expect(cell(page, cars.name, 1, 1)).toBeFocused();
