@@ -20,6 +20,7 @@
  * the API client it is *no answer*, whatever the status.
  */
 import * as v from 'valibot';
+import { environmentSettings, toldSettings } from './environment-settings';
 
 /** How many events a page of `GET /gateway/events` holds at most, and when `limit` is left out. */
 export const EVENT_PAGE_LIMIT = 200;
@@ -48,27 +49,14 @@ export const HEARTBEAT_SECONDS = 15;
 const environmentSchema = v.object({
   /** Short name, in addresses: lower-case letters, digits, `-`, `_`. */
   name: v.string(),
-  /** Name for people; `name` where there is none. */
-  title: v.optional(v.string()),
   /** Host that the calls end at, to show and nothing else; `null` for the embedded service. */
   baseUrl: v.nullable(v.string()),
-  /** One of `ENVIRONMENT_COLOURS`. */
-  colour: v.picklist(['blue', 'green', 'amber', 'red', 'violet', 'grey']),
-  /** What one key may send, over all tabs. */
-  requestsPerSecond: v.pipe(v.number(), v.minValue(0.1)),
-  /** Sources that file links may point to beside this origin (they are in the page's policy): `host`, `*.host` or `https://host:port`. */
-  fileHosts: v.array(v.string()),
-  /** `false`: read-only until a person opens it on purpose. The console keeps to it; the gateway passes writes on (see gateway/proxy.ts). */
-  writable: v.boolean(),
   /** Answered by the service inside the gateway. */
   embedded: v.boolean(),
-  /** `true`: its callback events are proof by themselves, as nobody but the platform can send them. Else they are hints, and rows are read back. */
-  trustEvents: v.optional(v.boolean()),
+  ...toldSettings(environmentSettings),
 });
 /** One place that the API can be called at. */
 export type Environment = v.InferOutput<typeof environmentSchema>;
-export type EnvironmentColour = Environment['colour'];
-export const ENVIRONMENT_COLOURS: readonly EnvironmentColour[] = environmentSchema.entries.colour.options;
 
 /** How far the first loading of the embedded data is, in records. */
 const seedingSchema = v.object({ loaded: v.number(), total: v.number(), done: v.boolean() });

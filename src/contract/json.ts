@@ -105,6 +105,11 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   return keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]));
 }
 
+/** Whether a value says nothing: missing, `null`, `""` or `[]` (field notes). */
+export function isEmptyValue(value: Json | undefined): value is undefined | null | '' | [] {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
 /** Whether a value is a JSON object (neither null nor an array). */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,6 +3,7 @@ import { budgetFor, type Client } from '../api/wire/client';
 import { queryClient } from '../api/wire/query-client';
 import { holdCredentials } from '../api/wire/remove-credentials';
 import type { Environment, InboxRequest } from '../contract/gateway';
+import { createListeners } from '../state/store';
 import { clientOf, dropSealed, endSeal, type Held, keepSealed, sealedHere, type Via } from './sealed-connection';
 
 /** What a provider key is renewed with, by itself. */
@@ -30,7 +31,7 @@ export interface Connection {
 
 const connections = new Map<string, Connection>();
 const held = new Map<string, Held>();
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 type Message =
   | { kind: 'ask'; environment: string }
@@ -199,10 +200,7 @@ export async function keptClient(environmentName: string): Promise<Client | null
 }
 
 /** @returns a function that ends the subscription */
-export function subscribeConnections(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeConnections = changes.subscribe;
 
 /** Done when it is sealed too: a reload right after keeps it. */
 async function keep(environment: Environment, value: Held): Promise<Connection> {
@@ -232,7 +230,7 @@ function hold(environment: Environment, value: Held): Connection {
         : null,
   };
   connections.set(environment.name, connection);
-  announce();
+  changes.tell();
   return connection;
 }
 
@@ -242,7 +240,7 @@ function drop(environment: string): void {
   connections.delete(environment);
   dropSealed(environment);
   queryClient.removeQueries({ queryKey: [environment] });
-  announce();
+  changes.tell();
 }
 
 function dropSecret(environment: string): void {
@@ -284,8 +282,4 @@ function askTabs(environment: string): Promise<Held | null> {
 
 function holderOf(environment: string): string {
   return `connection:${environment}`;
-}
-
-function announce(): void {
-  for (const listener of listeners) listener();
 }

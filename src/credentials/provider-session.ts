@@ -3,6 +3,7 @@ import { getAccessToken, getProviderKey } from '../api/operations/provider';
 import { keylessClient } from '../api/wire/client';
 import { holdCredentials } from '../api/wire/remove-credentials';
 import type { Environment } from '../contract/gateway';
+import { createListeners } from '../state/store';
 import { connectionFor, forgetProviderSecret, openProviderConnection } from './connection';
 import { type IssuedCredential, lifeOf } from './expiry';
 
@@ -31,7 +32,7 @@ export interface ProviderSession extends ProviderPair {
 
 const empty: ProviderSession = { appId: '', appSecret: '', customerKey: '', token: null, providerKey: null };
 const sessions = new Map<string, ProviderSession>();
-const listeners = new Set<() => void>();
+const news = createListeners();
 /** How often something was forgotten: an answer to a call from before is dropped. */
 let forgets = 0;
 
@@ -40,7 +41,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<string>) => drop(da
 
 /** The provider session of an environment; an empty one at first. */
 export function useProviderSession(environment: string): ProviderSession {
-  return useSyncExternalStore(subscribe, () => sessionOf(environment));
+  return useSyncExternalStore(news.subscribe, () => sessionOf(environment));
 }
 
 /** Keeps what is typed. */
@@ -164,25 +165,16 @@ function change(environment: string, changes: Partial<ProviderSession>): void {
   const { token, providerKey } = session;
   const used = [token?.value, token?.pair.appSecret, providerKey?.value, providerKey?.customerKey];
   holdCredentials(holderOf(environment), [...used, providerKey?.pair.appSecret]);
-  announce();
+  news.tell();
 }
 
 function drop(environment: string): void {
   sessions.delete(environment);
   holdCredentials(holderOf(environment), []);
   forgets += 1;
-  announce();
+  news.tell();
 }
 
 function holderOf(environment: string): string {
   return `provider:${environment}`;
-}
-
-function announce(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -2,6 +2,7 @@ import { getAccessToken, getProviderKey } from '../api/operations/provider';
 import { keylessClient } from '../api/wire/client';
 import { type Clocks, clockSetBy } from '../api/wire/clock';
 import type { Environment } from '../contract/gateway';
+import { createListeners } from '../state/store';
 import { moveConnectionEnds, openProviderConnection, renewalSecrets, subscribeConnections } from './connection';
 import { lifeOf } from './expiry';
 import { heldCredential, moveSessionEnds, takeRenewed } from './provider-session';
@@ -21,7 +22,7 @@ const retryMs = 60_000;
 const lookMs = 30_000;
 
 const states = new Map<string, RenewalState>();
-const listeners = new Set<() => void>();
+const changes = createListeners();
 const idle: RenewalState = { error: null, nextAt: null };
 
 export function renewalState(environment: string): RenewalState {
@@ -29,10 +30,7 @@ export function renewalState(environment: string): RenewalState {
 }
 
 /** @returns a function that ends the subscription */
-export function subscribeRenewal(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeRenewal = changes.subscribe;
 
 /** When a provider key that ends at a moment is renewed: soon after a call gives a new one (5.4), and at once where that has passed. */
 export function renewAt(expiresAt: number, now: number): number {
@@ -113,7 +111,7 @@ function tell(environment: string, state: RenewalState): void {
   const known = renewalState(environment);
   if (known.error === state.error && known.nextAt === state.nextAt) return;
   states.set(environment, state);
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 /** Until the time is over, the connection changes or the page is looked at again. */

@@ -1,7 +1,7 @@
 import { type FieldKind, isReference } from '../contract/field-kinds';
-import { formatJson, type Json } from '../contract/json';
+import { formatJson, isEmptyValue, type Json } from '../contract/json';
 import type { FieldConfig } from '../contract/table-config';
-import { isEmptyValue, type Reference, referencesOf } from './same-value';
+import { type Reference, referencesOf } from './same-value';
 
 /**
  * The text of a value as an editor starts with it, a copy takes it and a results file holds it. `coerce` gives the value back for it.

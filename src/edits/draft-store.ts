@@ -1,3 +1,4 @@
+import { createStore } from '../state/store';
 import { draftNews } from '../storage/change-broadcast';
 import type { ConsoleDatabase } from '../storage/database';
 import type { DraftScope } from './draft-scope';
@@ -50,19 +51,14 @@ function whenIdle(): Promise<unknown> {
 
 /** A store on a database of its own choosing. */
 export function createDraftStore(scope: DraftScope, open: () => Promise<ConsoleDatabase>): DraftStore {
-  const listeners = new Set<() => void>();
-  let snapshot: DraftSnapshot = { history: noDrafts, ready: false, kept: true };
+  const shown = createStore<DraftSnapshot>({ history: noDrafts, ready: false, kept: true });
   let work: Promise<void> = Promise.resolve();
   let unwritten = 0;
   /** As the database has it: what it once refused for want of space is written with the next change. */
   let written: DraftHistory = noDrafts;
 
-  const show = (next: DraftSnapshot): void => {
-    snapshot = next;
-    for (const listener of listeners) listener();
-  };
   const queue = (task: () => Promise<void>): Promise<void> => {
-    work = work.then(task).catch(() => show({ ...snapshot, ready: true, kept: false }));
+    work = work.then(task).catch(() => shown.set({ ...shown.get(), ready: true, kept: false }));
     return work;
   };
   const load = (): void => {
@@ -73,7 +69,7 @@ export function createDraftStore(scope: DraftScope, open: () => Promise<ConsoleD
       // What was changed while this was being read is written behind it: read again then.
       if (unwritten > 0) return load();
       written = history;
-      show({ history, ready: true, kept: true });
+      shown.set({ history, ready: true, kept: true });
     });
   };
 
@@ -84,23 +80,18 @@ export function createDraftStore(scope: DraftScope, open: () => Promise<ConsoleD
   load();
 
   return {
-    read: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    read: shown.get,
+    subscribe: shown.subscribe,
     change(next) {
-      if (!snapshot.ready) {
+      if (!shown.get().ready) {
         // Only a click within the first milliseconds of a page comes here.
         work = work.then(() => this.change(next));
         return;
       }
-      const before = snapshot.history;
+      const before = shown.get().history;
       const after = next(before);
       if (after === before) return;
-      show({ ...snapshot, history: after });
+      shown.set({ ...shown.get(), history: after });
       unwritten += 1;
       void queue(async () => {
         try {
@@ -108,7 +99,7 @@ export function createDraftStore(scope: DraftScope, open: () => Promise<ConsoleD
           const { writeHistory } = await keeping();
           await writeHistory(database, scope, written, after);
           written = after;
-          if (!snapshot.kept) show({ ...snapshot, kept: true });
+          if (!shown.get().kept) shown.set({ ...shown.get(), kept: true });
         } finally {
           unwritten -= 1;
         }

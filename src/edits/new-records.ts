@@ -1,6 +1,6 @@
+import { isEmptyValue } from '../contract/json';
 import type { Drafts, RecordDraft } from './drafts';
 import { isNewRecord } from './new-record-id';
-import { isEmptyValue } from './same-value';
 
 /** Drafts of records that are to be created, the first one first. */
 export function newRecordsOf(drafts: Drafts): RecordDraft[] {

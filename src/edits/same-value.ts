@@ -1,6 +1,6 @@
 import { type FieldKind, isFile, isReference } from '../contract/field-kinds';
 import { integerOfId, isIntegerId } from '../contract/ids';
-import { isJsonObject, type Json, type JsonObject, sameJson } from '../contract/json';
+import { isEmptyValue, isJsonObject, type Json, type JsonObject, sameJson } from '../contract/json';
 import type { FieldOption } from '../contract/table-config';
 
 /** What an option, user, relation or file value points to: read as an object, written as an id (field notes). */
@@ -11,11 +11,6 @@ export interface Reference {
 
 const idKeys = ['item_id', 'user_id', 'file_id', 'id'] as const;
 const nameKeys = ['name', 'title'] as const;
-
-/** Whether a value says nothing: missing, `null`, `""` or `[]` (field notes). */
-export function isEmptyValue(value: Json | undefined): value is undefined | null | '' | [] {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-}
 
 /** The things a value points to, in either form; null when it is not of that shape. */
 export function referencesOf(value: Json | undefined): Reference[] | null {

@@ -1,9 +1,8 @@
 import { isAnyJson, isLongText, isStructure, isSwitch, kindOfValue } from '../contract/field-kinds';
-import { formatJson, type Json } from '../contract/json';
+import { formatJson, isEmptyValue, type Json } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import { cellText } from '../edits/cell-text';
 import type { Drafts } from '../edits/drafts';
-import { isEmptyValue } from '../edits/same-value';
 import { type CellWords, contentOf, isOfKind, wordsOf } from './cells/kinds';
 import { type GridColumn, valueReader } from './columns/columns-of';
 import { readRows } from './rows/read-rows';

@@ -1,3 +1,4 @@
+import { createListeners } from '../state/store';
 /** Word of a change in the database, for whoever shows it: this tab and the others. */
 export interface News<Word> {
   /** Tells the other tabs, and this one too unless it made the change itself and knows. */
@@ -20,11 +21,8 @@ export interface JobWord {
 }
 
 function createNews<Word>(name: string): News<Word> {
-  const listeners = new Set<(word: Word) => void>();
+  const { tell: pass, subscribe: hear } = createListeners<Word>();
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`warehouse-console:${name}`);
-  const pass = (word: Word): void => {
-    for (const listener of listeners) listener(word);
-  };
   channel?.addEventListener('message', (event: MessageEvent<Word>) => pass(event.data));
   // Node keeps a process alive for an open channel; a page has no such method.
   (channel as { unref?: () => void } | null)?.unref?.();
@@ -33,12 +31,7 @@ function createNews<Word>(name: string): News<Word> {
       channel?.postMessage(word);
       if (here === 'also-here') pass(word);
     },
-    hear(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    hear,
   };
 }
 

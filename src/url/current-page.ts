@@ -1,3 +1,5 @@
+import { createStore } from '../state/store';
+
 let first = true;
 
 /** Whether the document shows the page that it was opened with: it begins at its top, where the first Tab leads to the way past the navigation. */
@@ -11,27 +13,12 @@ export function endFirstPage(): void {
 }
 
 /** The workspace of what a page shows, where its address does not name it. */
-let space: string | null = null;
-const listeners = new Set<() => void>();
-
-export function spaceOfPage(): string | null {
-  return space;
-}
-
-export function subscribeSpaceOfPage(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const spaceOfPage = createStore<string | null>(null);
 
 /** A page says in which workspace it is, for the parts around it. @returns the way to take that back */
 export function tellSpaceOfPage(own: string): () => void {
-  set(own);
+  spaceOfPage.set(own);
   return () => {
-    if (space === own) set(null);
+    if (spaceOfPage.get() === own) spaceOfPage.set(null);
   };
-}
-
-function set(next: string | null): void {
-  space = next;
-  for (const listener of listeners) listener();
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../contract/errors';
 import type { InboxRequest, ReceivedEvent } from '../../contract/gateway';
+import { createStore } from '../../state/store';
 import { followEvents, type InboxReference, openInbox, readEvents, wipeEvents } from '../operations/gateway';
 import type { Client } from '../wire/client';
 import { queryClient } from '../wire/query-client';
@@ -129,18 +130,14 @@ const wrongToken = 401;
 function createInboxFeed(reference: InboxReference, client: QueryClient = queryClient): InboxFeed {
   const name = `inbox:${reference.environment}:${reference.inbox}`;
   const options = eventsOptions(reference);
-  const listeners = new Set<() => void>();
-  let line: LineState = { state: 'connecting', message: null, retryAt: null };
+  const connecting: LineState = { state: 'connecting', message: null, retryAt: null };
+  const line = createStore(connecting, attend);
   let running: { stop(): void; post(message: Message): void; wake(): void } | null = null;
   let lingering: ReturnType<typeof setTimeout> | undefined;
 
   const known = (): InboxEvents => client.getQueryData(options.queryKey) ?? noEvents;
   const add = (more: InboxEvents): void => {
     client.setQueryData(options.queryKey, (before = noEvents) => mergeEvents(before, more));
-  };
-  const show = (next: LineState): void => {
-    line = next;
-    for (const listener of listeners) listener();
   };
 
   function start(): typeof running {
@@ -151,18 +148,18 @@ function createInboxFeed(reference: InboxReference, client: QueryClient = queryC
     let leading = false;
     let wake = (): void => {};
     const tell = (next: LineState): void => {
-      show(next);
-      post({ kind: 'line', line, lastId: lastEventId(known()) });
+      line.set(next);
+      post({ kind: 'line', line: next, lastId: lastEventId(known()) });
     };
     channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       // The tab that shares them may hold other credentials than this one.
       if (data.kind === 'events') add({ events: data.events.map(valueWithoutCredentials), wipedUpTo: 0 });
       else if (data.kind === 'wiped') add({ events: [], wipedUpTo: data.upTo });
       else if (data.kind === 'line' && !leading) {
-        show(data.line);
+        line.set(data.line);
         // A tab that led before may have been closed between receiving and sharing.
         if (data.lastId > lastEventId(known())) void client.refetchQueries({ queryKey: options.queryKey, exact: true });
-      } else if (data.kind === 'ask' && leading) tell(line);
+      } else if (data.kind === 'ask' && leading) tell(line.get());
       else if (data.kind === 'retry') wake();
     });
     // Holds the events in the cache as long as the feed runs, and reads what is there.
@@ -193,7 +190,7 @@ function createInboxFeed(reference: InboxReference, client: QueryClient = queryC
       };
       try {
         for await (const read of followEvents(reference, lastEventId(known()), signal)) {
-          if (line.state !== 'live') tell({ state: 'live', message: null, retryAt: null });
+          if (line.get().state !== 'live') tell({ state: 'live', message: null, retryAt: null });
           if (!('event' in read)) continue;
           gathered.push(read.event);
           timer ??= setTimeout(flush, gatherMs);
@@ -215,7 +212,7 @@ function createInboxFeed(reference: InboxReference, client: QueryClient = queryC
           if (Date.now() - began < 1000) await pause(1000);
         } catch (error) {
           if (signal.aborted) return;
-          if (line.state === 'live') failures = 0;
+          if (line.get().state === 'live') failures = 0;
           const delay = Math.min(longestPauseMs, 1000 * 2 ** failures);
           failures += 1;
           const message = error instanceof Error ? error.message : String(error);
@@ -252,23 +249,21 @@ function createInboxFeed(reference: InboxReference, client: QueryClient = queryC
     };
   }
 
+  function attend(): () => void {
+    clearTimeout(lingering);
+    running ??= start();
+    return () => {
+      lingering = setTimeout(() => {
+        running?.stop();
+        running = null;
+        line.set(connecting);
+      }, lingerMs);
+    };
+  }
+
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      clearTimeout(lingering);
-      running ??= start();
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        clearTimeout(lingering);
-        lingering = setTimeout(() => {
-          running?.stop();
-          running = null;
-          line = { state: 'connecting', message: null, retryAt: null };
-        }, lingerMs);
-      };
-    },
-    line: () => line,
+    subscribe: line.subscribe,
+    line: line.get,
     retry() {
       running?.wake();
       running?.post({ kind: 'retry' });

@@ -1,6 +1,7 @@
 import { ApiError, knownCodes } from '../../contract/errors';
 import { sameJson } from '../../contract/json';
 import type { DwRecord, RecordListInput } from '../../contract/records';
+import { createListeners } from '../../state/store';
 import type { Client } from '../wire/client';
 import { send } from '../wire/send';
 
@@ -12,7 +13,7 @@ export type ReturnFieldsHonoured = 'unknown' | 'honoured' | 'ignored';
 
 const storedPrefix = 'return-fields:';
 const known = new Map<string, ReturnFieldsHonoured>();
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 export function returnFieldsHonoured(environment: string): ReturnFieldsHonoured {
   const here = known.get(environment);
@@ -36,13 +37,10 @@ export function noteReturnFields(environment: string, seen: ReturnFieldsHonoured
   } catch {
     // As above.
   }
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
-export function subscribeReturnFields(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeReturnFields = changes.subscribe;
 
 const askedOf = new WeakMap<DwRecord, ReadonlySet<string>>();
 

@@ -1,4 +1,5 @@
 import type { ApiErrorKind } from '../../contract/errors';
+import { createListeners } from '../../state/store';
 import type { Priority } from './budget';
 
 export type Outcome = 'waiting' | 'running' | 'success' | 'aborted' | ApiErrorKind;
@@ -46,7 +47,7 @@ const log: ActivityEntry[] = [];
 let shown: readonly ActivityEntry[] | null = null;
 let counter = 0;
 let announced = false;
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 /** Every request of this session, oldest first; the same array until something changes, so it can be a snapshot of an external store. */
 export function activityEntries(): readonly ActivityEntry[] {
@@ -60,10 +61,7 @@ export function activityEntry(request: number): ActivityEntry | undefined {
 }
 
 /** @returns a function that ends the subscription */
-export function subscribeActivity(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeActivity = changes.subscribe;
 
 /** Forgets what was recorded. */
 export function clearActivity(): void {
@@ -114,6 +112,6 @@ function announce(): void {
   announced = true;
   queueMicrotask(() => {
     announced = false;
-    for (const listener of listeners) listener();
+    changes.tell();
   });
 }

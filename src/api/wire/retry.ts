@@ -1,6 +1,7 @@
 import { notifyManager, type QueryClient, type QueryKey, type QueryObserverResult } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '../../contract/errors';
+import { createStore } from '../../state/store';
 import type { Client } from './client';
 import { steadyTimeout } from './clock';
 
@@ -98,13 +99,7 @@ export function tryNow(queryClient: QueryClient, queryKey: QueryKey): void {
 }
 
 /** Reads outside of the query cache that have failed and are tried again: those of walks, dry runs and read ranges, with whose they are. */
-let failing: readonly { of: string; read: FailingRead }[] = [];
-const listeners = new Set<() => void>();
-
-function change(next: typeof failing): void {
-  failing = next;
-  for (const listener of listeners) listener();
-}
+const failing = createStore<readonly { of: string; read: FailingRead }[]>([]);
 
 const nameOf = ({ environment, identity }: Client): string => `${environment.name}:${identity}`;
 
@@ -119,11 +114,11 @@ export async function readPatiently<Result>(
   signal: AbortSignal,
 ): Promise<Result> {
   const of = nameOf(client);
-  let own: (typeof failing)[number] | null = null;
+  let own: { of: string; read: FailingRead } | null = null;
   const tell = (read: FailingRead | null): void => {
-    const others = failing.filter((each) => each !== own);
+    const others = failing.get().filter((each) => each !== own);
     own = read && { of, read };
-    if (own || others.length < failing.length) change(own ? [...others, own] : others);
+    if (own || others.length < failing.get().length) failing.set(own ? [...others, own] : others);
   };
   try {
     for (let failures = 0; ; failures += 1) {
@@ -165,15 +160,10 @@ function pause(milliseconds: number, signal: AbortSignal, begun: (goOn: () => vo
 /** A read of a walk, dry run or range of this client that has failed and is tried again; null when there is none. */
 export function failingWalkOf(client: Client): FailingRead | null {
   const of = nameOf(client);
-  return failing.find((each) => each.of === of)?.read ?? null;
+  return failing.get().find((each) => each.of === of)?.read ?? null;
 }
 
 /** `failingWalkOf`, followed. */
 export function useFailingWalk(client: Client): FailingRead | null {
-  return useSyncExternalStore(subscribe, () => failingWalkOf(client));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(failing.subscribe, () => failingWalkOf(client));
 }

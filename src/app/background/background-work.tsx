@@ -14,10 +14,11 @@ import { isJobShown } from '../../jobs/ledger/unfinished-jobs';
 import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
 import { outcomes, textKey } from '../../jobs/results/outcomes';
 import { JobsRunner } from '../../jobs/runner/run-connection';
+import { useStore } from '../../state/store';
 import { database } from '../../storage/database';
 import type { JobRow } from '../../storage/job-rows';
 import type { ExportRun } from '../../transfer/out/export-run';
-import { allExports, isLookedAt, subscribeExports } from '../../transfer/out/exports';
+import { allExports, isLookedAt } from '../../transfer/out/exports';
 import { showToast } from '../../ui/overlay/toast';
 import { paths } from '../../url/paths';
 import { noteEnded } from '../start/document-title';
@@ -28,7 +29,7 @@ import { noteEnded } from '../start/document-title';
  */
 export function BackgroundWork() {
   const { data } = useQuery(environmentsOptions);
-  const exports = useSyncExternalStore(subscribeExports, allExports);
+  const exports = useStore(allExports);
   useEffect(() => {
     const stops = [runIdleLock(), runClockWatch()];
     return () => {

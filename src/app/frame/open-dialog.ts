@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../../ui/hooks/store';
+import { createStore, useStore } from '../../state/store';
 
 /** The dialogs that open from anywhere; one at a time. */
 export type OpenDialog = 'palette' | 'shortcuts' | null;

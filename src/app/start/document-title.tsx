@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
-import { createStore, useStore } from '../../ui/hooks/store';
+import { createStore, useStore } from '../../state/store';
 import { useKnownTables } from '../palette/use-known-tables';
 import { usePlace } from './use-place';
 

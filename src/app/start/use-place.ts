@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useMatches } from 'react-router-dom';
 import { type Connection, connectionFor, subscribeConnections } from '../../credentials/connection';
-import { spaceOfPage, subscribeSpaceOfPage } from '../../url/current-page';
+import { useStore } from '../../state/store';
+import { spaceOfPage } from '../../url/current-page';
 import { environmentOf, lastPlace } from './last-place';
 
 /** Where one is, for the parts around the pages. */
@@ -19,7 +20,7 @@ export function usePlace(): Place {
   const params = useMatches().at(-1)?.params ?? {};
   const last = lastPlace();
   const env = params.env ?? environmentOf(last.path);
-  const shown = useSyncExternalStore(subscribeSpaceOfPage, spaceOfPage);
+  const shown = useStore(spaceOfPage);
   const connection = useSyncExternalStore(subscribeConnections, () => (env ? connectionFor(env) : null));
   return {
     env,

@@ -1,8 +1,8 @@
 import { type FieldKind, isStructure, kindOfValue } from '../../contract/field-kinds';
-import { isJsonObject, type Json, type JsonObject } from '../../contract/json';
+import { isEmptyValue, isJsonObject, type Json, type JsonObject } from '../../contract/json';
 import type { FieldConfig } from '../../contract/table-config';
 import { cellText } from '../../edits/cell-text';
-import { isEmptyValue, referencesOf } from '../../edits/same-value';
+import { referencesOf } from '../../edits/same-value';
 import {
   BracesIcon,
   DateIcon,

@@ -1,9 +1,9 @@
-import type { Json } from '../../contract/json';
+import { isEmptyValue, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { cellText } from '../../edits/cell-text';
 import type { CoerceReason } from '../../edits/coerce';
 import type { CellEdit, Drafts } from '../../edits/drafts';
-import { isEmptyValue, writeForm } from '../../edits/same-value';
+import { writeForm } from '../../edits/same-value';
 import { cellValue, type GridColumn } from '../columns/columns-of';
 import type { Rectangle } from '../selection/selection';
 import { coerceCell, currentValue, editOf, isReadOnly } from './cell-edits';

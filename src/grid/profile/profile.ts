@@ -8,9 +8,9 @@ import {
   isText,
   kindOfValue,
 } from '../../contract/field-kinds';
-import type { Json } from '../../contract/json';
+import { isEmptyValue, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { isEmptyValue, referencesOf } from '../../edits/same-value';
+import { referencesOf } from '../../edits/same-value';
 
 /** What the records read say about one field. */
 export interface FieldProfile {

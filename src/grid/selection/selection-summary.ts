@@ -1,7 +1,6 @@
-import type { Json } from '../../contract/json';
+import { isEmptyValue, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { Drafts } from '../../edits/drafts';
-import { isEmptyValue } from '../../edits/same-value';
 import type { GridColumn } from '../columns/columns-of';
 import { currentValue } from '../edit/cell-edits';
 import { readRows } from '../rows/read-rows';

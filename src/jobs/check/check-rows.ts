@@ -1,9 +1,9 @@
 import { steadyTimeout } from '../../api/wire/clock';
 import type { Id } from '../../contract/ids';
+import { isEmptyValue } from '../../contract/json';
 import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
 import type { UpdateMode } from '../../contract/updates';
-import { isEmptyValue } from '../../edits/same-value';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
 import type { CheckRow, JobField, NearCheck } from '../../storage/job-rows';

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { Id } from '../../contract/ids';
+import { createStore, type Store, useTold } from '../../state/store';
 import { jobNews } from '../../storage/change-broadcast';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
@@ -31,91 +32,75 @@ export function onJobNews(listener: () => void): () => void {
   };
 }
 
-type OpenJobsListener = (jobs: readonly JobRow[]) => void;
-
-interface OpenJobsWatch {
-  listeners: Set<OpenJobsListener>;
-  last: readonly JobRow[] | null;
-  stop(): void;
-}
-
-const watches = new Map<string, OpenJobsWatch>();
+const openJobs = new Map<string, Store<readonly JobRow[] | null>>();
 
 /**
  * Calls the listener with the open jobs of a key: now, as soon as somebody makes or orders one, and soon after each change; with none where the browser
  * denies its database. However many listen, the jobs are read once.
  * @returns the way to stop
  */
-export function watchOpenJobs(owner: Owner, listener: OpenJobsListener): () => void {
+export function watchOpenJobs(owner: Owner, listener: (jobs: readonly JobRow[]) => void): () => void {
   const name = JSON.stringify([owner.environment, owner.identity]);
-  const watch = watches.get(name) ?? startWatch(owner);
-  watches.set(name, watch);
-  // The same function may listen twice.
-  const own: OpenJobsListener = (jobs) => listener(jobs);
-  watch.listeners.add(own);
-  if (watch.last) own(watch.last);
-  return () => {
-    watch.listeners.delete(own);
-    if (watch.listeners.size > 0 || watches.get(name) !== watch) return;
-    watches.delete(name);
-    watch.stop();
+  const store = openJobs.get(name) ?? readOpenJobs(owner);
+  openJobs.set(name, store);
+  const tell = (): void => {
+    const jobs = store.get();
+    if (jobs) listener(jobs);
   };
+  const stop = store.subscribe(tell);
+  tell();
+  return stop;
 }
 
 /** Every step of a job changes its row, so a live query would be asked hundreds of times a second. */
-function startWatch({ environment, identity }: Owner): OpenJobsWatch {
-  const watch: OpenJobsWatch = { listeners: new Set(), last: null, stop };
-  let current = true;
-  const read = (): void => {
-    database.jobs
-      .where('[environment+identity+open]')
-      .equals([environment, identity, 1])
-      .toArray()
-      .catch(() => [])
-      .then((jobs) => {
-        if (!current) return;
-        watch.last = jobs;
-        for (const listener of watch.listeners) listener(jobs);
-      });
-  };
-  read();
-  const stopNews = onJobNews(read);
-  const stopOrders = jobNews.hear(({ about }) => {
-    if (about === 'order') read();
+function readOpenJobs({ environment, identity }: Owner): Store<readonly JobRow[] | null> {
+  const store = createStore<readonly JobRow[] | null>(null, () => {
+    let current = true;
+    const read = (): void => {
+      database.jobs
+        .where('[environment+identity+open]')
+        .equals([environment, identity, 1])
+        .toArray()
+        .catch(() => [])
+        .then((jobs) => {
+          if (current) store.set(jobs);
+        });
+    };
+    read();
+    const stopNews = onJobNews(read);
+    const stopOrders = jobNews.hear(({ about }) => {
+      if (about === 'order') read();
+    });
+    return () => {
+      current = false;
+      store.set(null);
+      stopNews();
+      stopOrders();
+    };
   });
-  function stop(): void {
-    current = false;
-    stopNews();
-    stopOrders();
-  }
-  return watch;
+  return store;
 }
 
 /** Jobs of a key, latest first; undefined while they are read, null where the browser denies its database. */
 export function useJobs({ environment, identity }: Owner): JobRow[] | undefined | null {
-  const [jobs, setJobs] = useState<JobRow[] | null>();
-  useEffect(() => {
-    let current = true;
-    const read = (): void => {
-      database.jobs
-        .where('[environment+identity+created_at]')
-        .between([environment, identity, Dexie.minKey], [environment, identity, Dexie.maxKey])
-        .reverse()
-        .limit(shownJobs)
-        .toArray()
-        .catch(() => null)
-        .then((found) => {
-          if (current) setJobs(found);
-        });
-    };
-    read();
-    const stop = onJobNews(read);
-    return () => {
-      current = false;
-      stop();
-    };
-  }, [environment, identity]);
-  return jobs;
+  const listen = useCallback(
+    (tell: (jobs: JobRow[] | null) => void) => {
+      const read = (): void => {
+        database.jobs
+          .where('[environment+identity+created_at]')
+          .between([environment, identity, Dexie.minKey], [environment, identity, Dexie.maxKey])
+          .reverse()
+          .limit(shownJobs)
+          .toArray()
+          .catch(() => null)
+          .then(tell);
+      };
+      read();
+      return onJobNews(read);
+    },
+    [environment, identity],
+  );
+  return useTold(listen);
 }
 
 /** Calls come with their rows, which are left behind at once: a job may have a million. */
@@ -187,36 +172,34 @@ function summaryAsItLeaves(call: CallSummary, leaving: LeavingCall | undefined):
 
 /** A job with its calls, live over all tabs; undefined while it is read, null when this browser has none of that id. */
 export function useJob(id: string): JobView | undefined | null {
-  const [view, setView] = useState<JobView | null>();
-  useEffect(() => {
-    let current = true;
-    let reading = false;
-    let again = false;
-    const reader = createJobReader(id);
-    const read = async (): Promise<void> => {
-      if (reading) {
-        again = true;
-        return;
-      }
-      reading = true;
-      const next = await reader().catch(() => null);
-      reading = false;
-      if (!current) return;
-      setView((last) => (last && next && last.calls === next.calls && sameJob(last.job, next.job) ? last : next));
-      if (again) {
-        again = false;
-        void read();
-      }
-    };
-    setView(undefined);
-    void read();
-    const stop = onJobNews(() => void read());
-    return () => {
-      current = false;
-      stop();
-    };
-  }, [id]);
-  return view;
+  return useTold(useCallback((tell: (view: JobView | null) => void) => followJob(id, tell), [id]));
+}
+
+function followJob(id: string, tell: (view: JobView | null) => void): () => void {
+  const reader = createJobReader(id);
+  let last: JobView | null | undefined;
+  let ended = false;
+  let reading = false;
+  let again = false;
+  const read = async (): Promise<void> => {
+    again = reading;
+    if (reading) return;
+    reading = true;
+    const next = await reader().catch(() => null);
+    reading = false;
+    if (ended) return;
+    if (!last || !next || last.calls !== next.calls || !sameJob(last.job, next.job)) {
+      last = next;
+      tell(next);
+    }
+    if (again) void read();
+  };
+  void read();
+  const stop = onJobNews(() => void read());
+  return () => {
+    ended = true;
+    stop();
+  };
 }
 
 function sameJob(a: JobRow, b: JobRow): boolean {

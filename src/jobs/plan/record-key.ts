@@ -1,10 +1,10 @@
 import { isReference } from '../../contract/field-kinds';
 import { isSystemField } from '../../contract/fields';
-import { formatJson, type Json, type JsonObject, setOwn } from '../../contract/json';
+import { formatJson, isEmptyValue, type Json, type JsonObject, setOwn } from '../../contract/json';
 import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
 import type { UpdateMode } from '../../contract/updates';
-import { isEmptyValue, writeForm } from '../../edits/same-value';
+import { writeForm } from '../../edits/same-value';
 import type { JobField } from '../../storage/job-rows';
 
 /** A joint key (4.5 rules 4, 5): what it is compared by, and its values in the form in which they are written. */

@@ -4,10 +4,10 @@ import { readUpdateEvent } from '../../contract/events';
 import { isSystemField } from '../../contract/fields';
 import type { ReceivedEvent } from '../../contract/gateway';
 import type { Id } from '../../contract/ids';
-import { type JsonObject, parseJson } from '../../contract/json';
+import { isEmptyValue, type JsonObject, parseJson } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { UpdateItem } from '../../contract/updates';
-import { isEmptyValue, sameValue } from '../../edits/same-value';
+import { sameValue } from '../../edits/same-value';
 import type { BatchRow, JobField, PayloadRow, RowReason, RowResult, RowSaid } from '../../storage/job-rows';
 
 /**

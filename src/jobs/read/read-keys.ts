@@ -1,10 +1,9 @@
 import { type FieldKind, isAnyJson, isNamedReference, isText } from '../../contract/field-kinds';
 import type { Filter } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
-import type { Json, JsonObject } from '../../contract/json';
+import { isEmptyValue, type Json, type JsonObject } from '../../contract/json';
 import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
-import { isEmptyValue } from '../../edits/same-value';
 import type { JobField } from '../../storage/job-rows';
 import { chunks } from '../plan/plan';
 import { type KeyMaker, keyMaker, keysAtOnce, liveValue, type RecordKey } from '../plan/record-key';

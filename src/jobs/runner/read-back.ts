@@ -3,13 +3,12 @@ import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
 import { keysAtOnce } from '../plan/record-key';
-import { laterTime } from '../proof/proof';
+import { fateOf, laterTime } from '../proof/proof';
 import { waitingBatch } from './call-states';
-import { forgetFailedRead, holdForKey, noteFailedRead } from './failed-read';
 import { keyedTable, keysOf } from './record-names';
 import type { Runner } from './runner';
 import type { RunningJob, WatchedCall } from './running-job';
-import { keepRows } from './watch';
+import { forgetFailedRead, keepRows } from './watch';
 
 /** Starts the read-backs that are due, a page of rows in each. */
 export function readWhatIsDue(runner: Runner): void {
@@ -167,5 +166,32 @@ export function giveUpStopped(runner: Runner): void {
       const rows = call.reading || call.open.length === 0 ? null : call.givenUp(now);
       if (rows !== null) keepRows(runner, call, rows);
     }
+  }
+}
+
+/** Nothing goes on with a key that was refused while rows were read back. @param key that it was read with */
+async function holdForKey(
+  runner: Runner,
+  jobs: Iterable<RunningJob>,
+  error: ApiError,
+  key: string | null,
+): Promise<void> {
+  const { message, code, traceId } = error;
+  if (fateOf(error) !== 'key') return;
+  for (const job of jobs) {
+    job.refusedKey = key;
+    await runner.hold(job, { reason: 'key-refused', message, code, trace_id: traceId, until: null });
+  }
+}
+
+/** Says of each job whose rows still wait that they could not be read back, what answered, and when they are read again. */
+async function noteFailedRead(runner: Runner, calls: readonly WatchedCall[], error: ApiError): Promise<void> {
+  const { kind, operation, message, fault, code, status, traceId, retryAfterMs } = error;
+  const about = { kind, operation, message, fault, code, status, trace_id: traceId, retry_after_ms: retryAfterMs };
+  for (const job of new Set(calls.map((call) => call.job))) {
+    const times = calls.flatMap((call) => (call.job === job && call.open.length > 0 ? [call.nextRead] : []));
+    if (times.length === 0) continue;
+    job.row = { ...job.row, failed_read: { ...about, until: Math.min(...times) } };
+    await runner.ports.ledger.readFailed(job.row.id, job.row.failed_read ?? null);
   }
 }

@@ -1,11 +1,9 @@
 import type { JobRow } from '../../storage/job-rows';
 import { isAsked, isHeld } from '../ledger/job-state';
 import { reopenedBatch, unansweredBatch } from './call-states';
-import { aheadOfClock } from './clock';
-import { openGate } from './gate';
 import type { RunnerPorts } from './ports';
 import { giveUpStopped, nextReadAt, readWhatIsDue } from './read-back';
-import { Runner } from './runner';
+import { aheadOfClock, Runner } from './runner';
 import { RunningJob } from './running-job';
 import { fetchMore, sendWhatMay } from './send';
 import { takeEvents, watchCall } from './watch';
@@ -46,7 +44,7 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
         runner.unreadOrders -= heard;
       }
       await goOnWithNewKey(runner);
-      openGate(runner);
+      runner.openGate();
       sendWhatMay(runner);
       readWhatIsDue(runner);
       giveUpStopped(runner);

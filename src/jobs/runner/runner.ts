@@ -1,7 +1,8 @@
-import { type Clocks, clockSetBy } from '../../api/wire/clock';
-import type { JobHold } from '../../storage/job-rows';
+import { type Clocks, clockSetBy, leastSetMs } from '../../api/wire/clock';
+import type { BatchRow, JobHold } from '../../storage/job-rows';
+import { isAsked, isHeld } from '../ledger/job-state';
+import type { Ledger } from '../ledger/ledger';
 import type { EventProof } from '../proof/proof';
-import { keepMoved, moveWaits } from './clock';
 import { type RunnerPorts, type Tuning, usualTuning } from './ports';
 import { BusyRecords } from './record-names';
 import type { RunningJob } from './running-job';
@@ -26,7 +27,7 @@ export class Runner {
   /** Orders that were heard of and are not read from the ledger yet: nothing leaves meanwhile. */
   unreadOrders = 1;
   /** Calls that the ledger knows of, waiting for a connection, in their order. */
-  atGate: { job: RunningJob; resolve(leaves: boolean): void }[] = [];
+  private readonly atGate: { job: RunningJob; resolve(leaves: boolean): void }[] = [];
   /** Calls that have a connection. */
   onWire = 0;
   /** How long the last call was on the wire, in milliseconds; null before the first one. */
@@ -100,6 +101,44 @@ export class Runner {
     job.nextSlot = share < 1 ? Math.max(now, job.nextSlot) + 1000 / (this.ports.requestsPerSecond * share) : now;
   }
 
+  /** Whether calls of a job may leave now: nobody ordered otherwise, nothing holds it up, and it is known what became of what was sent before. */
+  mayLeave({ row }: RunningJob): boolean {
+    if (this.stopping || this.blind || this.fault !== null || this.unreadOrders > 0) return false;
+    const now = this.now();
+    return row.order === 'run' && !isHeld(row, now) && !isAsked(row, now);
+  }
+
+  /**
+   * Waits until a connection is free for a call that the ledger knows of: from that moment on nothing may come between it and the wire.
+   * @returns false when it may not leave any more, as somebody stopped its job or an earlier call failed; it was never sent then
+   */
+  takeConnection(job: RunningJob): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.atGate.push({ job, resolve });
+      this.openGate();
+    });
+  }
+
+  /** A call has its answer: the next one takes its connection at once. */
+  freeConnection(): void {
+    this.onWire -= 1;
+    this.openGate();
+  }
+
+  /** Lets calls leave in their order, as many as there are connections for, and calls those back that may leave no more. */
+  openGate(): void {
+    // Something was ordered and is not read yet: it may be about these.
+    if (this.unreadOrders > 0 || this.atGate.length === 0) return;
+    for (const call of this.atGate.splice(0)) {
+      if (!this.mayLeave(call.job)) call.resolve(false);
+      else if (this.onWire >= this.tuning.callsOnWire) this.atGate.push(call);
+      else {
+        this.onWire += 1;
+        call.resolve(true);
+      }
+    }
+  }
+
   /** The waits of a job move with a clock that was set. @param by milliseconds */
   moveWaits(job: RunningJob, by: number): void {
     moveWaits(job, by);
@@ -110,4 +149,49 @@ export class Runner {
     const { clock } = this.ports;
     return { now: clock.now(), steady: clock.steady() };
   }
+}
+
+/**
+ * By how many milliseconds a job comes from a time that has not come yet, as the clock was set back while nobody ran it; 0 where it does not.
+ * @param now epoch milliseconds
+ */
+export function aheadOfClock({ watched }: RunningJob, now: number): number {
+  const noted = [...watched].map(({ batch }) => Math.max(batch.sent_at ?? 0, batch.answered_at ?? 0));
+  const ahead = Math.max(0, ...noted) - now;
+  return ahead >= leastSetMs ? ahead : 0;
+}
+
+/**
+ * Every wait of a job goes on for as long as it had left before the clock was set. Else one that is put right by a day would have a row given up that was
+ * sent a second ago, or let it wait until tomorrow.
+ * @param by milliseconds
+ */
+function moveWaits(job: RunningJob, by: number): void {
+  job.nextSlot += by;
+  for (const call of job.watched) {
+    call.batch = moved(call.batch, by);
+    call.nextRead += by;
+  }
+  const { started_at, proof_until } = job.row;
+  if (by < 0 && started_at !== null) job.row = { ...job.row, started_at: started_at + by };
+  if (proof_until > 0) job.row = { ...job.row, proof_until: proof_until + by };
+}
+
+/** Keeps the times of a job that were moved. */
+async function keepMoved(ledger: Ledger, { row, watched }: RunningJob): Promise<void> {
+  await ledger.save([...watched].map(({ batch }) => batch));
+  if (row.started_at !== null) await ledger.start(row.id, row.started_at);
+  if (row.proof_until > 0) await ledger.prolong(row.id, row.proof_until);
+}
+
+/** What was done is not before now by a clock that went back; by one that went ahead it may truly be so long ago, as a computer slept. */
+function moved(batch: BatchRow, by: number): BatchRow {
+  const { sent_at, answered_at, proof_until } = batch;
+  const back = (at: number | null): number | null => (at === null ? null : at + Math.min(0, by));
+  return {
+    ...batch,
+    sent_at: back(sent_at),
+    answered_at: back(answered_at),
+    proof_until: proof_until === null ? null : proof_until + by,
+  };
 }

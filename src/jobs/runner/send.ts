@@ -4,7 +4,6 @@ import type { BatchWithPayload } from '../ledger/ledger-calls';
 import { fateOf } from '../proof/proof';
 import { acceptedBatch, refusedBatch, sendingBatch, unansweredBatch, waitingBatch } from './call-states';
 import { type FreshCall, freshCall, freshMs, inputOf } from './fresh-call';
-import { freeConnection, mayLeave, takeConnection } from './gate';
 import type { Runner } from './runner';
 import type { RunningJob } from './running-job';
 import { watchCall } from './watch';
@@ -52,7 +51,7 @@ function hasUnanswered({ watched }: RunningJob): boolean {
 }
 
 function mayBegin(runner: Runner, job: RunningJob): boolean {
-  return mayLeave(runner, job) && runner.now() >= job.nextSlot;
+  return runner.mayLeave(job) && runner.now() >= job.nextSlot;
 }
 
 /** The next call of a job that writes no record with an open write of another job; those before it wait, and hold back no others. */
@@ -102,17 +101,17 @@ export function fetchMore(runner: Runner, job: RunningJob): void {
 async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload, leave: () => void): Promise<void> {
   const { ledger, wire } = runner.ports;
   // It keeps its connection from here to the answer: so little time lies between what is read of its rows and what is written to them.
-  if (!(await takeConnection(runner, job))) return waitAgain(runner, job, waits);
+  if (!(await runner.takeConnection(job))) return waitAgain(runner, job, waits);
   const fresh = await readAgain(runner, job, waits);
-  if (fresh === null) return freeConnection(runner);
+  if (fresh === null) return runner.freeConnection();
   const { readAt, ...call } = fresh;
   await wire.turn();
   const back = (): void => {
     waitAgain(runner, job, call);
-    freeConnection(runner);
+    runner.freeConnection();
   };
   // While it waited for its turn, the person or another call may have stopped everything, or the wait was a long one: then it is not sent, or read anew.
-  if (!mayLeave(runner, job) || runner.now() - readAt > freshMs) return back();
+  if (!runner.mayLeave(job) || runner.now() - readAt > freshMs) return back();
   if (job.row.started_at === null) {
     job.row = { ...job.row, started_at: runner.now() };
     await ledger.start(job.row.id, runner.now());
@@ -120,7 +119,7 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
   const batch = sendingBatch(call.batch, runner.now(), runner.platformTime);
   // Before the wire: whatever happens from here on, the ledger knows that this may have been sent.
   await ledger.save([batch]);
-  if (!mayLeave(runner, job)) {
+  if (!runner.mayLeave(job)) {
     await ledger.save([call.batch]);
     return back();
   }
@@ -130,7 +129,7 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
     const answer = await wire.update(inputOf(job.row, call.payload));
     const now = runner.now();
     runner.answerMs = now - left;
-    freeConnection(runner);
+    runner.freeConnection();
     leave();
     job.failures = 0;
     job.later = 0;
@@ -145,7 +144,7 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
     if (fateOf(error) === 'key') job.refusedKey = key;
     await settleFailure(runner, job, { ...call, batch }, error);
     // Only now is it known whether another one may leave.
-    freeConnection(runner);
+    runner.freeConnection();
   }
 }
 

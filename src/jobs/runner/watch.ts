@@ -1,7 +1,6 @@
 import type { BatchRow, PayloadRow, RowResult, RowSaid } from '../../storage/job-rows';
 import { withRows } from '../ledger/job-state';
 import { type EventProof, isDecided, reportedRow, rowsAfterEvent, saidOfRows, saidTogether } from '../proof/proof';
-import { forgetFailedRead } from './failed-read';
 import type { RunnerPorts } from './ports';
 import type { Runner } from './runner';
 import { type RunningJob, WatchedCall } from './running-job';
@@ -133,4 +132,11 @@ function rowsAfterHint(payload: PayloadRow, rows: RowResult[], event: EventProof
       ? { outcome: 'unknown', reason: 'cannot-read', said: together, at: now }
       : { ...reportedRow(together, now), said: together };
   });
+}
+
+/** Nothing of what a job still waits for could not be read back: it is not said any more. */
+export async function forgetFailedRead(runner: Runner, job: RunningJob): Promise<void> {
+  if (!job.row.failed_read || [...job.watched].some(({ readFailed }) => readFailed)) return;
+  job.row = { ...job.row, failed_read: null };
+  await runner.ports.ledger.readFailed(job.row.id, null);
 }

@@ -1,7 +1,7 @@
 import { isAnyJson, isFile } from '../../contract/field-kinds';
 import type { Id } from '../../contract/ids';
+import { isEmptyValue } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { isEmptyValue } from '../../edits/same-value';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { CheckRow, JobField } from '../../storage/job-rows';
 import { cellJudge } from '../check/cell-judge';

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { removedText } from '../../api/wire/remove-credentials';
 import { formatJson, type Json, type JsonObject } from '../../contract/json';
 import { writeForm } from '../../edits/same-value';
@@ -147,24 +147,14 @@ function oldValue(before: JsonObject, field_id: string, field: JobField | undefi
  * @param listed so many of the records are given
  */
 export function useOnlyCreated({ job, calls }: JobView, listed: number): OnlyCreated | null {
-  const [found, setFound] = useState<OnlyCreated | null>(null);
-  const ended = job.open === 0;
-  const { id } = job;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of a job never change
-  useEffect(() => {
-    setFound(null);
-    if (!ended) return;
-    let current = true;
-    onlyCreated(linesOfJob(id, calls, undoable), job.fields, listed)
-      .then((only) => {
-        if (current) setFound(only);
-      })
-      .catch(() => {
-        // Without the browser's database nothing can be said of it, and the review says so.
-      });
-    return () => {
-      current = false;
-    };
-  }, [id, calls, ended, listed]);
-  return found;
+  const { data } = useQuery({
+    queryKey: ['only-created', job.id, job.changes, listed],
+    queryFn: () => onlyCreated(linesOfJob(job.id, calls, undoable), job.fields, listed),
+    enabled: job.open === 0,
+    // Without the browser's database nothing can be said of it, and the review says so.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return data ?? null;
 }

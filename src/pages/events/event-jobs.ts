@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Client } from '../../api/wire/client';
 import type { Id } from '../../contract/ids';
 import { onJobNews } from '../../jobs/ledger/use-jobs';
+import { useTold } from '../../state/store';
 import { database } from '../../storage/database';
 
 /** A job that an event speaks of. */
@@ -19,28 +20,26 @@ export function useJobsByTrace(client: Client, traceIds: readonly string[]): Rea
   const wanted = traceIds.join('\n');
   const { identity, environment } = client;
 
-  useEffect(() => {
-    if (wanted === '') {
-      setFound(none);
-      return;
-    }
-    let current = true;
-    const read = (): void => {
-      jobsByTrace(environment.name, identity, wanted.split('\n'))
-        // Where the browser denies its database there are no jobs to link to.
-        .catch(() => none)
-        .then((jobs) => {
-          if (current) setFound((last) => (sameJobs(last, jobs) ? last : jobs));
-        });
-    };
-    read();
-    const stop = onJobNews(read);
-    return () => {
-      current = false;
-      stop();
-    };
-  }, [wanted, environment.name, identity]);
-
+  const listen = useCallback(
+    (tell: (jobs: ReadonlyMap<string, EventJob>) => void) => {
+      if (wanted === '') {
+        tell(none);
+        return () => {};
+      }
+      const read = (): void => {
+        jobsByTrace(environment.name, identity, wanted.split('\n'))
+          // Where the browser denies its database there are no jobs to link to.
+          .catch(() => none)
+          .then(tell);
+      };
+      read();
+      return onJobNews(read);
+    },
+    [wanted, environment.name, identity],
+  );
+  const told = useTold(listen);
+  // With another event the links of those before stay until theirs were read.
+  if (told && !sameJobs(found, told)) setFound(told);
   return found;
 }
 

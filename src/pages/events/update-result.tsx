@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { UpdateEvent } from '../../contract/events';
 import { Badge } from '../../ui/display/badge';
 import { DataTable } from '../../ui/display/data-table';
+import { ScrollRegion } from '../../ui/display/scroll-region';
 import { LockIcon } from '../../ui/icons/icons';
 import type { EventFacts } from './event-facts';
 import styles from './event-panel.module.css';
@@ -25,8 +26,7 @@ export function UpdateResult({ update: { success, fail } }: { update: UpdateEven
         <ResultBadges written={success.length} refused={fail.length} />
       </div>
       {fail.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part must be reachable by keyboard
-        <section className={styles.failures} tabIndex={0} aria-label={t('failures')}>
+        <ScrollRegion className={styles.failures} aria-label={t('failures')}>
           <DataTable label={t('failures')}>
             <thead>
               <tr>
@@ -47,7 +47,7 @@ export function UpdateResult({ update: { success, fail } }: { update: UpdateEven
               ))}
             </tbody>
           </DataTable>
-        </section>
+        </ScrollRegion>
       ) : null}
       {fail.length > failuresShown ? (
         <p className="dim">{t('failuresMore', { count: fail.length - failuresShown })}</p>

@@ -85,9 +85,12 @@ export function CallCard({ client, chosen, typed, onType, onSent }: CallCardProp
   }
 
   return (
-    <Card title={chosen === byHand ? t('byHand') : chosen} note={<OperationNote chosen={chosen} />}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: one key more for what its button does */}
-      <div className={styles.stack} onKeyDown={onKeyDown}>
+    <Card
+      title={chosen === byHand ? t('byHand') : chosen}
+      note={<OperationNote chosen={chosen} />}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.stack}>
         {chosen === byHand ? (
           <HandFields
             form={typed.hand}

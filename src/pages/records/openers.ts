@@ -1,4 +1,4 @@
-import { createStore, type Store, useStore } from '../../ui/hooks/store';
+import { createStore, type Store, useStore } from '../../state/store';
 
 /** What opens a part of the page from elsewhere: a part that is drawn says how, and null when it goes. */
 export type Opener = Store<(() => void) | null>;

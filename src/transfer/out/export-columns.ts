@@ -1,11 +1,11 @@
 import { type FieldKind, isFile, isNamedReference, isReference } from '../../contract/field-kinds';
 import { systemFields } from '../../contract/fields';
 import { integerOfId, isIntegerId } from '../../contract/ids';
-import { isJsonObject, type Json } from '../../contract/json';
+import { isEmptyValue, isJsonObject, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { FieldConfig } from '../../contract/table-config';
 import { cellText, referenceText } from '../../edits/cell-text';
-import { isEmptyValue, referencesOf } from '../../edits/same-value';
+import { referencesOf } from '../../edits/same-value';
 
 /** A column of a file that is taken out. */
 export interface ExportColumn {

@@ -5,6 +5,7 @@ import type { Client } from '../../api/wire/client';
 import { ApiError } from '../../contract/errors';
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord, Order } from '../../contract/records';
+import { createStore } from '../../state/store';
 import { type ExportPlan, writerOf } from './export-plan';
 import { saveFile } from './save-file';
 import type { Sink } from './sinks';
@@ -67,7 +68,6 @@ const byRecordId: Order = { field_id: 'item_id', type: 'asc' };
 
 /** Begins to write a file. @param now epoch milliseconds */
 export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now: () => number = Date.now): ExportRun {
-  const listeners = new Set<() => void>();
   const walked = startOfWalk();
   const traceIds: string[] = [];
   const writer = writerOf(plan, sink.write);
@@ -76,7 +76,7 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now:
   let control = new AbortController();
   let taken = 0;
   let begun = false;
-  let state: ExportState = {
+  const state = createStore<ExportState>({
     phase: 'running',
     fileName,
     rows: 0,
@@ -94,11 +94,10 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now:
     error: null,
     file: null,
     traceIds,
-  };
+  });
 
   function change(next: Partial<ExportState>): void {
-    state = { ...state, ...next };
-    for (const listener of listeners) listener();
+    state.set({ ...state.get(), ...next });
   }
 
   /** Every failure in here is one of the file, and not of what is read. */
@@ -113,7 +112,7 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now:
   /** @param walked what is known beside the records */
   async function add(records: readonly DwRecord[], walked: Partial<ExportState> = {}): Promise<void> {
     await put(() => writer.add(records));
-    change({ rows: state.rows + records.length, cut: writer.cut(), ...walked });
+    change({ rows: state.get().rows + records.length, cut: writer.cut(), ...walked });
   }
 
   async function walk(order: Order | null): Promise<void> {
@@ -131,11 +130,12 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now:
     const { rows } = plan;
     if (rows.scope === 'matching') {
       try {
-        return await walk(state.order);
+        return await walk(state.get().order);
       } catch (error) {
         // A service that does not order by the record id (4.4 says that it may) answers in its own order.
         const refused = error instanceof ApiError && (error.kind === 'business' || error.kind === 'system');
-        if (!refused || walked.seen.size > 0 || state.order !== byRecordId || plan.query.order !== null) throw error;
+        if (!refused || walked.seen.size > 0 || state.get().order !== byRecordId || plan.query.order !== null)
+          throw error;
         change({ order: null });
         return await walk(null);
       }
@@ -168,7 +168,11 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now:
     } catch (error) {
       await stopped(error);
     } finally {
-      change({ ranMs: state.ranMs + now() - state.runningSince, rowsBefore: state.rows, requests: walked.requests });
+      change({
+        ranMs: state.get().ranMs + now() - state.get().runningSince,
+        rowsBefore: state.get().rows,
+        requests: walked.requests,
+      });
     }
   }
 
@@ -182,29 +186,26 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now:
   void run();
   return {
     plan,
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: state.get,
+    subscribe: state.subscribe,
     pause: () => control.abort(new DOMException('Paused', 'AbortError')),
     goOn(next = client) {
-      if (state.phase !== 'paused') return;
+      if (state.get().phase !== 'paused') return;
       client = next;
       control = new AbortController();
       change({ phase: 'running', error: null, runningSince: now() });
       void run();
     },
     async keep() {
-      if (state.phase !== 'paused') return;
+      if (state.get().phase !== 'paused') return;
       await finish(false).catch(stopped);
     },
     async discard() {
-      if (state.phase !== 'paused') return;
+      if (state.get().phase !== 'paused') return;
       change({ phase: 'discarded', endedAt: now() });
       await sink.discard().catch(() => {});
     },
-    manifest: () => manifestOf(plan, state),
+    manifest: () => manifestOf(plan, state.get()),
   };
 }
 

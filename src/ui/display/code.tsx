@@ -1,6 +1,7 @@
 import { CopyButton } from '../form/button';
 import { classNames } from '../hooks/class-names';
 import styles from './code.module.css';
+import { ScrollText } from './scroll-region';
 
 interface CodeProps {
   text: string;
@@ -16,10 +17,7 @@ interface CodeProps {
 export function Code({ text, label, wrap, maxHeight = 'medium' }: CodeProps) {
   return (
     <div className={styles.block}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling block must be reachable by keyboard */}
-      <pre tabIndex={0} className={classNames(styles.pre, wrap && styles.wrap, styles[maxHeight])}>
-        {text}
-      </pre>
+      <ScrollText className={classNames(styles.pre, wrap && styles.wrap, styles[maxHeight])}>{text}</ScrollText>
       <div className={styles.copy}>
         <CopyButton text={text} label={label} />
       </div>

@@ -1,4 +1,13 @@
-import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../form/button';
 import { classNames } from '../hooks/class-names';
@@ -49,10 +58,13 @@ export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
     setState({ ...state, shown: new Map(state.shown).set(path, shown) });
   }
 
-  function onPress(row: JsonRow) {
+  function onClick({ target }: MouseEvent) {
+    const lines: readonly Element[] = [...(tree.current?.children ?? [])];
+    const row = rows[lines.findIndex((line) => line.contains(target as Node))];
+    if (!row || row.kind === 'leaf') return;
     setCurrent(row.path);
     if (row.kind === 'more') showMore(row.parent ?? '');
-    else if (row.kind !== 'leaf') turn(row.path, !row.open);
+    else turn(row.path, !row.open);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -91,9 +103,9 @@ export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
           </Button>
         </div>
       ) : null}
-      <div ref={tree} role="tree" aria-label={label} className={styles.tree} onKeyDown={onKeyDown}>
+      <div ref={tree} role="tree" aria-label={label} className={styles.tree} onKeyDown={onKeyDown} onClick={onClick}>
         {rows.map((row, index) => (
-          <Line key={row.path} row={row} tabIndex={index === at ? 0 : -1} onFocus={setCurrent} onPress={onPress} />
+          <Line key={row.path} row={row} tabIndex={index === at ? 0 : -1} onFocus={setCurrent} />
         ))}
       </div>
     </div>
@@ -104,13 +116,11 @@ interface LineProps {
   row: JsonRow;
   tabIndex: 0 | -1;
   onFocus: (path: string) => void;
-  onPress: (row: JsonRow) => void;
 }
 
-function Line({ row, tabIndex, onFocus, onPress }: LineProps) {
+function Line({ row, tabIndex, onFocus }: LineProps) {
   const isBranch = row.kind === 'object' || row.kind === 'array';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys of its lines
     <div
       role="treeitem"
       aria-level={row.level}
@@ -121,7 +131,6 @@ function Line({ row, tabIndex, onFocus, onPress }: LineProps) {
       className={classNames(styles.line, row.kind !== 'leaf' && styles.pressed)}
       style={{ '--level': row.level - 1 } as CSSProperties}
       onFocus={() => onFocus(row.path)}
-      onClick={row.kind === 'leaf' ? undefined : () => onPress(row)}
     >
       <Content row={row} />
     </div>

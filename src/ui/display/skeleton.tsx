@@ -34,8 +34,7 @@ export function Skeleton({ rows = 3, look = 'lines', className, children = <Bone
     <div role="status" className={className ?? styles[look]}>
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
       <Delayed>
-        {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
+        {[...Array(rows).keys()].map((row) => (
           <Fragment key={row}>{children}</Fragment>
         ))}
       </Delayed>

@@ -1,19 +1,18 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active row
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid answers the keyboard
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
-  type RefObject,
+  useCallback,
   useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { classNames } from '../hooks/class-names';
+import { useWidth } from '../hooks/use-width';
 import { useAppearance } from '../theme/appearance';
+import { TablePart } from './table-part';
 import styles from './virtual-table.module.css';
 
 export interface VirtualColumn<Row> {
@@ -54,6 +53,14 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, rows, rowKey, columns, selected, onSelect, onClose, empty } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const [width, watchWidth] = useWidth();
+  const measured = useCallback(
+    (element: HTMLDivElement | null) => {
+      scroller.current = element;
+      return watchWidth(element);
+    },
+    [watchWidth],
+  );
   const { density } = useAppearance();
   const height = rowHeights[density];
   const [activeKey, setActiveKey] = useState<number | string | null>(selected);
@@ -72,7 +79,6 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     rangeExtractor: (range) =>
       [...new Set([active, ...defaultRangeExtractor(range)])].filter((index) => index >= 0).sort((a, b) => a - b),
   });
-  const width = useWidth(scroller);
   const shown = columns.filter(({ from = 0 }) => width === 0 || width >= from);
 
   useLayoutEffect(() => {
@@ -121,10 +127,9 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const rowId = (row: Row) => `${id}-${rowKey(row)}`;
   const activeRow = rows[active];
   return (
-    <div
-      ref={scroller}
+    <TablePart
+      ref={measured}
       role="grid"
-      tabIndex={0}
       aria-label={label}
       aria-rowcount={rows.length + 1}
       aria-activedescendant={activeRow === undefined ? undefined : rowId(activeRow)}
@@ -132,27 +137,27 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       className={styles.scroller}
       style={tracks}
     >
-      <div role="rowgroup" className={styles.head}>
-        <div role="row" aria-rowindex={1} className={styles.row}>
+      <TablePart role="rowgroup" className={styles.head}>
+        <TablePart role="row" aria-rowindex={1} className={styles.row}>
           {shown.map((column) => (
-            <div key={column.key} role="columnheader" className={classNames(column.numeric && styles.numeric)}>
+            <TablePart key={column.key} role="columnheader" className={classNames(column.numeric && styles.numeric)}>
               {column.header}
-            </div>
+            </TablePart>
           ))}
-        </div>
-      </div>
+        </TablePart>
+      </TablePart>
       {rows.length === 0 ? (
-        <div role="row" className={styles.empty}>
-          <div role="gridcell">{empty}</div>
-        </div>
+        <TablePart role="row" className={styles.empty}>
+          <TablePart role="gridcell">{empty}</TablePart>
+        </TablePart>
       ) : (
-        <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
+        <TablePart role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index];
             if (row === undefined) return null;
             const isSelected = rowKey(row) === selected;
             return (
-              <div
+              <TablePart
                 key={item.key}
                 id={rowId(row)}
                 role="row"
@@ -167,29 +172,15 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 }}
               >
                 {shown.map((column) => (
-                  <div key={column.key} role="gridcell" className={classNames(column.numeric && styles.numeric)}>
+                  <TablePart key={column.key} role="gridcell" className={classNames(column.numeric && styles.numeric)}>
                     {column.cell(row)}
-                  </div>
+                  </TablePart>
                 ))}
-              </div>
+              </TablePart>
             );
           })}
-        </div>
+        </TablePart>
       )}
-    </div>
+    </TablePart>
   );
-}
-
-/** Width of an element in px, followed; 0 before it is known. */
-function useWidth(ref: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    setWidth(element.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return width;
 }

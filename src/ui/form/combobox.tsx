@@ -146,15 +146,15 @@ function useGrowth(open: boolean, all: number): [number, (first: number) => void
 
 /** Options that are the same objects as long as they say the same: with another object for the chosen one what is being typed would be put back. */
 function useSameOptions<Value extends string>(options: readonly Option<Value>[]): Option<Value>[] {
-  const kept = useRef<Option<Value>[]>([]);
-  const before = new Map(kept.current.map((option) => [option.value, option]));
+  const [kept, setKept] = useState<Option<Value>[]>([]);
+  const before = new Map(kept.map((option) => [option.value, option]));
   const next = options.map((option) => {
     const known = before.get(option.value);
     return known && saysTheSame(known, option) ? known : option;
   });
-  const same = next.length === kept.current.length && next.every((option, place) => option === kept.current[place]);
-  if (!same) kept.current = next;
-  return kept.current;
+  if (next.length === kept.length && next.every((option, place) => option === kept[place])) return kept;
+  setKept(next);
+  return next;
 }
 
 function saysTheSame(a: Option, b: Option): boolean {

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '../hooks/class-names';
 import { CloseIcon, SearchIcon } from '../icons/icons';
@@ -25,10 +25,9 @@ export interface TextFieldProps extends FieldTexts, InputRest {
 export function TextField(props: TextFieldProps) {
   const { label, hideLabel, hint, error, value, onChange, size, mono, unwritten, icon, end, className, ...rest } =
     props;
-  const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    if (unwritten && input.current && input.current.value !== value) input.current.value = value;
-  }, [unwritten, value]);
+  const write = (input: HTMLInputElement | null): void => {
+    if (input && input.value !== value) input.value = value;
+  };
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
       {({ id, describedBy, invalid }) => (
@@ -39,7 +38,7 @@ export function TextField(props: TextFieldProps) {
             autoComplete="off"
             spellCheck={false}
             {...rest}
-            ref={input}
+            ref={unwritten ? write : undefined}
             id={id}
             {...(unwritten ? { defaultValue: '' } : { value })}
             onChange={(event) => onChange(event.target.value)}

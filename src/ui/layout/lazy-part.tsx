@@ -1,7 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { createStore, useStore } from '../../state/store';
 import { loadAllTexts } from '../../texts/texts-provider';
-import { createStore, useStore } from '../hooks/store';
 import styles from './lazy-part.module.css';
 
 type Load = () => Promise<unknown>;
@@ -34,19 +34,25 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return { default: loaded };
   };
   parts.push(preload);
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at the level of its module
-  function Part(props: Props) {
-    // One that is there already is drawn without a gap. `lazy` keeps a rejection: another attempt needs another one.
-    const [Code, setCode] = useState<ComponentType<Props>>(() => loaded ?? lazy(preload));
-    return (
-      <MissingBoundary onRetry={() => setCode(() => lazy(preload))}>
-        <Suspense>
-          <Code {...props} />
-        </Suspense>
-      </MissingBoundary>
-    );
-  }
-  return Object.assign(Part, { preload });
+  // One that is there already is drawn without a gap. `lazy` keeps a rejection: another attempt needs another one.
+  const code = (isRetry = false) => (isRetry ? null : loaded) ?? lazy(preload);
+  return Object.assign((props: Props) => <LatePart code={code} props={props} />, { preload });
+}
+
+interface LatePartProps<Props> {
+  code(isRetry?: boolean): ComponentType<Props>;
+  props: Props;
+}
+
+function LatePart<Props extends object>({ code, props }: LatePartProps<Props>) {
+  const [Code, setCode] = useState<ComponentType<Props>>(code);
+  return (
+    <MissingBoundary onRetry={() => setCode(() => code(true))}>
+      <Suspense>
+        <Code {...props} />
+      </Suspense>
+    </MissingBoundary>
+  );
 }
 
 /** The console comes from this machine: no network is needed. */

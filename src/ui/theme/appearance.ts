@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../hooks/store';
+import { createStore, useStore } from '../../state/store';
 import { useMedia } from '../hooks/use-media';
 
 export const themes = ['system', 'light', 'dark'] as const;

@@ -1,5 +1,6 @@
 import { FileReadError } from '../../../api/content/read-file';
 import type { Id } from '../../../contract/ids';
+import { createStore } from '../../../state/store';
 
 /** A file that is to be saved on this computer. */
 export interface Download {
@@ -44,19 +45,17 @@ const goesOn = ({ state }: Download): boolean => state === 'waiting' || state ==
 
 /** @param atOnce more of them at the same time make none faster, and leave no connection to the pages */
 export function createDownloads(atOnce = 3): Downloads {
-  let all: readonly Download[] = [];
+  const all = createStore<readonly Download[]>([]);
   const portsOf = new Map<Id, DownloadPorts>();
   const running = new Map<Id, AbortController>();
-  const listeners = new Set<() => void>();
 
   function change(id: Id, changes: Partial<Download>): void {
-    all = all.map((download) => (download.id === id ? { ...download, ...changes } : download));
-    for (const listener of listeners) listener();
+    all.set(all.get().map((download) => (download.id === id ? { ...download, ...changes } : download)));
   }
 
   function next(): void {
     while (running.size < atOnce) {
-      const waiting = all.find(({ state, id }) => state === 'waiting' && !running.has(id));
+      const waiting = all.get().find(({ state, id }) => state === 'waiting' && !running.has(id));
       const ports = waiting && portsOf.get(waiting.id);
       if (!waiting || !ports) return;
       const stopped = new AbortController();
@@ -89,40 +88,35 @@ export function createDownloads(atOnce = 3): Downloads {
   }
 
   return {
-    all: () => all,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    all: all.get,
+    subscribe: all.subscribe,
     add(files, ports) {
-      const kept = all.filter(goesOn);
+      const kept = all.get().filter(goesOn);
       const known = new Set(kept.map(({ id }) => id));
       const fresh = files.filter(({ id }) => !known.has(id));
       for (const { id } of fresh) portsOf.set(id, ports);
       const added = fresh.map(({ id, name }): Download => {
         return { id, name, state: 'waiting', read: 0, total: null, error: null };
       });
-      all = [...all.filter(({ id }) => !added.some((one) => one.id === id)), ...added];
-      for (const listener of listeners) listener();
+      all.set([...all.get().filter(({ id }) => !added.some((one) => one.id === id)), ...added]);
       next();
     },
     cancel(id) {
-      for (const download of all) {
+      for (const download of all.get()) {
         if (!goesOn(download) || (id !== undefined && download.id !== id)) continue;
         change(download.id, { state: 'cancelled' });
         running.get(download.id)?.abort();
       }
     },
     retry(id) {
-      for (const download of all) {
+      for (const download of all.get()) {
         if (goesOn(download) || download.state === 'done' || (id !== undefined && download.id !== id)) continue;
         change(download.id, { state: 'waiting', read: 0, total: null });
       }
       next();
     },
     clear(id) {
-      all = all.filter((download) => goesOn(download) || (id !== undefined && download.id !== id));
-      for (const listener of listeners) listener();
+      all.set(all.get().filter((download) => goesOn(download) || (id !== undefined && download.id !== id)));
     },
   };
 }

@@ -1,8 +1,8 @@
 import { type PointerEvent, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ScrollRegion } from '../../../ui/display/scroll-region';
 import { LoadFailed } from './preview-failed';
 import styles from './preview-image.module.css';
-import { ScrollRegion } from './scroll-region';
 import { fitOf, type Zoom, ZoomBar } from './zoom-bar';
 
 interface PreviewImageProps {

@@ -2,12 +2,13 @@ import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mj
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ProgressBar } from '../../../ui/display/progress-bar';
+import { ScrollRegion } from '../../../ui/display/scroll-region';
 import { IconButton } from '../../../ui/form/button';
+import { useWidth } from '../../../ui/hooks/use-width';
 import { ChevronDownIcon } from '../../../ui/icons/icons';
 import { ChevronUpIcon } from '../../../ui/icons/more-icons';
 import { ReadFailed } from './preview-failed';
 import styles from './preview-pdf.module.css';
-import { ScrollRegion } from './scroll-region';
 import { type OpenPdf, pixelsPerPoint, usePdf } from './use-pdf';
 import { type Zoom, ZoomBar } from './zoom-bar';
 
@@ -62,17 +63,17 @@ function Pages({ name, pdf: { document, first } }: PagesProps) {
   const t = useTranslations('files.preview');
   const scroller = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState<Zoom>('fit');
-  const [width, setWidth] = useState(0);
+  const [width, watchWidth] = useWidth();
   const [current, setCurrent] = useState(1);
   const count = Math.min(document.numPages, pagesMax);
 
-  const measured = useCallback((element: HTMLDivElement | null) => {
-    scroller.current = element;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const measured = useCallback(
+    (element: HTMLDivElement | null) => {
+      scroller.current = element;
+      return watchWidth(element);
+    },
+    [watchWidth],
+  );
 
   const fits = width > 0 ? Math.min(2, (width - 2 * gap) / first.width) : 1;
   const share = zoom === 'fit' ? fits : zoom;

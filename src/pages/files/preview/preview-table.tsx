@@ -1,10 +1,8 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
-// biome-ignore-all lint/a11y/useFocusableInteractive: the table scrolls as a whole; its cells do nothing
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useMemo, useRef } from 'react';
 import { csvReader, detectDelimiter } from '../../../edits/csv';
+import { TablePart } from '../../../ui/display/table-part';
 import styles from './preview-table.module.css';
-import { ScrollRegion } from './scroll-region';
 
 const rowHeight = 26;
 const measuredRows = 60;
@@ -21,7 +19,7 @@ export function PreviewTable({ label, rows: { rows, columns } }: { label: string
     overscan: 10,
   });
   return (
-    <ScrollRegion
+    <TablePart
       ref={scroller}
       role="table"
       aria-label={label}
@@ -30,15 +28,15 @@ export function PreviewTable({ label, rows: { rows, columns } }: { label: string
       className={styles.scroller}
       style={{ '--tracks': tracks } as CSSProperties}
     >
-      <div role="rowgroup" className={styles.head}>
+      <TablePart role="rowgroup" className={styles.head}>
         <Cells row={names} columns={columns} index={0} role="columnheader" />
-      </div>
-      <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
+      </TablePart>
+      <TablePart role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => (
           <Cells key={index} row={body[index] ?? []} columns={columns} index={index + 1} top={start} role="cell" />
         ))}
-      </div>
-    </ScrollRegion>
+      </TablePart>
+    </TablePart>
   );
 }
 
@@ -53,7 +51,7 @@ interface CellsProps {
 
 function Cells({ row, columns, index, top, role }: CellsProps) {
   return (
-    <div
+    <TablePart
       role="row"
       aria-rowindex={index + 1}
       className={styles.row}
@@ -64,7 +62,7 @@ function Cells({ row, columns, index, top, role }: CellsProps) {
           {row[column]}
         </div>
       ))}
-    </div>
+    </TablePart>
   );
 }
 

@@ -9,6 +9,7 @@ import type { FileDetails } from '../../../contract/files';
 import { type Json, parseJson } from '../../../contract/json';
 import { useLanguage } from '../../../texts/texts-provider';
 import { JsonTree } from '../../../ui/display/json-tree';
+import { ScrollText } from '../../../ui/display/scroll-region';
 import { useSizeText } from '../../../ui/display/size-text';
 import { Skeleton } from '../../../ui/display/skeleton';
 import { Segmented } from '../../../ui/form/select';
@@ -75,10 +76,9 @@ const plainCharacters = fileTextBytes;
 
 function PlainText({ read: { text }, wraps }: { read: FileText; wraps: boolean }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling block must be reachable by keyboard
-    <pre tabIndex={0} className={classNames(styles.text, wraps && styles.wrapped)}>
+    <ScrollText className={classNames(styles.text, wraps && styles.wrapped)}>
       {text.length > plainCharacters ? `${text.slice(0, plainCharacters)}…` : text}
-    </pre>
+    </ScrollText>
   );
 }
 

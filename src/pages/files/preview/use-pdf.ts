@@ -1,9 +1,10 @@
 import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import jpeg2000Url from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { FileReadError, type ReadProgress, readWholeFile } from '../../../api/content/read-file';
 import { workerAddress } from '../../../api/wire/worker-address';
+import { useTold } from '../../../state/store';
 
 /** What is shown of it is drawn from memory, so it has to fit there. */
 const largestPdf = 64 * 1024 * 1024;
@@ -19,34 +20,30 @@ export type PdfState =
  * @param attempt another number reads again
  */
 export function usePdf(link: string, attempt: number): PdfState {
-  const [state, setState] = useState<PdfState>({ kind: 'reading', read: 0, total: null });
   const [held, setHeld] = useState({ link, attempt });
-  if (held.attempt !== attempt || (state.kind === 'failed' && held.link !== link)) {
-    setHeld({ link, attempt });
-    setState({ kind: 'reading', read: 0, total: null });
-  }
-
-  useEffect(() => {
-    const ended = new AbortController();
-    let pdf: OpenPdf | null = null;
-    const onProgress: ReadProgress = (read, total) => setState({ kind: 'reading', read, total });
-    readWholeFile(held.link, ended.signal, largestPdf, onProgress)
-      .then(openPdf)
-      .then((opened) => {
-        pdf = opened;
-        if (ended.signal.aborted) pdf.close();
-        else setState({ kind: 'open', pdf });
-      })
-      .catch((error: Error) => {
-        if (!ended.signal.aborted) setState({ kind: 'failed', error });
-      });
-    return () => {
-      ended.abort();
-      pdf?.close();
-    };
-  }, [held]);
-
+  const state = useTold(useCallback((tell: (state: PdfState) => void) => readPdf(held.link, tell), [held])) ?? begun;
+  if (held.attempt !== attempt || (state.kind === 'failed' && held.link !== link)) setHeld({ link, attempt });
   return state;
+}
+
+const begun: PdfState = { kind: 'reading', read: 0, total: null };
+
+function readPdf(link: string, tell: (state: PdfState) => void): () => void {
+  const ended = new AbortController();
+  let pdf: OpenPdf | null = null;
+  const onProgress: ReadProgress = (read, total) => tell({ kind: 'reading', read, total });
+  readWholeFile(link, ended.signal, largestPdf, onProgress)
+    .then(openPdf)
+    .then((opened) => {
+      pdf = opened;
+      if (ended.signal.aborted) pdf.close();
+      else tell({ kind: 'open', pdf });
+    })
+    .catch((error: Error) => tell({ kind: 'failed', error }));
+  return () => {
+    ended.abort();
+    pdf?.close();
+  };
 }
 
 /** Fonts and character maps that a PDF may name without holding them; each is fetched when a file needs it. */

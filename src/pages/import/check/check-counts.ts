@@ -1,4 +1,4 @@
-import { isEmptyValue } from '../../../edits/same-value';
+import { isEmptyValue } from '../../../contract/json';
 import type { CellFinding } from '../../../jobs/check/cell-judge';
 import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
 import type { Misfit } from '../../../jobs/plan/changes';

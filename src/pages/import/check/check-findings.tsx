@@ -1,6 +1,3 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid answers the keyboard
 import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
@@ -12,6 +9,7 @@ import { fieldName, fieldText, fieldWith } from '../../../jobs/results/job-field
 import { placeOf } from '../../../jobs/results/job-lines';
 import type { CheckRow, JobField } from '../../../storage/job-rows';
 import { Badge, type Tone } from '../../../ui/display/badge';
+import { TablePart } from '../../../ui/display/table-part';
 import { Button } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { Value } from '../import-texts';
@@ -95,24 +93,23 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
   const open = active === null ? undefined : findingAt(active);
   return (
     <div className={styles.findings}>
-      <div
+      <TablePart
         ref={scroller}
         role="grid"
-        tabIndex={0}
         aria-label={t('list')}
         aria-rowcount={total + 1}
         onKeyDown={onKeyDown}
         className={classNames(rowStyles.table, styles.rows)}
       >
-        <div role="rowgroup" className={rowStyles.head}>
-          <div role="row" aria-rowindex={1} className={rowStyles.row}>
-            <div role="columnheader">{line}</div>
-            <div role="columnheader">{t('found')}</div>
-            <div role="columnheader">{t('record')}</div>
-            <div role="columnheader">{t('changes')}</div>
-          </div>
-        </div>
-        <div role="rowgroup" className={rowStyles.body} style={{ height: virtualizer.getTotalSize() }}>
+        <TablePart role="rowgroup" className={rowStyles.head}>
+          <TablePart role="row" aria-rowindex={1} className={rowStyles.row}>
+            <TablePart role="columnheader">{line}</TablePart>
+            <TablePart role="columnheader">{t('found')}</TablePart>
+            <TablePart role="columnheader">{t('record')}</TablePart>
+            <TablePart role="columnheader">{t('changes')}</TablePart>
+          </TablePart>
+        </TablePart>
+        <TablePart role="rowgroup" className={rowStyles.body} style={{ height: virtualizer.getTotalSize() }}>
           {items.map((item) => (
             <FindingRow
               key={item.key}
@@ -124,8 +121,8 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
               onSelect={() => setActive(item.index)}
             />
           ))}
-        </div>
-      </div>
+        </TablePart>
+      </TablePart>
       {open ? (
         <FindingDetails
           finding={open}
@@ -173,7 +170,7 @@ const tones: Record<RowState, Tone> = {
 function FindingRow({ finding, check, index, selected, style, onSelect }: FindingRowProps) {
   const t = useTranslations('import.check');
   const words = useFindingWords(check);
-  if (!finding) return <div role="row" aria-rowindex={index + 2} className={rowStyles.row} style={style} />;
+  if (!finding) return <TablePart role="row" aria-rowindex={index + 2} className={rowStyles.row} style={style} />;
   const { fields, update_by_fields: keyFields } = check;
   const { record, live, state } = finding;
   const name = live?.title || live?.item_id || meantBy(finding, fields);
@@ -183,7 +180,7 @@ function FindingRow({ finding, check, index, selected, style, onSelect }: Findin
   const beside = state === 'near' ? null : (similar ?? words.similarNew(finding));
   const reason = state === 'near' ? similar : words.reason(finding);
   return (
-    <div
+    <TablePart
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
@@ -192,20 +189,20 @@ function FindingRow({ finding, check, index, selected, style, onSelect }: Findin
       className={classNames(rowStyles.row, styles.finding)}
       style={style}
     >
-      <div role="gridcell" className="dim">
+      <TablePart role="gridcell" className="dim">
         {record.line}
-      </div>
-      <div role="gridcell">
+      </TablePart>
+      <TablePart role="gridcell">
         <Badge tone={tones[state]} title={reason ?? undefined}>
           {words.state(state)}
         </Badge>
-      </div>
-      <div role="gridcell" title={live?.item_id ?? name ?? undefined}>
+      </TablePart>
+      <TablePart role="gridcell" title={live?.item_id ?? name ?? undefined}>
         {state === 'will-create' ? <Small>{t('newRecord')} </Small> : null}
         {name}
         {key && key !== name ? <Small> {key}</Small> : null}
-      </div>
-      <div role="gridcell" className={styles.changes}>
+      </TablePart>
+      <TablePart role="gridcell" className={styles.changes}>
         {/* The press goes on to the row, which opens. */}
         {finding.near ? (
           <Button size="small" kind="ghost">
@@ -227,8 +224,8 @@ function FindingRow({ finding, check, index, selected, style, onSelect }: Findin
         {(reason ? [] : words.keptAsTheyAre(finding)).map((text) => (
           <Small key={text}>{text}</Small>
         ))}
-      </div>
-    </div>
+      </TablePart>
+    </TablePart>
   );
 }
 

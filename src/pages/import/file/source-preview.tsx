@@ -1,5 +1,3 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
-// biome-ignore-all lint/a11y/useFocusableInteractive: the table is scrolled as a whole
 import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useId, useRef } from 'react';
@@ -8,6 +6,7 @@ import type { ColumnHead } from '../../../transfer/in/source/header';
 import { textOfCell } from '../../../transfer/in/source/rows';
 import type { ImportClient } from '../../../transfer/in/worker/import-client';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
+import { TablePart } from '../../../ui/display/table-part';
 import { classNames } from '../../../ui/hooks/class-names';
 import { oneLine, useColumnNames } from '../import-texts';
 import rowStyles from '../row-table.module.css';
@@ -62,37 +61,35 @@ export function SourcePreview({ facts, client }: { facts: FileFacts; client: Imp
   } as CSSProperties;
   return (
     <>
-      <div
+      <TablePart
         ref={scroller}
         role="table"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard
-        tabIndex={0}
         aria-label={t('preview')}
         aria-rowcount={facts.rows + 1}
         aria-colcount={facts.columns.length + 1}
         className={rowStyles.table}
         style={tracks}
       >
-        <div role="rowgroup" className={rowStyles.head}>
-          <div role="row" aria-rowindex={1} className={rowStyles.row}>
-            <div role="columnheader">{t('line')}</div>
+        <TablePart role="rowgroup" className={rowStyles.head}>
+          <TablePart role="row" aria-rowindex={1} className={rowStyles.row}>
+            <TablePart role="columnheader">{t('line')}</TablePart>
             {columns.map((column) => (
-              <div
+              <TablePart
                 key={column.index}
                 role="columnheader"
                 title={column.name}
                 className={classNames(column.name === '' && 'dim')}
               >
                 {nameOf(column.index)}
-              </div>
+              </TablePart>
             ))}
-          </div>
-        </div>
-        <div role="rowgroup" className={rowStyles.body} style={{ height: virtualizer.getTotalSize() }}>
+          </TablePart>
+        </TablePart>
+        <TablePart role="rowgroup" className={rowStyles.body} style={{ height: virtualizer.getTotalSize() }}>
           {items.map((item) => {
             const row = rowAt(item.index);
             return (
-              <div
+              <TablePart
                 key={item.key}
                 role="row"
                 aria-rowindex={item.index + 2}
@@ -100,22 +97,22 @@ export function SourcePreview({ facts, client }: { facts: FileFacts; client: Imp
                 className={rowStyles.row}
                 style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
               >
-                <div role="cell" className="dim">
+                <TablePart role="cell" className="dim">
                   {row?.line}
-                </div>
+                </TablePart>
                 {columns.map(({ index }) => {
                   const text = row ? textOfCell(row.cells[index] ?? '').slice(0, 300) : '';
                   return (
-                    <div key={index} role="cell" title={text}>
+                    <TablePart key={index} role="cell" title={text}>
                       {oneLine(text)}
-                    </div>
+                    </TablePart>
                   );
                 })}
-              </div>
+              </TablePart>
             );
           })}
-        </div>
-      </div>
+        </TablePart>
+      </TablePart>
       {rows < facts.rows ? <Small as="p">{t('previewRows', { shown: rows, all: facts.rows })}</Small> : null}
       {columns.length < facts.columns.length ? (
         <Small as="p">{t('previewColumns', { shown: columns.length, all: facts.columns.length })}</Small>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SystemField } from '../../../contract/fields';
 import { languages } from '../../../texts/languages';
 import { useLanguage } from '../../../texts/texts-provider';
@@ -8,6 +8,7 @@ import { type SystemNames, withSystemNames } from '../../../transfer/in/source/h
 import type { SourceChoice } from '../../../transfer/in/source/open-source';
 import { type ImportClient, ImportError, startImport } from '../../../transfer/in/worker/import-client';
 import type { FileFacts, ImportFailure, ImportProgress } from '../../../transfer/in/worker/import-protocol';
+import { useAbortable } from '../../../ui/hooks/use-abortable';
 import type { UploadedFile } from './uploaded-file';
 
 export type SourceState =
@@ -39,19 +40,14 @@ export function useSource(
   const [now, setNow] = useState<SourceState>({ state: 'none' });
   const [choice, setChoice] = useState<SourceChoice>({});
   const { language } = useLanguage();
-  const client = useRef<ImportClient | null>(null);
-  const end = useCallback(() => {
-    client.current?.end();
-    client.current = null;
-  }, []);
-  useEffect(() => end, [end]);
+  const work = useAbortable();
 
   function open(file: UploadedFile, chosen: SourceChoice = {}): void {
-    end();
+    const signal = work.start();
     const own = startImport();
-    client.current = own;
+    signal.addEventListener('abort', () => own.end());
     const show = (next: SourceState): void => {
-      if (client.current === own) setNow(next);
+      if (!signal.aborted) setNow(next);
     };
     setChoice(chosen);
     show({ state: 'reading', file, progress: { share: 0, rows: 0 } });
@@ -65,7 +61,7 @@ export function useSource(
       .then(([found, names]) => {
         const facts = { ...found, columns: withSystemNames(found.columns, names) };
         show({ state: 'ready', file, facts, client: own });
-        if (client.current === own) onRead(file, chosen);
+        if (!signal.aborted) onRead(file, chosen);
       })
       .catch((error: unknown) => {
         const failure: ImportFailure =
@@ -82,7 +78,7 @@ export function useSource(
       if (now.state !== 'none') open(now.file, next);
     },
     close: () => {
-      end();
+      work.stop();
       setNow({ state: 'none' });
     },
   };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { walkRecords } from '../../../api/operations/walk-records';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
@@ -6,6 +6,7 @@ import type { JobField } from '../../../storage/job-rows';
 import { nameOfKey, tableKeyCounter } from '../../../transfer/in/key/table-keys';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 import type { ImportClient } from '../../../transfer/in/worker/import-client';
+import { useAbortable } from '../../../ui/hooks/use-abortable';
 
 export interface TableKeys {
   state: 'none' | 'reading' | 'done';
@@ -47,19 +48,10 @@ export function useTableKeys(
   fieldOf: (id: string) => JobField,
 ): TableKeys {
   const [reading, setReading] = useState(nothing);
-  const running = useRef<AbortController | null>(null);
-  const stop = useCallback(() => {
-    running.current?.abort();
-    running.current = null;
-    setReading((now) => (now.state === 'reading' ? nothing : now));
-  }, []);
-  useEffect(() => () => running.current?.abort(), []);
+  const work = useAbortable();
 
   async function start() {
-    stop();
-    const own = new AbortController();
-    const { signal } = own;
-    running.current = own;
+    const signal = work.start();
     const counter = tableKeyCounter(keys, fieldOf);
     let [rows, requests] = [0, 0];
     setReading({ ...nothing, state: 'reading' });
@@ -93,6 +85,9 @@ export function useTableKeys(
     doublesOf: (fields) => reading.doubles.get(nameOfKey(fields)) ?? null,
     similarOf: (fields) => reading.similar.get(nameOfKey(fields)) ?? null,
     start: () => void start(),
-    stop,
+    stop() {
+      work.stop();
+      setReading((now) => (now.state === 'reading' ? nothing : now));
+    },
   };
 }

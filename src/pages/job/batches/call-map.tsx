@@ -4,7 +4,7 @@ import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { Badge } from '../../../ui/display/badge';
 import { useJoin } from '../../../ui/hooks/use-join';
 import { Card } from '../../../ui/layout/page';
-import styles from '../job.module.css';
+import styles from './batches.module.css';
 
 /** More cells than this are not told apart by eye. */
 const mostCells = 980;

@@ -14,7 +14,7 @@ import { TimeText } from '../../../ui/display/time-text';
 import { type VirtualColumn, VirtualTable } from '../../../ui/display/virtual-table';
 import { Card } from '../../../ui/layout/page';
 import { paths } from '../../../url/paths';
-import styles from '../job.module.css';
+import styles from './batches.module.css';
 import { CallDetails, type EventOfCall } from './call-details';
 
 const stateTones = {

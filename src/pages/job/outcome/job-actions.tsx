@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../../contract/gateway';
@@ -8,6 +8,7 @@ import { standStill } from '../../../jobs/ledger/ledger';
 import { watchOpenJobs } from '../../../jobs/ledger/use-jobs';
 import { ledger } from '../../../jobs/runner/run-connection';
 import { undoable } from '../../../jobs/undo/undo';
+import { useTold } from '../../../state/store';
 import type { JobRow } from '../../../storage/job-rows';
 import { Button } from '../../../ui/form/button';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
@@ -126,15 +127,14 @@ function NotifyButton() {
  * were turned away may turn out to be written.
  */
 function UnsentRows({ job, say }: { job: JobRow; say(count: number): ReactNode }) {
-  const [count, setCount] = useState(rowsToSend(job));
   const { id, environment, identity } = job;
-  useEffect(
-    () =>
+  const listen = useCallback(
+    (tell: (count: number) => void) =>
       watchOpenJobs({ environment, identity }, (jobs) => {
         const now = jobs.find((each) => each.id === id);
-        if (now) setCount(rowsToSend(now));
+        if (now) tell(rowsToSend(now));
       }),
     [id, environment, identity],
   );
-  return say(count);
+  return say(useTold(listen) ?? rowsToSend(job));
 }

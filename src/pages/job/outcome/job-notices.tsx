@@ -14,7 +14,7 @@ import { TimeText } from '../../../ui/display/time-text';
 import { buttonClass, CopyButton } from '../../../ui/form/button';
 import { useNow } from '../../../ui/hooks/use-now';
 import { paths } from '../../../url/paths';
-import styles from '../job.module.css';
+import styles from './outcome.module.css';
 
 interface JobNoticesProps {
   view: JobView;

@@ -11,8 +11,8 @@ import { Countdown, TimeText } from '../../../ui/display/time-text';
 import { Button } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-join';
 import { useNow } from '../../../ui/hooks/use-now';
-import styles from '../job.module.css';
 import { PaceButtons, RateChart, rateOf, timeParts } from './job-progress';
+import styles from './outcome.module.css';
 
 const mostKept = 4;
 

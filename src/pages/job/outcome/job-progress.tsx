@@ -3,7 +3,7 @@ import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { ledger } from '../../../jobs/runner/run-connection';
 import type { JobRow } from '../../../storage/job-rows';
 import { Button } from '../../../ui/form/button';
-import styles from '../job.module.css';
+import styles from './outcome.module.css';
 
 /** How fast calls are answered, and how long the rest takes. */
 interface JobRate {

@@ -1,10 +1,9 @@
-// biome-ignore-all lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
-// biome-ignore-all lint/a11y/useFocusableInteractive: rows hold a control and are none themselves
+import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
+import { queryClient } from '../../../api/wire/query-client';
 import { type Json, sameJson } from '../../../contract/json';
 import { previewOf } from '../../../grid/cells/preview';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
@@ -20,11 +19,12 @@ import { type JobLine, linesOfCall, placeOf, startsOf } from '../../../jobs/resu
 import { rowTone } from '../../../jobs/results/outcomes';
 import type { JobField, JobRow, Outcome } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
+import { TablePart } from '../../../ui/display/table-part';
 import { CopyButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { paths } from '../../../url/paths';
-import styles from '../job.module.css';
 import { noneOf, type useJobWords } from '../outcome/job-words';
+import styles from './rows.module.css';
 
 interface JobRowsProps {
   job: JobRow;
@@ -40,44 +40,50 @@ const rowHeight = 33;
 /** Rows of a job; only those in sight are read and drawn, so there may be a million. */
 export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
   const t = useTranslations('jobs');
-  const lines = useJobLines(job.id, calls, wanted);
+  const { starts, total } = useMemo(() => startsOf(calls, wanted), [calls, wanted]);
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
-    count: lines.total,
+    count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 10,
   });
   const inSight = virtualizer.getVirtualItems();
-  const first = inSight[0]?.index ?? 0;
-  const last = inSight.at(-1)?.index ?? 0;
-  const { look } = lines;
-  useEffect(() => look(first, last), [look, first, last]);
-  if (lines.total === 0) return <p className={styles.noRows}>{t('noRows')}</p>;
+  const callsInSight = [...new Set(inSight.map(({ index }) => placeOf(starts, index).call))];
+  const linesOf = useLinesOf(
+    job.id,
+    callsInSight.flatMap((call) => calls[call] ?? []),
+  );
+  /** Undefined while its call is being read. */
+  const lineAt = (index: number): JobLine | undefined => {
+    const { call, nth } = placeOf(starts, index);
+    const lines = linesOf(calls[call]?.number ?? 0);
+    return wanted.size === 0 ? lines?.[nth] : lines?.filter(({ result }) => wanted.has(result.outcome))[nth];
+  };
+  if (total === 0) return <p className={styles.noRows}>{t('noRows')}</p>;
   return (
-    <div
+    <TablePart
       ref={scroller}
       role="table"
-      tabIndex={0}
       aria-label={t('rowsTable')}
-      aria-rowcount={lines.total + 1}
+      aria-rowcount={total + 1}
       className={styles.rows}
     >
-      <div role="rowgroup" className={styles.rowsHead}>
-        <div role="row" aria-rowindex={1} className={styles.row}>
-          <div role="columnheader">{t(job.kind === 'import' ? 'line' : 'row')}</div>
-          <div role="columnheader">{t('record')}</div>
-          <div role="columnheader">{t('outcomeColumn')}</div>
-          <div role="columnheader">{t('why')}</div>
-          <div role="columnheader">{t('written')}</div>
-          <div role="columnheader">{t('trace')}</div>
-        </div>
-      </div>
-      <div role="rowgroup" className={styles.rowsBody} style={{ height: virtualizer.getTotalSize() }}>
+      <TablePart role="rowgroup" className={styles.rowsHead}>
+        <TablePart role="row" aria-rowindex={1} className={styles.row}>
+          <TablePart role="columnheader">{t(job.kind === 'import' ? 'line' : 'row')}</TablePart>
+          <TablePart role="columnheader">{t('record')}</TablePart>
+          <TablePart role="columnheader">{t('outcomeColumn')}</TablePart>
+          <TablePart role="columnheader">{t('why')}</TablePart>
+          <TablePart role="columnheader">{t('written')}</TablePart>
+          <TablePart role="columnheader">{t('trace')}</TablePart>
+        </TablePart>
+      </TablePart>
+      <TablePart role="rowgroup" className={styles.rowsBody} style={{ height: virtualizer.getTotalSize() }}>
         {inSight.map((item) => {
-          const line = lines.lineAt(item.index);
+          const line = lineAt(item.index);
           return (
-            <div
+            <TablePart
               key={item.key}
               ref={virtualizer.measureElement}
               role="row"
@@ -95,15 +101,15 @@ export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
                   onOpen={onOpen}
                 />
               ) : (
-                <div role="cell" className="dim">
+                <TablePart role="cell" className="dim">
                   {t('readingRow')}
-                </div>
+                </TablePart>
               )}
-            </div>
+            </TablePart>
           );
         })}
-      </div>
-    </div>
+      </TablePart>
+    </TablePart>
   );
 }
 
@@ -122,7 +128,7 @@ function Row({ job, line, failure, words, onOpen }: RowProps) {
   const why = words.reason(line, failure);
   return (
     <>
-      <div role="cell" className="num">
+      <TablePart role="cell" className="num">
         <button
           type="button"
           className={styles.lineButton}
@@ -131,20 +137,20 @@ function Row({ job, line, failure, words, onOpen }: RowProps) {
         >
           {format.number(line.line)}
         </button>
-      </div>
-      <div role="cell" title={[name, item_id].filter(Boolean).join(' · ')}>
+      </TablePart>
+      <TablePart role="cell" title={[name, item_id].filter(Boolean).join(' · ')}>
         {name} <span className={name ? 'mono dim' : 'mono'}>{item_id}</span>
-      </div>
-      <div role="cell" className={styles.rowOutcome}>
+      </TablePart>
+      <TablePart role="cell" className={styles.rowOutcome}>
         <Badge tone={rowTone(result)}>{words.outcome(result)}</Badge>
-      </div>
-      <div role="cell" className={styles.why}>
+      </TablePart>
+      <TablePart role="cell" className={styles.why}>
         <HeldNow line={line} fields={fields} /> {why}
-      </div>
-      <div role="cell" className={styles.change}>
+      </TablePart>
+      <TablePart role="cell" className={styles.change}>
         <Written line={line} fields={fields} />
-      </div>
-      <div role="cell">
+      </TablePart>
+      <TablePart role="cell">
         {trace_id === null ? null : (
           <span className={styles.traceCell}>
             <Link
@@ -157,7 +163,7 @@ function Row({ job, line, failure, words, onOpen }: RowProps) {
             <CopyButton text={trace_id} label={t('trace')} />
           </span>
         )}
-      </div>
+      </TablePart>
     </>
   );
 }
@@ -222,65 +228,24 @@ export function FieldValue({ value, field, brief = false }: FieldValueProps) {
   );
 }
 
-const keptCalls = 60;
+/** Calls out of sight are read again. */
+const keptMs = 10_000;
 
-/** Rows of a job by outcome: how many there are, and each one as soon as its call has been read. */
-interface JobLines {
-  total: number;
-  /** Undefined while its call is being read. */
-  lineAt(index: number): JobLine | undefined;
-  /** Reads the calls of the rows in sight. */
-  look(first: number, last: number): void;
-}
-
-/** Rows of a job with one of the outcomes (all when none is given); only calls in sight are read, so their number does not matter. */
-function useJobLines(jobId: string, calls: readonly CallSummary[], wanted: ReadonlySet<Outcome>): JobLines {
-  const { starts, total } = useMemo(() => startsOf(calls, wanted), [calls, wanted]);
-  const kept = useRef(new Map<number, { changed: number; lines: JobLine[] }>());
-  const reading = useRef(new Set<number>());
-  const [, redraw] = useState(0);
-  const alive = useRef(true);
-  useEffect(() => {
-    alive.current = true;
-    return () => {
-      alive.current = false;
-    };
-  }, []);
-
-  const read = useCallback(
-    async (call: CallSummary): Promise<void> => {
-      if (reading.current.has(call.number)) return;
-      reading.current.add(call.number);
-      const lines = await linesOfCall(jobId, call.number).catch(() => []);
-      reading.current.delete(call.number);
-      kept.current.delete(call.number);
-      kept.current.set(call.number, { changed: call.changed, lines });
-      for (const number of kept.current.keys()) {
-        if (kept.current.size <= keptCalls) break;
-        kept.current.delete(number);
-      }
-      if (alive.current) redraw((count) => count + 1);
-    },
-    [jobId],
-  );
-
-  const look = useCallback(
-    (first: number, last: number): void => {
-      if (total === 0) return;
-      const from = placeOf(starts, Math.max(0, first)).call;
-      const to = placeOf(starts, Math.min(total - 1, last)).call;
-      for (const call of calls.slice(from, to + 1)) {
-        if (kept.current.get(call.number)?.changed !== call.changed) void read(call);
-      }
-    },
-    [calls, starts, total, read],
-  );
-
-  const lineAt = (index: number): JobLine | undefined => {
-    const { call, nth } = placeOf(starts, index);
-    const found = kept.current.get(calls[call]?.number ?? 0);
-    if (!found) return undefined;
-    return wanted.size === 0 ? found.lines[nth] : found.lines.filter(({ result }) => wanted.has(result.outcome))[nth];
-  };
-  return { total, lineAt, look };
+/** The lines of some calls by their numbers, each as soon as it has been read; of one that changed, those from before until it was read again. */
+function useLinesOf(jobId: string, calls: readonly CallSummary[]): (call: number) => JobLine[] | undefined {
+  const read = useQueries({
+    queries: calls.map(({ number, changed }) => ({
+      queryKey: ['job-rows', jobId, number, changed],
+      queryFn: () => linesOfCall(jobId, number),
+      placeholderData: () =>
+        queryClient
+          .getQueriesData<JobLine[]>({ queryKey: ['job-rows', jobId, number] })
+          .findLast(([, own]) => own)?.[1],
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: keptMs,
+      structuralSharing: false,
+    })),
+  });
+  return (call) => read[calls.findIndex(({ number }) => number === call)]?.data;
 }

@@ -12,9 +12,10 @@ import { TimeText } from '../../../ui/display/time-text';
 import { CopyButton } from '../../../ui/form/button';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { paths } from '../../../url/paths';
-import styles from '../job.module.css';
+import shared from '../job.module.css';
 import type { useJobWords } from '../outcome/job-words';
 import { FieldValue } from './job-rows';
+import styles from './rows.module.css';
 
 interface RowDetailsProps {
   job: JobRow;
@@ -95,7 +96,7 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
         ]}
       />
       {changedFirst.length === 0 ? null : (
-        <div className={styles.fields}>
+        <div className={shared.fields}>
           <DataTable label={t('written')}>
             <thead>
               <tr>

@@ -1,8 +1,8 @@
 import { isDate, isNamedReference, operatorsFor } from '../../../contract/field-kinds';
 import type { FilterCondition, FilterEntry } from '../../../contract/filter';
-import { formatJson, type Json } from '../../../contract/json';
+import { formatJson, isEmptyValue, type Json } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
-import { isEmptyValue, referencesOf } from '../../../edits/same-value';
+import { referencesOf } from '../../../edits/same-value';
 import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
 import { rectangleOf, type Selection } from '../../../grid/selection/selection';
 

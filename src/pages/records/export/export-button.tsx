@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
 import type { ExportRun } from '../../../transfer/out/export-run';
-import { exportOf, subscribeExports } from '../../../transfer/out/exports';
+import { allExports, exportOf } from '../../../transfer/out/exports';
 import { Button } from '../../../ui/form/button';
 import { DownloadIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
@@ -71,7 +71,7 @@ export function calmly({ subscribe, state }: Pick<ExportRun, 'subscribe' | 'stat
 
 /** The export of a table; null while there is none. */
 function useExport(environment: string, tableId: Id): CurrentExport | null {
-  const run = useSyncExternalStore(subscribeExports, () => exportOf(environment, tableId));
+  const run = useSyncExternalStore(allExports.subscribe, () => exportOf(environment, tableId));
   const subscribe = useMemo(() => (run ? calmly(run) : nothing), [run]);
   const state = useSyncExternalStore(subscribe, () => run?.state() ?? null);
   return run && state ? { run, state } : null;

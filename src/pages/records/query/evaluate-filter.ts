@@ -1,7 +1,7 @@
 import { entriesOf, type Filter, type FilterQuery, isCondition, joinOf, myself } from '../../../contract/filter';
-import { isJsonObject, type Json, sameJson } from '../../../contract/json';
+import { isEmptyValue, isJsonObject, type Json, sameJson } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
-import { isEmptyValue, referencesOf } from '../../../edits/same-value';
+import { referencesOf } from '../../../edits/same-value';
 import { cellValue } from '../../../grid/columns/columns-of';
 
 /** Whether a record plainly satisfies a filter: null when that cannot be told here. */

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Id } from '../../../contract/ids';
 import type { DraftScope } from '../../../edits/draft-scope';
+import { createStore, useStore } from '../../../state/store';
 import { readForSession, writeForSession } from '../../../storage/local-settings';
-import { createStore, useStore } from '../../../ui/hooks/store';
 import type { RecordPages } from '../rows/use-record-pages';
 
 /** More than these nobody keeps an eye on; the jobs page has all of them. */

@@ -1,7 +1,7 @@
 /** The environments of a configuration: from the JSON file, from the short form, or the embedded service alone. */
 import * as v from 'valibot';
-import { ENVIRONMENT_COLOURS, type Environment } from '../../../contract/gateway';
-import { limits } from '../../../contract/limits';
+import { completedSettings, environmentSettings, saidSettings } from '../../../contract/environment-settings';
+import type { Environment } from '../../../contract/gateway';
 
 /** The configuration is wrong; the message is one sentence for the person who wrote it. */
 export class ConfigError extends Error {
@@ -12,7 +12,6 @@ export class ConfigError extends Error {
 export type ConfiguredEnvironment = Environment & { upstream: string | null };
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
-const FILE_HOST = /^((https?:\/\/)?(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|https?:\/\/\[[0-9a-f:]+\])(:\d{1,5})?$/i;
 
 const nameSchema = v.pipe(
   v.string(),
@@ -30,22 +29,9 @@ const baseUrlSchema = v.pipe(
 
 const fileEnvironmentSchema = v.strictObject({
   name: nameSchema,
-  title: v.optional(v.pipe(v.string(), v.minLength(1, 'must not be empty'))),
   baseUrl: v.optional(baseUrlSchema),
-  colour: v.optional(v.picklist(ENVIRONMENT_COLOURS, `must be one of ${ENVIRONMENT_COLOURS.join(', ')}`)),
-  requestsPerSecond: v.optional(
-    v.pipe(
-      v.number('must be a number'),
-      v.minValue(0.1, 'must be 0.1 or more'),
-      v.maxValue(1000, 'must be 1000 or less'),
-    ),
-  ),
-  fileHosts: v.optional(
-    v.array(v.pipe(v.string(), v.regex(FILE_HOST, 'must be a host such as "files.example.com" or "*.example.com"'))),
-  ),
-  writable: v.optional(v.boolean('must be true or false')),
   embedded: v.optional(v.boolean('must be true or false')),
-  trustEvents: v.optional(v.boolean('must be true or false')),
+  ...saidSettings(environmentSettings),
 });
 const fileSchema = v.strictObject({
   environments: v.pipe(v.array(fileEnvironmentSchema), v.minLength(1, 'must hold at least one environment')),
@@ -109,19 +95,11 @@ export function environmentsOfFile(path: string, readFile: (path: string) => str
 }
 
 function completed(environment: v.InferOutput<typeof fileEnvironmentSchema>): ConfiguredEnvironment {
-  const embedded = environment.embedded === true;
   return {
     name: environment.name,
-    title: environment.title,
     baseUrl: environment.baseUrl === undefined ? null : new URL(environment.baseUrl).host,
-    colour: environment.colour ?? (embedded ? 'green' : 'blue'),
-    requestsPerSecond: environment.requestsPerSecond ?? limits.requestsPerSecond,
-    // A platform that serves its files itself shows its pictures without further configuration.
-    fileHosts:
-      environment.fileHosts ?? (environment.baseUrl === undefined ? [] : [new URL(environment.baseUrl).origin]),
-    writable: environment.writable ?? false,
-    embedded,
-    ...(environment.trustEvents ? { trustEvents: true } : {}),
+    embedded: environment.embedded === true,
+    ...completedSettings(environmentSettings, environment),
     upstream: environment.baseUrl ?? null,
   };
 }

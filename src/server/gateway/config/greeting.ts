@@ -1,4 +1,5 @@
 /** What the program prints: its help, the greeting when it is ready, how far the first loading is. */
+import { type EnvironmentSettings, environmentSettings } from '../../../contract/environment-settings';
 import type { Seeding } from '../../../contract/gateway';
 import type { DemoCredentials } from '../gateway';
 import { type Config, isPrivate } from './config';
@@ -48,6 +49,13 @@ function isClear(upstream: string | null): boolean {
   return upstream?.startsWith('http:') === true;
 }
 
+/** The lines of the settings of an environment. */
+export function settingsHelp(settings: EnvironmentSettings): string {
+  const line = ([name, { help }]: [string, { help: string }]) =>
+    `${' '.repeat(21)}${name.padEnd(19)}${help.replaceAll('\n', `\n${' '.repeat(40)}`)}`;
+  return Object.entries(settings).map(line).join('\n');
+}
+
 /** Text of `--help`. Every variable that `readConfig` reads is here, which a test checks. */
 export const HELP = `Warehouse Console: a console for the data-warehouse open API, with its gateway and an embedded service.
 
@@ -67,13 +75,7 @@ Set by environment variables:
   CONFIG           the same as a JSON file, {"environments": [{…}]}, each with
                      name               in addresses: lower-case letters, digits, - and _
                      baseUrl            address that /openapi/v1/… follows; or "embedded": true
-                     title              name for people
-                     colour             blue, green, amber, red, violet or grey
-                     requestsPerSecond  what one key may send (10)
-                     fileHosts          hosts that file links point to, such as ["files.example.com", "*.example.net"] (that of baseUrl)
-                     writable           true opens it for writing (false)
-                     trustEvents        true takes its callback events as proof: only where nobody but the platform
-                                        can send them (false: what an event says is read back)
+${settingsHelp(environmentSettings)}
                    Neither of the two: one environment, embedded, open for writing.
   DEMO_API_KEY     key of the embedded service    (made at the first start and kept, when not set)
   DEMO_APP_ID      provider id of the same        (likewise)

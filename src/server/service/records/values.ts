@@ -7,11 +7,6 @@ import type { FieldRow } from '../catalogue/catalogue';
 import { isDateText } from '../clock';
 import { idText } from '../http/body';
 
-/** Missing, null, `""` and `[]` are empty (field notes). */
-export function isEmptyValue(value: Json | undefined): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-}
-
 /** What the ids in written values stand for; looked up beforehand by `namesFor`. */
 export interface Names {
   people: ReadonlyMap<string, JsonObject>;

@@ -1,5 +1,5 @@
 import { isSystemField } from '../../../contract/fields';
-import { formatJson, isJsonObject, type Json, type JsonObject } from '../../../contract/json';
+import { formatJson, isEmptyValue, isJsonObject, type Json, type JsonObject } from '../../../contract/json';
 import { limits } from '../../../contract/limits';
 import { isWritableType } from '../../../contract/tables';
 import { type UpdateItem, type UpdateType, updateTypes } from '../../../contract/updates';
@@ -9,7 +9,6 @@ import type { AuthorizedCall, Context } from '../context';
 import { drilledItems, refusalsOf, runDrill } from '../drills/drills';
 import { fieldIn, idText, objectIn, requireId, requireText } from '../http/body';
 import { parameterInvalid, ServiceError } from '../http/errors';
-import { isEmptyValue } from '../records/values';
 
 /**
  * 4.5: judges the call as a whole and queues it; answered with an empty object once it is in the database. What happens to each item is said by the

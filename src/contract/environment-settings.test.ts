@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { HELP, settingsHelp } from '../server/gateway/config/greeting';
+import { completedSettings, environmentSettings, saidSettings, toldSettings } from './environment-settings';
+import { limits } from './limits';
+
+const root = resolve(import.meta.dirname, '../..');
+
+describe('a setting of an environment is one entry', () => {
+  const madeUp = {
+    ...environmentSettings,
+    pagesAtOnce: { schema: v.number('must be a number'), help: 'pages at once (3)', unset: () => 3 },
+    motto: { schema: v.string(), help: 'said below its name' },
+  };
+  const file = v.strictObject(saidSettings(madeUp));
+  const page = v.object(toldSettings(madeUp));
+
+  test('it is read and checked', () => {
+    expect(v.parse(file, { pagesAtOnce: 5 })).toEqual({ pagesAtOnce: 5 });
+    expect(v.safeParse(file, { pagesAtOnce: 'five' }).issues?.[0].message).toBe('must be a number');
+  });
+
+  test('it is completed, and told to the page', () => {
+    const completed = completedSettings(madeUp, { baseUrl: 'https://api.example.com' });
+    expect(completed).toMatchObject({ pagesAtOnce: 3, motto: undefined, writable: false });
+    expect(v.parse(page, JSON.parse(JSON.stringify(completed)))).toEqual(completed);
+    expect(completedSettings(madeUp, { pagesAtOnce: 5, motto: 'slowly' })).toMatchObject({
+      pagesAtOnce: 5,
+      motto: 'slowly',
+    });
+    expect(v.is(page, { ...completed, pagesAtOnce: undefined })).toBe(false);
+  });
+
+  test('it is in the help', () => {
+    expect(settingsHelp(madeUp)).toContain('                     pagesAtOnce        pages at once (3)\n');
+    expect(HELP).toContain(settingsHelp(environmentSettings));
+  });
+
+  test('the README names it', () => {
+    const text = readFileSync(join(root, 'README.md'), 'utf8');
+    expect(Object.keys(environmentSettings).filter((name) => !text.includes(`"${name}"`))).toEqual([]);
+  });
+});
+
+test('every limit of the contract is kept to somewhere', () => {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+  const code = files
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(root, 'src', name), 'utf8'));
+  const isRead = (name: string) => code.some((text) => text.includes(`limits.${name}`));
+  expect(Object.keys(limits).filter((name) => !isRead(name))).toEqual([]);
+});

@@ -1,0 +1,102 @@
+/**
+ * What can be said about an environment, in the one list of it: the gateway reads and checks a configuration by it, completes what is not said, writes its help
+ * from it and tells the page, whose decoder is made of it as well.
+ */
+import * as v from 'valibot';
+import { limits } from './limits';
+
+interface EnvironmentSetting {
+  /** What is taken; its messages read on from the name of the setting: `must be …`. */
+  schema: v.GenericSchema;
+  /** For `--help`, with the value where nothing is said in brackets. */
+  help: string;
+  /** The value where nothing is said; without it the page is told nothing either. */
+  unset?(environment: EnvironmentAddress): unknown;
+}
+export type EnvironmentSettings = Readonly<Record<string, EnvironmentSetting>>;
+
+/** Where the calls of an environment end. */
+interface EnvironmentAddress {
+  /** Of a platform; undefined for the embedded service. */
+  baseUrl?: string | undefined;
+}
+
+const colours = ['blue', 'green', 'amber', 'red', 'violet', 'grey'] as const;
+const fileHost = /^((https?:\/\/)?(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|https?:\/\/\[[0-9a-f:]+\])(:\d{1,5})?$/i;
+const yesOrNo = v.boolean('must be true or false');
+
+export const environmentSettings = {
+  /** Name for people; `name` where there is none. */
+  title: { schema: v.pipe(v.string(), v.minLength(1, 'must not be empty')), help: 'name for people' },
+  colour: {
+    schema: v.picklist(colours, `must be one of ${colours.join(', ')}`),
+    help: `${colours.slice(0, -1).join(', ')} or ${colours.at(-1)}`,
+    unset: ({ baseUrl }) => (baseUrl === undefined ? 'green' : 'blue'),
+  },
+  /** What one key may send, over all tabs. */
+  requestsPerSecond: {
+    schema: v.pipe(
+      v.number('must be a number'),
+      v.minValue(0.1, 'must be 0.1 or more'),
+      v.maxValue(1000, 'must be 1000 or less'),
+    ),
+    help: `what one key may send (${limits.requestsPerSecond})`,
+    unset: () => limits.requestsPerSecond,
+  },
+  /** Sources that file links may point to beside this origin (they are in the page's policy): `host`, `*.host` or `https://host:port`. */
+  fileHosts: {
+    schema: v.array(
+      v.pipe(v.string(), v.regex(fileHost, 'must be a host such as "files.example.com" or "*.example.com"')),
+    ),
+    help: 'hosts that file links point to, such as ["files.example.com", "*.example.net"] (that of baseUrl)',
+    // A platform that serves its files itself shows its pictures without further configuration.
+    unset: ({ baseUrl }) => (baseUrl === undefined ? [] : [new URL(baseUrl).origin]),
+  },
+  /** `false`: read-only until a person opens it on purpose. The console keeps to it; the gateway passes writes on (see gateway/proxy.ts). */
+  writable: { schema: yesOrNo, help: 'true opens it for writing (false)', unset: () => false },
+  /** `true`: its callback events are proof by themselves, as nobody but the platform can send them. Else they are hints, and rows are read back. */
+  trustEvents: {
+    schema: yesOrNo,
+    help: 'true takes its callback events as proof: only where nobody but the platform\ncan send them (false: what an event says is read back)',
+  },
+} satisfies EnvironmentSettings;
+
+/** As a configuration may say them. */
+type Said<Settings extends EnvironmentSettings> = {
+  [name in keyof Settings]: v.OptionalSchema<Settings[name]['schema'], undefined>;
+};
+/** As the page is told them. */
+type Told<Settings extends EnvironmentSettings> = {
+  [name in keyof Settings]: Settings[name] extends { unset: unknown }
+    ? Settings[name]['schema']
+    : v.OptionalSchema<Settings[name]['schema'], undefined>;
+};
+
+/** The entries of a schema of what a configuration says. */
+export function saidSettings<Settings extends EnvironmentSettings>(settings: Settings): Said<Settings> {
+  return mapped(settings, ({ schema }) => v.optional(schema)) as Said<Settings>;
+}
+
+/** The entries of a schema of what the page is told. */
+export function toldSettings<Settings extends EnvironmentSettings>(settings: Settings): Told<Settings> {
+  return mapped(settings, ({ schema, unset }) => (unset ? schema : v.optional(schema))) as Told<Settings>;
+}
+
+type SaidValues<Settings extends EnvironmentSettings> = v.InferOutput<v.ObjectSchema<Said<Settings>, undefined>>;
+type ToldValues<Settings extends EnvironmentSettings> = v.InferOutput<v.ObjectSchema<Told<Settings>, undefined>>;
+
+/** What was said, and what holds where nothing was. */
+export function completedSettings<Settings extends EnvironmentSettings>(
+  settings: Settings,
+  said: SaidValues<Settings> & EnvironmentAddress,
+): ToldValues<Settings> {
+  const values: Readonly<Record<string, unknown>> = said;
+  return mapped(settings, ({ unset }, name) => values[name] ?? unset?.(said)) as ToldValues<Settings>;
+}
+
+function mapped<Value>(
+  settings: EnvironmentSettings,
+  value: (setting: EnvironmentSetting, name: string) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, value(setting, name)]));
+}
