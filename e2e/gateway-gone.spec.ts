@@ -20,11 +20,22 @@ const movies = { name: 'Movies', id: '2100000000000003', rows: 3201, calls: 33 }
 // Two servers load their data meanwhile, and the platform takes ten calls a second.
 const expect = expectSoon.configure({ timeout: 60_000 });
 
-let folder: string;
+let folder = '';
 let gateway: BuiltServer;
 
-// biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
-test.use({ baseURL: ({}, use) => use(gateway.origin) });
+test.use({
+  // A page is made before the hooks of a test, and needs its address.
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
+  baseURL: async ({}, use) => {
+    if (folder === '') {
+      folder = mkdtempSync(join(tmpdir(), 'gateway-gone-'));
+      const environments = [{ name: 'embedded', embedded: true, writable: true, requestsPerSecond: 10 }];
+      writeFileSync(join(folder, 'config.json'), JSON.stringify({ environments }));
+      await startGateway('0');
+    }
+    await use(gateway.origin);
+  },
+});
 
 async function startGateway(port: string): Promise<void> {
   gateway = await startBuiltServer({
@@ -34,13 +45,6 @@ async function startGateway(port: string): Promise<void> {
   });
 }
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  folder = mkdtempSync(join(tmpdir(), 'gateway-gone-'));
-  const environments = [{ name: 'embedded', embedded: true, writable: true, requestsPerSecond: 10 }];
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ environments }));
-  await startGateway('0');
-});
 test.afterAll(async () => {
   await gateway.stop('SIGKILL');
   rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { isSystemField } from '../../../contract/fields';
-import { type Json, type JsonObject, parseJson } from '../../../contract/json';
+import { isEmptyValue, type Json, type JsonObject, parseJson } from '../../../contract/json';
 import { limits } from '../../../contract/limits';
 import type { Order } from '../../../contract/records';
 import type { Param, Queries } from '../../database/database';
@@ -14,7 +14,6 @@ import { refuseUnknown, returned } from '../http/return-fields';
 import { filterSql } from './filter-sql';
 import { isLarge, isOrdered } from './order-index';
 import { orderNumber, Params, sortNumber, sortText, systemValue } from './sql';
-import { isEmptyValue } from './values';
 
 /** 4.4: records of one table with filter, order and offset pages. */
 export async function listRecords(context: Context, call: AuthorizedCall): Promise<JsonObject> {
