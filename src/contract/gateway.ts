@@ -14,6 +14,9 @@
  * | `DELETE /gateway/events`        | `eventsSearch`, header `X-Inbox-Token`            | 204                     |
  * | `POST /callback/<env>/<inbox>`  | any body (the platform calls this one)            | 200                     |
  * | `GET /healthz`                  | –                                                 | `Health`, 200 or 503    |
+ * | `GET /livez`                    | –                                                 | `{"ok": true}`          |
+ * | `GET /readyz`                   | –                                                 | `Health`, 200 or 503    |
+ * | `GET /version`                  | –                                                 | `{"version": …}`        |
  *
  * Whatever the gateway itself refuses or cannot do, on these calls and on `/env/<name>/openapi/v1/…` alike, is answered as
  * `GatewayFailure` with an HTTP status of 400 or above. It is never in the form of the envelope (2.1): the platform said nothing, so to
@@ -184,6 +187,7 @@ export const NEVER_REACHED: ReadonlySet<GatewayError> = new Set<GatewayError>(NE
  * | `repeated` | 409 | perhaps: the browser sent this call before, see `CALL_ID_HEADER` |
  * | `broken`, `redirected`, `answer-too-large` | 502 | perhaps |
  * | `timeout` | 504 | perhaps |
+ * | `unavailable` | 503 | perhaps: the gateway's own database does not answer |
  * | `failed` | 500 | perhaps |
  */
 const GATEWAY_ERRORS = [
@@ -193,6 +197,7 @@ const GATEWAY_ERRORS = [
   'redirected',
   'answer-too-large',
   'timeout',
+  'unavailable',
   'failed',
 ] as const;
 export type GatewayError = (typeof GATEWAY_ERRORS)[number];

@@ -151,6 +151,20 @@ describe('the thread of PGlite', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
+  it('does not begin what its caller left before its turn came', async () => {
+    const database = await openDatabase({ dataDir: 'memory://' });
+    await database.query('create table asked (n int)');
+    const leaving = new AbortController();
+    const before = database.query('select pg_sleep(0.3)');
+    const left = database.until(leaving.signal).query('insert into asked values (1)');
+    const stays = database.until(new AbortController().signal).query('insert into asked values (2)');
+    leaving.abort();
+    await expect(left).rejects.toThrow('aborted');
+    await Promise.all([before, stays]);
+    expect(await database.query('select n from asked')).toEqual([{ n: 2 }]);
+    await database.close();
+  });
+
   it('refuses what it is asked after it was closed, and an error leaves it in use', async () => {
     const database = await openDatabase({ dataDir: 'memory://' });
     await expect(database.query('select nothing from nowhere')).rejects.toThrow('nowhere');

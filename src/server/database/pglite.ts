@@ -2,16 +2,17 @@ import { mkdir, readFile, statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Database, DatabaseError, type Param, type Queries, type Transaction } from './connection';
+import { type Database, DatabaseUnavailable, type Param, type Queries, type Transaction } from './connection';
 import { lockFolder } from './folder-lock';
 
 /** Folder name that keeps the database out of any. */
 const inMemory = 'memory://';
 
-/** What the thread is asked; `begin` is the first statement of a transaction, `inside` a further one, `last` whether it may be the last. */
+/** What the thread is asked; `leave` tells that nobody waits for the call `left` any more, `begin` is the first statement of a transaction, `inside` a further one, `last` whether it may be the last. */
 type Call =
   | { kind: 'open' | 'close' }
   | { kind: 'query'; text: string; params: (string | null)[] }
+  | { kind: 'leave'; left: number }
   | { kind: 'begin' | 'inside'; transaction: number; text: string; params: (string | null)[]; last: boolean }
   | { kind: 'commit' | 'rollBack'; transaction: number };
 
@@ -35,16 +36,19 @@ export async function openPglite(dataDir: string): Promise<Database> {
     await unlock();
     throw error;
   }
-  const outside: Queries = {
+  const outside = (signal?: AbortSignal): Queries => ({
     async query<Row>(text: string, params: readonly Param[] = []) {
-      return (await thread.ask({ kind: 'query', text, params: params.map(wireText) })) as Row[];
+      return (await thread.ask({ kind: 'query', text, params: params.map(wireText) }, signal)) as Row[];
     },
-  };
+  });
   let transactions = 0;
   let closing: Promise<void> | undefined;
-  return {
+  const database: Database = {
     engine: 'pglite',
-    ...outside,
+    ...outside(),
+    until: (signal) => ({ ...database, ...outside(signal) }),
+    unhurried: async (text) => void (await database.query(text)),
+    ping: async () => void (await database.query('select 1')),
     async transaction(run) {
       transactions += 1;
       const transaction = transactions;
@@ -92,6 +96,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
       return closing;
     },
   };
+  return database;
 }
 
 async function freeBytesOf(folder: string): Promise<number> {
@@ -133,7 +138,7 @@ function startThread(folder: string, programs: Programs) {
   const worker = new Worker(require.resolve('#pglite-thread'), { workerData: { folder, programs } });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(reason: Error): void }>();
   let calls = 0;
-  let ended: DatabaseError | null = null;
+  let ended: DatabaseUnavailable | null = null;
   worker.on('message', (reply: Reply) => {
     const caller = waiting.get(reply.call);
     waiting.delete(reply.call);
@@ -141,23 +146,30 @@ function startThread(folder: string, programs: Programs) {
     else caller?.resolve(reply.value);
   });
   const end = (reason: string) => {
-    ended ??= new DatabaseError(`The embedded database has stopped: ${reason}.`);
+    ended ??= new DatabaseUnavailable(`The embedded database has stopped: ${reason}.`);
     for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
   };
   worker.on('error', (fault) => end(fault.message));
   worker.on('exit', () => end('its thread has ended'));
   return {
-    ask: (what: Call) =>
-      new Promise<unknown>((resolve, reject) => {
-        if (ended) {
-          reject(ended);
-          return;
-        }
-        calls += 1;
-        waiting.set(calls, { resolve, reject });
-        worker.postMessage({ call: calls, ...what });
-      }),
+    /** @param signal tells that nobody waits for the answer any more */
+    ask(what: Call, signal?: AbortSignal): Promise<unknown> {
+      if (ended) return Promise.reject(ended);
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      calls += 1;
+      const call = calls;
+      const answer = new Promise<unknown>((resolve, reject) => waiting.set(call, { resolve, reject }));
+      worker.postMessage({ call, ...what });
+      if (signal === undefined) return answer;
+      const leave = () => {
+        waiting.get(call)?.reject(signal.reason);
+        waiting.delete(call);
+        worker.postMessage({ call: 0, kind: 'leave', left: call });
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      return answer.finally(() => signal.removeEventListener('abort', leave));
+    },
     end: async () => {
       await worker.terminate();
     },

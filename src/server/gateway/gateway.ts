@@ -9,17 +9,17 @@ import {
   CALL_ID_HEADER,
   type Demo,
   type EnvironmentList,
-  type Health,
   PLATFORM_ANSWER_HEADER,
   type Seeding,
 } from '../../contract/gateway';
-import type { Database } from '../database/database';
+import { type Database, DatabaseUnavailable } from '../database/database';
 import type { ConsoleFiles } from './assets/console-files';
 import { type Config, isPrivate, publicEnvironment } from './config/config';
 import type { ConfiguredEnvironment } from './config/environments';
 import { bounded, refuseDeclaredSize, tooLarge } from './http/body';
-import { failure, Refusal, wrongMethod } from './http/failure';
+import { failure, Refusal, unavailable, wrongMethod } from './http/failure';
 import { asksForCode, type Caller, hasTwoKeys, isFromThisMachine, refusedAtTheDoor } from './http/guard';
+import { processAnswer } from './http/health';
 import { loggedCall, withoutSecrets } from './http/log';
 import { DATA_POLICY, filePolicy, pagePolicy, withPagePolicy, withPolicy } from './http/policy';
 import type { InboxHandlers } from './inbox/inbox';
@@ -38,7 +38,7 @@ export type DemoCredentials = { apiKey: string; narrowApiKey: string; appId: str
 export type Log = (message: string, fault?: unknown) => void;
 
 export type GatewayDeps = {
-  database: Pick<Database, 'engine' | 'query' | 'freeBytes'>;
+  database: Pick<Database, 'engine' | 'query' | 'ping' | 'freeBytes'>;
   inbox: InboxHandlers;
   /** Answers the embedded environment; `null` when none is configured. */
   service: EmbeddedService | null;
@@ -53,13 +53,10 @@ export type Gateway = (request: Request, caller?: Caller) => Promise<Response>;
 
 const API = '/openapi/v1/';
 /** What is below these is data; everything else is a file of the console. */
-const DATA = new Set(['callback', 'env', 'gateway', 'healthz', 'openapi']);
+const DATA = new Set(['callback', 'env', 'gateway', 'healthz', 'livez', 'openapi', 'readyz', 'version']);
 /** Names are kept for a while: they have to be small. */
 const CALL_ID = /^[\w-]{1,64}$/;
 const KEYED_BY = 'Open-Authorization, X-Service-Return-Fields';
-const HEALTH_TIMEOUT_MS = 2000;
-/** With less than this left on its disk a database may refuse the next write, or stand still, at any moment. */
-const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
 export function createGateway(config: Config, deps: GatewayDeps): Gateway {
   const environments = new Map(config.environments.map((environment) => [environment.name, environment]));
@@ -74,6 +71,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     } catch (fault) {
       if (fault instanceof Refusal) return answered(failure(fault.error, fault.message), DATA_POLICY);
       if (!request.signal.aborted) deps.log(`${loggedCall(request)} failed`, withoutSecrets(fault, request));
+      if (fault instanceof DatabaseUnavailable) return answered(unavailable(), DATA_POLICY);
       return answered(failure('failed', 'The gateway failed at this request; its log says more.'), DATA_POLICY);
     }
   };
@@ -84,7 +82,8 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     if (DATA.has(root) && asksForCode(request)) {
       throw new Refusal('bad-request', 'What is here is data, and nothing that a page runs.');
     }
-    if (pathname === '/healthz') return answered(await health(), DATA_POLICY);
+    const ofProcess = await processAnswer(pathname, deps);
+    if (ofProcess !== null) return answered(ofProcess, DATA_POLICY);
     const refused = refusedAtTheDoor(request, config);
     if (refused !== null) return answered(refused, DATA_POLICY);
 
@@ -214,23 +213,5 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     });
     if (excess !== null) throw excess;
     return response;
-  }
-
-  async function health(): Promise<Response> {
-    const answers = Promise.all([deps.database.query('select 1'), deps.database.freeBytes?.()]);
-    const ok = await Promise.race([
-      answers.then(
-        ([, freeBytes]) => freeBytes === undefined || freeBytes >= LEAST_FREE_BYTES,
-        () => false,
-      ),
-      new Promise<boolean>((resolve) => setTimeout(resolve, HEALTH_TIMEOUT_MS, false).unref()),
-    ]);
-    const report: Health = {
-      ok,
-      version: deps.version,
-      database: { engine: deps.database.engine, ok },
-      seeding: deps.service?.progress(),
-    };
-    return Response.json(report, { status: ok ? 200 : 503, headers: { 'cache-control': 'no-store' } });
   }
 }

@@ -34,7 +34,11 @@ export type OpenOptions = {
 
 /** @throws DatabaseError when the database cannot be opened */
 export async function openGateway(config: Config, options: OpenOptions): Promise<OpenGateway> {
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
+  const database = await openDatabase({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl ?? undefined,
+    postgres: config.postgres,
+  });
   try {
     return await openOn(database, config, options);
   } catch (fault) {

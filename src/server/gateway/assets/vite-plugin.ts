@@ -13,7 +13,7 @@ import { log } from '../http/log';
 import type * as OpenModule from '../open-gateway';
 
 const SERVER_TOWER = ['contract', 'server'];
-const GATEWAY_ADDRESS = /^\/(gateway|callback|env|openapi)\/|^\/healthz$/;
+const GATEWAY_ADDRESS = /^\/(gateway|callback|env|openapi)\/|^\/(healthz|livez|readyz|version)$/;
 
 export function gatewayPlugin(): Plugin {
   return {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { Environment } from '../../../contract/gateway';
+import type { PostgresSettings } from '../../database/postgres';
 import {
   ConfigError,
   type ConfiguredEnvironment,
@@ -19,6 +20,7 @@ export type Config = {
   /** A folder, or `memory://`. */
   dataDir: string;
   databaseUrl: string | null;
+  postgres: PostgresSettings;
   /** At least one. */
   environments: ConfiguredEnvironment[];
   /** What of the embedded service's credentials is set from outside; the rest is made at the first start. */
@@ -36,11 +38,16 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export function readConfig(variables: Variables, readFile: (path: string) => string = readText): Config {
   const host = hostOf(variables);
   return {
-    port: portOf(variables),
+    port: wholeNumberOf(variables, 'PORT', { least: 0, most: 65535, otherwise: 4173 }),
     host,
     publicUrl: publicUrlOf(variables),
     dataDir: text(variables, 'DATA_DIR') ?? '.data',
     databaseUrl: databaseUrlOf(variables),
+    postgres: {
+      poolSize: wholeNumberOf(variables, 'DATABASE_POOL_SIZE', { least: 2, most: 500, otherwise: 10 }),
+      statementTimeoutMs:
+        1000 * wholeNumberOf(variables, 'STATEMENT_TIMEOUT_SECONDS', { least: 0, most: 3600, otherwise: 30 }),
+    },
     environments: environmentsOf(variables, readFile),
     credentials: {
       apiKey: credentialOf(variables, 'DEMO_API_KEY'),
@@ -78,14 +85,16 @@ function text(variables: Variables, name: string): string | null {
   return value ? value : null;
 }
 
-function portOf(variables: Variables): number {
-  const value = text(variables, 'PORT');
-  if (value === null) return 4173;
-  const port = Number(value);
-  if (!/^\d+$/.test(value) || port > 65535) {
-    throw new ConfigError(`PORT must be a whole number from 0 to 65535, but it is "${value}".`);
+type Bounds = { least: number; most: number; otherwise: number };
+
+function wholeNumberOf(variables: Variables, name: string, { least, most, otherwise }: Bounds): number {
+  const value = text(variables, name);
+  if (value === null) return otherwise;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, but it is "${value}".`);
   }
-  return port;
+  return number;
 }
 
 function hostOf(variables: Variables): string {

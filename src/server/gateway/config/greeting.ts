@@ -63,6 +63,8 @@ Set by environment variables:
                    needed when it is not this machine: requests for other hosts are refused
   DATA_DIR         folder for the database and the credentials of the demo (.data; memory:// keeps nothing)
   DATABASE_URL     Postgres to use instead of the database in DATA_DIR
+  DATABASE_POOL_SIZE         most connections to it at once (10), one more apart for health checks
+  STATEMENT_TIMEOUT_SECONDS  what one statement may take there (30; 0: as long as it takes)
   UPSTREAMS        environments in short, the first one is the default one: prod=https://…,lab=http://…
   CONFIG           the same as a JSON file, {"environments": [{…}]}, each with
                      name               in addresses: lower-case letters, digits, - and _

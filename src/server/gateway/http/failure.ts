@@ -17,8 +17,12 @@ const STATUS: Record<GatewayError, number> = {
   redirected: 502,
   'answer-too-large': 502,
   timeout: 504,
+  unavailable: 503,
   failed: 500,
 };
+
+/** After so long an outage may be over. */
+const RETRY_SECONDS = 5;
 
 /** A refusal that is thrown from within, and answered by `createGateway`. */
 export class Refusal extends Error {
@@ -34,6 +38,13 @@ export class Refusal extends Error {
 export function failure(error: GatewayError, message: string): Response {
   const body: GatewayFailure = { gateway: { error, message } };
   return Response.json(body, { status: STATUS[error], headers: { 'cache-control': 'no-store' } });
+}
+
+/** 503 of a database that does not answer, for now. */
+export function unavailable(): Response {
+  const response = failure('unavailable', 'The database of the gateway does not answer; try again in a moment.');
+  response.headers.set('retry-after', String(RETRY_SECONDS));
+  return response;
 }
 
 /** 405 with the methods that are answered, e.g. `GET, POST`. */

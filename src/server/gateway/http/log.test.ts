@@ -1,7 +1,7 @@
 /** What the program writes of a fault: one line of its own, by its own log, and nothing beside it. */
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Database } from '../../database/database';
+import { type Database, DatabaseUnavailable } from '../../database/database';
 import { openTestDatabase } from '../../database/test-database';
 import { createService } from '../../service/service';
 import type { EmbeddedService } from '../gateway';
@@ -101,6 +101,27 @@ it('of a database that is gone for an event stream is one line', async () => {
   );
   expect(await written()).toEqual([expect.stringMatching(/^GET \/gateway\/events\/stream broke off/)]);
   gone.mockRestore();
+});
+
+it('of a database that does not answer is one line a minute, whatever fails by it, and the answer says when to come back', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9);
+  const gone = () => Promise.reject(new DatabaseUnavailable('The database does not answer: gone.'));
+  const { gateway, wire } = await program(serviceThat(gone));
+  const inbox = await inboxOf(gateway.fetch, { key: 'a-key' });
+  vi.spyOn(gateway.store, 'read').mockImplementation(gone);
+  const event = `GET /gateway/events?environment=embedded&inbox=${inbox.inbox} HTTP/1.1\r\nX-Inbox-Token: ${inbox.token}\r\nHost: 127.0.0.1\r\n\r\n`;
+  for (const asked of [spaces, event, spaces]) {
+    const said = await talk(wire.port, asked, 300);
+    expect(said).toMatch(/^HTTP\/1\.1 503 /);
+    expect(said).toMatch(/^retry-after: 5\r$/im);
+    expect(said).toContain('"unavailable"');
+  }
+  const line =
+    /^GET \/openapi\/v1\/space\/list failed: The database does not answer: gone\. This is said once a minute\.$/;
+  expect(lines).toEqual([expect.stringMatching(line)]);
+  clock.mockReturnValue(1e9 + 60_000);
+  await talk(wire.port, spaces, 300);
+  expect(lines).toEqual([expect.stringMatching(line), expect.stringMatching(line)]);
 });
 
 it('of a platform that breaks off in a large answer is none: whoever asked sees it', async () => {
