@@ -1,8 +1,15 @@
-import { mkdir, readFile, statfs } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rmdir, statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Database, DatabaseUnavailable, type Param, type Queries, type Transaction } from './connection';
+import {
+  type Database,
+  DatabaseError,
+  DatabaseUnavailable,
+  type Param,
+  type Queries,
+  type Transaction,
+} from './connection';
 import { lockFolder } from './folder-lock';
 
 /** Folder name that keeps the database out of any. */
@@ -21,13 +28,12 @@ type Reply = { call: number } & ({ value: unknown } | { fault: string });
 
 /**
  * PGlite in `<dataDir>/pg`, or in memory, in a thread of its own: statements wait for each other, and nobody else waits for them.
- * @throws DatabaseError when another living process has the folder open
+ * @throws DatabaseError when the folder cannot be written, or another living process has it open
  */
 export async function openPglite(dataDir: string): Promise<Database> {
   const memory = dataDir.startsWith(inMemory);
   const folder = memory ? dataDir : join(dataDir, 'pg');
-  if (!memory) await mkdir(dataDir, { recursive: true });
-  const unlock = memory ? async () => {} : await lockFolder(folder);
+  const unlock = memory ? async () => {} : await takeFolder(dataDir, folder);
   const thread = startThread(folder, await compiled());
   try {
     await thread.ask({ kind: 'open' });
@@ -97,6 +103,32 @@ export async function openPglite(dataDir: string): Promise<Database> {
     },
   };
   return database;
+}
+
+/** Makes the folders, and locks the inner one. @returns what lets go of it */
+async function takeFolder(dataDir: string, folder: string): Promise<() => Promise<void>> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    const unlock = await lockFolder(folder);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Whether it can be written shows by writing.
+      await rmdir(await mkdtemp(join(folder, 'written-')));
+      return unlock;
+    } catch (fault) {
+      await unlock();
+      throw fault;
+    }
+  } catch (fault) {
+    const code = (fault as NodeJS.ErrnoException).code;
+    if (fault instanceof DatabaseError || code === undefined) throw fault;
+    const isFile = code === 'EEXIST' || code === 'ENOTDIR';
+    throw new DatabaseError(
+      isFile
+        ? `DATA_DIR ${dataDir} is, or is below, a file: set it to a folder.`
+        : `DATA_DIR ${dataDir} cannot be written by this user (${code}): set it to a folder that can.`,
+    );
+  }
 }
 
 async function freeBytesOf(folder: string): Promise<number> {
