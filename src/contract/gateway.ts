@@ -42,6 +42,9 @@ export const CALL_ID_HEADER = 'X-Call-Id';
  */
 export const PLATFORM_ANSWER_HEADER = 'X-Platform-Answer';
 
+/** Header that names a request in the gateway's log: taken from who asks, or made; passed on to the platform, and on every answer. */
+export const REQUEST_ID_HEADER = 'X-Request-Id';
+
 /** The only Trusted Types policy that the page may create (for the URLs of its workers). */
 export const TRUSTED_TYPES_POLICY = 'warehouse-console';
 

@@ -40,6 +40,15 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(err.trim()).not.toContain('\n');
   });
 
+  it('writes nothing but JSON where that is asked for', async () => {
+    const ended = await run([], { LOG_FORMAT: 'json', PORT: 'x' }).ended;
+    expect([ended.code, ended.out]).toEqual([1, '']);
+    expect(JSON.parse(ended.err)).toMatchObject({ level: 'error', message: expect.stringContaining('PORT must be') });
+    const running = run([], { LOG_FORMAT: 'json', UPSTREAMS: 'lab=http://127.0.0.1:9' });
+    await expect.poll(() => running.wrote.out, { timeout: PROGRAM_TIMEOUT_MS }).toContain('\n');
+    expect(JSON.parse(running.wrote.out)).toMatchObject({ level: 'info', message: 'listening', version });
+  });
+
   it('answers, holds a stream, and ends in order when it is told to', async () => {
     const credentials = {
       DEMO_API_KEY: 'key-of-the-test',

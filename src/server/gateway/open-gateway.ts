@@ -6,7 +6,8 @@ import { type Database, openDatabase } from '../database/database';
 import { createService, type ServiceOptions } from '../service/service';
 import { createConsoleFiles } from './assets/console-files';
 import type { Config } from './config/config';
-import { createGateway, type DemoCredentials, type Gateway, type Log } from './gateway';
+import { createGateway, type DemoCredentials, type Gateway } from './gateway';
+import type { Logger } from './http/log';
 import { createInboxHandlers, ownDeliveries } from './inbox/inbox';
 import { createInboxAddresses, type Identity, keptSecret } from './inbox/inbox-address';
 import { createInboxStore, prepareGatewayTables } from './inbox/inbox-store';
@@ -27,7 +28,7 @@ export type OpenOptions = {
   /** What `vite build` wrote. */
   consoleFolder: string;
   version: string;
-  log: Log;
+  logger: Logger;
   /** How much of its data the embedded service loads. Default: all. */
   seed?: ServiceOptions['seed'];
 };
@@ -51,7 +52,7 @@ export async function openGateway(config: Config, options: OpenOptions): Promise
 async function openOn(
   database: Database,
   config: Config,
-  { consoleFolder, version, log, seed }: OpenOptions,
+  { consoleFolder, version, logger: { log, note }, seed }: OpenOptions,
 ): Promise<OpenGateway> {
   await prepareGatewayTables(database);
   const addresses = createInboxAddresses(await keptSecret(database));
@@ -88,6 +89,7 @@ async function openOn(
     consoleFiles: createConsoleFiles(consoleFolder),
     version,
     log,
+    note,
   });
   await service?.start();
   return {

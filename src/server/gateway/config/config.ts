@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { Environment } from '../../../contract/gateway';
 import type { PostgresSettings } from '../../database/postgres';
+import { LOG_FORMATS, LOG_LEVELS, type LogSettings } from '../http/log';
 import {
   ConfigError,
   type ConfiguredEnvironment,
@@ -23,13 +24,14 @@ export type Config = {
   postgres: PostgresSettings;
   /** At least one. */
   environments: ConfiguredEnvironment[];
+  log: LogSettings;
   /** What of the embedded service's credentials is set from outside; the rest is made at the first start. */
   credentials: { apiKey?: string; appId?: string; appSecret?: string };
   /** Whether the demo workspace is offered to everybody who reaches the gateway, and not only to this machine. */
   demoOpen: boolean;
 };
 
-type Variables = Readonly<Record<string, string | undefined>>;
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the configuration.
@@ -49,6 +51,7 @@ export function readConfig(variables: Variables, readFile: (path: string) => str
         1000 * wholeNumberOf(variables, 'STATEMENT_TIMEOUT_SECONDS', { least: 0, most: 3600, otherwise: 30 }),
     },
     environments: environmentsOf(variables, readFile),
+    log: logSettingsOf(variables),
     credentials: {
       apiKey: credentialOf(variables, 'DEMO_API_KEY'),
       appId: credentialOf(variables, 'DEMO_APP_ID'),
@@ -136,6 +139,21 @@ function credentialOf(variables: Variables, name: string): string | undefined {
     throw new ConfigError(`${name} must be 8 to 200 ASCII characters without spaces, because it travels in a header.`);
   }
   return value;
+}
+
+/** @throws ConfigError */
+export function logSettingsOf(variables: Variables): LogSettings {
+  return {
+    level: oneOf(variables, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    format: oneOf(variables, 'LOG_FORMAT', LOG_FORMATS, 'text'),
+  };
+}
+
+function oneOf<Word extends string>(variables: Variables, name: string, words: readonly Word[], otherwise: Word): Word {
+  const value = text(variables, name) ?? otherwise;
+  const word = words.find((one) => one === value);
+  if (word === undefined) throw new ConfigError(`${name} must be one of ${words.join(', ')}, but it is "${value}".`);
+  return word;
 }
 
 function demoOpenOf(variables: Variables): boolean {

@@ -77,6 +77,8 @@ Set by environment variables:
                      trustEvents        true takes its callback events as proof: only where nobody but the platform
                                         can send them (false: what an event says is read back)
                    Neither of the two: one environment, embedded, open for writing.
+  LOG_LEVEL        least that is written: debug (each request), info, warn or error (info; writes that pass are always written)
+  LOG_FORMAT       text, or json for one JSON object a line (text)
   DEMO_API_KEY     key of the embedded service    (made at the first start and kept, when not set)
   DEMO_APP_ID      provider id of the same        (likewise)
   DEMO_APP_SECRET  provider secret of the same    (likewise)
