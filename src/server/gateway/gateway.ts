@@ -24,6 +24,7 @@ import { failure, Refusal, unavailable, wrongMethod } from './http/failure';
 import { asksForCode, type Caller, hasTwoKeys, isFromThisMachine, refusedAtTheDoor } from './http/guard';
 import { processAnswer } from './http/health';
 import { type Log, loggedCall, type Note, withoutSecrets } from './http/log';
+import { type Metrics, openMetrics } from './http/metrics';
 import { DATA_POLICY, filePolicy, pagePolicy, withPagePolicy, withPolicy } from './http/policy';
 import type { InboxHandlers } from './inbox/inbox';
 import { createRepeatGuard, dataType, hidesAStep } from './proxy/api-rules';
@@ -47,6 +48,8 @@ export type GatewayDeps = {
   log: Log;
   /** Told of what passes. */
   note?: Note;
+  /** Told of every answer; its figures are at `/metrics`. */
+  metrics?: Metrics | null;
   proxyBounds?: ProxyBounds;
 };
 
@@ -55,7 +58,7 @@ export type Gateway = (request: Request, caller?: Caller) => Promise<Response>;
 
 const API = '/openapi/v1/';
 /** What is below these is data; everything else is a file of the console. */
-const DATA = new Set(['callback', 'env', 'gateway', 'healthz', 'livez', 'openapi', 'readyz', 'version']);
+const DATA = new Set(['callback', 'env', 'gateway', 'healthz', 'livez', 'metrics', 'openapi', 'readyz', 'version']);
 /** Names are kept for a while: they have to be small. */
 const CALL_ID = /^[\w-]{1,64}$/;
 /** Goes into logs, ours and others'. */
@@ -77,8 +80,9 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     const began = performance.now();
     const answer = await answerTo(request, caller, id);
     answer.headers.set(REQUEST_ID_HEADER, id);
-    const ms = Math.round(performance.now() - began);
-    note('debug', loggedCall(request), { status: answer.status, ms, request: id });
+    const ms = performance.now() - began;
+    deps.metrics?.note(request, answer.status, ms / 1000);
+    note('debug', loggedCall(request), { status: answer.status, ms: Math.round(ms), request: id });
     return answer;
   };
 
@@ -103,9 +107,13 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     }
     const ofProcess = await processAnswer(pathname, deps);
     if (ofProcess !== null) return answered(ofProcess, DATA_POLICY);
+    if (pathname === '/metrics' && deps.metrics) {
+      return answered(await openMetrics(request, deps.metrics, config.metrics.token), DATA_POLICY);
+    }
     const refused = refusedAtTheDoor(request, config);
     if (refused !== null) return answered(refused, DATA_POLICY);
 
+    if (root === 'metrics') throw new Refusal('not-found', `There is nothing at ${pathname}.`);
     if (root === 'callback') return answered(await deps.inbox.receive(request, first, second), DATA_POLICY);
     if (root === 'gateway') return answered(await own(request, pathname, caller), DATA_POLICY);
     if (pathname.startsWith(API)) {

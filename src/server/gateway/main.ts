@@ -42,6 +42,14 @@ async function run(config: Config, logger: Logger): Promise<void> {
   await listen(server, config);
   const gateway = await openBehind(server, config, logger);
   opened(gateway);
+  const { metrics } = gateway;
+  if (metrics !== null && config.metrics.port !== null) {
+    const apart = createBoundedServer();
+    apart.on('request', createListener(metrics.answer, logger.log));
+    await listen(apart, { host: config.host, port: config.metrics.port }, 'METRICS_PORT');
+    // It goes when the process does.
+    apart.unref();
+  }
   const { port } = server.address() as AddressInfo;
   if (config.log.format === 'text') console.log(greeting(config, port, version, gateway.demo));
   else logger.note('info', 'listening', { version, host: config.host, port, address: config.publicUrl });
@@ -66,15 +74,17 @@ async function openBehind(server: Server, config: Config, logger: Logger): Promi
   }
 }
 
-function listen(server: Server, { host, port }: Config): Promise<void> {
+function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>, name = 'PORT'): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (fault: NodeJS.ErrnoException) => {
       if (fault.code === 'EADDRINUSE') {
-        reject(new ConfigError(`Port ${port} on ${host} is in use: set PORT to another one, or 0 for any free one.`));
+        reject(
+          new ConfigError(`Port ${port} on ${host} is in use: set ${name} to another one, or 0 for any free one.`),
+        );
       } else if (fault.code === 'EADDRNOTAVAIL' || fault.code === 'ENOTFOUND') {
         reject(new ConfigError(`HOST ${host} is not an address of this machine.`));
       } else if (fault.code === 'EACCES') {
-        reject(new ConfigError(`Port ${port} may not be opened by this user: set PORT to one above 1023.`));
+        reject(new ConfigError(`Port ${port} may not be opened by this user: set ${name} to one above 1023.`));
       } else reject(fault);
     });
     server.listen(port, host, resolve);

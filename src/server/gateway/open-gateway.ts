@@ -8,12 +8,15 @@ import { createConsoleFiles } from './assets/console-files';
 import type { Config } from './config/config';
 import { createGateway, type DemoCredentials, type Gateway } from './gateway';
 import type { Logger } from './http/log';
+import { createMetrics, type Metrics } from './http/metrics';
 import { createInboxHandlers, ownDeliveries } from './inbox/inbox';
 import { createInboxAddresses, type Identity, keptSecret } from './inbox/inbox-address';
 import { createInboxStore, prepareGatewayTables } from './inbox/inbox-store';
 
 export type OpenGateway = {
   fetch: Gateway;
+  /** `null` where nothing is set that would show them. */
+  metrics: Metrics | null;
   /** Of the embedded service; `null` when none is configured. */
   demo: DemoCredentials | null;
   /** How far the first loading is; `null` without an embedded service. */
@@ -82,6 +85,8 @@ async function openOn(
           log,
           seed,
         });
+  const { port, token } = config.metrics;
+  const metrics = port === null && token === null ? null : createMetrics(database, service !== null);
   const gateway = createGateway(config, {
     database,
     inbox,
@@ -90,10 +95,12 @@ async function openOn(
     version,
     log,
     note,
+    metrics,
   });
   await service?.start();
   return {
     fetch: gateway,
+    metrics,
     demo: service?.demo ?? null,
     progress: () => service?.progress() ?? null,
     endStreams: () => closing.abort(),

@@ -14,7 +14,7 @@ import type * as OpenModule from '../open-gateway';
 
 const logger = createLogger({ level: 'info', format: 'text' });
 const SERVER_TOWER = ['contract', 'server'];
-const GATEWAY_ADDRESS = /^\/(gateway|callback|env|openapi)\/|^\/(healthz|livez|readyz|version)$/;
+const GATEWAY_ADDRESS = /^\/(gateway|callback|env|openapi)\/|^\/(healthz|livez|metrics|readyz|version)$/;
 
 export function gatewayPlugin(): Plugin {
   return {

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import type { Environment } from '../../../contract/gateway';
 import type { PostgresSettings } from '../../database/postgres';
 import { LOG_FORMATS, LOG_LEVELS, type LogSettings } from '../http/log';
+import type { MetricsSettings } from '../http/metrics';
 import {
   ConfigError,
   type ConfiguredEnvironment,
@@ -25,6 +26,7 @@ export type Config = {
   /** At least one. */
   environments: ConfiguredEnvironment[];
   log: LogSettings;
+  metrics: MetricsSettings;
   /** What of the embedded service's credentials is set from outside; the rest is made at the first start. */
   credentials: { apiKey?: string; appId?: string; appSecret?: string };
   /** Whether the demo workspace is offered to everybody who reaches the gateway, and not only to this machine. */
@@ -40,7 +42,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export function readConfig(variables: Variables, readFile: (path: string) => string = readText): Config {
   const host = hostOf(variables);
   return {
-    port: wholeNumberOf(variables, 'PORT', { least: 0, most: 65535, otherwise: 4173 }),
+    port: wholeNumberOf(variables, 'PORT', PORTS),
     host,
     publicUrl: publicUrlOf(variables),
     dataDir: text(variables, 'DATA_DIR') ?? '.data',
@@ -52,6 +54,10 @@ export function readConfig(variables: Variables, readFile: (path: string) => str
     },
     environments: environmentsOf(variables, readFile),
     log: logSettingsOf(variables),
+    metrics: {
+      port: text(variables, 'METRICS_PORT') === null ? null : wholeNumberOf(variables, 'METRICS_PORT', PORTS),
+      token: credentialOf(variables, 'METRICS_TOKEN') ?? null,
+    },
     credentials: {
       apiKey: credentialOf(variables, 'DEMO_API_KEY'),
       appId: credentialOf(variables, 'DEMO_APP_ID'),
@@ -87,6 +93,8 @@ function text(variables: Variables, name: string): string | null {
   const value = variables[name]?.trim();
   return value ? value : null;
 }
+
+const PORTS: Bounds = { least: 0, most: 65535, otherwise: 4173 };
 
 type Bounds = { least: number; most: number; otherwise: number };
 
