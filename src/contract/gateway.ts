@@ -175,6 +175,7 @@ const NEVER_REACHED_ERRORS = [
   'too-large',
   'too-slow',
   'busy',
+  'too-many',
   'unreachable',
 ] as const;
 export const NEVER_REACHED: ReadonlySet<GatewayError> = new Set<GatewayError>(NEVER_REACHED_ERRORS);
@@ -185,7 +186,7 @@ export const NEVER_REACHED: ReadonlySet<GatewayError> = new Set<GatewayError>(NE
  * | error | status | did the platform get the call? |
  * |---|---|---|
  * | `refused-host`, `refused-origin` | 403 | no |
- * | `bad-request`, `wrong-token`, `not-found`, `method`, `too-large`, `too-slow`, `busy` | 400, 401, 404, 405, 413, 408, 503 | no, or not whole |
+ * | `bad-request`, `wrong-token`, `not-found`, `method`, `too-large`, `too-slow`, `busy`, `too-many` | 400, 401, 404, 405, 413, 408, 503, 429 | no, or not whole |
  * | `unreachable` | 502 | no: the connection was never made |
  * | `repeated` | 409 | perhaps: the browser sent this call before, see `CALL_ID_HEADER` |
  * | `broken`, `redirected`, `answer-too-large` | 502 | perhaps |

@@ -18,9 +18,10 @@ import { type Database, DatabaseUnavailable } from '../database/database';
 import type { ConsoleFiles } from './assets/console-files';
 import { type Config, isPrivate, publicEnvironment } from './config/config';
 import type { ConfiguredEnvironment } from './config/environments';
+import { countedAddress, createAddressLimit } from './http/address-limit';
 import { auditFacts, isWrite, overheard } from './http/audit';
 import { bounded, refuseDeclaredSize, tooLarge } from './http/body';
-import { failure, Refusal, unavailable, wrongMethod } from './http/failure';
+import { failure, Refusal, tooMany, unavailable, wrongMethod } from './http/failure';
 import { asksForCode, type Caller, hasTwoKeys, isFromThisMachine, refusedAtTheDoor } from './http/guard';
 import { processAnswer } from './http/health';
 import { type Log, loggedCall, type Note, withoutSecrets } from './http/log';
@@ -68,6 +69,7 @@ const KEYED_BY = 'Open-Authorization, X-Service-Return-Fields';
 export function createGateway(config: Config, deps: GatewayDeps): Gateway {
   const environments = new Map(config.environments.map((environment) => [environment.name, environment]));
   const hasPassed = createRepeatGuard();
+  const asksTooOften = createAddressLimit(config.requestsPerAddress);
   const page = pagePolicy(config.environments);
   const overTls = config.publicUrl?.startsWith('https:') === true;
   const answered = (response: Response, policy: string) => withPolicy(response, policy, overTls);
@@ -110,6 +112,8 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     if (pathname === '/metrics' && deps.metrics) {
       return answered(await openMetrics(request, deps.metrics, config.metrics.token), DATA_POLICY);
     }
+    const address = countedAddress(request, caller, config.trustProxy);
+    if (address !== null && asksTooOften(address)) return answered(tooMany(), DATA_POLICY);
     const refused = refusedAtTheDoor(request, config);
     if (refused !== null) return answered(refused, DATA_POLICY);
 

@@ -87,6 +87,8 @@ describe('configuration', () => {
     [{ METRICS_PORT: 'x' }, 'METRICS_PORT must be a whole number from 0 to 65535, but it is "x".'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be 8 to 200 ASCII characters'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, but it is "loud".'],
+    [{ REQUESTS_PER_ADDRESS: 'many' }, 'REQUESTS_PER_ADDRESS must be a whole number'],
+    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must be true or false, but it is "1".'],
     [{ HOST: 'http://x' }, 'HOST must be an address or a name'],
     [{ PUBLIC_URL: 'console.example.com' }, 'PUBLIC_URL must be an http or https origin'],
     [{ PUBLIC_URL: 'https://example.com/console' }, 'PUBLIC_URL must be an http or https origin without a path'],

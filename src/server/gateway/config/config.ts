@@ -25,6 +25,10 @@ export type Config = {
   postgres: PostgresSettings;
   /** At least one. */
   environments: ConfiguredEnvironment[];
+  /** What one address may ask in a second; 0: no limit. */
+  requestsPerAddress: number;
+  /** Whether the last address in `X-Forwarded-For` is that of who asks. */
+  trustProxy: boolean;
   log: LogSettings;
   metrics: MetricsSettings;
   /** What of the embedded service's credentials is set from outside; the rest is made at the first start. */
@@ -53,6 +57,8 @@ export function readConfig(variables: Variables, readFile: (path: string) => str
         1000 * wholeNumberOf(variables, 'STATEMENT_TIMEOUT_SECONDS', { least: 0, most: 3600, otherwise: 30 }),
     },
     environments: environmentsOf(variables, readFile),
+    requestsPerAddress: wholeNumberOf(variables, 'REQUESTS_PER_ADDRESS', { least: 0, most: 100_000, otherwise: 200 }),
+    trustProxy: yesOrNoOf(variables, 'TRUST_PROXY'),
     log: logSettingsOf(variables),
     metrics: {
       port: text(variables, 'METRICS_PORT') === null ? null : wholeNumberOf(variables, 'METRICS_PORT', PORTS),
@@ -63,7 +69,7 @@ export function readConfig(variables: Variables, readFile: (path: string) => str
       appId: credentialOf(variables, 'DEMO_APP_ID'),
       appSecret: credentialOf(variables, 'DEMO_APP_SECRET'),
     },
-    demoOpen: demoOpenOf(variables),
+    demoOpen: yesOrNoOf(variables, 'DEMO_OPEN'),
   };
 }
 
@@ -164,10 +170,11 @@ function oneOf<Word extends string>(variables: Variables, name: string, words: r
   return word;
 }
 
-function demoOpenOf(variables: Variables): boolean {
-  const value = text(variables, 'DEMO_OPEN') ?? 'false';
+/** Not set means no. */
+function yesOrNoOf(variables: Variables, name: string): boolean {
+  const value = text(variables, name) ?? 'false';
   if (value !== 'true' && value !== 'false') {
-    throw new ConfigError(`DEMO_OPEN must be true or false, but it is "${value}".`);
+    throw new ConfigError(`${name} must be true or false, but it is "${value}".`);
   }
   return value === 'true';
 }

@@ -77,6 +77,9 @@ Set by environment variables:
                      trustEvents        true takes its callback events as proof: only where nobody but the platform
                                         can send them (false: what an event says is read back)
                    Neither of the two: one environment, embedded, open for writing.
+  REQUESTS_PER_ADDRESS  what one address may ask in a second, and five times that at once (200; 0: no limit). This machine
+                   is not counted, so behind a proxy on it nobody is without TRUST_PROXY
+  TRUST_PROXY      true takes the last address in X-Forwarded-For for that of who asks: only where a proxy sets it (false)
   LOG_LEVEL        least that is written: debug (each request), info, warn or error (info; writes that pass are always written)
   LOG_FORMAT       text, or json for one JSON object a line (text)
   METRICS_PORT     port on HOST that gives figures for Prometheus at /metrics, to everybody who reaches it (none)

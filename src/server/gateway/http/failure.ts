@@ -11,6 +11,7 @@ const STATUS: Record<GatewayError, number> = {
   'too-large': 413,
   'too-slow': 408,
   busy: 503,
+  'too-many': 429,
   unreachable: 502,
   repeated: 409,
   broken: 502,
@@ -44,6 +45,13 @@ export function failure(error: GatewayError, message: string): Response {
 export function unavailable(): Response {
   const response = failure('unavailable', 'The database of the gateway does not answer; try again in a moment.');
   response.headers.set('retry-after', String(RETRY_SECONDS));
+  return response;
+}
+
+/** 429 for an address that asks more often than is answered. */
+export function tooMany(): Response {
+  const response = failure('too-many', 'More requests come from your address than this gateway answers.');
+  response.headers.set('retry-after', '1');
   return response;
 }
 

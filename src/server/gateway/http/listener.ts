@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import { REQUEST_ID_HEADER } from '../../../contract/gateway';
 import type { Gateway } from '../gateway';
 import { HELD_BYTES } from './body';
+import { compressed } from './compress';
 import { failure } from './failure';
 import { type Log, loggedCall, withoutSecrets } from './log';
 import { DATA_POLICY, withPolicy } from './policy';
@@ -46,7 +47,7 @@ export function createListener(gateway: Gateway, log: Log, overrideGlobalObjects
     // What is ended instead would look whole.
     const end = () => void outgoing.destroy();
     const answered = async (request: Request) => {
-      const answer = await gateway(request, caller);
+      const answer = await compressed(request, await gateway(request, caller));
       const id = answer.headers.get(REQUEST_ID_HEADER);
       return inOrder(answer, incoming, (fault) => {
         // By its name: Vite loads the gateway's own classes apart from this file.
