@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { type Bench, interleaved, quietMoment } from './bench';
-import { type BenchPage, consolePage, tables } from './pages';
+import { type Bench, each, interleaved, quietMoment } from './bench';
+import { type BenchPage, consolePage, floorPage, tables } from './pages';
 import type { Painted } from './probe';
 import type { Measurement } from './results';
 import { fieldId } from './synthetic-service';
@@ -21,25 +21,28 @@ export async function measureAsk(bench: Bench): Promise<Measurement[]> {
     {
       name: 'sort → painted, less network',
       unit: 'ms',
-      floor: sorted.floor.map(lessNetwork),
-      console: sorted.console.map(lessNetwork),
-      aim: { of: 'frames', most: 1 },
+      ...each(sorted, lessNetwork),
+      aims: [
+        { of: 'floor', most: 1.3 },
+        { of: 'plain', most: 1.3 },
+      ],
     },
     {
       name: 'filter → painted, less network',
       unit: 'ms',
       floor: [],
       console: filtered.map(lessNetwork),
-      aim: { of: 'frames', most: 1 },
+      aims: [{ of: 'figure', most: 70 }],
     },
   ];
 }
 
 async function sort(page: Page, benchPage: BenchPage): Promise<Painted> {
+  // In the console after the column of row numbers.
   const heading =
     benchPage === consolePage
       ? page.getByRole('columnheader').nth(3).getByRole('button').first()
-      : page.locator('#head > div').nth(2);
+      : page.locator(benchPage === floorPage ? '#head > div' : '.head button').nth(2);
   await heading.hover();
   await page.evaluate(() => probe.arm('click', 'other-records'));
   await heading.click();

@@ -8,7 +8,7 @@ import { createGateway, type Gateway } from '../src/server/gateway/gateway';
 import { createListener } from '../src/server/gateway/http/listener';
 import { createSyntheticService, type SyntheticTable } from './synthetic-service';
 
-/** Both pages, the console and the floor, from one server over one made-up service. */
+/** All pages, the console, the floor and the plain page, from one server over one made-up service. */
 export interface BenchServer {
   url: string;
   /** Requests for records since the last call. */
@@ -68,12 +68,21 @@ export async function startBenchServer(
       },
     });
   };
+  const plainFiles = createConsoleFiles(join(root, 'dist/bench/plain'));
+  const plain = async (address: URL): Promise<Response> => {
+    const path = address.pathname.slice('/plain'.length);
+    const response = await plainFiles(new Request(new URL(path, address), { headers: { 'accept-encoding': 'br' } }));
+    response.headers.set('cross-origin-opener-policy', 'same-origin');
+    return response;
+  };
   let gateway: Gateway = none;
   const server = createServer(
     createListener(
       async (request, caller) => {
-        const { pathname } = new URL(request.url);
-        return pathname.startsWith('/floor/') ? floor(pathname) : gateway(request, caller);
+        const address = new URL(request.url);
+        if (address.pathname.startsWith('/floor/')) return floor(address.pathname);
+        if (address.pathname.startsWith('/plain/')) return plain(address);
+        return gateway(request, caller);
       },
       () => {},
     ),

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import type { BenchServer } from './bench-server';
 import type { Browsers } from './browser';
-import { type BenchPage, inTurn } from './pages';
+import { allPages, type BenchPage, inTurn } from './pages';
 
 /** What every family of measurements is given. */
 export interface Bench {
@@ -13,15 +13,21 @@ export interface Bench {
 
 export type Figures<Figure> = Record<BenchPage['name'], Figure[]>;
 
-/** Measures both pages in turn, `warmUps` times unmeasured and then in every run, each time in a quiet moment of the machine. */
+interface Interleaving {
+  pages?: readonly BenchPage[];
+  /** Unmeasured runs before the measured ones. */
+  warmUps?: number;
+}
+
+/** Measures the pages in turn, each time in a quiet moment of the machine. A page that is not asked for has no figures. */
 export async function interleaved<Figure>(
   runs: number,
   measure: (page: BenchPage) => Promise<Figure>,
-  warmUps = 1,
+  { pages = allPages, warmUps = 1 }: Interleaving = {},
 ): Promise<Figures<Figure>> {
-  const figures: Figures<Figure> = { floor: [], console: [] };
+  const figures: Figures<Figure> = { floor: [], plain: [], console: [] };
   for (let run = -warmUps; run < runs; run += 1) {
-    for (const page of inTurn(run + warmUps)) {
+    for (const page of inTurn(pages, run + warmUps)) {
       await quietMoment();
       const figure = await measure(page);
       if (run >= 0) figures[page.name].push(figure);
@@ -57,5 +63,5 @@ function spent(): { busy: number; all: number } {
 
 /** One figure of each run. */
 export function each<Figure>(figures: Figures<Figure>, of: (figure: Figure) => number): Figures<number> {
-  return { floor: figures.floor.map(of), console: figures.console.map(of) };
+  return { floor: figures.floor.map(of), plain: figures.plain.map(of), console: figures.console.map(of) };
 }

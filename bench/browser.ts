@@ -74,9 +74,10 @@ export class Browsers {
     return context;
   }
 
-  /** Makes a tab of a browser measure one of the two pages. To be called once for each tab. */
-  async prepare(page: Page, benchPage: BenchPage): Promise<void> {
-    await page.addInitScript(installProbe, [benchPage.selectors, this.stored] as Parameters<typeof installProbe>[0]);
+  /** Makes a tab of a browser measure one of the pages. To be called once for each tab. @param pressesKey for `probe.usable` */
+  async prepare(page: Page, benchPage: BenchPage, { pressesKey = false } = {}): Promise<void> {
+    const parts: Parameters<typeof installProbe>[0] = [benchPage.selectors, this.stored, pressesKey];
+    await page.addInitScript(installProbe, parts);
   }
 
   /** The one browser of everything but cold starts. */
@@ -107,7 +108,7 @@ export class Browsers {
   /** Navigates. @returns milliseconds from the start of the navigation to the first rows painted */
   async load(page: Page, benchPage: BenchPage, table: SyntheticTable): Promise<number> {
     await page.goto(this.origin + benchPage.path(table), { waitUntil: 'commit' });
-    return page.evaluate(() => probe.firstRows);
+    return patiently(() => page.evaluate(() => probe.firstRows));
   }
 
   async close(): Promise<void> {
@@ -148,4 +149,15 @@ export async function heapBytes(session: CDPSession): Promise<number> {
 async function metricsOf(session: CDPSession): Promise<Map<string, number>> {
   const { metrics } = await session.send('Performance.getMetrics');
   return new Map(metrics.map(({ name, value }) => [name, value]));
+}
+
+/** Asks a page for a promise that it keeps. The debugger may collect its own promise around it before it is fulfilled; what was measured is still there then. */
+export async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (fault) {
+      if (!String(fault).includes('garbage collected')) throw fault;
+    }
+  }
 }

@@ -40,7 +40,7 @@ export async function countDryRun(url: string, rows: number): Promise<Measuremen
     unit: 'requests',
     floor: [],
     console: [requests],
-    aim: { of: 'figure', most },
+    aims: [{ of: 'figure', most }],
   });
   // One request tells whether the table is short enough to be walked instead; 99 keys fit into one, as a hundred could fill a page.
   return [

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { type Bench, interleaved, quietMoment } from './bench';
-import { type BenchPage, consolePage, floorPage, tables } from './pages';
+import { type BenchPage, consolePage, floorAndConsole, floorPage, tables } from './pages';
 import type { Measurement } from './results';
 import { spaceId } from './synthetic-service';
 
@@ -19,10 +19,13 @@ const connections = 6;
  */
 export async function measureExport(bench: Bench): Promise<Measurement[]> {
   const { browsers, runs } = bench;
-  const exported = await interleaved(runs, (benchPage) =>
-    browsers.visit(benchPage, tables.hundredThousand, (page) =>
-      benchPage === floorPage ? bareLoop(page) : exportAll(page),
-    ),
+  const exported = await interleaved(
+    runs,
+    (benchPage) =>
+      browsers.visit(benchPage, tables.hundredThousand, (page) =>
+        benchPage === floorPage ? bareLoop(page) : exportAll(page),
+      ),
+    { pages: floorAndConsole },
   );
   const slowPage: BenchPage = { ...consolePage, path: ({ table_id }) => `/e/slow/w/${spaceId}/t/${table_id}` };
   const paced: number[] = [];
@@ -36,14 +39,14 @@ export async function measureExport(bench: Bench): Promise<Measurement[]> {
       unit: 'ms',
       floor: exported.floor.map(({ ms }) => ms),
       console: exported.console.map(({ ms }) => ms),
-      aim: { of: 'floor', most: 1 / 0.8 },
+      aims: [{ of: 'floor', most: 1 / 0.8 }],
     },
     {
       name: 'longest task of the main thread meanwhile',
       unit: 'ms',
       floor: exported.floor.map(({ longestTaskMs }) => longestTaskMs),
       console: exported.console.map(({ longestTaskMs }) => longestTaskMs),
-      aim: { of: 'figure', most: 50 },
+      aims: [{ of: 'figure', most: 50 }],
     },
     {
       name: 'export at ten requests a second: time for each',
@@ -51,7 +54,7 @@ export async function measureExport(bench: Bench): Promise<Measurement[]> {
       floor: [],
       console: paced,
       // Nine and a half of the ten.
-      aim: { of: 'figure', most: 1000 / 9.5 },
+      aims: [{ of: 'figure', most: 1000 / 9.5 }],
       note: `${(1000 / (paced.reduce((sum, gap) => sum + gap, 0) / paced.length)).toFixed(2)} a second`,
     },
   ];

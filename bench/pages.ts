@@ -21,13 +21,11 @@ export interface Selectors {
   scroller: string;
   row: string;
   cell: string;
-  /** A cell of a page that listens: rows may be on the screen before it does. */
-  usable: string;
 }
 
-/** One of the two pages that are compared. */
+/** One of the pages that are compared. */
 export interface BenchPage {
-  name: 'floor' | 'console';
+  name: 'floor' | 'plain' | 'console';
   selectors: Selectors;
   /** Address below the origin. */
   path(table: SyntheticTable): string;
@@ -35,23 +33,30 @@ export interface BenchPage {
 
 export const floorPage: BenchPage = {
   name: 'floor',
-  selectors: { scroller: '#scroll', row: '.row', cell: '.row > div', usable: '.row > div' },
+  selectors: { scroller: '#scroll', row: '.row', cell: '.row > div' },
   path: ({ table_id, rows }) => `/floor/?${new URLSearchParams({ table: table_id, rows: `${rows}` })}`,
+};
+
+/** The same rows drawn by the libraries of the console, as their guides show them, and nothing around them. */
+export const plainPage: BenchPage = {
+  name: 'plain',
+  selectors: { scroller: '.grid', row: '.row', cell: '.row > div' },
+  path: ({ table_id, rows }) => `/plain/?${new URLSearchParams({ table: table_id, rows: `${rows}` })}`,
 };
 
 /** Found by role, as a person and a test find it. */
 export const consolePage: BenchPage = {
   name: 'console',
-  selectors: {
-    scroller: '[role=grid]',
-    row: '[role=row]',
-    cell: '[role=gridcell]',
-    usable: '[role=grid] [role=gridcell]',
-  },
+  selectors: { scroller: '[role=grid]', row: '[role=row]', cell: '[role=gridcell]' },
   path: ({ table_id }) => `/e/bench/w/${spaceId}/t/${table_id}`,
 };
 
-/** Floor and console, the other one first in every second run: what grows over time must not favour one of them. */
-export function inTurn(run: number): BenchPage[] {
-  return run % 2 === 0 ? [floorPage, consolePage] : [consolePage, floorPage];
+export const allPages: readonly BenchPage[] = [floorPage, plainPage, consolePage];
+/** For what the plain page does not do. */
+export const floorAndConsole: readonly BenchPage[] = [floorPage, consolePage];
+
+/** The pages, another one first in each run: what grows over time must not favour one of them. */
+export function inTurn(pages: readonly BenchPage[], run: number): BenchPage[] {
+  const first = run % pages.length;
+  return [...pages.slice(first), ...pages.slice(0, first)];
 }

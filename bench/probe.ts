@@ -26,8 +26,8 @@ export type Expected = 'other-records' | 'editor' | 'committed';
 export interface Probe {
   /** Milliseconds from the start of the navigation to the first rows painted. */
   firstRows: Promise<number>;
-  /** The same to the page that can be used: frame, grid and its keys are there. */
-  usable: Promise<number>;
+  /** The same until an arrow key, pressed as soon as the first rows are painted, has been answered; null in a tab where none is pressed. */
+  usable: Promise<number> | null;
   /** Cells in the document. */
   cells(): number;
   scroll(pxPerSecond: number, ms: number): Promise<Scrolled>;
@@ -49,8 +49,9 @@ declare global {
 /**
  * Puts the probe into a page. It is sent as text, before any script of the page: nothing outside of it can be named here.
  * @param stored entries of `sessionStorage` that the tab begins with: the sealed key
+ * @param pressesKey whether a key is pressed when the first rows are painted
  */
-export function installProbe([selectors, stored]: [Selectors, Record<string, string>]): void {
+export function installProbe([selectors, stored, pressesKey]: [Selectors, Record<string, string>, boolean]): void {
   if (!location.protocol.startsWith('http') || window !== window.top) return;
   for (const [name, value] of Object.entries(stored)) sessionStorage.setItem(name, value);
   performance.setResourceTimingBufferSize(100_000);
@@ -94,18 +95,16 @@ export function installProbe([selectors, stored]: [Selectors, Record<string, str
     return row && recordOf(row);
   };
 
-  /** Runs after the frame that is being made has been drawn. */
-  const afterPaint = (run: () => void): void => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = run;
-    port2.postMessage(null);
+  /** Runs in a task of its own: from a callback of a frame, after it has been drawn. A message port that nobody holds may be collected before it delivers. */
+  const inNextTask = (run: () => void): void => {
+    void scheduler.postTask(run, { priority: 'user-blocking' });
   };
   /** The time when the first frame with this was drawn. */
   const painted = (condition: () => boolean): Promise<number> =>
     new Promise((resolve, reject) => {
       const until = performance.now() + 30_000;
       const look = (): void => {
-        if (condition()) afterPaint(() => resolve(performance.now()));
+        if (condition()) inNextTask(() => resolve(performance.now()));
         else if (performance.now() > until) reject(new Error('waited 30 s for a picture'));
         else requestAnimationFrame(look);
       };
@@ -136,6 +135,29 @@ export function installProbe([selectors, stored]: [Selectors, Record<string, str
     return false;
   };
 
+  /** Presses an arrow key in the cell that has the focus or would get it, in each frame until another cell has the focus. */
+  const keyAnswered = (): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const until = performance.now() + 30_000;
+      const press = (): void => {
+        const from =
+          document.activeElement?.closest(selectors.cell) ??
+          document.querySelector<HTMLElement>(`${selectors.cell}[tabindex="0"]`);
+        if (from instanceof HTMLElement) {
+          from.focus();
+          from.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', code: 'ArrowDown', bubbles: true }));
+        }
+        // Whatever the key began without waiting for anything has ended then.
+        inNextTask(() => {
+          const now = document.activeElement?.closest(selectors.cell);
+          if (from && now && now !== from) resolve(performance.now());
+          else if (performance.now() > until) reject(new Error('waited 30 s for an answer to a key'));
+          else requestAnimationFrame(press);
+        });
+      };
+      press();
+    });
+
   const place = (cell: Element | null): string => {
     const row = cell?.closest('[role=row]')?.getAttribute('aria-rowindex');
     const column = cell?.getAttribute('aria-colindex');
@@ -158,9 +180,10 @@ export function installProbe([selectors, stored]: [Selectors, Record<string, str
     };
   };
 
+  const firstRows = painted(hasRows);
   globalThis.probe = {
-    firstRows: painted(hasRows),
-    usable: painted(() => document.querySelector(selectors.usable) !== null && hasRows()),
+    firstRows,
+    usable: pressesKey ? firstRows.then(keyAnswered) : null,
     armed: Promise.resolve({ ms: 0, networkMs: 0, record: -1 }),
     cells: () => document.querySelectorAll(selectors.cell).length,
     scroll(pxPerSecond, ms) {

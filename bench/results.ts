@@ -1,7 +1,9 @@
+import type { Exception } from './exceptions';
+
 /** What is wanted of the console's figure. */
 export type Aim =
-  /** At most so many times the floor's. */
-  | { of: 'floor'; most: number }
+  /** At most so many times the figure of the bare page (floor) or of the plain page. */
+  | { of: 'floor' | 'plain'; most: number }
   /** At most so much, in the unit of the measurement. */
   | { of: 'figure'; most: number }
   /** At least so many times the floor's. */
@@ -16,21 +18,30 @@ export interface Measurement {
   unit: 'ms' | 'KB' | 'MB' | 'frames' | 'cells' | 'rows/s' | 'req/s' | 'requests';
   /** One figure of each run. Empty when the floor does nothing of the kind. */
   floor: number[];
+  /** The same of the plain page. */
+  plain?: number[];
   console: number[];
-  /** Null for what is told for orientation. */
-  aim: Aim | null;
+  /** None for what is told for orientation. */
+  aims: readonly Aim[];
   /** What else was seen. */
   note?: string;
 }
 
-/** One line of the table. */
-export interface Line extends Measurement {
-  floorMedian: number | null;
-  consoleMedian: number;
-  ratio: number | null;
-  aimText: string;
+/** One aim and what became of it. */
+export interface Verdict {
+  text: string;
   /** By how much the aim is missed; null when it is met. */
   shortBy: string | null;
+  /** Why it may be missed; null when it may not. */
+  exception: string | null;
+}
+
+/** A measurement with its medians and verdicts. */
+export interface Line extends Measurement {
+  floorMedian: number | null;
+  plainMedian: number | null;
+  consoleMedian: number;
+  verdicts: Verdict[];
 }
 
 /** Milliseconds of a frame at 60 Hz. */
@@ -45,69 +56,123 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** Medians, ratio and verdict of what was measured. */
-export function judge(measurement: Measurement): Line {
-  const { floor, console, unit, aim } = measurement;
-  const floorMedian = floor.length === 0 ? null : median(floor);
-  const consoleMedian = median(console);
-  const ratio = floorMedian === null || floorMedian === 0 ? null : consoleMedian / floorMedian;
-  const line = { ...measurement, floorMedian, consoleMedian, ratio };
-  const said = (aimText: string, over: number, overText: string): Line => ({
-    ...line,
-    aimText,
-    shortBy: over > 0 ? overText : null,
+/** Medians and verdicts of what was measured. @throws when a page that an aim compares with has no figures */
+export function judge(measurement: Measurement, exceptions: readonly Exception[]): Line {
+  const { name, unit, aims, floor, plain = [] } = measurement;
+  const medians = {
+    floor: floor.length === 0 ? null : median(floor),
+    plain: plain.length === 0 ? null : median(plain),
+    console: median(measurement.console),
+  };
+  const verdicts = aims.map((aim) => {
+    const exception = exceptions.find((each) => each.name === name && each.of === aim.of);
+    return { ...judged(aim, medians, unit), exception: exception?.reason ?? null };
   });
-  if (aim === null) return { ...line, aimText: '', shortBy: null };
-  if (aim.of === 'figure') {
-    const over = consoleMedian - aim.most;
-    return said(`≤ ${figure(aim.most, unit)}`, over, figure(over, unit));
-  }
-  if (aim.of === 'figure-least') {
-    const under = aim.least - consoleMedian;
-    return said(`≥ ${figure(aim.least, unit)}`, under, figure(under, unit));
-  }
-  if (aim.of === 'floor-least') {
-    if (floorMedian === null || ratio === null) throw new Error(`${measurement.name}: nothing to compare with`);
-    return said(`≥ ${aim.least} × floor`, aim.least - ratio, `${(aim.least - ratio).toFixed(2)} ×`);
-  }
-  if (aim.of === 'frames') {
-    const over = framesOf(consoleMedian) - aim.most;
-    return said(`≤ ${plural(aim.most)}`, over, `${plural(over)}`);
-  }
-  if (floorMedian === null) throw new Error(`${measurement.name}: nothing to compare with`);
-  const most = floorMedian * aim.most;
-  const aimText = `≤ ${aim.most} × floor`;
-  if (unit === 'ms' && consoleMedian < judgedInFramesMs) {
-    const over = framesOf(consoleMedian) - Math.max(framesOf(floorMedian), framesOf(most));
-    return said(`${aimText}, in frames`, over, plural(over));
-  }
-  const over = consoleMedian - most;
-  const inRatio = ratio === null ? '' : `${(ratio - aim.most).toFixed(2)} × `;
-  return said(aimText, over, `${inRatio}(${figure(over, unit)})`);
+  return {
+    ...measurement,
+    floorMedian: medians.floor,
+    plainMedian: medians.plain,
+    consoleMedian: medians.console,
+    verdicts,
+  };
 }
 
-/** The lines as a table in plain text. */
+interface Medians {
+  floor: number | null;
+  plain: number | null;
+  console: number;
+}
+
+function judged(aim: Aim, medians: Medians, unit: Measurement['unit']): Pick<Verdict, 'text' | 'shortBy'> {
+  // A figure that could not be taken is no number, and meets nothing.
+  const said = (text: string, over: number, overText: string) => ({ text, shortBy: over <= 0 ? null : overText });
+  const own = medians.console;
+  if (aim.of === 'figure') return said(`≤ ${figure(aim.most, unit)}`, own - aim.most, figure(own - aim.most, unit));
+  if (aim.of === 'figure-least')
+    return said(`≥ ${figure(aim.least, unit)}`, aim.least - own, figure(aim.least - own, unit));
+  if (aim.of === 'frames') {
+    const over = framesOf(own) - aim.most;
+    return said(`≤ ${plural(aim.most)}`, over, plural(over));
+  }
+  const page = aim.of === 'plain' ? 'plain' : 'floor';
+  const reference = medians[page];
+  if (reference === null) throw new Error(`nothing of the ${page} page to compare with`);
+  if (aim.of === 'floor-least') {
+    const under = aim.least - own / reference;
+    return said(`≥ ${aim.least} × floor`, under, `${under.toFixed(2)} ×`);
+  }
+  const most = reference * aim.most;
+  const text = `≤ ${aim.most} × ${page}`;
+  if (unit === 'ms' && own < judgedInFramesMs) {
+    const over = framesOf(own) - Math.max(framesOf(reference), framesOf(most));
+    return said(`${text}, in frames`, over, plural(over));
+  }
+  const inRatio = reference === 0 ? '' : `${(own / reference - aim.most).toFixed(2)} × `;
+  return said(text, own - most, `${inRatio}(${figure(own - most, unit)})`);
+}
+
+const isMissed = ({ shortBy, exception }: Verdict): boolean => shortBy !== null && exception === null;
+
+/** What the aims came to, in plain text, and whether one is missed for which no exception stands. */
+export function summaryOf(lines: readonly Line[]): { text: string; missed: boolean } {
+  const verdicts = lines.flatMap((line) => line.verdicts);
+  const missed = verdicts.filter(isMissed).length;
+  const excepted = lines.flatMap(({ name, verdicts: own }) =>
+    own.flatMap(({ text, shortBy, exception }) =>
+      exception === null
+        ? []
+        : [`  ${name}, ${text}: ${shortBy === null ? 'met, no longer needed' : `short by ${shortBy}`}. ${exception}`],
+    ),
+  );
+  const text = [
+    missed === 0 && excepted.length === 0
+      ? `All ${verdicts.length} aims are met.`
+      : `${missed} of ${verdicts.length} aims are missed, beside ${excepted.length} reported exceptions.`,
+    ...excepted,
+  ].join('\n');
+  return { text, missed: missed > 0 };
+}
+
+/** The lines as a table in plain text. A second aim has a row of its own below. */
 export function tableOf(lines: readonly Line[]): string {
-  const head = ['measured', 'floor', 'console', 'ratio', 'aim', ''];
-  const rows = lines.map((line) => [
-    line.name,
-    line.floorMedian === null ? '' : figure(line.floorMedian, line.unit),
-    figure(line.consoleMedian, line.unit),
-    line.ratio === null ? '' : `${line.ratio.toFixed(2)} ×`,
-    line.aimText,
-    line.aim === null ? '' : line.shortBy === null ? 'met' : `short by ${line.shortBy}`,
-  ]);
+  const head = ['measured', 'floor', 'plain', 'console', '× floor', '× plain', 'aim', ''];
+  const firstAim = head.indexOf('aim');
+  const rows = lines.flatMap((line) => {
+    const { name, unit, floorMedian, plainMedian, consoleMedian, verdicts } = line;
+    const [first, ...others] = verdicts.map((verdict) => [verdict.text, outcomeOf(verdict)]);
+    return [
+      [
+        name,
+        floorMedian === null ? '' : figure(floorMedian, unit),
+        plainMedian === null ? '' : figure(plainMedian, unit),
+        figure(consoleMedian, unit),
+        ratio(consoleMedian, floorMedian),
+        ratio(consoleMedian, plainMedian),
+        ...(first ?? ['', '']),
+      ],
+      ...others.map((other) => [...Array<string>(firstAim).fill(''), ...other]),
+    ];
+  });
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
   const text = (row: string[]): string =>
     row
       .map((cell, column) =>
-        column === 0 || column > 3 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        column === 0 || column >= firstAim ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
       )
       .join('  ')
       .trimEnd();
   const notes = lines.flatMap(({ name, note }) => (note ? [`  ${name}: ${note}`] : []));
   const rule = widths.map((width) => '─'.repeat(width)).join('  ');
   return [text(head), rule, ...rows.map(text), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
+}
+
+function outcomeOf({ shortBy, exception }: Verdict): string {
+  if (shortBy === null) return 'met';
+  return `short by ${shortBy}${exception === null ? '' : ', exception'}`;
+}
+
+function ratio(own: number, reference: number | null): string {
+  return reference === null || reference === 0 ? '' : `${(own / reference).toFixed(2)} ×`;
 }
 
 function framesOf(ms: number): number {

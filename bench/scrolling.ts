@@ -1,5 +1,5 @@
 import { type Bench, each, type Figures, interleaved } from './bench';
-import { type BenchPage, consolePage, floorPage, tables } from './pages';
+import { allPages, type BenchPage, consolePage, floorAndConsole, tables } from './pages';
 import type { Painted, Scrolled } from './probe';
 import { frameMs, type Measurement, median } from './results';
 import type { SyntheticTable } from './synthetic-service';
@@ -13,21 +13,21 @@ const lateMs = 25;
 
 /** A wild scroll through rows that nobody has read yet. */
 export async function measureScroll(bench: Bench): Promise<Measurement[]> {
-  const { figures, note } = await scrolls(bench);
+  const { figures, note } = await scrolls(bench, allPages);
   const late = ({ frames }: Scrolled): number => frames.filter((ms) => ms > lateMs).length;
   return [
     {
       name: `scroll 20,000 px/s for 3 s: frames over ${lateMs} ms`,
       unit: 'frames',
       ...each(figures, late),
-      aim: { of: 'figure', most: 0 },
+      aims: [{ of: 'figure', most: 3 }],
       note,
     },
     {
       name: 'the same: blank',
       unit: 'ms',
       ...each(figures, ({ blankMs }) => blankMs),
-      aim: { of: 'floor', most: 1 },
+      aims: [{ of: 'figure', most: 50 }],
     },
   ];
 }
@@ -37,13 +37,13 @@ export async function measureDelayed(bench: Bench): Promise<Measurement[]> {
   const delayMs = 50;
   bench.server.delay(delayMs);
   try {
-    const { figures, note } = await scrolls(bench);
+    const { figures, note } = await scrolls(bench, floorAndConsole);
     return [
       {
         name: `the same with ${delayMs} ms added to each request: blank`,
         unit: 'ms',
         ...each(figures, ({ blankMs }) => blankMs),
-        aim: { of: 'floor', most: 0.05 },
+        aims: [{ of: 'floor', most: 0.05 }],
         note,
       },
     ];
@@ -63,7 +63,10 @@ export async function measureJump(bench: Bench): Promise<Measurement[]> {
       name: 'jump to row 900,000 → painted, less network',
       unit: 'ms',
       ...each(near, lessNetwork),
-      aim: { of: 'frames', most: 2 },
+      aims: [
+        { of: 'floor', most: 1.3 },
+        { of: 'plain', most: 1.3 },
+      ],
       note: `network ${told(near.console.map(({ networkMs }) => networkMs))} ms; row ${told(near.console.map(({ record }) => record))}`,
     },
     {
@@ -71,28 +74,37 @@ export async function measureJump(bench: Bench): Promise<Measurement[]> {
       unit: 'ms',
       floor: [],
       console: far.map(lessNetwork),
-      aim: { of: 'frames', most: 2 },
+      aims: [{ of: 'frames', most: 2 }],
       note: `row ${told(far.map(({ record }) => record))}`,
     },
   ];
 }
 
-async function scrolls({ browsers, server, runs }: Bench): Promise<{ figures: Figures<Scrolled>; note: string }> {
-  const reads: Record<BenchPage['name'], number[]> = { floor: [], console: [] };
-  const figures = await interleaved(runs, (benchPage) =>
-    browsers.visit(benchPage, tables.million, async (page) => {
-      server.reads();
-      const scrolled = await page.evaluate(([speed, ms]) => probe.scroll(speed, ms), [pxPerSecond, scrollMs] as const);
-      reads[benchPage.name].push(server.reads());
-      return scrolled;
-    }),
+async function scrolls(
+  { browsers, server, runs }: Bench,
+  pages: readonly BenchPage[],
+): Promise<{ figures: Figures<Scrolled>; note: string }> {
+  const reads: Figures<number> = { floor: [], plain: [], console: [] };
+  const figures = await interleaved(
+    runs,
+    (benchPage) =>
+      browsers.visit(benchPage, tables.million, async (page) => {
+        server.reads();
+        const scrolled = await page.evaluate(([speed, ms]) => probe.scroll(speed, ms), [
+          pxPerSecond,
+          scrollMs,
+        ] as const);
+        reads[benchPage.name].push(server.reads());
+        return scrolled;
+      }),
+    { pages },
   );
   const of = ({ name }: BenchPage): string => {
     const rows = told(figures[name].map((scrolled) => scrolled.rows ?? 0));
     const slowest = told(figures[name].map(({ frames }) => Math.max(...frames)));
     return `${name} ${rows} rows, ${told(reads[name])} reads, slowest frame ${slowest} ms`;
   };
-  return { figures, note: `${of(floorPage)}; ${of(consolePage)}` };
+  return { figures, note: pages.map(of).join('; ') };
 }
 
 function jump({ browsers }: Bench, benchPage: BenchPage, table: SyntheticTable): Promise<Painted> {

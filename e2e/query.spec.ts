@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { cars, cell, choose, expect, openDemo, openTable, tablePath, test } from './console';
+import { cars, cell, choose, drills, expect, openDemo, openTable, tablePath, test } from './console';
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Query' });
 const status = (page: Page) => page.getByRole('region', { name: 'Status' });
@@ -120,13 +120,17 @@ test('three conditions, two of them in an or-group, are built, applied, named an
 test('an operator that rows show to be ignored is said to be, and one that is refused is marked where it stands', async ({
   page,
 }) => {
-  await openDemo(page, where({ field: horsepower, query: { in: [130] } }));
+  // The drill whose table ignores what it does not know; every other table refuses it.
+  const amount = { field: '2200000001200003', query: { in: [38] } };
+  const ignoring = (...conditions: object[]): string =>
+    `${tablePath('2100000000000120', drills)}?filter=${encodeURIComponent(JSON.stringify({ and: conditions }))}`;
+  await openDemo(page, ignoring(amount));
   await expect(bar(page)).toContainText('ignored');
-  await expect(page.getByText(/rows do not match: the service ignores “any of” on Horsepower/)).toBeVisible();
+  await expect(page.getByText(/rows do not match: the service ignores “any of” on Amount/)).toBeVisible();
   // It is known from now on, also where the rows cannot show it.
-  await page.goto(where({ field: horsepower, query: { in: [130] } }, { field: horsepower, query: { eq: 130 } }));
+  await page.goto(ignoring(amount, { ...amount, query: { eq: 38 } }));
   await expect(bar(page)).toContainText('ignored');
-  await page.goto(where({ field: horsepower, query: { gte: 'abc' } }, { field: horsepower, query: { lte: 100 } }));
+  await page.goto(where({ field: horsepower, query: { in: [130] } }, { field: horsepower, query: { lte: 100 } }));
   await expect(page.getByRole('alert').first()).toContainText('502');
   await expect(bar(page).getByText('refused')).toHaveCount(1);
   await bar(page).getByRole('button', { name: 'Remove the condition on Horsepower' }).first().click();

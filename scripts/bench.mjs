@@ -1,4 +1,4 @@
-/** `npm run bench`: builds the console and the runner into dist/bench, finds a Chromium and starts. What it takes: see bench/run.ts. */
+/** `npm run bench`: builds the console, the plain page and the runner into dist/bench, finds a Chromium and starts. What it takes: see bench/run.ts. */
 import { spawnSync } from 'node:child_process';
 import { findChromium, INSTALL_BY_HAND, installChromium } from './chromium.mjs';
 import { checkNode, end, install, ROOT, runBin } from './prepare.mjs';
@@ -9,7 +9,11 @@ const chromium =
   (await findChromium()) ?? (await installChromium((args) => runBin('playwright', args))) ?? end(INSTALL_BY_HAND);
 // In a folder of its own: a build of something else meanwhile must not change what is measured.
 const build = (...args) => runBin('vite', ['build', '--logLevel', 'warn', ...args]);
-if (!build('--outDir', 'dist/bench/client') || !build('--ssr', 'bench/run.ts', '--outDir', 'dist/bench/runner')) {
+const built =
+  build('--outDir', 'dist/bench/client') &&
+  build('--config', 'bench/plain/vite.config.ts') &&
+  build('--ssr', 'bench/run.ts', '--outDir', 'dist/bench/runner');
+if (!built) {
   end('The build failed (see above).');
 }
 const { status } = spawnSync(

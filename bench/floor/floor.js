@@ -46,7 +46,11 @@ function makeRow() {
   const row = document.createElement('div');
   row.className = 'row';
   for (let column = 0; column < columns.length; column += 1) row.append(document.createElement('div'));
-  for (const cell of row.children) cell.append('');
+  for (const cell of row.children) {
+    cell.append('');
+    cell.tabIndex = -1;
+  }
+  if (rows.length === 0) row.firstChild.tabIndex = 0;
   container.append(row);
   return row;
 }
@@ -85,6 +89,12 @@ scroller.addEventListener('scroll', () => {
     drawing = false;
     draw();
   });
+});
+container.addEventListener('keydown', ({ key, target }) => {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+  if (step === undefined) return;
+  const row = rows[(rows.indexOf(target.parentElement) + step + rows.length) % rows.length];
+  row.children[[...target.parentElement.children].indexOf(target)].focus();
 });
 head.addEventListener('click', ({ target }) => {
   order = { field_id: target.textContent, type: 'asc' };

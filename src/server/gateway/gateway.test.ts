@@ -325,6 +325,23 @@ describe('files of the console', () => {
     expect(await response.text()).not.toContain('outside');
   });
 
+  it('sends it for no address of data, whether there is something or not', async () => {
+    for (const path of [
+      ...[
+        '/openapi',
+        '/openapi/',
+        '/openapi/v2/space/list',
+        '/openapi/nothing',
+        '/.//openapi/v1/space/list',
+        '/files/x',
+      ],
+      ...['/metrics', '/livez/x', '/readyz/x', '/version/x', '/healthz/x', '/env/prod', '/gateway'],
+    ]) {
+      const response = await gateway.fetch(ask(path));
+      expect([path, response.status, await response.text()]).toEqual([path, 404, expect.not.stringContaining('<')]);
+    }
+  });
+
   it('answers reads only', async () => {
     const response = await gateway.fetch(ask('/connect', { method: 'POST', body: '' }));
     expect(response.status).toBe(405);

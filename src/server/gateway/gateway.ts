@@ -59,7 +59,10 @@ export type Gateway = (request: Request, caller?: Caller) => Promise<Response>;
 
 const API = '/openapi/v1/';
 /** What is below these is data; everything else is a file of the console. */
-const DATA = new Set(['callback', 'env', 'gateway', 'healthz', 'livez', 'metrics', 'openapi', 'readyz', 'version']);
+const DATA = new Set([
+  ...['callback', 'env', 'files', 'gateway', 'openapi'],
+  ...['healthz', 'livez', 'metrics', 'readyz', 'version'],
+]);
 /** Names are kept for a while: they have to be small. */
 const CALL_ID = /^[\w-]{1,64}$/;
 /** Goes into logs, ours and others'. */
@@ -117,7 +120,6 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     const refused = refusedAtTheDoor(request, config);
     if (refused !== null) return answered(refused, DATA_POLICY);
 
-    if (root === 'metrics') throw new Refusal('not-found', `There is nothing at ${pathname}.`);
     if (root === 'callback') return answered(await deps.inbox.receive(request, first, second), DATA_POLICY);
     if (root === 'gateway') return answered(await own(request, pathname, caller), DATA_POLICY);
     if (pathname.startsWith(API)) {
@@ -133,6 +135,8 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
       }
       throw new Refusal('not-found', `There is nothing at ${pathname}.`);
     }
+    // A program that asks for data is told that there is none; a page would look to it like an answer.
+    if (DATA.has(root) || pathname.startsWith('//')) throw new Refusal('not-found', `There is nothing at ${pathname}.`);
     return withPagePolicy(await deps.consoleFiles(request), page, overTls);
   }
 

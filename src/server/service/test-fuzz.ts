@@ -1,22 +1,34 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { filterOperators } from '../../contract/field-kinds';
+import {
+  type FieldKind,
+  filterOperators,
+  kindOfFieldType,
+  kindOfSystemField,
+  operatorsFor,
+} from '../../contract/field-kinds';
 import { systemFields } from '../../contract/fields';
 import type { Json, JsonObject } from '../../contract/json';
 import type { Database } from '../database/database';
 import { ids } from './catalogue/catalogue';
+import { seedTables } from './seed/data-sets';
 import { type OpenService, withService } from './test-service';
 
-/** Tables that have fields of every kind between them, and how many. */
-const tables: [number, number][] = [
-  [2, 12],
-  [4, 13],
-  [5, 11],
-  [6, 8],
-  [7, 6],
-  [11, 6],
-  [14, 10],
-];
+interface Field {
+  id: string;
+  kind: FieldKind;
+}
+
+/** Tables that have fields of every kind between them. */
+const tables = seedTables
+  .filter(({ number }) => [2, 4, 5, 6, 7, 11, 14].includes(number))
+  .map(({ number, fields }) => ({
+    number,
+    fields: fields.map(({ type }, index): Field => {
+      return { id: ids.field(number, index + 1), kind: kindOfFieldType(type) ?? 'json' };
+    }),
+  }));
+const systemOnes = systemFields.map((id): Field => ({ id, kind: kindOfSystemField(id) }));
 
 const scalar = fc.oneof(
   fc.constantFrom<Json>(
@@ -46,15 +58,21 @@ const operand: fc.Arbitrary<Json> = fc.oneof(
   { weight: 2, arbitrary: fc.array(scalar, { maxLength: 4 }) },
   fc.dictionary(fc.constantFrom('id', 'a'), scalar, { maxKeys: 2 }),
 ) as fc.Arbitrary<Json>;
-const query = fc.dictionary(fc.constantFrom(...filterOperators, 'like', 'constructor'), operand, { maxKeys: 3 });
-const queryOrChoices = fc.oneof({ weight: 3, arbitrary: query }, fc.record({ or: fc.array(query, { maxLength: 3 }) }));
+/** Mostly with operators that the field has: any other is refused before anything else is looked at. */
+function queryOf({ id, kind }: Field): fc.Arbitrary<JsonObject> {
+  const known = fc.dictionary(fc.constantFrom('eq', ...operatorsFor(kind, id)), operand, { maxKeys: 2 });
+  const any = fc.dictionary(fc.constantFrom(...filterOperators, 'like', 'constructor'), operand, { maxKeys: 3 });
+  const query = fc.oneof({ weight: 15, arbitrary: known }, any);
+  return fc.oneof(
+    { weight: 3, arbitrary: query },
+    fc.record({ or: fc.array(query, { maxLength: 3 }) }),
+  ) as fc.Arbitrary<JsonObject>;
+}
 
-function filterOf(table: number, fields: number): fc.Arbitrary<JsonObject> {
-  const field = fc.oneof(
-    { weight: 4, arbitrary: fc.integer({ min: 1, max: fields }).map((position) => ids.field(table, position)) },
-    fc.constantFrom<string>(...systemFields),
-  );
-  const condition = fc.record({ field, query: queryOrChoices });
+function filterOf(fields: readonly Field[]): fc.Arbitrary<JsonObject> {
+  const condition = fc
+    .oneof({ weight: 4, arbitrary: fc.constantFrom(...fields) }, fc.constantFrom(...systemOnes))
+    .chain((field) => fc.record({ field: fc.constant(field.id), query: queryOf(field) }));
   const { group } = fc.letrec<{ group: JsonObject; entry: JsonObject }>((tie) => ({
     group: fc.oneof(
       fc.record({ and: fc.array(tie('entry'), { maxLength: 3 }) }),
@@ -75,46 +93,47 @@ export function describeFuzz({ lists, updates }: { lists: number; updates: numbe
   });
 
   it('answers any filter and order with records or with the parameter that is wrong, never with a fault', async () => {
-    const requests = fc.constantFrom(...tables).chain(([table, fields]) =>
+    const requests = fc.constantFrom(...tables).chain(({ number, fields }) =>
       fc.record({
-        table_id: fc.constant(ids.table(table)),
-        filter: filterOf(table, fields),
+        table_id: fc.constant(ids.table(number)),
+        filter: filterOf(fields),
         order: fc.option(
           fc.record({
-            field_id: fc.oneof(
-              fc.constantFrom<string>(...systemFields),
-              fc.integer({ min: 1, max: fields }).map((position) => ids.field(table, position)),
-            ),
+            field_id: fc.constantFrom(...systemOnes, ...fields).map(({ id }) => id),
             type: fc.constantFrom('asc', 'desc'),
           }),
         ),
       }),
     );
+    let answered = 0;
     await fc.assert(
       fc.asyncProperty(requests, async (body) => {
-        expect([0, 502]).toContain((await call('POST', '/openapi/v1/dw_item/list', body as Json)).code);
+        const { code } = await call('POST', '/openapi/v1/dw_item/list', body as Json);
+        expect([0, 502]).toContain(code);
+        answered += code === 0 ? 1 : 0;
       }),
       { numRuns: lists },
     );
+    expect(answered).toBeGreaterThan(lists / 5);
     expect(faults).toEqual([]);
   });
 
   it('applies or refuses any items, each by itself, never with a fault', async () => {
-    const editable = tables.filter(([table]) => [2, 4, 5, 6].includes(table));
-    const requests = fc.constantFrom(...editable).chain(([table, fields]) => {
+    const editable = tables.filter(({ number }) => [2, 4, 5, 6].includes(number));
+    const requests = fc.constantFrom(...editable).chain(({ number, fields }) => {
       const field = fc.oneof(
-        { weight: 6, arbitrary: fc.integer({ min: 1, max: fields }).map((position) => ids.field(table, position)) },
+        { weight: 6, arbitrary: fc.constantFrom(...fields.map(({ id }) => id)) },
         fc.constantFrom<string>(...systemFields, '2200000099990001'),
       );
       const item = fc.record({
         item_id: fc.oneof(
           fc.constant(null),
-          fc.integer({ min: 1, max: 60 }).map((row) => ids.item(table, row)),
+          fc.integer({ min: 1, max: 60 }).map((row) => ids.item(number, row)),
         ),
         fields: fc.dictionary(field, operand, { maxKeys: 5 }),
       });
       return fc.record({
-        table_id: fc.constant(ids.table(table)),
+        table_id: fc.constant(ids.table(number)),
         update_type: fc.constantFrom('update', 'upsert'),
         update_by_fields: fc.array(field, { maxLength: 2 }),
         items: fc.array(item, { minLength: 1, maxLength: 6 }),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { UpdateEvent } from '../../../contract/events';
 import type { Json, JsonObject } from '../../../contract/json';
+import { operations } from '../../../contract/operations';
 import type { DwRecord } from '../../../contract/records';
 import type { DwTable } from '../../../contract/tables';
 import { drillTables } from '../drills/drills';
@@ -206,6 +207,32 @@ export function describeDrills(target: Target): void {
       // The tests before have asked as well: where in three it begins is not said.
       expect(codes.reduce((sum, code) => sum + code, 0)).toBe(2);
       expect(codes.slice(0, 3)).toEqual(codes.slice(3));
+    });
+
+    it('Ignores operators it does not know: all that is not understood of a filter, and no other table does', async () => {
+      const table = tableOf('Ignores operators it does not know');
+      const name = field(table, 1);
+      const amount = field(table, 3);
+      const list = async (body: JsonObject, table_id = table) =>
+        (await target.raw('POST', `${path}/list`, { table_id, limit: 100, ...body })).envelope;
+      const idsIn = (answer: Awaited<ReturnType<typeof list>>) =>
+        operations.listRecords.decode(answer.data).items.map(({ item_id }) => item_id);
+      const all = idsIn(await list({}));
+      expect(all).toHaveLength(100);
+      const queries: JsonObject[] = [{ like: 'Rope' }, { gte: 'R' }, { or: [{ like: 'Rope' }] }];
+      for (const query of queries) {
+        const body = { filter: { and: [{ field: name, query }] } };
+        expect(idsIn(await list(body))).toEqual(all);
+        const other = { filter: { and: [{ field: field(tableOf('Refuses every row'), 1), query }] } };
+        expect(await list(other, tableOf('Refuses every row'))).toMatchObject({ code: 502 });
+      }
+      expect(idsIn(await list({ order_by: [{ field: name, sort: 'desc' }], search: { keywords: ['Rope'] } }))).toEqual(
+        all,
+      );
+      // What it knows it keeps to.
+      const known = await list({ filter: { and: [{ field: amount, query: { lte: 20, near: 3 }, not: 1 }] } });
+      expect(idsIn(known).length).toBeGreaterThan(0);
+      expect(idsIn(known).length).toBeLessThan(100);
     });
 
     it('Applies, and sends no event', async () => {

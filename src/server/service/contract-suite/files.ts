@@ -66,6 +66,21 @@ export function describeFiles(target: Target): void {
       expect(await code('1')).toBe(502);
     });
 
+    it('gives the version also where it refuses (2.1)', async () => {
+      const answers = [
+        target.raw('POST', '/openapi/v1/files', {}),
+        target.raw('POST', '/openapi/v1/files', '{'),
+        target.raw('POST', '/openapi/v1/files', { file_ids: [] }, { key: 'none' }),
+        target.raw('GET', '/openapi/v1/files'),
+      ];
+      for (const { envelope } of await Promise.all(answers)) {
+        expect([envelope.code === 0, envelope.version]).toEqual([false, 'v1.0.0']);
+      }
+      expect((await target.raw('GET', '/openapi/v1/space/list', undefined, { key: null })).envelope.version).toBe(
+        (await target.send('listWorkspaces', undefined)).envelope.version,
+      );
+    });
+
     it('serves pictures in every size, smaller ones smaller', async () => {
       const { link } = await file(map);
       const width = async (kind: (typeof linkKinds)[number]) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../contract/json';
+import type { Json, JsonObject } from '../../../contract/json';
 import { fieldId, foreign, type Target, tableId } from './target';
 
 /** The public client shapes of the field notes work against the service. */
@@ -40,6 +40,56 @@ export function describePublicClients(target: Target): void {
         with_field_config: 1,
       });
       expect(data.items).toHaveLength(20);
+    });
+
+    it('takes numbers where PHP made them of ids that are keys, and `[]` where it means an object', async () => {
+      const table_id = Number(tableId(2));
+      const list = async (body: JsonObject) =>
+        (await target.data('POST', '/openapi/v1/dw_item/list', { table_id, limit: 100, ...body })).items;
+      const gallons = fieldId(2, 2);
+      const asked = (field: Json): JsonObject => ({ filter: { and: [{ or: [{ field, query: { gte: 20 } }] }] } });
+      const wanted = (await list(asked(gallons))) as Json[];
+      expect(wanted.length).toBeGreaterThan(0);
+      expect(await list(asked(Number(gallons)))).toEqual(wanted);
+      const first = (await list({})) as Json[];
+      const asking: JsonObject[] = [
+        { filter: [] },
+        { filter: { and: [] }, order: [] },
+        { filter: { and: [{ field: Number(gallons), query: [] }] } },
+        { filter: { and: [{ field: gallons, query: { or: [[]] } }] } },
+      ];
+      for (const body of asking) expect(await list(body)).toEqual(first);
+      const ordered = (field_id: Json) => list({ order: { field_id, type: 'desc' }, limit: '5', offset: '10' });
+      expect(await ordered(Number(gallons))).toEqual(await ordered(gallons));
+      expect((await ordered(gallons)) as Json[]).toHaveLength(5);
+      for (const path of [`/openapi/v1/dw_table/${tableId(2)}`, '/openapi/v1/dw_item/2300020000000001'])
+        expect((await target.raw('POST', path, [])).envelope.code).toBe(0);
+      const missing = await target.raw('POST', '/openapi/v1/dw_item/list', []);
+      expect(missing).toMatchObject({ status: 200, envelope: { code: 502 } });
+      expect(missing.envelope.message).toContain('table_id');
+      const event = await target.update({
+        table_id,
+        update_type: 'upsert',
+        update_by_fields: [Number(fieldId(2, 1))],
+        items: [{ item_id: 2300020000000009, fields: { [fieldId(2, 1)]: 'by numbers', [gallons]: 9 } }],
+      });
+      expect(event.success).toMatchObject([{ item_id: '2300020000000009', action: 'updated' }]);
+      const none = await target.update({
+        table_id,
+        update_type: 'update',
+        update_by_fields: [],
+        items: [{ item_id: 2300020000000009, fields: [] }],
+      });
+      expect(none.success).toMatchObject([{ item_id: '2300020000000009' }]);
+    });
+
+    it('takes return fields as PHP writes them: names and related resources in one object, and nothing chosen (4.1)', async () => {
+      const tables = async (returned: string) => {
+        const body = { space_id: target.demo.workspaceId, type: 'ext' };
+        return (await target.data('POST', '/openapi/v1/dw_table/list', body, { returned })).tables;
+      };
+      expect(await tables('{"0":"name","space":["name"]}')).toEqual(await tables('["name",{"space":["name"]}]'));
+      expect(await tables('[]')).toEqual(await tables('["*"]'));
     });
 
     it('takes the official batch-update example: `update_by_fields` beside mode `update` says nothing', async () => {

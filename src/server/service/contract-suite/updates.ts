@@ -123,6 +123,38 @@ export function describeUpdates(target: Target): void {
       expect(unknown.success[0]?.item_id).not.toBe('2300020000888888');
     });
 
+    it('rule 4: an id that is no record goes on to update_by_fields, so that no key gets a second record', async () => {
+      const unknown = (item_id: string, gallonsNow: number) => ({
+        item_id,
+        fields: { [name]: 'known by its key', [gallons]: gallonsNow },
+      });
+      const first = await upsert([unknown('2300020000888881', 1), unknown('2300020000888882', 2)], [name]);
+      const made = first.success[0]?.item_id ?? '';
+      expect(first.success).toEqual([
+        { index: 0, item_id: made, action: 'created' },
+        { index: 1, item_id: made, action: 'updated' },
+      ]);
+      const again = await upsert([unknown('2300020000888883', 3)], [name]);
+      expect(again.success).toEqual([{ index: 0, item_id: made, action: 'updated' }]);
+      const filter = { and: [{ field: name, query: { eq: ['known by its key'] } }] };
+      const { items } = await target.ask('listRecords', { table_id: tableId(2), filter });
+      expect(items.map(({ item_id, fields }) => [item_id, fields[gallons]])).toEqual([[made, 3]]);
+      // What several records match is failure data here, too (rule 6).
+      const several = await upsert([{ item_id: '2300020000888884', fields: { [name]: 'ford pinto' } }], [name]);
+      expect(several).toMatchObject({ success: [], fail: [{ index: 0, code: 3500103 }] });
+    });
+
+    it('rule 4: creates with all given fields, and asks for no others', async () => {
+      const event = await upsert([
+        { item_id: null, fields: { [gallons]: 5 } },
+        { item_id: '', fields: { [name]: null, [gallons]: 6 } },
+        { item_id: null, fields: {} },
+      ]);
+      expect(event.fail).toEqual([]);
+      expect(event.success.map(({ action }) => action)).toEqual(['created', 'created', 'created']);
+      expect(await record(event.success[0]?.item_id ?? '')).toMatchObject({ title: '', fields: { [gallons]: 5 } });
+    });
+
     it('rule 4: items of one call count one after the other', async () => {
       const event = await upsert(
         [
@@ -132,6 +164,7 @@ export function describeUpdates(target: Target): void {
         [name],
       );
       expect(new Set(event.success.map(({ item_id }) => item_id)).size).toBe(1);
+      expect(event.success.map(({ action }) => action)).toEqual(['created', 'updated']);
       expect((await record(event.success[0]?.item_id ?? ''))?.fields[gallons]).toBe(2);
     });
 
@@ -252,7 +285,7 @@ export function describeUpdates(target: Target): void {
       const wrong: [Json, string][] = [
         [{ fields: {} }, 'items[0].item_id'],
         [{ item_id: car(1) }, 'items[0].fields'],
-        [{ item_id: car(1), fields: [] }, 'items[0].fields'],
+        [{ item_id: car(1), fields: ['x'] }, 'items[0].fields'],
         [{ item_id: 'abc', fields: {} }, 'items[0].item_id'],
         ['x', 'items[0]'],
       ];

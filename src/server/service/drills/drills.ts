@@ -7,7 +7,7 @@ import { ServiceError } from '../http/errors';
 import { chosen, field, optionsOf, person, type SeedTable, tableOf } from '../seed/define';
 import { applyBatch, type Batch } from '../updates/apply';
 
-/** What goes wrong with updates of a table of the workspace *Failure drills*. Everything else about the table is as usual. */
+/** What goes wrong with calls of a table of the workspace *Failure drills*. Everything else about the table is as usual. */
 type Drill =
   /** Accepted, and applied so many milliseconds later. */
   | { does: 'applies-late'; ms: number }
@@ -30,6 +30,8 @@ type Drill =
   | { does: 'writes-in-part' }
   /** The second of three pages that are asked for is answered with 500. */
   | { does: 'fails-reads' }
+  /** What a filter asks with and is not known is passed over, as the live platform seems to do (field notes); every other table refuses it. */
+  | { does: 'ignores-operators' }
   | { does: 'tells-nothing' };
 
 interface DrillTable {
@@ -68,6 +70,7 @@ export const drillTables: readonly DrillTable[] = [
   named(117, 'Someone else deletes rows', 'drill-deletes', { does: 'somebody-deletes' }),
   named(118, 'Writes part of a row', 'drill-part', { does: 'writes-in-part' }),
   named(119, 'One read in three fails', 'drill-reads', { does: 'fails-reads' }),
+  named(120, 'Ignores operators it does not know', 'drill-ignores', { does: 'ignores-operators' }),
 ];
 
 /** Number of the workspace *Failure drills*. */
@@ -172,6 +175,11 @@ export async function runDrill(
 export async function runReadDrill(queries: Queries, tableId: string): Promise<void> {
   if (drills.get(tableId)?.does !== 'fails-reads') return;
   if ((await countCall(queries, tableId)) % 3 === 2) throw new ServiceError('internal', 'internal error (a drill)');
+}
+
+/** Whether a table passes over what it does not understand of a filter. */
+export function drillIgnores(tableId: string): boolean {
+  return drills.get(tableId)?.does === 'ignores-operators';
 }
 
 /** What is queued of an update's items. */

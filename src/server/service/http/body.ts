@@ -6,6 +6,12 @@ export const bodyBytes = { records: 8 * 1024 * 1024, credentials: 64 * 1024 } as
 /** Levels of nesting in a body; the filter has its own, narrower bound. */
 const bodyDepth = 64;
 
+/** The object that a value is; `[]` is the empty one, as PHP has one empty array (field notes). Null: it is none. */
+export function objectIn(value: Json | undefined): JsonObject | null {
+  if (Array.isArray(value) && value.length === 0) return {};
+  return isJsonObject(value) ? value : null;
+}
+
 /**
  * Reads the JSON object of a request; an empty body is an empty object.
  * @throws ServiceError when it is too large, not JSON, no object, or holds what SQL text cannot
@@ -13,13 +19,13 @@ const bodyDepth = 64;
 export async function readBody(request: Request, maximum: number): Promise<JsonObject> {
   const text = await readText(request, maximum);
   if (text.trim() === '') return {};
-  let body: Json;
+  let body: JsonObject | null;
   try {
-    body = parseJson(text);
+    body = objectIn(parseJson(text));
   } catch {
     throw new ServiceError('parameter', 'the body is not valid JSON');
   }
-  if (!isJsonObject(body)) throw new ServiceError('parameter', 'the body is not a JSON object');
+  if (body === null) throw new ServiceError('parameter', 'the body is not a JSON object');
   check(body, '', 0);
   return body;
 }
@@ -78,6 +84,11 @@ export function idText(value: Json | undefined): string | null {
   return String(BigInt(text));
 }
 
+/** The field that a value names: a system field, or a field id, of which PHP makes an integer where it is a key (field notes). Null: it names none. */
+export function fieldIn(value: Json | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value : isWhole(value) ? idText(value) : null;
+}
+
 /** A parameter that names something by id. @throws ServiceError */
 export function requireId(body: JsonObject, name: string): string {
   if (body[name] === undefined || body[name] === null || body[name] === '') throw parameterInvalid(name, 'is missing');
@@ -94,7 +105,7 @@ export function requireText(body: JsonObject, name: string): string {
   return value;
 }
 
-/** An optional integer parameter within bounds. @throws ServiceError */
+/** An optional integer parameter within bounds, also as its digits. @throws ServiceError */
 export function readInteger(
   body: JsonObject,
   name: string,
@@ -102,8 +113,9 @@ export function readInteger(
 ): number {
   const value = body[name];
   if (value === undefined || value === null) return bounds.otherwise;
-  if (!Number.isSafeInteger(value)) throw parameterInvalid(name, 'is not an integer');
-  const number = value as number;
+  // What came to a client in an address is a text there.
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isSafeInteger(number)) throw parameterInvalid(name, 'is not an integer');
   if (number < bounds.min) throw parameterInvalid(name, `is below ${bounds.min}`);
   if (number > bounds.max) throw parameterInvalid(name, `is above ${bounds.max}`);
   return number;

@@ -2,11 +2,12 @@ import { knownCodes } from '../../../contract/errors';
 
 /**
  * Everything the service refuses, in one list: the envelope's code (2.1) and the HTTP status. Codes of the field notes where they are known; the
- * contract shows no others, so the rest are ours: below 10000 for the system, `35001..` for business.
+ * contract shows no others, so the rest are ours: below 10000 for the system, `35001..` for business. What a caller did wrong has status 200, as the contract
+ * shows no other, and clients throw at 4xx before they read the code (field notes); only what is no call of the API, and what may pass, has one of its own.
  */
 export const refusals = {
-  authentication: { code: knownCodes.authenticationFailed, status: 401 },
-  parameter: { code: knownCodes.parameterInvalid, status: 400 },
+  authentication: { code: knownCodes.authenticationFailed, status: 200 },
+  parameter: { code: knownCodes.parameterInvalid, status: 200 },
   tooLarge: { code: knownCodes.parameterInvalid, status: 413 },
   unknownPath: { code: 404, status: 404 },
   method: { code: 405, status: 405 },

@@ -50,8 +50,10 @@ const routes: Route[] = (Object.keys(operations) as OperationName[])
 /** Answers one call of the API with the envelope of 2.1, whatever happens. */
 export async function respond(context: Context, request: Request, base: string, log: Log): Promise<Response> {
   const traceId = randomUUID();
-  const envelope = (status: number, answer: { code: number; message: string; data: JsonObject; version?: string }) =>
-    new Response(formatJson(formatEnvelope({ ...answer, traceId })), {
+  // Of file details alone (2.1), also where they are refused.
+  const version = new URL(request.url).pathname === operations.getFiles.path ? filesVersion : undefined;
+  const envelope = (status: number, answer: { code: number; message: string; data: JsonObject }) =>
+    new Response(formatJson(formatEnvelope({ ...answer, traceId, version })), {
       status,
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
@@ -62,12 +64,7 @@ export async function respond(context: Context, request: Request, base: string, 
   try {
     const { name, path } = findRoute(request);
     const data = await call(context, name, request, { path, traceId, base });
-    return envelope(200, {
-      code: 0,
-      message: 'success',
-      data,
-      version: name === 'getFiles' ? filesVersion : undefined,
-    });
+    return envelope(200, { code: 0, message: 'success', data });
   } catch (error) {
     if (error instanceof RawAnswer) return error.response;
     if (error instanceof ServiceError) {

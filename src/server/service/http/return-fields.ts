@@ -15,7 +15,8 @@ export interface Returned {
 const everything: Returned = { own: null, single: new Map(), collection: new Map() };
 
 /**
- * Reads the header of 4.1: names, `*`, `{"space":["*"]}`, `{"fields":[["a","b"]]}`.
+ * Reads the header of 4.1: names, `*`, `{"space":["*"]}`, `{"fields":[["a","b"]]}`, in an array or together in one object as PHP has them
+ * (`{"0":"*","space":["*"]}`). What names nothing selects nothing.
  * @throws ServiceError when it is not JSON of that form
  */
 export function readReturned(headers: Headers): Returned {
@@ -34,16 +35,22 @@ export function readReturned(headers: Headers): Returned {
     if (typeof entry === 'string') names.push(entry);
     else if (isJsonObject(entry)) {
       for (const [name, wanted] of Object.entries(entry)) {
-        if (!Array.isArray(wanted)) throw refuse(`does not give an array for "${name}"`);
-        if (Array.isArray(wanted[0])) collection.set(name, namesOf(wanted[0]));
+        if (typeof wanted === 'string' && /^\d+$/.test(name)) names.push(wanted);
+        else if (!Array.isArray(wanted)) throw refuse(`does not give an array for "${name}"`);
+        else if (Array.isArray(wanted[0])) collection.set(name, namesOf(wanted[0]));
         else single.set(name, namesOf(wanted));
       }
     } else throw refuse('holds something that is neither a name nor an object');
   }
+  if (names.length + single.size + collection.size === 0) return everything;
   return { own: namesOf(names), single, collection };
 }
 
-/** The resource with only what was asked for; `related` holds the resources beside it that were, whole. */
+/**
+ * The resource with only what was asked for; `related` holds the resources beside it that were, whole. The contract does not say which related ones there
+ * are: one that is not there is left out.
+ * @throws ServiceError naming a field that the resource, or a related one, does not have
+ */
 export function returned(wanted: Returned, resource: JsonObject, related: JsonObject = {}): JsonObject {
   const result = pick(resource, wanted.own);
   for (const [name, names] of wanted.single) {
@@ -57,8 +64,14 @@ export function returned(wanted: Returned, resource: JsonObject, related: JsonOb
   return result;
 }
 
+/** @throws ServiceError naming a field that is not known */
+export function refuseUnknown(names: ReadonlySet<string>, isKnown: (name: string) => boolean): void {
+  for (const name of names) if (!isKnown(name)) throw refuse(`names the unknown field "${name}"`);
+}
+
 function pick(resource: JsonObject, names: ReadonlySet<string> | null): JsonObject {
   if (names === null) return { ...resource };
+  refuseUnknown(names, (name) => Object.hasOwn(resource, name));
   return Object.fromEntries(Object.entries(resource).filter(([name]) => names.has(name)));
 }
 

@@ -2,28 +2,22 @@ import {
   type FieldKind,
   type FilterOperator,
   isDate,
+  isFile,
   isNamedReference,
   isNumber,
   isRelation,
+  isStructure,
   isSwitch,
   isUser,
   kindOfSystemField,
   operatorsFor,
 } from '../../../contract/field-kinds';
 import { isSystemField } from '../../../contract/fields';
-import {
-  entriesOf,
-  type Filter,
-  filterBounds,
-  isCondition,
-  joinOf,
-  myself,
-  readFilter,
-} from '../../../contract/filter';
-import { isJsonObject, type Json, type JsonObject } from '../../../contract/json';
+import { entriesOf, filterBounds, joinOf, myself } from '../../../contract/filter';
+import type { Json, JsonObject } from '../../../contract/json';
 import type { FieldRow } from '../catalogue/catalogue';
 import { daysOfWord, isDateText } from '../clock';
-import { idText } from '../http/body';
+import { fieldIn, idText, objectIn } from '../http/body';
 import { parameterInvalid } from '../http/errors';
 import type { Params } from './sql';
 import { isEmptySql, systemValue } from './sql';
@@ -34,10 +28,12 @@ interface FilterContext {
   now: number;
   /** Who `myself` is. */
   userId: string;
+  /** Whether what is not understood is passed over, as the live platform seems to do (field notes), and not refused (a drill). */
+  ignores: boolean;
 }
 
 /** What a filter may still ask for: everything in it becomes a part of one statement. */
-type Reading = FilterContext & { left: { values: number } };
+type Reading = FilterContext & { left: { conditions: number; values: number } };
 
 /** A field of a condition: what it holds, and its SQL as jsonb and as text. */
 interface Subject {
@@ -46,37 +42,53 @@ interface Subject {
   text: string;
   /** Column of a record or user id; null for a value that is not one. */
   idColumn: string | null;
-  /** Operators that mean something here; any other is ignored, as the live platform seems to do (field notes). */
+  /** Operators that mean something here. */
   operators: readonly FilterOperator[];
 }
 
 /**
  * A filter (4.4.1, field notes) as a condition on the record `r`; null when there is none.
- * @throws ServiceError naming the place when it is no filter, names an unknown field or gives an operator an operand it cannot take
+ * @throws ServiceError naming the place of what is no filter, is not understood, or is an operand that its operator cannot take: unread, it would bring
+ *   records that nobody asked for
  */
 export function filterSql(filter: Json | undefined, context: FilterContext): string | null {
-  if (filter === undefined || filter === null || (isJsonObject(filter) && Object.keys(filter).length === 0))
-    return null;
-  const read = readFilter(filter);
-  if (!read.ok)
-    throw parameterInvalid(read.path === '' ? 'filter' : `filter.${read.path}`, `is invalid: ${read.reason}`);
-  return groupSql(read.filter, 'filter', { ...context, left: { values: filterBounds.conditions } });
+  if (filter === undefined || filter === null) return null;
+  const group = objectIn(filter);
+  if (group === null) throw parameterInvalid('filter', 'is not an object');
+  if (Object.keys(group).length === 0) return null;
+  if (joinOf(group) === null) throw parameterInvalid('filter', 'is neither "and" nor "or" with an array');
+  const left = { conditions: filterBounds.conditions, values: filterBounds.conditions };
+  return entrySql(group, 'filter', 0, { ...context, left });
 }
 
-function groupSql(group: Filter, path: string, context: Reading): string {
-  const join = joinOf(group) ?? 'and';
-  const parts = entriesOf(group).map((entry, index) => {
-    const place = `${path}.${join}.${index}`;
-    if (isCondition(entry)) return conditionSql(entry.field, entry.query, place, context);
-    return groupSql(entry as JsonObject, place, context);
-  });
+function entrySql(given: Json, path: string, depth: number, context: Reading): string {
+  if (depth > filterBounds.depth) throw parameterInvalid(path, `is nested deeper than ${filterBounds.depth}`);
+  const entry = objectIn(given);
+  if (entry === null) throw parameterInvalid(path, 'is not an object');
+  const join = joinOf(entry);
+  if (join === null) return conditionSql(entry, path, context);
+  refuseOthers(entry, [join], path, context);
+  const parts = entriesOf(entry).map((child, index) => entrySql(child, `${path}.${join}.${index}`, depth + 1, context));
   // An empty group restricts nothing, whichever way it joins.
   return parts.length === 0 ? 'true' : `(${parts.join(` ${join} `)})`;
 }
 
-function conditionSql(fieldId: string, query: JsonObject, path: string, context: Reading): string {
-  const subject = subjectOf(fieldId, path, context);
-  return querySql(subject, query, `${path}.query`, context);
+function conditionSql(condition: JsonObject, path: string, context: Reading): string {
+  context.left.conditions -= 1;
+  if (context.left.conditions < 0)
+    throw parameterInvalid(path, `is one of more than ${filterBounds.conditions} conditions`);
+  const fieldId = fieldIn(condition.field);
+  if (fieldId === null) throw parameterInvalid(path, 'is neither a group ("and", "or") nor a condition ("field")');
+  const query = objectIn(condition.query);
+  if (query === null) throw parameterInvalid(`${path}.query`, 'is not an object');
+  refuseOthers(condition, ['field', 'query'], path, context);
+  return querySql(subjectOf(fieldId, path, context), query, `${path}.query`, context);
+}
+
+function refuseOthers(entry: JsonObject, known: readonly string[], path: string, { ignores }: Reading): void {
+  const other = Object.keys(entry).find((key) => !known.includes(key));
+  if (other !== undefined && !ignores)
+    throw parameterInvalid(`${path}.${other}`, `is not understood beside ${known.map((key) => `"${key}"`).join(', ')}`);
 }
 
 function querySql(subject: Subject, query: JsonObject, path: string, context: Reading): string {
@@ -87,13 +99,19 @@ function querySql(subject: Subject, query: JsonObject, path: string, context: Re
     if (context.left.values < 0)
       throw parameterInvalid(place, `is one of more than ${filterBounds.conditions} values to compare with`);
     if (operator === 'or' && Array.isArray(operand)) {
-      const choices = operand.map((choice, index) => {
-        if (!isJsonObject(choice)) throw parameterInvalid(`${place}.${index}`, 'is not an object');
+      const choices = operand.map((given, index) => {
+        const choice = objectIn(given);
+        if (choice === null) throw parameterInvalid(`${place}.${index}`, 'is not an object');
         return querySql(subject, choice, `${place}.${index}`, context);
       });
       if (choices.length > 0) parts.push(`(${choices.join(' or ')})`);
     } else if ((subject.operators as readonly string[]).includes(operator)) {
       parts.push(operatorSql(subject, operator as FilterOperator, operand, place, context));
+    } else if (!context.ignores) {
+      throw parameterInvalid(
+        place,
+        `is no operator here; this field (${subject.kind}) has ${subject.operators.join(', ')}`,
+      );
     }
   }
   return parts.length === 0 ? 'true' : `(${parts.join(' and ')})`;
@@ -123,7 +141,7 @@ function subjectOf(fieldId: string, path: string, { fields, params }: FilterCont
       return `(r.fields->>${params.add(fieldId, 'text')})`;
     },
     idColumn: null,
-    operators: operatorsFor(field.kind, fieldId),
+    operators: [...new Set<FilterOperator>(['eq', ...operatorsFor(field.kind, fieldId)])],
   };
 }
 
@@ -144,29 +162,41 @@ function operatorSql(
   if (subject.idColumn !== null) return idSql(subject.idColumn, operator, operand, path, context);
   const { kind } = subject;
   if (isDate(kind)) return dateSql(subject.text, operator, operand, path, context);
-  if (isSwitch(kind)) {
-    if (typeof operand !== 'boolean') throw parameterInvalid(path, 'is not true or false');
-    const same = `coalesce(${subject.json} = '${operand}'::jsonb, false)`;
-    return operator === 'eq' ? same : `not ${same}`;
-  }
-  if (isNamedReference(kind)) return listSql(subject, operator, idsOf(operand, path, context), params);
-  return isNumber(kind) || operator in comparisons
-    ? numberSql(subject.json, operator, operand, path, params)
-    : textSql(subject.text, operator, textsOf(operand, path), params);
+  if (isSwitch(kind)) return sameSql(subject.json, operator, valuesOf(operand, path, switchText), params);
+  if (isNamedReference(kind) || isFile(kind))
+    return listSql(subject, operator, valuesOf(operand, path, textOf).map(personOf(context)), params);
+  if (operator in comparisons) return numberSql(subject.json, operator, operand, path, params);
+  if (isNumber(kind)) return sameSql(subject.json, operator, valuesOf(operand, path, numberText), params);
+  // An object, as a place is, is found by its name, by which it is ordered, too.
+  const text = isStructure(kind)
+    ? `coalesce(${subject.json}->>'name', ${subject.json}->>'address', ${subject.text})`
+    : subject.text;
+  return textSql(text, operator, valuesOf(operand, path, textOf), params);
 }
 
-/** As jsonb, which compares numbers exactly and by value; what is no number is left out where the order of jsonb would take it in. */
+/** As jsonb, which compares numbers exactly and by value. */
+function sameSql(json: string, operator: FilterOperator, values: readonly string[], params: Params): string {
+  const [only] = values;
+  const among =
+    values.length === 1 && only !== undefined
+      ? params.add(only, 'jsonb')
+      : `any(${params.add(values, 'text[]')}::jsonb[])`;
+  const same = `coalesce(${json} = ${among}, false)`;
+  return operator === 'eq' ? same : `not ${same}`;
+}
+
+/** As jsonb, too; what is no number is left out where its order would take it in. */
 function numberSql(json: string, operator: FilterOperator, operand: Json, path: string, params: Params): string {
-  const number = params.add(numberText(operand, path), 'jsonb');
-  if (operator === 'eq') return `coalesce(${json} = ${number}, false)`;
-  if (operator === 'ne') return `${json} is distinct from ${number}`;
+  const number = params.add(numberText(single(operand), path), 'jsonb');
   const compared = `${json} ${comparisons[operator as keyof typeof comparisons]} ${number}`;
   return `coalesce(${compared} and jsonb_typeof(${json}) = 'number', false)`;
 }
 
 /** A record or user id in a column of its own. */
 function idSql(column: string, operator: FilterOperator, operand: Json, path: string, context: FilterContext): string {
-  const ids = idsOf(operand, path, context).flatMap((id) => idText(id) ?? []);
+  const ids = valuesOf(operand, path, textOf)
+    .map(personOf(context))
+    .flatMap((id) => idText(id) ?? []);
   const among = `${column} = any(${context.params.add(ids, 'bigint[]')})`;
   return operator === 'eq' || operator === 'in' ? among : `not (${among})`;
 }
@@ -184,23 +214,27 @@ function textSql(text: string, operator: FilterOperator, operands: string[], par
 
 /** Dates and date-times compare as far as the operand goes: a day covers all its hours. A word covers its days. */
 function dateSql(text: string, operator: FilterOperator, operand: Json, path: string, context: FilterContext): string {
-  if (typeof operand !== 'string') throw parameterInvalid(path, 'is not a date');
-  const days = daysOfWord(operand, context.now) ?? (isDateText(operand) ? [operand, operand] : null);
-  if (days === null) throw parameterInvalid(path, 'is neither YYYY-MM-DD, YYYY-MM-DD HH:MM:SS nor a date word');
-  const value = `left(nullif(${text}, ''), ${days[0].length}) collate "C"`;
   const bound = (day: string) => context.params.add(day, 'text');
+  const value = ([day]: [string, string]) => `left(nullif(${text}, ''), ${day.length}) collate "C"`;
   if (operator === 'eq' || operator === 'ne') {
-    const within = `coalesce(${value} between ${bound(days[0])} and ${bound(days[1])}, false)`;
-    return operator === 'eq' ? within : `not ${within}`;
+    const within = valuesOf(operand, path, daysOf(context)).map(
+      (days) => `coalesce(${value(days)} between ${bound(days[0])} and ${bound(days[1])}, false)`,
+    );
+    const any = within.length === 0 ? 'false' : `(${within.join(' or ')})`;
+    return operator === 'eq' ? any : `not ${any}`;
   }
+  const days = daysOf(context)(single(operand), path);
   const day = operator === 'gte' || operator === 'lt' ? days[0] : days[1];
-  return `coalesce(${value} ${comparisons[operator as keyof typeof comparisons]} ${bound(day)}, false)`;
+  return `coalesce(${value(days)} ${comparisons[operator as keyof typeof comparisons]} ${bound(day)}, false)`;
 }
 
-/** Options, users, relations: `eq` wants exactly these ids, `in` any of them; `ne` and `nin` are their opposites. */
+/** Options, users, relations, files: `eq` wants exactly these ids, `in` any of them; `ne` and `nin` are their opposites. */
 function listSql(subject: Subject, operator: FilterOperator, ids: string[], params: Params): string {
   const key = isUser(subject.kind) ? 'user_id' : isRelation(subject.kind) ? 'item_id' : 'id';
-  const entries = ids.map((id) => JSON.stringify([{ [key]: id }]));
+  // Files are kept as the numbers of their ids.
+  const entries = ids.map((id) =>
+    isFile(subject.kind) ? `[${idText(id) ?? 'null'}]` : JSON.stringify([{ [key]: id }]),
+  );
   // A single relation may stand as one object instead of an array of one.
   const alone = ids.map((id) => JSON.stringify({ [key]: id }));
   const holds = (quantity: 'any' | 'all') => {
@@ -218,21 +252,44 @@ function listSql(subject: Subject, operator: FilterOperator, ids: string[], para
   return operator === 'eq' ? same : `not ${same}`;
 }
 
-function textsOf(operand: Json, path: string): string[] {
-  const values = Array.isArray(operand) ? operand : [operand];
-  return values.map((value) => {
-    if (typeof value === 'string') return value;
-    if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-    throw parameterInvalid(path, 'is neither a string nor an array of strings');
-  });
+/** The contract shows `eq` with an array of strings alone (4.4.1); a value by itself is an array of one. */
+function valuesOf<Value>(operand: Json, path: string, read: (value: Json, path: string) => Value): Value[] {
+  return (Array.isArray(operand) ? operand : [operand]).map((value) => read(value, path));
 }
 
-function idsOf(operand: Json, path: string, { userId }: FilterContext): string[] {
-  return textsOf(operand, path).map((id) => (id === myself ? userId : id));
+/** The only value of an array of one. */
+function single(operand: Json): Json {
+  return Array.isArray(operand) && operand.length === 1 ? (operand[0] as Json) : operand;
 }
 
-function numberText(operand: Json, path: string): string {
-  const value = Array.isArray(operand) && operand.length === 1 ? operand[0] : operand;
+function textOf(value: Json, path: string): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  throw parameterInvalid(path, 'is neither a string nor an array of strings');
+}
+
+function personOf({ userId }: FilterContext): (id: string) => string {
+  return (id) => (id === myself ? userId : id);
+}
+
+/** First and last day of a date or a date word. */
+function daysOf({ now }: FilterContext): (value: Json, path: string) => [string, string] {
+  return (value, path) => {
+    if (typeof value !== 'string') throw parameterInvalid(path, 'is not a date');
+    const days = daysOfWord(value, now) ?? (isDateText(value) ? [value, value] : null);
+    if (days === null) throw parameterInvalid(path, 'is neither YYYY-MM-DD, YYYY-MM-DD HH:MM:SS nor a date word');
+    return days;
+  };
+}
+
+function switchText(value: Json, path: string): string {
+  const text = String(value);
+  if (['true', '1'].includes(text)) return 'true';
+  if (['false', '0'].includes(text)) return 'false';
+  throw parameterInvalid(path, 'is not true or false');
+}
+
+function numberText(value: Json, path: string): string {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   // JSON has no number that begins with noughts.
   if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return value.replace(/^(-?)0+(?=\d)/, '$1');

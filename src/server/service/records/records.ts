@@ -1,19 +1,20 @@
 import { isSystemField } from '../../../contract/fields';
-import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
+import { type Json, type JsonObject, parseJson } from '../../../contract/json';
 import { limits } from '../../../contract/limits';
 import type { Order } from '../../../contract/records';
 import type { Param, Queries } from '../../database/database';
 import { versionSql } from '../catalogue/cache';
 import { type FieldRow, findTable, type TableRow, tableIdOfItem } from '../catalogue/catalogue';
 import type { AuthorizedCall, Context } from '../context';
-import { runReadDrill } from '../drills/drills';
+import { drillIgnores, runReadDrill } from '../drills/drills';
 import { avatarLink, type Links } from '../files/file-links';
-import { idText, readInteger, requireId } from '../http/body';
+import { fieldIn, idText, objectIn, readInteger, requireId } from '../http/body';
 import { gone, parameterInvalid } from '../http/errors';
-import { returned } from '../http/return-fields';
+import { refuseUnknown, returned } from '../http/return-fields';
 import { filterSql } from './filter-sql';
 import { isLarge, isOrdered } from './order-index';
 import { orderNumber, Params, sortNumber, sortText, systemValue } from './sql';
+import { isEmptyValue } from './values';
 
 /** 4.4: records of one table with filter, order and offset pages. */
 export async function listRecords(context: Context, call: AuthorizedCall): Promise<JsonObject> {
@@ -24,18 +25,28 @@ export async function listRecords(context: Context, call: AuthorizedCall): Promi
   const offset = readInteger(body, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER, otherwise: 0 });
   const { table, fields } = await findTable(database, call.catalogue.tables, call.access, tableId);
   await call.once(() => runReadDrill(database, tableId));
+  const ignores = drillIgnores(tableId);
+  if (!ignores) refuseOtherForms(body);
+  refuseUnknown(call.wanted.collection.get('fields') ?? new Set(), (id) => fields.has(id));
   const order = readOrder(body.order, fields);
   const params = new Params();
-  const condition = filterSql(body.filter, { fields, params, now: call.now, userId: call.access.userId });
+  const condition = filterSql(body.filter, { fields, params, now: call.now, userId: call.access.userId, ignores });
   const page = { tableId, condition, params, order, limit, offset };
   return { items: await readRecords(database, await pageOf(context, table, page), links, call) };
 }
 
-function readOrder(value: Json | undefined, fields: ReadonlyMap<string, FieldRow>): Order | null {
-  if (value === undefined || value === null) return null;
-  if (!isJsonObject(value)) throw parameterInvalid('order', 'is not an object');
-  const fieldId = typeof value.field_id === 'string' ? value.field_id : idText(value.field_id);
-  if (!fieldId) throw parameterInvalid('order.field_id', 'is missing');
+/** How ordinary tables are asked (field notes). Unread, it would bring other records than were meant; any other key that is unknown is no matter. */
+function refuseOtherForms(body: JsonObject): void {
+  if (!isEmptyValue(body.order_by)) throw parameterInvalid('order_by', 'is of ordinary tables; here it is "order"');
+  if (!isEmptyValue(body.search)) throw parameterInvalid('search', 'is of ordinary tables; here it is "filter"');
+}
+
+function readOrder(given: Json | undefined, fields: ReadonlyMap<string, FieldRow>): Order | null {
+  if (isEmptyValue(given)) return null;
+  const value = objectIn(given);
+  if (value === null) throw parameterInvalid('order', 'is not an object');
+  const fieldId = fieldIn(value.field_id);
+  if (fieldId === null) throw parameterInvalid('order.field_id', 'is missing');
   if (!isSystemField(fieldId) && !fields.has(fieldId))
     throw parameterInvalid('order.field_id', `names the unknown field "${fieldId}"`);
   if (value.type !== 'asc' && value.type !== 'desc') throw parameterInvalid('order.type', 'is neither asc nor desc');
@@ -67,7 +78,8 @@ export async function getRecord({ database, links }: Context, call: AuthorizedCa
   if (itemId === null) throw parameterInvalid('item_id', 'is not an id');
   const tableId = tableIdOfItem(itemId);
   if (tableId !== null) {
-    await findTable(database, call.catalogue.tables, call.access, tableId);
+    const { fields } = await findTable(database, call.catalogue.tables, call.access, tableId);
+    refuseUnknown(call.wanted.collection.get('fields') ?? new Set(), (id) => fields.has(id));
     const [item] = await readRecords(database, pageOfIds(tableId, [itemId]), links, call);
     if (item !== undefined) return { item };
   }

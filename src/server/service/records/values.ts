@@ -32,11 +32,7 @@ export function storedValue(field: FieldRow, value: Json, names: Names): Json {
   if (field.field_type === 'auto_number' || field.field_type === 'calculation') {
     throw new ValueError('is computed and cannot be written');
   }
-  if (value === null) {
-    if (field.required) throw new ValueError('is required and cannot be cleared');
-    return null;
-  }
-  return stored[field.kind](field, value, names);
+  return value === null ? null : stored[field.kind](field, value, names);
 }
 
 type Stored = (field: FieldRow, value: Json, names: Names) => Json;

@@ -160,8 +160,9 @@ async function prepare(
     return { ...common, records: supposedRecords(given), supposed: [...new Set(given)], matches: new Map(), newId };
   }
   if (batch.update_by_fields.length > 0) {
+    // Also for those with an id, which may be that of no record.
     for (const [index, item] of batch.items.entries()) {
-      if (item.item_id === null) keys.set(index, keyOrError(batch.update_by_fields, item, fields, names));
+      keys.set(index, keyOrError(batch.update_by_fields, item, fields, names));
     }
   }
   const usable = new Map([...keys].filter((entry): entry is [number, MatchKey] => !(entry[1] instanceof ItemError)));
@@ -188,7 +189,7 @@ function applyItem(
 ): Pick<UpdateSuccess, 'item_id' | 'action'> {
   if (batch.refuses?.(index)) throw new ItemError('notApplied', 'this row is refused (a drill)');
   const found = findTarget(work, item, index);
-  const values = valuesOf(work, item);
+  const values = valuesOf(work, item, found !== null);
   if (found === null) return { item_id: create(work, batch, values).item_id, action: 'created' };
   Object.assign(found.fields, values);
   Object.assign(found.patch, values);
@@ -196,12 +197,13 @@ function applyItem(
   found.updated_on = work.time;
   found.updated_by = batch.user_id;
   if (Object.hasOwn(values, work.table.title_field)) found.title = titleOf(values[work.table.title_field]);
-  return { item_id: found.item_id, action: found.created ? 'created' : 'updated' };
+  return { item_id: found.item_id, action: 'updated' };
 }
 
 /** The record an item means; null when one is to be created (4.5 rules 3, 4, 6). */
 function findTarget(work: Work, item: UpdateItem, index: number): WorkRecord | null {
-  if (item.item_id !== null) return work.records.get(item.item_id) ?? null;
+  const own = item.item_id === null ? undefined : work.records.get(item.item_id);
+  if (own !== undefined) return own;
   const key = work.keys.get(index);
   if (key === undefined) return null;
   if (key instanceof ItemError) throw key;
@@ -221,14 +223,15 @@ function findTarget(work: Work, item: UpdateItem, index: number): WorkRecord | n
   return record;
 }
 
-/** The values to write; system fields only match and are left out (4.5 rule 7). */
-function valuesOf(work: Work, item: UpdateItem): JsonObject {
+/** The values to write; system fields only match and are left out (4.5 rule 7). A required field holds a record that is there only (4.5 rule 4). */
+function valuesOf(work: Work, item: UpdateItem, isThere: boolean): JsonObject {
   const values: JsonObject = {};
   for (const [fieldId, value] of Object.entries(item.fields)) {
     if (isSystemField(fieldId)) continue;
     const field = work.fields.get(fieldId);
     if (!field) throw new ItemError('unknownField', `field ${fieldId} does not exist in this table`);
     try {
+      if (value === null && field.required && isThere) throw new ValueError('is required and cannot be cleared');
       values[fieldId] = storedValue(field, value, work.names);
     } catch (error) {
       if (error instanceof ValueError)
@@ -240,11 +243,6 @@ function valuesOf(work: Work, item: UpdateItem): JsonObject {
 }
 
 function create(work: Work, batch: Batch, values: JsonObject): WorkRecord {
-  for (const field of work.fields.values()) {
-    if (field.required && (values[field.field_id] ?? null) === null) {
-      throw new ItemError('invalidValue', `field ${field.field_id} (${field.name}) is required`);
-    }
-  }
   const record: WorkRecord = {
     item_id: work.newId(),
     title: titleOf(values[work.table.title_field]),

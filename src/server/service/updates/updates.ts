@@ -7,7 +7,7 @@ import { versionSql } from '../catalogue/cache';
 import { type FieldRow, findTable, type TableRow } from '../catalogue/catalogue';
 import type { AuthorizedCall, Context } from '../context';
 import { drilledItems, refusalsOf, runDrill } from '../drills/drills';
-import { idText, requireId, requireText } from '../http/body';
+import { fieldIn, idText, objectIn, requireId, requireText } from '../http/body';
 import { parameterInvalid, ServiceError } from '../http/errors';
 import { isEmptyValue } from '../records/values';
 
@@ -97,8 +97,8 @@ function isUpdateType(text: string): text is UpdateType {
 function readByFields(value: Json, fields: ReadonlyMap<string, FieldRow>): string[] {
   if (!Array.isArray(value)) throw parameterInvalid('update_by_fields', 'is not an array');
   const names = value.map((entry, index) => {
-    const name = typeof entry === 'string' ? entry : idText(entry);
-    if (!name) throw parameterInvalid(`update_by_fields[${index}]`, 'is not a field id');
+    const name = fieldIn(entry);
+    if (name === null) throw parameterInvalid(`update_by_fields[${index}]`, 'is not a field id');
     if (!isSystemField(name) && !fields.has(name)) {
       throw parameterInvalid(`update_by_fields[${index}]`, `names the unknown field "${name}"`);
     }
@@ -120,7 +120,8 @@ function readItem(item: Json, path: string, updateType: UpdateType, byFields: re
   if (!isJsonObject(item)) throw parameterInvalid(path, 'is not an object');
   if (item.item_id === undefined) throw parameterInvalid(`${path}.item_id`, 'is missing');
   if (item.fields === undefined) throw parameterInvalid(`${path}.fields`, 'is missing');
-  if (!isJsonObject(item.fields)) throw parameterInvalid(`${path}.fields`, 'is not an object');
+  const fields = objectIn(item.fields);
+  if (fields === null) throw parameterInvalid(`${path}.fields`, 'is not an object');
   const given = item.item_id !== null && item.item_id !== '';
   const itemId = given ? idText(item.item_id) : null;
   if (given && itemId === null) throw parameterInvalid(`${path}.item_id`, 'is not an id');
@@ -129,9 +130,9 @@ function readItem(item: Json, path: string, updateType: UpdateType, byFields: re
     throw parameterInvalid(`${path}.item_id`, 'must not be empty with update_type update');
   // Rule 5: for every item, also for one that is matched by its id.
   for (const name of byFields) {
-    if (isEmptyValue(item.fields[name])) {
+    if (isEmptyValue(fields[name])) {
       throw parameterInvalid(`${path}.fields.${name}`, 'is named in update_by_fields and has no value');
     }
   }
-  return { item_id: itemId, fields: item.fields };
+  return { item_id: itemId, fields };
 }
