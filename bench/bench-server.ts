@@ -92,7 +92,7 @@ export async function startBenchServer(
   const environments = environmentsAt(url);
   const config = readConfig({ CONFIG: 'bench.json', PORT: '0' }, () => JSON.stringify({ environments }));
   gateway = createGateway(config, {
-    database: { engine: 'pglite', query: async () => [] },
+    database: { engine: 'pglite', query: async () => [], ping: async () => {} },
     inbox: { receive: none, open: none, events: none, stream: none },
     service: {
       fetch: service,

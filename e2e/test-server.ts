@@ -12,8 +12,10 @@ import { join, resolve } from 'node:path';
 import { version } from '../package.json';
 import { readConfig } from '../src/server/gateway/config/config';
 import { createListener } from '../src/server/gateway/http/listener';
-import { log } from '../src/server/gateway/http/log';
+import { createLogger } from '../src/server/gateway/http/log';
 import { type OpenGateway, openGateway } from '../src/server/gateway/open-gateway';
+
+const logger = createLogger({ level: 'info', format: 'text' });
 
 interface Copy {
   gateway: OpenGateway;
@@ -25,7 +27,7 @@ function open(dataDir: string, seed: 'medium' | 'none'): Promise<OpenGateway> {
   return openGateway(readConfig({ ...process.env, DATA_DIR: dataDir }), {
     consoleFolder: resolve('dist/client'),
     version,
-    log,
+    logger,
     seed,
   });
 }
@@ -70,7 +72,7 @@ async function serve(loaded: string, own: string): Promise<void> {
     createListener((request, caller) => {
       if (mayChangeData(request)) next ??= another();
       return now.gateway.fetch(request, caller);
-    }, log),
+    }, logger.log),
   );
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

@@ -14,6 +14,9 @@
  * | `DELETE /gateway/events`        | `eventsSearch`, header `X-Inbox-Token`            | 204                     |
  * | `POST /callback/<env>/<inbox>`  | any body (the platform calls this one)            | 200                     |
  * | `GET /healthz`                  | –                                                 | `Health`, 200 or 503    |
+ * | `GET /livez`                    | –                                                 | `{"ok": true}`          |
+ * | `GET /readyz`                   | –                                                 | `Health`, 200 or 503    |
+ * | `GET /version`                  | –                                                 | `{"version": …}`        |
  *
  * Whatever the gateway itself refuses or cannot do, on these calls and on `/env/<name>/openapi/v1/…` alike, is answered as
  * `GatewayFailure` with an HTTP status of 400 or above. It is never in the form of the envelope (2.1): the platform said nothing, so to
@@ -39,6 +42,9 @@ export const CALL_ID_HEADER = 'X-Call-Id';
  * write that it did would be taken for one that never reached it.
  */
 export const PLATFORM_ANSWER_HEADER = 'X-Platform-Answer';
+
+/** Header that names a request in the gateway's log: taken from who asks, or made; passed on to the platform, and on every answer. */
+export const REQUEST_ID_HEADER = 'X-Request-Id';
 
 /** The only Trusted Types policy that the page may create (for the URLs of its workers). */
 export const TRUSTED_TYPES_POLICY = 'warehouse-console';
@@ -157,6 +163,7 @@ const NEVER_REACHED_ERRORS = [
   'too-large',
   'too-slow',
   'busy',
+  'too-many',
   'unreachable',
 ] as const;
 export const NEVER_REACHED: ReadonlySet<GatewayError> = new Set<GatewayError>(NEVER_REACHED_ERRORS);
@@ -167,11 +174,12 @@ export const NEVER_REACHED: ReadonlySet<GatewayError> = new Set<GatewayError>(NE
  * | error | status | did the platform get the call? |
  * |---|---|---|
  * | `refused-host`, `refused-origin` | 403 | no |
- * | `bad-request`, `wrong-token`, `not-found`, `method`, `too-large`, `too-slow`, `busy` | 400, 401, 404, 405, 413, 408, 503 | no, or not whole |
+ * | `bad-request`, `wrong-token`, `not-found`, `method`, `too-large`, `too-slow`, `busy`, `too-many` | 400, 401, 404, 405, 413, 408, 503, 429 | no, or not whole |
  * | `unreachable` | 502 | no: the connection was never made |
  * | `repeated` | 409 | perhaps: the browser sent this call before, see `CALL_ID_HEADER` |
  * | `broken`, `redirected`, `answer-too-large` | 502 | perhaps |
  * | `timeout` | 504 | perhaps |
+ * | `unavailable` | 503 | perhaps: the gateway's own database does not answer |
  * | `failed` | 500 | perhaps |
  */
 const GATEWAY_ERRORS = [
@@ -181,6 +189,7 @@ const GATEWAY_ERRORS = [
   'redirected',
   'answer-too-large',
   'timeout',
+  'unavailable',
   'failed',
 ] as const;
 export type GatewayError = (typeof GATEWAY_ERRORS)[number];

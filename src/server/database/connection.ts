@@ -23,6 +23,17 @@ export interface Database extends Queries {
   engine: 'pglite' | 'postgres';
   /** Runs `run` in one transaction: committed when it resolves, rolled back when it throws. */
   transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * The same for one who may leave: on `signal` the database gives up what was asked outside a transaction. A Postgres ends it where it runs; the database in a
+   * folder does not begin it.
+   */
+  until(signal: AbortSignal): Database;
+  /** A statement without parameters, outside a transaction, that may take longer than the timeout of statements. */
+  unhurried(text: string): Promise<void>;
+  /** Resolves when it answers; a Postgres on a connection that nothing else waits for. @throws DatabaseUnavailable, a Postgres within two seconds */
+  ping(): Promise<void>;
+  /** Its connections: all that are open, those of them that nobody uses, and how many wait for one; absent without a Postgres. */
+  pool?(): { open: number; idle: number; waiting: number };
   /** Bytes that its disk has left; absent where that is not known: in memory, and with a Postgres. */
   freeBytes?(): Promise<number>;
   /** Waits for what runs, then lets go of files and connections. Calling it again does nothing. */
@@ -31,5 +42,10 @@ export interface Database extends Queries {
 
 /** The database cannot be opened; the message is one sentence for the person who starts the program. */
 export class DatabaseError extends Error {
-  override readonly name = 'DatabaseError';
+  override readonly name: string = 'DatabaseError';
+}
+
+/** The database does not answer, or not in time; the same may succeed a moment later. */
+export class DatabaseUnavailable extends DatabaseError {
+  override readonly name = 'DatabaseUnavailable';
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -151,6 +152,20 @@ describe('the thread of PGlite', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
+  it('does not begin what its caller left before its turn came', async () => {
+    const database = await openDatabase({ dataDir: 'memory://' });
+    await database.query('create table asked (n int)');
+    const leaving = new AbortController();
+    const before = database.query('select pg_sleep(0.3)');
+    const left = database.until(leaving.signal).query('insert into asked values (1)');
+    const stays = database.until(new AbortController().signal).query('insert into asked values (2)');
+    leaving.abort();
+    await expect(left).rejects.toThrow('aborted');
+    await Promise.all([before, stays]);
+    expect(await database.query('select n from asked')).toEqual([{ n: 2 }]);
+    await database.close();
+  });
+
   it('refuses what it is asked after it was closed, and an error leaves it in use', async () => {
     const database = await openDatabase({ dataDir: 'memory://' });
     await expect(database.query('select nothing from nowhere')).rejects.toThrow('nowhere');
@@ -192,6 +207,57 @@ describe('the folder of PGlite', () => {
     const database = await openDatabase({ dataDir: folder });
     expect(JSON.parse(await readFile(lock, 'utf8')).pid).toBe(process.pid);
     await database.close();
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the folder of PGlite on Linux', () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'database-'));
+  afterAll(() => rm(scratch, { recursive: true, force: true }));
+  const refusalOf = (dataDir: string) =>
+    openDatabase({ dataDir }).then(
+      () => 'opened',
+      (fault: unknown) => (fault instanceof DatabaseError ? fault.message : fault),
+    );
+
+  it('is free when the process that held it was killed, though nobody has reaped it', async () => {
+    const folder = join(scratch, 'zombie');
+    await mkdir(folder);
+    // A shell that became another program never asks how its child ended.
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (said) => resolve(Number(said))));
+    const stat = () => readFile(`/proc/${pid}/stat`, 'utf8');
+    const fields = (await stat()).split(') ')[1]?.split(' ');
+    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+    await writeFile(join(folder, 'pg.lock'), JSON.stringify({ pid, started: `${boot}:${fields?.[19]}` }));
+    expect(await refusalOf(folder)).toContain(`in use by process ${pid}`);
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(stat).toContain(') Z ');
+    await (await openDatabase({ dataDir: folder })).close();
+    parent.kill('SIGKILL');
+  });
+
+  it('that is a file, or cannot be written, is one sentence', async () => {
+    const file = join(scratch, 'file');
+    await writeFile(file, '');
+    const isFile = (folder: string) => `DATA_DIR ${folder} is, or is below, a file: set it to a folder.`;
+    expect(await refusalOf(file)).toBe(isFile(file));
+    expect(await refusalOf(join(file, 'below'))).toBe(isFile(join(file, 'below')));
+    const [closed, inner] = [join(scratch, 'closed'), join(scratch, 'inner')];
+    await mkdir(closed, { mode: 0o555 });
+    await mkdir(join(inner, 'pg'), { recursive: true, mode: 0o755 });
+    await chmod(inner, 0o777);
+    await chmod(join(inner, 'pg'), 0o555);
+    await chmod(scratch, 0o755);
+    const root = process.getuid?.() === 0;
+    if (root) process.seteuid?.(65534);
+    try {
+      const unwritable = (folder: string) =>
+        `DATA_DIR ${folder} cannot be written by this user (EACCES): set it to a folder that can.`;
+      for (const folder of [closed, join(closed, 'below'), inner])
+        expect(await refusalOf(folder)).toBe(unwritable(folder));
+    } finally {
+      if (root) process.seteuid?.(0);
+    }
   });
 });
 

@@ -77,17 +77,30 @@ function isAlive(holder: Holder, file: string): boolean {
     // EPERM: it is there, but belongs to somebody else.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
+  // It has ended, and whoever started it has not asked how.
+  if (/^[ZX]$/.test(statOf(holder.pid)?.[0] ?? '')) return false;
   const started = startOf(holder.pid);
   return started === null || holder.started === null || started === holder.started;
 }
 
 /** Start time of a process in clock ticks since boot, with the boot it belongs to; null where the system does not tell. */
 function startOf(pid: number): string | null {
+  const started = statOf(pid)?.[19];
+  try {
+    return started === undefined
+      ? null
+      : `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${started}`;
+  } catch {
+    return null;
+  }
+}
+
+/** What Linux tells of a process from its state (the 3rd field) on; null elsewhere, and of one that is gone. */
+function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    // The command (2nd field, in brackets) may hold spaces; start time is the 22nd.
-    return `${boot}:${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+    // The command before it (in brackets) may hold spaces.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;
   }

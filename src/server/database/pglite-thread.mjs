@@ -2,7 +2,7 @@
  * The thread that the embedded database runs in: one statement after another, while the thread that listens goes on answering. Plain
  * JavaScript, because a thread is started from a file as it stands. What comes and goes is described in `pglite.ts`.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { PGlite, parse, protocol, types } from '@electric-sql/pglite';
 
 const { serialize } = protocol;
@@ -27,6 +27,19 @@ function inTurn(run) {
   const done = last.then(run);
   last = done.catch(() => undefined);
   return done;
+}
+
+/** Calls that somebody waits for, of those that may be left. */
+const awaited = new Set();
+
+/** A statement by itself, unless its caller left while it waited. What was said meanwhile is heard first: while statements run, this thread hears nothing. */
+function alone({ text, params }, call) {
+  awaited.add(call);
+  return inTurn(() => {
+    for (let next = receiveMessageOnPort(parentPort); next; next = receiveMessageOnPort(parentPort))
+      void take(next.message);
+    return awaited.delete(call) ? rowsOf(text, params) : [];
+  });
 }
 
 /** By the text of a statement, the one asked last at the end: the name under which the database keeps it, or null after the first time. */
@@ -102,7 +115,8 @@ async function end(transaction, statement) {
 /** What each kind of call does with the database. */
 const calls = {
   open: () => opening.then(() => undefined),
-  query: ({ text, params }) => inTurn(() => rowsOf(text, params)),
+  query: alone,
+  leave: ({ left }) => void awaited.delete(left),
   // Failed or not, its transaction is there until it is ended.
   begin: (asked) => {
     const turn = {};
@@ -124,10 +138,12 @@ const calls = {
   close: () => inTurn(async () => (await opening).close()),
 };
 
-parentPort.on('message', async ({ call, ...asked }) => {
+async function take({ call, ...asked }) {
   try {
-    parentPort.postMessage({ call, value: await calls[asked.kind](asked) });
+    parentPort.postMessage({ call, value: await calls[asked.kind](asked, call) });
   } catch (fault) {
     parentPort.postMessage({ call, fault: fault instanceof Error ? fault.message : String(fault) });
   }
-});
+}
+
+parentPort.on('message', take);

@@ -1,17 +1,25 @@
-import { mkdir, readFile, statfs } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rmdir, statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Database, DatabaseError, type Param, type Queries, type Transaction } from './connection';
+import {
+  type Database,
+  DatabaseError,
+  DatabaseUnavailable,
+  type Param,
+  type Queries,
+  type Transaction,
+} from './connection';
 import { lockFolder } from './folder-lock';
 
 /** Folder name that keeps the database out of any. */
 const inMemory = 'memory://';
 
-/** What the thread is asked; `begin` is the first statement of a transaction, `inside` a further one, `last` whether it may be the last. */
+/** What the thread is asked; `leave` tells that nobody waits for the call `left` any more, `begin` is the first statement of a transaction, `inside` a further one, `last` whether it may be the last. */
 type Call =
   | { kind: 'open' | 'close' }
   | { kind: 'query'; text: string; params: (string | null)[] }
+  | { kind: 'leave'; left: number }
   | { kind: 'begin' | 'inside'; transaction: number; text: string; params: (string | null)[]; last: boolean }
   | { kind: 'commit' | 'rollBack'; transaction: number };
 
@@ -20,13 +28,12 @@ type Reply = { call: number } & ({ value: unknown } | { fault: string });
 
 /**
  * PGlite in `<dataDir>/pg`, or in memory, in a thread of its own: statements wait for each other, and nobody else waits for them.
- * @throws DatabaseError when another living process has the folder open
+ * @throws DatabaseError when the folder cannot be written, or another living process has it open
  */
 export async function openPglite(dataDir: string): Promise<Database> {
   const memory = dataDir.startsWith(inMemory);
   const folder = memory ? dataDir : join(dataDir, 'pg');
-  if (!memory) await mkdir(dataDir, { recursive: true });
-  const unlock = memory ? async () => {} : await lockFolder(folder);
+  const unlock = memory ? async () => {} : await takeFolder(dataDir, folder);
   const thread = startThread(folder, await compiled());
   try {
     await thread.ask({ kind: 'open' });
@@ -35,16 +42,19 @@ export async function openPglite(dataDir: string): Promise<Database> {
     await unlock();
     throw error;
   }
-  const outside: Queries = {
+  const outside = (signal?: AbortSignal): Queries => ({
     async query<Row>(text: string, params: readonly Param[] = []) {
-      return (await thread.ask({ kind: 'query', text, params: params.map(wireText) })) as Row[];
+      return (await thread.ask({ kind: 'query', text, params: params.map(wireText) }, signal)) as Row[];
     },
-  };
+  });
   let transactions = 0;
   let closing: Promise<void> | undefined;
-  return {
+  const database: Database = {
     engine: 'pglite',
-    ...outside,
+    ...outside(),
+    until: (signal) => ({ ...database, ...outside(signal) }),
+    unhurried: async (text) => void (await database.query(text)),
+    ping: async () => void (await database.query('select 1')),
     async transaction(run) {
       transactions += 1;
       const transaction = transactions;
@@ -92,6 +102,33 @@ export async function openPglite(dataDir: string): Promise<Database> {
       return closing;
     },
   };
+  return database;
+}
+
+/** Makes the folders, and locks the inner one. @returns what lets go of it */
+async function takeFolder(dataDir: string, folder: string): Promise<() => Promise<void>> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    const unlock = await lockFolder(folder);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Whether it can be written shows by writing.
+      await rmdir(await mkdtemp(join(folder, 'written-')));
+      return unlock;
+    } catch (fault) {
+      await unlock();
+      throw fault;
+    }
+  } catch (fault) {
+    const code = (fault as NodeJS.ErrnoException).code;
+    if (fault instanceof DatabaseError || code === undefined) throw fault;
+    const isFile = code === 'EEXIST' || code === 'ENOTDIR';
+    throw new DatabaseError(
+      isFile
+        ? `DATA_DIR ${dataDir} is, or is below, a file: set it to a folder.`
+        : `DATA_DIR ${dataDir} cannot be written by this user (${code}): set it to a folder that can.`,
+    );
+  }
 }
 
 async function freeBytesOf(folder: string): Promise<number> {
@@ -133,7 +170,7 @@ function startThread(folder: string, programs: Programs) {
   const worker = new Worker(require.resolve('#pglite-thread'), { workerData: { folder, programs } });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(reason: Error): void }>();
   let calls = 0;
-  let ended: DatabaseError | null = null;
+  let ended: DatabaseUnavailable | null = null;
   worker.on('message', (reply: Reply) => {
     const caller = waiting.get(reply.call);
     waiting.delete(reply.call);
@@ -141,23 +178,30 @@ function startThread(folder: string, programs: Programs) {
     else caller?.resolve(reply.value);
   });
   const end = (reason: string) => {
-    ended ??= new DatabaseError(`The embedded database has stopped: ${reason}.`);
+    ended ??= new DatabaseUnavailable(`The embedded database has stopped: ${reason}.`);
     for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
   };
   worker.on('error', (fault) => end(fault.message));
   worker.on('exit', () => end('its thread has ended'));
   return {
-    ask: (what: Call) =>
-      new Promise<unknown>((resolve, reject) => {
-        if (ended) {
-          reject(ended);
-          return;
-        }
-        calls += 1;
-        waiting.set(calls, { resolve, reject });
-        worker.postMessage({ call: calls, ...what });
-      }),
+    /** @param signal tells that nobody waits for the answer any more */
+    ask(what: Call, signal?: AbortSignal): Promise<unknown> {
+      if (ended) return Promise.reject(ended);
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      calls += 1;
+      const call = calls;
+      const answer = new Promise<unknown>((resolve, reject) => waiting.set(call, { resolve, reject }));
+      worker.postMessage({ call, ...what });
+      if (signal === undefined) return answer;
+      const leave = () => {
+        waiting.get(call)?.reject(signal.reason);
+        waiting.delete(call);
+        worker.postMessage({ call: 0, kind: 'leave', left: call });
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      return answer.finally(() => signal.removeEventListener('abort', leave));
+    },
     end: async () => {
       await worker.terminate();
     },

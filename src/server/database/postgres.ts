@@ -1,5 +1,25 @@
 import pg from 'pg';
-import { type Database, DatabaseError, type Param, type Queries, type Transaction } from './connection';
+import {
+  type Database,
+  DatabaseError,
+  DatabaseUnavailable,
+  type Param,
+  type Queries,
+  type Transaction,
+} from './connection';
+
+export interface PostgresSettings {
+  /** Most connections at once, one beside them apart. */
+  poolSize: number;
+  /** Milliseconds after which a statement is given up, by the database too; 0: never. */
+  statementTimeoutMs: number;
+}
+const usual: PostgresSettings = { poolSize: 10, statementTimeoutMs: 30_000 };
+
+/** How long a statement may take longer than its timeout before the line is taken for silent. */
+const silentMs = 5000;
+/** What is asked beside the pool is answered at once, or is no answer. */
+const besideMs = 2000;
 
 const asText = (value: string): string => value;
 
@@ -20,52 +40,152 @@ const types: pg.CustomTypesConfig = {
  * A pool of connections to the Postgres at `url`.
  * @throws DatabaseError when it cannot be reached
  */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, settings: PostgresSettings = usual): Promise<Database> {
+  const { poolSize, statementTimeoutMs } = settings;
+  const line = { connectionString: url, application_name: 'warehouse-console', keepAlive: true, types };
   let pool: pg.Pool;
   try {
-    pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000, types });
+    pool = new pg.Pool({
+      ...line,
+      max: poolSize,
+      connectionTimeoutMillis: 10_000,
+      statement_timeout: statementTimeoutMs,
+    });
     // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
     pool.on('error', ignored);
     await pool.query('select 1');
   } catch (error) {
     throw new DatabaseError(`Postgres at DATABASE_URL cannot be reached: ${reasonOf(error)}.`);
   }
-  const queriesOf = (connection: Pick<pg.Pool, 'query'>): Queries => ({
-    async query<Row>(text: string, params?: Parameters<Queries['query']>[1]) {
-      return (await connection.query(text, driverParams(params))).rows as Row[];
+  const beside = connectionBeside({ ...line, connectionTimeoutMillis: besideMs, query_timeout: besideMs });
+  const query_timeout = statementTimeoutMs > 0 ? statementTimeoutMs + silentMs : undefined;
+  const queriesOf = (connection: Pick<pg.Pool, 'query'>, timeout?: number): Queries => ({
+    async query<Row>(text: string, params?: readonly Param[]) {
+      try {
+        const values = driverParams(params);
+        return (await connection.query({ text, values, ...(timeout && { query_timeout: timeout }) })).rows as Row[];
+      } catch (error) {
+        throw told(error, settings);
+      }
     },
   });
+  const borrowed = async () => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw told(error, settings);
+    });
+    // While it is lent out the pool does not listen: the loss of a connection in the middle of its work would end the process.
+    client.on('error', ignored);
+    return {
+      client,
+      queries: (timeout?: number) => queriesOf(client as unknown as pg.Pool, timeout),
+      /** @param broken it is not given to the next one */
+      release(broken: boolean) {
+        client.off('error', ignored);
+        client.release(broken);
+      },
+    };
+  };
   let closing: Promise<void> | undefined;
-  return {
+  const database: Database = {
     engine: 'postgres',
-    ...queriesOf(pool),
+    ...queriesOf(pool, query_timeout),
     async transaction(run) {
-      const client = await pool.connect();
-      // While it is lent out the pool does not listen: the loss of a connection in the middle of a transaction would end the process.
-      client.on('error', ignored);
-      let broken: Error | undefined;
-      const { transaction, end } = transactionOf(queriesOf(client as unknown as pg.Pool));
+      const { client, queries, release } = await borrowed();
+      let broken = false;
+      const { transaction, end } = transactionOf(queries());
       try {
-        await client.query('begin');
+        await queries().query('begin');
         const result = await run(transaction);
         await end();
-        await client.query('commit');
+        await queries().query('commit');
         return result;
       } catch (error) {
         await end();
-        await client.query('rollback').catch((failure: Error) => {
-          broken = failure;
+        await client.query('rollback').catch(() => {
+          broken = true;
         });
         throw error;
       } finally {
-        client.off('error', ignored);
         // A connection that could not even roll back is not given to the next one.
-        client.release(broken);
+        release(broken);
       }
     },
+    until: (signal) => ({
+      ...database,
+      async query<Row>(text: string, params?: readonly Param[]) {
+        signal.throwIfAborted();
+        const { client, queries, release } = await borrowed();
+        let cancelling: Promise<unknown> | undefined;
+        const cancel = () => {
+          const backend = (client as unknown as { processID: number }).processID;
+          cancelling = beside.query('select pg_cancel_backend($1)', [backend]).catch(ignored);
+        };
+        signal.addEventListener('abort', cancel, { once: true });
+        try {
+          signal.throwIfAborted();
+          return await queries(query_timeout).query<Row>(text, params);
+        } catch (error) {
+          signal.throwIfAborted();
+          throw error;
+        } finally {
+          signal.removeEventListener('abort', cancel);
+          await cancelling;
+          // What cancels may come late, and must not meet the statement of somebody else.
+          release(cancelling !== undefined);
+        }
+      },
+    }),
+    async unhurried(text) {
+      const { queries, release } = await borrowed();
+      let broken = true;
+      try {
+        await queries().query('set statement_timeout = 0');
+        await queries().query(text);
+        await queries().query('reset statement_timeout');
+        broken = false;
+      } finally {
+        release(broken);
+      }
+    },
+    async ping() {
+      await beside.query('select 1').catch((error: unknown) => {
+        throw told(error, settings);
+      });
+    },
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => {
-      closing ??= pool.end();
+      closing ??= Promise.all([pool.end(), beside.end()]).then(ignored);
       return closing;
+    },
+  };
+  return database;
+}
+
+/** One connection for what must not wait behind the pool: opened when it is needed, and anew after it was lost. */
+function connectionBeside(config: pg.ClientConfig) {
+  let client: Promise<pg.Client> | null = null;
+  const open = async () => {
+    const opened = new pg.Client(config);
+    opened.on('error', ignored).on('end', () => {
+      client = null;
+    });
+    await opened.connect();
+    return opened;
+  };
+  return {
+    async query(text: string, params: unknown[] = []): Promise<void> {
+      client ??= open();
+      const asked = client;
+      try {
+        await (await asked).query(text, params);
+      } catch (error) {
+        if (client === asked) client = null;
+        void asked.then((lost) => lost.end()).catch(ignored);
+        throw error;
+      }
+    },
+    async end() {
+      await client?.then((open) => open.end()).catch(ignored);
     },
   };
 }
@@ -89,6 +209,25 @@ function transactionOf({ query }: Queries): { transaction: Transaction; end(): P
 
 /** What runs on a lost connection is told by its own failure. */
 function ignored(): void {}
+
+/** Codes of a Postgres that is not there, ends, begins or takes nobody more (classes 08, 53 and 57P), and of a line that is not. */
+const UNAVAILABLE =
+  /^(08...|53...|57P..|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT)$/;
+/** What the driver says without a code. */
+const LINE_LOST =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered|was closed)|Cannot use a pool)/;
+const CANCELLED = '57014';
+
+/** An outage as such; everything else as it is. */
+function told(error: unknown, { statementTimeoutMs }: PostgresSettings): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseError) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === CANCELLED) {
+    return new DatabaseUnavailable(`A statement was ended that took longer than ${statementTimeoutMs / 1000} seconds.`);
+  }
+  if (!UNAVAILABLE.test(code) && !LINE_LOST.test(error.message)) return error;
+  return new DatabaseUnavailable(`The database does not answer: ${reasonOf(error)}.`);
+}
 
 /** Never the address itself: it holds a password. */
 function reasonOf(error: unknown): string {

@@ -4,23 +4,28 @@
  * In this order: health (for any host name, as balancers ask by address) → host and origin → callback inbox → the gateway's own
  * endpoints → the API, by proxy or by the embedded service → files of the embedded service → files of the built console.
  */
+import { randomUUID } from 'node:crypto';
 import { authorizationHeader } from '../../contract/addresses';
 import {
   CALL_ID_HEADER,
   type Demo,
   type EnvironmentList,
-  type Health,
   PLATFORM_ANSWER_HEADER,
+  REQUEST_ID_HEADER,
   type Seeding,
 } from '../../contract/gateway';
-import type { Database } from '../database/database';
+import { type Database, DatabaseUnavailable } from '../database/database';
 import type { ConsoleFiles } from './assets/console-files';
 import { type Config, isPrivate, publicEnvironment } from './config/config';
 import type { ConfiguredEnvironment } from './config/environments';
+import { countedAddress, createAddressLimit } from './http/address-limit';
+import { auditFacts, isWrite, overheard } from './http/audit';
 import { bounded, refuseDeclaredSize, tooLarge } from './http/body';
-import { failure, Refusal, wrongMethod } from './http/failure';
+import { failure, Refusal, tooMany, unavailable, wrongMethod } from './http/failure';
 import { asksForCode, type Caller, hasTwoKeys, isFromThisMachine, refusedAtTheDoor } from './http/guard';
-import { loggedCall, withoutSecrets } from './http/log';
+import { processAnswer } from './http/health';
+import { type Log, loggedCall, type Note, withoutSecrets } from './http/log';
+import { type Metrics, openMetrics } from './http/metrics';
 import { DATA_POLICY, filePolicy, pagePolicy, withPagePolicy, withPolicy } from './http/policy';
 import type { InboxHandlers } from './inbox/inbox';
 import { createRepeatGuard, dataType, hidesAStep } from './proxy/api-rules';
@@ -34,17 +39,18 @@ export type EmbeddedService = {
 };
 export type DemoCredentials = { apiKey: string; narrowApiKey: string; appId: string; appSecret: string };
 
-/** Told of what went wrong inside, with the fault where there is one; never of a key. */
-export type Log = (message: string, fault?: unknown) => void;
-
 export type GatewayDeps = {
-  database: Pick<Database, 'engine' | 'query' | 'freeBytes'>;
+  database: Pick<Database, 'engine' | 'query' | 'ping' | 'freeBytes'>;
   inbox: InboxHandlers;
   /** Answers the embedded environment; `null` when none is configured. */
   service: EmbeddedService | null;
   consoleFiles: ConsoleFiles;
   version: string;
   log: Log;
+  /** Told of what passes. */
+  note?: Note;
+  /** Told of every answer; its figures are at `/metrics`. */
+  metrics?: Metrics | null;
   proxyBounds?: ProxyBounds;
 };
 
@@ -59,47 +65,70 @@ const DATA = new Set([
 ]);
 /** Names are kept for a while: they have to be small. */
 const CALL_ID = /^[\w-]{1,64}$/;
+/** Goes into logs, ours and others'. */
+const REQUEST_ID = /^[\w.:-]{1,128}$/;
 const KEYED_BY = 'Open-Authorization, X-Service-Return-Fields';
-const HEALTH_TIMEOUT_MS = 2000;
-/** With less than this left on its disk a database may refuse the next write, or stand still, at any moment. */
-const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
 export function createGateway(config: Config, deps: GatewayDeps): Gateway {
   const environments = new Map(config.environments.map((environment) => [environment.name, environment]));
   const hasPassed = createRepeatGuard();
+  const asksTooOften = createAddressLimit(config.requestsPerAddress);
   const page = pagePolicy(config.environments);
   const overTls = config.publicUrl?.startsWith('https:') === true;
   const answered = (response: Response, policy: string) => withPolicy(response, policy, overTls);
 
+  const note: Note = deps.note ?? (() => {});
+
   return async (request, caller) => {
-    try {
-      return await route(request, caller);
-    } catch (fault) {
-      if (fault instanceof Refusal) return answered(failure(fault.error, fault.message), DATA_POLICY);
-      if (!request.signal.aborted) deps.log(`${loggedCall(request)} failed`, withoutSecrets(fault, request));
-      return answered(failure('failed', 'The gateway failed at this request; its log says more.'), DATA_POLICY);
-    }
+    const given = request.headers.get(REQUEST_ID_HEADER) ?? '';
+    const id = REQUEST_ID.test(given) ? given : randomUUID();
+    const began = performance.now();
+    const answer = await answerTo(request, caller, id);
+    answer.headers.set(REQUEST_ID_HEADER, id);
+    const ms = performance.now() - began;
+    deps.metrics?.note(request, answer.status, ms / 1000);
+    note('debug', loggedCall(request), { status: answer.status, ms: Math.round(ms), request: id });
+    return answer;
   };
 
-  async function route(request: Request, caller: Caller | undefined): Promise<Response> {
+  async function answerTo(request: Request, caller: Caller | undefined, id: string): Promise<Response> {
+    try {
+      return await route(request, caller, id);
+    } catch (fault) {
+      if (fault instanceof Refusal) return answered(failure(fault.error, fault.message), DATA_POLICY);
+      if (!request.signal.aborted) {
+        deps.log(`${loggedCall(request)} failed`, withoutSecrets(fault, request), { request: id });
+      }
+      if (fault instanceof DatabaseUnavailable) return answered(unavailable(), DATA_POLICY);
+      return answered(failure('failed', 'The gateway failed at this request; its log says more.'), DATA_POLICY);
+    }
+  }
+
+  async function route(request: Request, caller: Caller | undefined, id: string): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const [, root = '', first = '', second = ''] = pathname.split('/');
     if (DATA.has(root) && asksForCode(request)) {
       throw new Refusal('bad-request', 'What is here is data, and nothing that a page runs.');
     }
-    if (pathname === '/healthz') return answered(await health(), DATA_POLICY);
+    const ofProcess = await processAnswer(pathname, deps);
+    if (ofProcess !== null) return answered(ofProcess, DATA_POLICY);
+    if (pathname === '/metrics' && deps.metrics) {
+      return answered(await openMetrics(request, deps.metrics, config.metrics.token), DATA_POLICY);
+    }
+    const address = countedAddress(request, caller, config.trustProxy);
+    if (address !== null && asksTooOften(address)) return answered(tooMany(), DATA_POLICY);
     const refused = refusedAtTheDoor(request, config);
     if (refused !== null) return answered(refused, DATA_POLICY);
 
     if (root === 'callback') return answered(await deps.inbox.receive(request, first, second), DATA_POLICY);
     if (root === 'gateway') return answered(await own(request, pathname, caller), DATA_POLICY);
     if (pathname.startsWith(API)) {
-      return answered(await api(request, config.environments[0], pathname + search), DATA_POLICY);
+      return answered(await api(request, config.environments[0], pathname + search, id), DATA_POLICY);
     }
     if (root === 'env') {
       const environment = environments.get(first);
       const path = pathname.slice(`/env/${first}`.length);
-      if (path.startsWith(API)) return answered(await api(request, environment, path + search), DATA_POLICY);
+      if (path.startsWith(API)) return answered(await api(request, environment, path + search, id), DATA_POLICY);
       if (environment?.embedded && path.startsWith('/files/')) {
         const file = await embedded(request, path + search);
         return answered(file, filePolicy(file.headers.get('content-type')));
@@ -160,6 +189,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     request: Request,
     environment: ConfiguredEnvironment | undefined,
     path: string,
+    id: string,
   ): Promise<Response> {
     if (environment === undefined) throw new Refusal('not-found', 'There is no such environment.');
     if (hidesAStep(path.split('?')[0] ?? '')) {
@@ -175,10 +205,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     if (name !== null && hasPassed(name)) {
       throw new Refusal('repeated', 'The browser sent this call a second time by itself; the first one got no answer.');
     }
-    const answer =
-      environment.upstream === null
-        ? await embeddedAnswer(request, path)
-        : await callUpstream(request, { ...environment, upstream: environment.upstream }, path, deps.proxyBounds);
+    const answer = await audited(request, environment, path, id);
     const type = answer.headers.get('content-type');
     if (type !== null || answer.body !== null) answer.headers.set('content-type', dataType(type));
     // Twice over: what was answered to one key is no answer to another, whatever stands between here and the page.
@@ -187,7 +214,24 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     return answer;
   }
 
-  async function embeddedAnswer(request: Request, path: string): Promise<Response> {
+  /** The platform's answer; a write leaves a line in the log. */
+  async function audited(request: Request, to: ConfiguredEnvironment, path: string, id: string): Promise<Response> {
+    if (!isWrite(request.method, path.split('?')[0] ?? '')) return platformAnswer(request, to, path, id);
+    const heard = overheard(request);
+    const answer = await platformAnswer(heard.request, to, path, id);
+    const facts = await auditFacts(request, heard.body(), answer);
+    note('audit', 'write', { environment: to.name, ...facts, request: id });
+    return answer;
+  }
+
+  async function platformAnswer(
+    request: Request,
+    environment: ConfiguredEnvironment,
+    path: string,
+    id: string,
+  ): Promise<Response> {
+    const { upstream } = environment;
+    if (upstream !== null) return callUpstream(request, { ...environment, upstream }, path, deps.proxyBounds, id);
     const answer = await embedded(request, path);
     answer.headers.set(PLATFORM_ANSWER_HEADER, '1');
     return answer;
@@ -219,23 +263,5 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     });
     if (excess !== null) throw excess;
     return response;
-  }
-
-  async function health(): Promise<Response> {
-    const answers = Promise.all([deps.database.query('select 1'), deps.database.freeBytes?.()]);
-    const ok = await Promise.race([
-      answers.then(
-        ([, freeBytes]) => freeBytes === undefined || freeBytes >= LEAST_FREE_BYTES,
-        () => false,
-      ),
-      new Promise<boolean>((resolve) => setTimeout(resolve, HEALTH_TIMEOUT_MS, false).unref()),
-    ]);
-    const report: Health = {
-      ok,
-      version: deps.version,
-      database: { engine: deps.database.engine, ok },
-      seeding: deps.service?.progress(),
-    };
-    return Response.json(report, { status: ok ? 200 : 503, headers: { 'cache-control': 'no-store' } });
   }
 }

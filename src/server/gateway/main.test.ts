@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../../../package.json';
 import { eventsSearch, inboxSchema } from '../../contract/gateway';
+import { freePort } from '../database/test-postgres';
 import { HELP } from './config/greeting';
 import { buildProgram, PROGRAM_TIMEOUT_MS, type Program } from './test-program';
 
@@ -38,6 +39,24 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(code).toBe(1);
     expect(err).toContain(sentence);
     expect(err.trim()).not.toContain('\n');
+  });
+
+  it('writes nothing but JSON where that is asked for', async () => {
+    const ended = await run([], { LOG_FORMAT: 'json', PORT: 'x' }).ended;
+    expect([ended.code, ended.out]).toEqual([1, '']);
+    expect(JSON.parse(ended.err)).toMatchObject({ level: 'error', message: expect.stringContaining('PORT must be') });
+    const running = run([], { LOG_FORMAT: 'json', UPSTREAMS: 'lab=http://127.0.0.1:9' });
+    await expect.poll(() => running.wrote.out, { timeout: PROGRAM_TIMEOUT_MS }).toContain('\n');
+    expect(JSON.parse(running.wrote.out)).toMatchObject({ level: 'info', message: 'listening', version });
+  });
+
+  it('gives its figures on a port of their own', async () => {
+    const port = await freePort();
+    const { ready } = run([], { METRICS_PORT: String(port), UPSTREAMS: 'lab=http://127.0.0.1:4539' });
+    const address = await ready();
+    expect((await fetch(`${address}/metrics`)).status).toBe(404);
+    const figures = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(await figures.text()).toContain('console_requests_total{route="metrics",method="GET",status="404"} 1');
   });
 
   it('answers, holds a stream, and ends in order when it is told to', async () => {

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../../package.json';
 import { DatabaseError } from '../database/database';
-import { type Config, readConfig } from './config/config';
+import { type Config, logSettingsOf, readConfig } from './config/config';
 import { ConfigError } from './config/environments';
 import { greeting, HELP, progressLine } from './config/greeting';
 import type { Gateway } from './gateway';
 import { createBoundedServer, createListener } from './http/listener';
-import { log } from './http/log';
+import { createLogger, type Logger } from './http/log';
 import { type OpenGateway, openGateway } from './open-gateway';
 
 /** How long running requests may take to end after SIGTERM. */
@@ -25,26 +25,46 @@ async function main(args: readonly string[]): Promise<void> {
   if (argument === '--version') return void console.log(version);
   if (argument !== undefined) throw new ConfigError(`There is no argument ${argument}; see npm start -- --help.`);
 
-  const config = readConfig(process.env);
+  const logger = createLogger(logSettingsOf(process.env));
+  try {
+    await run(readConfig(process.env), logger);
+  } catch (fault) {
+    // For programs a line like the others; for people the sentence alone.
+    if (logSettingsOf(process.env).format === 'text' || !isSentence(fault)) throw fault;
+    logger.note('error', fault.message);
+    process.exitCode = 1;
+  }
+}
+
+async function run(config: Config, logger: Logger): Promise<void> {
   const server = createBoundedServer();
-  const opened = endOnSignal(server);
+  const opened = endOnSignal(server, logger);
   await listen(server, config);
-  const gateway = await openBehind(server, config);
+  const gateway = await openBehind(server, config, logger);
   opened(gateway);
+  const { metrics } = gateway;
+  if (metrics !== null && config.metrics.port !== null) {
+    const apart = createBoundedServer();
+    apart.on('request', createListener(metrics.answer, logger.log));
+    await listen(apart, { host: config.host, port: config.metrics.port }, 'METRICS_PORT');
+    // It goes when the process does.
+    apart.unref();
+  }
   const { port } = server.address() as AddressInfo;
-  console.log(greeting(config, port, version, gateway.demo));
-  reportSeeding(gateway);
+  if (config.log.format === 'text') console.log(greeting(config, port, version, gateway.demo));
+  else logger.note('info', 'listening', { version, host: config.host, port, address: config.publicUrl });
+  reportSeeding(gateway, logger);
 }
 
 /** Opens the gateway while the server already takes connections: what comes early waits. */
-async function openBehind(server: Server, config: Config): Promise<OpenGateway> {
+async function openBehind(server: Server, config: Config, logger: Logger): Promise<OpenGateway> {
   const opening = openGateway(config, {
     consoleFolder: fileURLToPath(new URL('../client', import.meta.url)),
     version,
-    log,
+    logger,
   });
   const gateway: Gateway = async (request, caller) => (await opening).fetch(request, caller);
-  server.on('request', createListener(gateway, log));
+  server.on('request', createListener(gateway, logger.log));
   try {
     return await opening;
   } catch (fault) {
@@ -54,22 +74,24 @@ async function openBehind(server: Server, config: Config): Promise<OpenGateway> 
   }
 }
 
-function listen(server: Server, { host, port }: Config): Promise<void> {
+function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>, name = 'PORT'): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (fault: NodeJS.ErrnoException) => {
       if (fault.code === 'EADDRINUSE') {
-        reject(new ConfigError(`Port ${port} on ${host} is in use: set PORT to another one, or 0 for any free one.`));
+        reject(
+          new ConfigError(`Port ${port} on ${host} is in use: set ${name} to another one, or 0 for any free one.`),
+        );
       } else if (fault.code === 'EADDRNOTAVAIL' || fault.code === 'ENOTFOUND') {
         reject(new ConfigError(`HOST ${host} is not an address of this machine.`));
       } else if (fault.code === 'EACCES') {
-        reject(new ConfigError(`Port ${port} may not be opened by this user: set PORT to one above 1023.`));
+        reject(new ConfigError(`Port ${port} may not be opened by this user: set ${name} to one above 1023.`));
       } else reject(fault);
     });
     server.listen(port, host, resolve);
   });
 }
 
-function endOnSignal(server: Server): (gateway: OpenGateway) => void {
+function endOnSignal(server: Server, logger: Logger): (gateway: OpenGateway) => void {
   let open: OpenGateway | null = null;
   let endingSince: number | null = null;
   const end = async () => {
@@ -90,7 +112,8 @@ function endOnSignal(server: Server): (gateway: OpenGateway) => void {
     clearInterval(idle);
     clearTimeout(late);
     setTimeout(() => {
-      console.error(
+      logger.note(
+        'error',
         `The database did not let go within ${CLOSE_MS / 1000} seconds: the next start goes on from what it holds.`,
       );
       process.exit(1);
@@ -105,17 +128,22 @@ function endOnSignal(server: Server): (gateway: OpenGateway) => void {
 }
 
 /** Says at most every two seconds how far the first loading is, until it is done. */
-function reportSeeding(gateway: OpenGateway): void {
+function reportSeeding(gateway: OpenGateway, logger: Logger): void {
   let said = '';
   const timer = setInterval(() => {
     const progress = gateway.progress();
     if (progress === null || (progress.done && said === '')) return clearInterval(timer);
     const line = progressLine(progress);
-    if (line !== said) console.log(line);
+    if (line !== said) logger.note('info', line);
     said = line;
     if (progress.done) clearInterval(timer);
   }, 2000);
   timer.unref();
+}
+
+/** Whether it is meant for the person who starts the program. */
+function isSentence(fault: unknown): fault is Error {
+  return fault instanceof ConfigError || fault instanceof DatabaseError;
 }
 
 // Whoever read what is printed may be gone (`npm start | head`): that is no reason to end.
@@ -128,7 +156,7 @@ for (const output of [process.stdout, process.stderr]) {
 try {
   await main(process.argv.slice(2));
 } catch (fault) {
-  if (fault instanceof ConfigError || fault instanceof DatabaseError) console.error(fault.message);
+  if (isSentence(fault)) console.error(fault.message);
   else console.error(fault);
   process.exitCode = 1;
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   opened = await openGateway(readConfig(variables), {
     consoleFolder: fileURLToPath(new URL('nothing-here', import.meta.url)),
     version: '1.2.3',
-    log: (message, fault) => logged.push(`${message} ${fault ?? ''}`),
+    logger: { log: (message, fault) => logged.push(`${message} ${fault ?? ''}`), note: () => {} },
   });
 }, 60_000);
 afterAll(() => opened?.close());

@@ -6,13 +6,17 @@ import { type Database, openDatabase } from '../database/database';
 import { createService, type ServiceOptions } from '../service/service';
 import { createConsoleFiles } from './assets/console-files';
 import type { Config } from './config/config';
-import { createGateway, type DemoCredentials, type Gateway, type Log } from './gateway';
+import { createGateway, type DemoCredentials, type Gateway } from './gateway';
+import type { Logger } from './http/log';
+import { createMetrics, type Metrics } from './http/metrics';
 import { createInboxHandlers, ownDeliveries } from './inbox/inbox';
 import { createInboxAddresses, type Identity, keptSecret } from './inbox/inbox-address';
 import { createInboxStore, prepareGatewayTables } from './inbox/inbox-store';
 
 export type OpenGateway = {
   fetch: Gateway;
+  /** `null` where nothing is set that would show them. */
+  metrics: Metrics | null;
   /** Of the embedded service; `null` when none is configured. */
   demo: DemoCredentials | null;
   /** How far the first loading is; `null` without an embedded service. */
@@ -27,14 +31,18 @@ export type OpenOptions = {
   /** What `vite build` wrote. */
   consoleFolder: string;
   version: string;
-  log: Log;
+  logger: Logger;
   /** How much of its data the embedded service loads. Default: all. */
   seed?: ServiceOptions['seed'];
 };
 
 /** @throws DatabaseError when the database cannot be opened */
 export async function openGateway(config: Config, options: OpenOptions): Promise<OpenGateway> {
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
+  const database = await openDatabase({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl ?? undefined,
+    postgres: config.postgres,
+  });
   try {
     return await openOn(database, config, options);
   } catch (fault) {
@@ -47,7 +55,7 @@ export async function openGateway(config: Config, options: OpenOptions): Promise
 async function openOn(
   database: Database,
   config: Config,
-  { consoleFolder, version, log, seed }: OpenOptions,
+  { consoleFolder, version, logger: { log, note }, seed }: OpenOptions,
 ): Promise<OpenGateway> {
   await prepareGatewayTables(database);
   const addresses = createInboxAddresses(await keptSecret(database));
@@ -77,6 +85,8 @@ async function openOn(
           log,
           seed,
         });
+  const { port, token } = config.metrics;
+  const metrics = port === null && token === null ? null : createMetrics(database, service !== null);
   const gateway = createGateway(config, {
     database,
     inbox,
@@ -84,10 +94,13 @@ async function openOn(
     consoleFiles: createConsoleFiles(consoleFolder),
     version,
     log,
+    note,
+    metrics,
   });
   await service?.start();
   return {
     fetch: gateway,
+    metrics,
     demo: service?.demo ?? null,
     progress: () => service?.progress() ?? null,
     endStreams: () => closing.abort(),

@@ -4,8 +4,9 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../database/database';
 import { openTestDatabase } from '../database/test-database';
-import type { Gateway, GatewayDeps, Log } from './gateway';
+import type { Gateway, GatewayDeps } from './gateway';
 import { createBoundedServer, createListener } from './http/listener';
+import type { Log } from './http/log';
 import { type TestGateway, testGateway } from './test-gateway';
 
 export type Wire = { port: number; origin: string; close(): Promise<void> };

@@ -88,6 +88,8 @@ const steps: readonly (readonly string[])[] = [
 /** Brings the schema up to date; two processes that start at once do it one after the other. */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async ({ query }) => {
+    // A step over large tables takes as long as it takes.
+    await query('set local statement_timeout = 0');
     await query('select pg_advisory_xact_lock($1::bigint)', [locks.migrate]);
     await query('create table if not exists migration (version int primary key)');
     const [row] = await query<{ version: number }>('select coalesce(max(version), 0) as version from migration');

@@ -2,7 +2,7 @@
  * The embedded service: the contract's operations on a database. Requests are answered by `respond`; beside them run the loops that apply
  * updates and deliver their events, and the loading of the demo's data.
  */
-import type { Database } from '../database/database';
+import { type Database, DatabaseUnavailable } from '../database/database';
 import { createCache } from './catalogue/cache';
 import { ids } from './catalogue/catalogue';
 import type { Clock } from './clock';
@@ -146,7 +146,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       if (!new URL(request.url).pathname.startsWith(filesPath)) return respond(context, request, base, log);
       return serveFile(context, request).catch((error: unknown) => {
         fail('serving a file')(error);
-        return new Response('internal error\n', { status: 500, headers: { 'Content-Type': 'text/plain' } });
+        const headers = { 'Content-Type': 'text/plain' };
+        return error instanceof DatabaseUnavailable
+          ? new Response('the database does not answer\n', { status: 503, headers: { ...headers, 'Retry-After': '5' } })
+          : new Response('internal error\n', { status: 500, headers });
       });
     },
     async start() {

@@ -9,11 +9,12 @@ import { version } from '../../../../package.json' with { type: 'json' };
 import type * as ConfigModule from '../config/config';
 import type * as GreetingModule from '../config/greeting';
 import { createListener } from '../http/listener';
-import { log } from '../http/log';
+import { createLogger } from '../http/log';
 import type * as OpenModule from '../open-gateway';
 
+const logger = createLogger({ level: 'info', format: 'text' });
 const SERVER_TOWER = ['contract', 'server'];
-const GATEWAY_ADDRESS = /^\/(gateway|callback|env|openapi)\/|^\/healthz$/;
+const GATEWAY_ADDRESS = /^\/(gateway|callback|env|openapi)\/|^\/(healthz|livez|metrics|readyz|version)$/;
 
 export function gatewayPlugin(): Plugin {
   return {
@@ -50,7 +51,7 @@ async function openWith(root: string, load: (path: string) => Promise<unknown>):
   const gateway = await openGateway(config, {
     consoleFolder: join(root, 'dist/client'),
     version,
-    log,
+    logger,
   });
   return { gateway, greeting: (port) => greeting(config, port, version, gateway.demo) };
 }
@@ -62,7 +63,11 @@ function reopenable(open: () => Promise<Opened>) {
   const close = async () => {
     await opened.then(({ gateway }) => gateway.close()).catch(() => undefined);
   };
-  const listener = createListener(async (request, caller) => (await opened).gateway.fetch(request, caller), log, false);
+  const listener = createListener(
+    async (request, caller) => (await opened).gateway.fetch(request, caller),
+    logger.log,
+    false,
+  );
   return {
     listener,
     greet: (port: number) =>

@@ -65,6 +65,12 @@ describe('configuration', () => {
     expect(hosts(readConfig({}).environments)).toEqual([[]]);
   });
 
+  it('reads how a Postgres is used', () => {
+    expect(readConfig({}).postgres).toEqual({ poolSize: 10, statementTimeoutMs: 30_000 });
+    const set = readConfig({ DATABASE_POOL_SIZE: '25', STATEMENT_TIMEOUT_SECONDS: '0' });
+    expect(set.postgres).toEqual({ poolSize: 25, statementTimeoutMs: 0 });
+  });
+
   it('never tells the page more of a base URL than its host', () => {
     const [environment] = readConfig({ UPSTREAMS: 'prod=https://api.example.com/secret-path' }).environments;
     if (environment === undefined) throw new Error('no environment');
@@ -76,6 +82,13 @@ describe('configuration', () => {
     [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, but it is "abc".'],
     [{ PORT: '70000' }, 'PORT must be'],
     [{ PORT: '1e3' }, 'PORT must be'],
+    [{ DATABASE_POOL_SIZE: '1' }, 'DATABASE_POOL_SIZE must be a whole number from 2 to 500, but it is "1".'],
+    [{ STATEMENT_TIMEOUT_SECONDS: '-1' }, 'STATEMENT_TIMEOUT_SECONDS must be a whole number from 0 to 3600'],
+    [{ METRICS_PORT: 'x' }, 'METRICS_PORT must be a whole number from 0 to 65535, but it is "x".'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be 8 to 200 ASCII characters'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, but it is "loud".'],
+    [{ REQUESTS_PER_ADDRESS: 'many' }, 'REQUESTS_PER_ADDRESS must be a whole number'],
+    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must be true or false, but it is "1".'],
     [{ HOST: 'http://x' }, 'HOST must be an address or a name'],
     [{ PUBLIC_URL: 'console.example.com' }, 'PUBLIC_URL must be an http or https origin'],
     [{ PUBLIC_URL: 'https://example.com/console' }, 'PUBLIC_URL must be an http or https origin without a path'],

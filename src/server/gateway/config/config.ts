@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { Environment } from '../../../contract/gateway';
+import type { PostgresSettings } from '../../database/postgres';
+import { LOG_FORMATS, LOG_LEVELS, type LogSettings } from '../http/log';
+import type { MetricsSettings } from '../http/metrics';
 import {
   ConfigError,
   type ConfiguredEnvironment,
@@ -19,15 +22,22 @@ export type Config = {
   /** A folder, or `memory://`. */
   dataDir: string;
   databaseUrl: string | null;
+  postgres: PostgresSettings;
   /** At least one. */
   environments: ConfiguredEnvironment[];
+  /** What one address may ask in a second; 0: no limit. */
+  requestsPerAddress: number;
+  /** Whether the last address in `X-Forwarded-For` is that of who asks. */
+  trustProxy: boolean;
+  log: LogSettings;
+  metrics: MetricsSettings;
   /** What of the embedded service's credentials is set from outside; the rest is made at the first start. */
   credentials: { apiKey?: string; appId?: string; appSecret?: string };
   /** Whether the demo workspace is offered to everybody who reaches the gateway, and not only to this machine. */
   demoOpen: boolean;
 };
 
-type Variables = Readonly<Record<string, string | undefined>>;
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the configuration.
@@ -36,18 +46,30 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export function readConfig(variables: Variables, readFile: (path: string) => string = readText): Config {
   const host = hostOf(variables);
   return {
-    port: portOf(variables),
+    port: wholeNumberOf(variables, 'PORT', PORTS),
     host,
     publicUrl: publicUrlOf(variables),
     dataDir: text(variables, 'DATA_DIR') ?? '.data',
     databaseUrl: databaseUrlOf(variables),
+    postgres: {
+      poolSize: wholeNumberOf(variables, 'DATABASE_POOL_SIZE', { least: 2, most: 500, otherwise: 10 }),
+      statementTimeoutMs:
+        1000 * wholeNumberOf(variables, 'STATEMENT_TIMEOUT_SECONDS', { least: 0, most: 3600, otherwise: 30 }),
+    },
     environments: environmentsOf(variables, readFile),
+    requestsPerAddress: wholeNumberOf(variables, 'REQUESTS_PER_ADDRESS', { least: 0, most: 100_000, otherwise: 200 }),
+    trustProxy: yesOrNoOf(variables, 'TRUST_PROXY'),
+    log: logSettingsOf(variables),
+    metrics: {
+      port: text(variables, 'METRICS_PORT') === null ? null : wholeNumberOf(variables, 'METRICS_PORT', PORTS),
+      token: credentialOf(variables, 'METRICS_TOKEN') ?? null,
+    },
     credentials: {
       apiKey: credentialOf(variables, 'DEMO_API_KEY'),
       appId: credentialOf(variables, 'DEMO_APP_ID'),
       appSecret: credentialOf(variables, 'DEMO_APP_SECRET'),
     },
-    demoOpen: demoOpenOf(variables),
+    demoOpen: yesOrNoOf(variables, 'DEMO_OPEN'),
   };
 }
 
@@ -78,14 +100,18 @@ function text(variables: Variables, name: string): string | null {
   return value ? value : null;
 }
 
-function portOf(variables: Variables): number {
-  const value = text(variables, 'PORT');
-  if (value === null) return 4173;
-  const port = Number(value);
-  if (!/^\d+$/.test(value) || port > 65535) {
-    throw new ConfigError(`PORT must be a whole number from 0 to 65535, but it is "${value}".`);
+const PORTS: Bounds = { least: 0, most: 65535, otherwise: 4173 };
+
+type Bounds = { least: number; most: number; otherwise: number };
+
+function wholeNumberOf(variables: Variables, name: string, { least, most, otherwise }: Bounds): number {
+  const value = text(variables, name);
+  if (value === null) return otherwise;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, but it is "${value}".`);
   }
-  return port;
+  return number;
 }
 
 function hostOf(variables: Variables): string {
@@ -129,10 +155,26 @@ function credentialOf(variables: Variables, name: string): string | undefined {
   return value;
 }
 
-function demoOpenOf(variables: Variables): boolean {
-  const value = text(variables, 'DEMO_OPEN') ?? 'false';
+/** @throws ConfigError */
+export function logSettingsOf(variables: Variables): LogSettings {
+  return {
+    level: oneOf(variables, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    format: oneOf(variables, 'LOG_FORMAT', LOG_FORMATS, 'text'),
+  };
+}
+
+function oneOf<Word extends string>(variables: Variables, name: string, words: readonly Word[], otherwise: Word): Word {
+  const value = text(variables, name) ?? otherwise;
+  const word = words.find((one) => one === value);
+  if (word === undefined) throw new ConfigError(`${name} must be one of ${words.join(', ')}, but it is "${value}".`);
+  return word;
+}
+
+/** Not set means no. */
+function yesOrNoOf(variables: Variables, name: string): boolean {
+  const value = text(variables, name) ?? 'false';
   if (value !== 'true' && value !== 'false') {
-    throw new ConfigError(`DEMO_OPEN must be true or false, but it is "${value}".`);
+    throw new ConfigError(`${name} must be true or false, but it is "${value}".`);
   }
   return value === 'true';
 }

@@ -71,12 +71,21 @@ Set by environment variables:
                    needed when it is not this machine: requests for other hosts are refused
   DATA_DIR         folder for the database and the credentials of the demo (.data; memory:// keeps nothing)
   DATABASE_URL     Postgres to use instead of the database in DATA_DIR
+  DATABASE_POOL_SIZE         most connections to it at once (10), one more apart for health checks
+  STATEMENT_TIMEOUT_SECONDS  what one statement may take there (30; 0: as long as it takes)
   UPSTREAMS        environments in short, the first one is the default one: prod=https://…,lab=http://…
   CONFIG           the same as a JSON file, {"environments": [{…}]}, each with
                      name               in addresses: lower-case letters, digits, - and _
                      baseUrl            address that /openapi/v1/… follows; or "embedded": true
 ${settingsHelp(environmentSettings)}
                    Neither of the two: one environment, embedded, open for writing.
+  REQUESTS_PER_ADDRESS  what one address may ask in a second, and five times that at once (200; 0: no limit). This machine
+                   is not counted, so behind a proxy on it nobody is without TRUST_PROXY
+  TRUST_PROXY      true takes the last address in X-Forwarded-For for that of who asks: only where a proxy sets it (false)
+  LOG_LEVEL        least that is written: debug (each request), info, warn or error (info; writes that pass are always written)
+  LOG_FORMAT       text, or json for one JSON object a line (text)
+  METRICS_PORT     port on HOST that gives figures for Prometheus at /metrics, to everybody who reaches it (none)
+  METRICS_TOKEN    opens /metrics on PORT to who sends it as Authorization: Bearer (nothing does)
   DEMO_API_KEY     key of the embedded service    (made at the first start and kept, when not set)
   DEMO_APP_ID      provider id of the same        (likewise)
   DEMO_APP_SECRET  provider secret of the same    (likewise)

@@ -229,7 +229,7 @@ describe.skipIf(reason !== '')(`on Postgres${reason}`, () => {
     const refused = await fetch(`${address}/openapi/v1/space/list`, {
       headers: { 'open-authorization': `Bearer ${WRITER_KEY}` },
     });
-    expect([refused.status, ((await refused.json()) as { code: number }).code]).toEqual([500, 500]);
+    expect([refused.status, ((await refused.json()) as { code: number }).code]).toEqual([503, 503]);
     await postgres.start();
     await expect.poll(health, { timeout: 60_000 }).toBe(200);
     const before = writer.accepted.size;

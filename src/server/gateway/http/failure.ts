@@ -11,14 +11,19 @@ const STATUS: Record<GatewayError, number> = {
   'too-large': 413,
   'too-slow': 408,
   busy: 503,
+  'too-many': 429,
   unreachable: 502,
   repeated: 409,
   broken: 502,
   redirected: 502,
   'answer-too-large': 502,
   timeout: 504,
+  unavailable: 503,
   failed: 500,
 };
+
+/** After so long an outage may be over. */
+const RETRY_SECONDS = 5;
 
 /** A refusal that is thrown from within, and answered by `createGateway`. */
 export class Refusal extends Error {
@@ -34,6 +39,20 @@ export class Refusal extends Error {
 export function failure(error: GatewayError, message: string): Response {
   const body: GatewayFailure = { gateway: { error, message } };
   return Response.json(body, { status: STATUS[error], headers: { 'cache-control': 'no-store' } });
+}
+
+/** 503 of a database that does not answer, for now. */
+export function unavailable(): Response {
+  const response = failure('unavailable', 'The database of the gateway does not answer; try again in a moment.');
+  response.headers.set('retry-after', String(RETRY_SECONDS));
+  return response;
+}
+
+/** 429 for an address that asks more often than is answered. */
+export function tooMany(): Response {
+  const response = failure('too-many', 'More requests come from your address than this gateway answers.');
+  response.headers.set('retry-after', '1');
+  return response;
 }
 
 /** 405 with the methods that are answered, e.g. `GET, POST`. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { healthSchema } from '../../../contract/gateway';
 import type { Database } from '../../database/database';
 import { openTestDatabase } from '../../database/test-database';
@@ -26,20 +26,38 @@ describe('health', () => {
   });
 
   it('says 503 when the database does not answer', async () => {
-    const broken = { engine: 'pglite' as const, query: () => Promise.reject(new Error('gone')) };
+    const gone = () => Promise.reject(new Error('gone'));
+    const broken = { engine: 'pglite' as const, query: gone, ping: gone };
     const ill = await testGateway(database, { deps: { database: broken } });
     const response = await ill.fetch(ask('/healthz'));
     expect([response.status, (await response.json()).ok]).toEqual([503, false]);
     ill.close();
   });
 
+  it('lives and tells its version whatever the database does, and is ready while that answers beside all who wait for it', async () => {
+    const waiting = () => new Promise<never>(() => {});
+    const ping = vi.fn(async () => {});
+    const busy = { engine: 'postgres' as const, query: waiting, ping };
+    const gateway = await testGateway(database, { deps: { database: busy } });
+    const statusOf = async (path: string) => (await gateway.fetch(new Request(`http://10.1.2.3:4173${path}`))).status;
+    expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 200]);
+    ping.mockRejectedValueOnce(new Error('gone'));
+    expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 503]);
+    ping.mockImplementationOnce(waiting);
+    expect(await statusOf('/readyz')).toBe(503);
+    const version = await gateway.fetch(ask('/version'));
+    expect([version.status, await version.json()]).toEqual([200, { version: '1.2.3' }]);
+    gateway.close();
+  });
+
   it('says 503 when the disk of the database is nearly full, though it answers', async () => {
     const query = async () => [];
+    const ping = async () => {};
     for (const [freeBytes, status] of [
       [2 ** 20, 503],
       [2 ** 30, 200],
     ] as const) {
-      const filling = { engine: 'pglite' as const, query, freeBytes: async () => freeBytes };
+      const filling = { engine: 'pglite' as const, query, ping, freeBytes: async () => freeBytes };
       const gateway = await testGateway(database, { deps: { database: filling } });
       expect((await gateway.fetch(ask('/healthz'))).status).toBe(status);
       gateway.close();

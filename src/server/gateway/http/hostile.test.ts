@@ -197,7 +197,15 @@ describe('one request in is one request out', () => {
     await say('POST /env/lab/openapi/v1/dw_item/list', headers, '{}');
     const [head = ''] = (upstream.got[0] ?? '').split('\r\n\r\n');
     const names = head.split('\r\n').map((header) => header.split(':')[0]?.toLowerCase());
-    const ours = ['open-authorization', 'content-type', 'content-length', 'user-agent', 'host', 'connection'];
+    const ours = [
+      'open-authorization',
+      'x-request-id',
+      'content-type',
+      'content-length',
+      'user-agent',
+      'host',
+      'connection',
+    ];
     const ofFetch = ['accept', 'accept-language', 'accept-encoding', 'sec-fetch-mode'];
     expect(names.slice(1).filter((name) => ![...ours, ...ofFetch].includes(name ?? ''))).toEqual([]);
     expect(head).toMatch(/open-authorization: Bearer key/i);

@@ -4,10 +4,12 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { Gateway, Log } from '../gateway';
+import { REQUEST_ID_HEADER } from '../../../contract/gateway';
+import type { Gateway } from '../gateway';
 import { HELD_BYTES } from './body';
+import { compressed } from './compress';
 import { failure } from './failure';
-import { loggedCall, withoutSecrets } from './log';
+import { type Log, loggedCall, withoutSecrets } from './log';
 import { DATA_POLICY, withPolicy } from './policy';
 
 /** A thousand people with a stream and a few requests each; more are turned away at once instead of slowing these down. */
@@ -44,15 +46,18 @@ export function createListener(gateway: Gateway, log: Log, overrideGlobalObjects
     const caller = { address: incoming.socket.remoteAddress, httpVersion: incoming.httpVersion };
     // What is ended instead would look whole.
     const end = () => void outgoing.destroy();
-    const answered = async (request: Request) =>
-      inOrder(await gateway(request, caller), incoming, (fault) => {
+    const answered = async (request: Request) => {
+      const answer = await compressed(request, await gateway(request, caller));
+      const id = answer.headers.get(REQUEST_ID_HEADER);
+      return inOrder(answer, incoming, (fault) => {
         // By its name: Vite loads the gateway's own classes apart from this file.
         const isFault = !(fault instanceof Error && fault.name === 'Refusal');
         if (isFault && !outgoing.destroyed) {
-          log(`${loggedCall(request)} broke off in its answer`, withoutSecrets(fault, request));
+          log(`${loggedCall(request)} broke off in its answer`, withoutSecrets(fault, request), { request: id });
         }
         end();
       });
+    };
     const listener = getRequestListener(answered, {
       overrideGlobalObjects,
       errorHandler: (fault) => inOrder(refusedUnread(fault), incoming, end),

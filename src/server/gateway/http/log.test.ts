@@ -1,7 +1,7 @@
 /** What the program writes of a fault: one line of its own, by its own log, and nothing beside it. */
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Database } from '../../database/database';
+import { type Database, DatabaseUnavailable } from '../../database/database';
 import { openTestDatabase } from '../../database/test-database';
 import { createService } from '../../service/service';
 import type { EmbeddedService } from '../gateway';
@@ -9,7 +9,9 @@ import { inboxOf, openStream, type TestGateway, testGateway } from '../test-gate
 import { listenWith, type RawUpstream, rawUpstream, talk, type Wire } from '../test-wire';
 import { HELD_BYTES } from './body';
 import { createBoundedServer } from './listener';
-import { log } from './log';
+import { createLogger } from './log';
+
+const { log } = createLogger({ level: 'info', format: 'text' });
 
 const lines: string[] = [];
 let database: Database;
@@ -60,15 +62,34 @@ const written = async () => {
 it('of a fault is one line, with where it happened', () => {
   log('A thing failed', new Error('boom\nand more'));
   expect(lines).toEqual([
-    expect.stringMatching(/^A thing failed: Error: boom \| and more \| at [^\n]*log\.test\.ts[^\n]*$/),
+    expect.stringMatching(/^error A thing failed: Error: boom \| and more \| at [^\n]*log\.test\.ts[^\n]*$/),
   ]);
+});
+
+it('is one JSON object a line where programs read it, from the level on that is set, and of writes always', () => {
+  const json = createLogger({ level: 'warn', format: 'json' });
+  json.note('info', 'not written');
+  json.log('nor this');
+  json.note('audit', 'write', { records: 2, who: undefined });
+  json.log('A thing failed', new Error('boom\nand more'), { request: 'a-1' });
+  const [write, fault, ...more] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(write).toEqual({ time: expect.stringMatching(/^\d{4}-.*Z$/), level: 'audit', message: 'write', records: 2 });
+  expect(fault).toMatchObject({ level: 'error', request: 'a-1' });
+  expect(fault?.message).toMatch(/^A thing failed: Error: boom\nand more/);
+  expect(more).toEqual([]);
+});
+
+it('for people says facts by name, in one line whatever is in them', () => {
+  const text = createLogger({ level: 'debug', format: 'text' });
+  text.note('debug', 'GET /', { status: 200, request: 'a-1', odd: 'a b\nc=d' });
+  expect(lines).toEqual(['debug GET / status=200 request=a-1 odd="a b\\nc=d"']);
 });
 
 it('of a fault before the answer is one line', async () => {
   const { wire } = await program(serviceThat(fault));
   expect(await talk(wire.port, spaces, 300)).toMatch(/^HTTP\/1\.1 500 /);
   expect(await written()).toEqual([
-    expect.stringMatching(/^GET \/openapi\/v1\/space\/list failed: Error: planted fault/),
+    expect.stringMatching(/^error GET \/openapi\/v1\/space\/list failed: Error: planted fault.* request=[\w-]{36}$/),
   ]);
 });
 
@@ -84,7 +105,9 @@ it('of a fault in the middle of an answer is one line, and the answer does not e
   expect(said).toContain('begun');
   expect(said).not.toMatch(/\r\n0\r\n|planted/);
   expect(await written()).toEqual([
-    expect.stringMatching(/^GET \/openapi\/v1\/space\/list broke off in its answer: Error: planted fault/),
+    expect.stringMatching(
+      /^error GET \/openapi\/v1\/space\/list broke off in its answer: Error: planted fault.* request=[\w-]{36}$/,
+    ),
   ]);
 });
 
@@ -99,8 +122,29 @@ it('of a database that is gone for an event stream is one line', async () => {
       .on('error', () => {})
       .resume(),
   );
-  expect(await written()).toEqual([expect.stringMatching(/^GET \/gateway\/events\/stream broke off/)]);
+  expect(await written()).toEqual([expect.stringMatching(/^error GET \/gateway\/events\/stream broke off/)]);
   gone.mockRestore();
+});
+
+it('of a database that does not answer is one line a minute, whatever fails by it, and the answer says when to come back', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9);
+  const gone = () => Promise.reject(new DatabaseUnavailable('The database does not answer: gone.'));
+  const { gateway, wire } = await program(serviceThat(gone));
+  const inbox = await inboxOf(gateway.fetch, { key: 'a-key' });
+  vi.spyOn(gateway.store, 'read').mockImplementation(gone);
+  const event = `GET /gateway/events?environment=embedded&inbox=${inbox.inbox} HTTP/1.1\r\nX-Inbox-Token: ${inbox.token}\r\nHost: 127.0.0.1\r\n\r\n`;
+  for (const asked of [spaces, event, spaces]) {
+    const said = await talk(wire.port, asked, 300);
+    expect(said).toMatch(/^HTTP\/1\.1 503 /);
+    expect(said).toMatch(/^retry-after: 5\r$/im);
+    expect(said).toContain('"unavailable"');
+  }
+  const line =
+    /^error GET \/openapi\/v1\/space\/list failed: The database does not answer: gone\. This is said once a minute\. request=[\w-]{36}$/;
+  expect(lines).toEqual([expect.stringMatching(line)]);
+  clock.mockReturnValue(1e9 + 60_000);
+  await talk(wire.port, spaces, 300);
+  expect(lines).toEqual([expect.stringMatching(line), expect.stringMatching(line)]);
 });
 
 it('of a platform that breaks off in a large answer is none: whoever asked sees it', async () => {

@@ -1,10 +1,57 @@
+/** What the program writes: one line for each event, with its level, for people or as JSON. */
 import { authorizationHeader } from '../../../contract/addresses';
 import { INBOX_TOKEN_HEADER } from '../../../contract/gateway';
 
-/** One line for people; a fault with where it happened, and not with the request, which may hold a key. */
-export function log(message: string, fault?: unknown): void {
-  if (fault === undefined) console.log(message);
-  else console.error(`${message}: ${faultText(fault)}`.replace(/\s*\n\s*/g, ' | '));
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+export const LOG_FORMATS = ['text', 'json'] as const;
+export type LogSettings = { level: (typeof LOG_LEVELS)[number]; format: (typeof LOG_FORMATS)[number] };
+/** Lines of `audit` are written whatever the level is that was set. */
+type LogLevel = LogSettings['level'] | 'audit';
+/** What a line says beside its message, by name; never a key. */
+export type Facts = Record<string, string | number | null | undefined>;
+
+/** Told of what happened, or with a fault of what went wrong inside; never of a key. */
+export type Log = (message: string, fault?: unknown, facts?: Facts) => void;
+export type Note = (level: LogLevel, message: string, facts?: Facts) => void;
+export type Logger = { log: Log; note: Note };
+
+const OUTAGE_LINE_MS = 60_000;
+
+/**
+ * A fault is written with where it happened, and not with the request, which may hold a key. A database that does not answer fails all that is under way: it is
+ * one line a minute, without where it was noticed.
+ */
+export function createLogger({ level: least, format }: LogSettings): Logger {
+  let outageTold = Number.NEGATIVE_INFINITY;
+  const note: Note = (level, message, facts = {}) => {
+    if (level !== 'audit' && LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(least)) return;
+    const line = format === 'json' ? jsonLine(level, message, facts) : textLine(level, message, facts);
+    if (level === 'error' || level === 'warn') console.error(line);
+    else console.log(line);
+  };
+  return {
+    note,
+    log(message, fault, facts) {
+      if (fault === undefined) return note('info', message, facts);
+      if (!isOutage(fault)) return note('error', `${message}: ${faultText(fault)}`, facts);
+      if (performance.now() - outageTold < OUTAGE_LINE_MS) return;
+      outageTold = performance.now();
+      note('error', `${message}: ${fault.message} This is said once a minute.`, facts);
+    },
+  };
+}
+
+function jsonLine(level: LogLevel, message: string, facts: Facts): string {
+  return JSON.stringify({ time: new Date().toISOString(), level, message, ...facts });
+}
+
+function textLine(level: LogLevel, message: string, facts: Facts): string {
+  const told = Object.entries(facts).flatMap(([name, value]) =>
+    value === undefined || value === null
+      ? []
+      : [`${name}=${/^[\w./:@*-]+$/.test(String(value)) ? value : JSON.stringify(value)}`],
+  );
+  return [level, message, ...told].join(' ').replace(/\s*\n\s*/g, ' | ');
 }
 
 /** Method and path of a request, without what opens something to whoever reads it: callback addresses and signed links. */
@@ -13,8 +60,14 @@ export function loggedCall(request: Request): string {
   return `${request.method} ${path.replace(/^(\/callback\/[^/]*|.*?\/files)\/.*$/, '$1/…')}`;
 }
 
-/** The text of a fault in which the secrets of its request, should they have come into it, cannot be read. */
-export function withoutSecrets(fault: unknown, request: Request): string {
+/** By its name: in development the classes of the log and of the database are loaded apart. */
+function isOutage(fault: unknown): fault is Error {
+  return fault instanceof Error && fault.name === 'DatabaseUnavailable';
+}
+
+/** An outage as it is, and of every other fault the text in which the secrets of its request, should they have come into it, cannot be read. */
+export function withoutSecrets(fault: unknown, request: Request): unknown {
+  if (isOutage(fault)) return fault;
   let text = faultText(fault);
   for (const header of [authorizationHeader, INBOX_TOKEN_HEADER]) {
     const secret = request.headers.get(header)?.replace(/^Bearer +/i, '');

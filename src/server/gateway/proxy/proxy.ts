@@ -5,7 +5,7 @@
  * Whether an environment is open for writing is not decided here: the key carries the right to write, and any other client may use this
  * origin with it. The lock saves a person from a slip, so the console keeps it, where it can also be opened on purpose.
  */
-import { PLATFORM_ANSWER_HEADER } from '../../../contract/gateway';
+import { PLATFORM_ANSWER_HEADER, REQUEST_ID_HEADER } from '../../../contract/gateway';
 import type { ConfiguredEnvironment } from '../config/environments';
 import { bounded, HELD_BYTES, heldAnswer, refuseDeclaredSize, tooLarge } from '../http/body';
 import { failure, Refusal, wrongMethod } from '../http/failure';
@@ -22,7 +22,7 @@ const PROXY_BOUNDS: ProxyBounds = { timeoutMs: 60_000, maxAnswerBytes: 64 * 1024
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const REQUEST_HEADERS = ['accept', 'accept-language', 'content-type', 'open-authorization', 'x-service-return-fields'];
-const ANSWER_HEADERS = ['content-type', 'date', 'retry-after', 'x-request-id', 'x-trace-id'];
+const ANSWER_HEADERS = ['content-type', 'date', 'retry-after', 'x-trace-id'];
 const RATE_HEADER = /^(x-)?ratelimit-/;
 
 /** Answers with these statuses have no body, whatever was sent. */
@@ -47,12 +47,14 @@ const NEVER_CONNECTED = new Set([
 /**
  * Passes a call on and its answer back.
  * @param path from `/openapi/v1/` on, with search
+ * @param requestId name of the call in the gateway's log, for the log of the platform
  */
 export async function callUpstream(
   request: Request,
   environment: ConfiguredEnvironment & { upstream: string },
   path: string,
   bounds: ProxyBounds = PROXY_BOUNDS,
+  requestId: string | null = null,
 ): Promise<Response> {
   if (!METHODS.includes(request.method)) return wrongMethod(METHODS.join(', '));
   refuseDeclaredSize(request, MAX_REQUEST_BYTES);
@@ -78,7 +80,7 @@ export async function callUpstream(
     });
     const answer = await fetch(environment.upstream + path, {
       method: request.method,
-      headers: passedOn(request, body),
+      headers: passedOn(request, body, requestId),
       body,
       redirect: 'manual',
       signal: giveUp.signal,
@@ -159,8 +161,9 @@ function tooMuch(host: string, { maxAnswerBytes }: ProxyBounds): Refusal {
 }
 
 /** The request's headers that are part of the API, and a name for us. */
-function passedOn(request: Request, body: ArrayBuffer | ReadableStream | null): Headers {
+function passedOn(request: Request, body: ArrayBuffer | ReadableStream | null, requestId: string | null): Headers {
   const headers = new Headers({ 'user-agent': 'warehouse-console' });
+  if (requestId !== null) headers.set(REQUEST_ID_HEADER, requestId);
   for (const name of REQUEST_HEADERS) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);

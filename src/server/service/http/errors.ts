@@ -12,6 +12,7 @@ export const refusals = {
   unknownPath: { code: 404, status: 404 },
   method: { code: 405, status: 405 },
   internal: { code: 500, status: 500 },
+  unavailable: { code: 503, status: 503 },
   gone: { code: knownCodes.gone, status: 200 },
   tableType: { code: 3500101, status: 200 },
   quota: { code: 3500102, status: 200 },

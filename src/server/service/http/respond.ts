@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatEnvelope } from '../../../contract/envelope';
 import { formatJson, type JsonObject } from '../../../contract/json';
 import { type OperationName, operations } from '../../../contract/operations';
+import { DatabaseUnavailable } from '../../database/database';
 import { getTableConfig, listTables, listWorkspaces } from '../catalogue/catalogue-operations';
 import type { AuthorizedCall, Call, CatalogueSnapshot, Context, Log } from '../context';
 import { getAccessToken, getProviderInfo, getProviderKey } from '../credentials/credentials';
@@ -70,7 +71,16 @@ export async function respond(context: Context, request: Request, base: string, 
       const { code, status } = refusals[error.refusal];
       return envelope(status, { code, message: error.message, data: {} });
     }
-    log(`request ${traceId} failed`, error);
+    if (!request.signal.aborted) log(`request ${traceId} failed`, error);
+    if (error instanceof DatabaseUnavailable) {
+      const answer = envelope(refusals.unavailable.status, {
+        code: refusals.unavailable.code,
+        message: 'the database does not answer',
+        data: {},
+      });
+      answer.headers.set('Retry-After', '5');
+      return answer;
+    }
     return envelope(refusals.internal.status, { code: refusals.internal.code, message: 'internal error', data: {} });
   }
 }
@@ -82,6 +92,8 @@ async function call(
   about: Pick<Call, 'path' | 'traceId' | 'base'>,
 ): Promise<JsonObject> {
   const now = context.clock();
+  // Whoever leaves needs no answer: what only reads is given up.
+  const own = operations[name].write ? context : { ...context, database: context.database.until(request.signal) };
   const withKey = operations[name].credential === 'header';
   const largest = withKey ? bodyBytes.records : bodyBytes.credentials;
   let read: Promise<JsonObject> | undefined;
@@ -91,7 +103,7 @@ async function call(
   };
   if (!withKey) {
     const wanted = readReturned(request.headers);
-    return handlers[name](context, { ...about, wanted, body: await body(), now } as AuthorizedCall);
+    return handlers[name](own, { ...about, wanted, body: await body(), now } as AuthorizedCall);
   }
   // Who brings no key at all costs the database nothing.
   const key = readKeyHeader(request.headers);
@@ -102,9 +114,9 @@ async function call(
   };
   const answer = async (catalogue: CatalogueSnapshot, holdsAt: AuthorizedCall['holdsAt']) => {
     // The key before the body: who has none learns nothing about parameters.
-    const access = await authenticate(context.database, catalogue.keys, key, now);
+    const access = await authenticate(own.database, catalogue.keys, key, now);
     const wanted = readReturned(request.headers);
-    return handlers[name](context, { ...about, wanted, body: await body(), now, access, catalogue, holdsAt, once });
+    return handlers[name](own, { ...about, wanted, body: await body(), now, access, catalogue, holdsAt, once });
   };
   // A call begins on what was known last. It counts if that still holds, which its own statement may tell; otherwise it is asked.
   for (let snapshot = context.catalogue.latest() ?? (await context.catalogue.current()); ; ) {

@@ -49,7 +49,7 @@ export async function buildOrder(
   }
   if (stopped()) return;
   // Until the pages are known to be visible to all, a walk looks at each row.
-  await database.query('vacuum (analyze) dw_order');
+  await database.unhurried('vacuum (analyze) dw_order');
 }
 
 async function buildSlice({ query }: Queries, tableId: string, field: string): Promise<boolean> {

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../database/database';
+import { openTestDatabase } from '../../database/test-database';
+import { ask, testGateway } from '../test-gateway';
+import { countedAddress, createAddressLimit } from './address-limit';
+
+describe('the limit of an address', () => {
+  it('lets five seconds of its rate pass at once, then its rate, each address for itself', () => {
+    let now = 0;
+    const isTooMany = createAddressLimit(10, () => now);
+    const passed = (address: string, tries: number) =>
+      Array.from({ length: tries }, () => isTooMany(address)).filter((one) => !one).length;
+    expect(passed('10.0.0.1', 100)).toBe(50);
+    expect(passed('10.0.0.2', 1)).toBe(1);
+    now = 1000;
+    expect(passed('10.0.0.1', 100)).toBe(10);
+    now = 3_600_000;
+    expect(passed('10.0.0.1', 100)).toBe(50);
+  });
+
+  it('of 0 is none', () => {
+    const isTooMany = createAddressLimit(0);
+    expect(Array.from({ length: 1000 }, () => isTooMany('10.0.0.1')).some(Boolean)).toBe(false);
+  });
+
+  it.each([
+    ['10.0.0.1', null, false, '10.0.0.1'],
+    ['::ffff:10.0.0.1', null, false, '10.0.0.1'],
+    ['2001:DB8:0:1:2:3:4:5', null, false, '2001:db8:0:1::/64'],
+    ['2001:db8::5', null, false, '2001:db8:0:0::/64'],
+    ['127.0.0.1', null, false, null],
+    ['::1', null, false, null],
+    ['127.0.0.1', '10.0.0.9', false, null],
+    ['127.0.0.1', '1.2.3.4, 10.0.0.9', true, '10.0.0.9'],
+    ['127.0.0.1', null, true, null],
+  ])('counts %s with X-Forwarded-For %s, trusted %s, as %s', (address, forwarded, trusted, counted) => {
+    const headers: Record<string, string> = forwarded === null ? {} : { 'x-forwarded-for': forwarded };
+    expect(countedAddress(ask('/', { headers }), { address, httpVersion: '1.1' }, trusted)).toBe(counted);
+  });
+});
+
+describe('a gateway', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  it('answers 429 to an address that asks too often, and goes on to answer others and for its health', async () => {
+    const gateway = await testGateway(database, { variables: { REQUESTS_PER_ADDRESS: '1' } });
+    const statusFor = async (address: string, path: string) => {
+      const answer = await gateway.fetch(ask(path), { address, httpVersion: '1.1' });
+      return [answer.status, answer.headers.get('retry-after')];
+    };
+    const five = await Promise.all([1, 2, 3, 4, 5].map(() => statusFor('10.0.0.1', '/gateway/environments')));
+    expect(five).toEqual([1, 2, 3, 4, 5].map(() => [200, null]));
+    expect(await statusFor('10.0.0.1', '/gateway/environments')).toEqual([429, '1']);
+    expect(await statusFor('10.0.0.1', '/livez')).toEqual([200, null]);
+    expect(await statusFor('10.0.0.2', '/gateway/environments')).toEqual([200, null]);
+    gateway.close();
+  });
+});

@@ -1,0 +1,76 @@
+/** The trail of writes: for each that passes one line that says who, what, how many and what came of it, and never a value. */
+import { createHash } from 'node:crypto';
+import { authorizationHeader } from '../../../contract/addresses';
+import { isJsonObject, type Json, parseJson } from '../../../contract/json';
+import { operationAt } from '../proxy/api-rules';
+import { type Facts, loggedCall } from './log';
+
+/** Whether a call may change data: what the contract says of its operation, and of what it does not know anything but a read. */
+export function isWrite(method: string, path: string): boolean {
+  if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) return false;
+  return operationAt(method, path)?.write ?? true;
+}
+
+/** A request whose body is heard while it is read. */
+export function overheard(request: Request): { request: Request; body(): Json } {
+  const chunks: Uint8Array[] = [];
+  const ear = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      chunks.push(chunk);
+      controller.enqueue(chunk);
+    },
+  });
+  return {
+    request: new Request(request.url, {
+      method: request.method,
+      headers: request.headers,
+      body: request.body?.pipeThrough(ear) ?? null,
+      signal: request.signal,
+      ...{ duplex: 'half' },
+    }),
+    body: () => jsonOf(Buffer.concat(chunks).toString('utf8')),
+  };
+}
+
+/** @param body of the request; of it only what tells the table, the kind of update and the number of records is read */
+export async function auditFacts(request: Request, body: Json, answer: Response): Promise<Facts> {
+  const asked = isJsonObject(body) ? body : {};
+  const items = Array.isArray(asked.items) ? asked.items.length : undefined;
+  return {
+    who: fingerprint(request.headers.get(authorizationHeader)),
+    call: loggedCall(request),
+    table: wordOf(asked.table_id, /^\d{1,20}$/),
+    type: wordOf(asked.update_type, /^[a-z_]{1,20}$/),
+    records: items,
+    status: answer.status,
+    answer: await outcomeOf(answer),
+  };
+}
+
+/** The same for the same key, and nothing of it: the first 12 digits of its SHA-256, so that who has a key can find its lines. */
+function fingerprint(authorization: string | null): string {
+  const key = authorization?.replace(/^Bearer +/i, '').trim();
+  return key ? createHash('sha256').update(key).digest('hex').slice(0, 12) : 'nobody';
+}
+
+/** An id or a word of the contract: whatever else stands in its place is a value. */
+function wordOf(value: Json | undefined, form: RegExp): string | undefined {
+  const text = typeof value === 'object' ? '' : String(value ?? '');
+  return form.test(text) ? text : undefined;
+}
+
+/** The platform's code, or the gateway's own word for why there is none. */
+async function outcomeOf(answer: Response): Promise<string | undefined> {
+  if (answer.headers.has('transfer-encoding')) return undefined;
+  const said = jsonOf(await answer.clone().text());
+  if (!isJsonObject(said)) return undefined;
+  return wordOf(said.code, /^-?\d{1,20}$/) ?? (isJsonObject(said.gateway) ? String(said.gateway.error) : undefined);
+}
+
+function jsonOf(text: string): Json {
+  try {
+    return parseJson(text);
+  } catch {
+    return null;
+  }
+}

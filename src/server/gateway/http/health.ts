@@ -1,0 +1,48 @@
+/** Whether this process lives, can answer, and is well: asked by balancers and supervisors, under any host name. */
+import type { Health, Seeding } from '../../../contract/gateway';
+import type { Database } from '../../database/database';
+
+const TIMEOUT_MS = 2000;
+/** With less than this left on its disk a database may refuse the next write, or stand still, at any moment. */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+
+type HealthDeps = {
+  database: Pick<Database, 'engine' | 'query' | 'ping' | 'freeBytes'>;
+  service: { progress(): Seeding } | null;
+  version: string;
+};
+
+/** Answers what is asked of the process itself, by path; `null` for every other path. */
+export async function processAnswer(pathname: string, deps: HealthDeps): Promise<Response | null> {
+  const { database, version } = deps;
+  switch (pathname) {
+    case '/livez':
+      return Response.json({ ok: true });
+    case '/version':
+      return Response.json({ version });
+    case '/readyz':
+      return report(deps, await inTime(database.ping()));
+    case '/healthz': {
+      const room = Promise.all([database.query('select 1'), database.freeBytes?.()]);
+      return report(deps, await inTime(room.then(([, bytes]) => bytes === undefined || bytes >= LEAST_FREE_BYTES)));
+    }
+    default:
+      return null;
+  }
+}
+
+function report({ database: { engine }, version, service }: HealthDeps, ok: boolean): Response {
+  const health: Health = { ok, version, database: { engine, ok }, seeding: service?.progress() };
+  return Response.json(health, { status: ok ? 200 : 503 });
+}
+
+/** Whether it comes to an end in time, and to a good one. */
+function inTime(answer: Promise<unknown>): Promise<boolean> {
+  return Promise.race([
+    answer.then(
+      (value) => value !== false,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(resolve, TIMEOUT_MS, false).unref()),
+  ]);
+}

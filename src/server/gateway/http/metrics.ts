@@ -1,0 +1,133 @@
+/** Figures for Prometheus: what was asked and how long it took, what waits, and what the process and its database hold. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../../database/database';
+import { type Backlog, readBacklog } from '../../service/updates/backlog';
+import { operationAt } from '../proxy/api-rules';
+import { failure } from './failure';
+
+export type Metrics = {
+  /** Notes an answer. @param seconds until its head was there */
+  note(request: Request, status: number, seconds: number): void;
+  /** All figures, in Prometheus' text form. */
+  answer(): Promise<Response>;
+};
+
+export type MetricsSettings = {
+  /** Port of its own, without a token; `null`: none. */
+  port: number | null;
+  /** Opens `/metrics` on the gateway's own port; `null`: nothing does. */
+  token: string | null;
+};
+
+/** Reading the figures of the database is no reason to keep it from its work. */
+const DATABASE_MS = 2000;
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+/** Addresses that are counted by themselves; all others by what they are below. */
+const OWN = new Set([
+  '/gateway/environments',
+  '/gateway/demo',
+  '/gateway/inbox',
+  '/gateway/events',
+  '/gateway/events/stream',
+  '/healthz',
+  '/livez',
+  '/readyz',
+  '/version',
+  '/metrics',
+]);
+
+/** @param hasService whether the tables of the embedded service are there */
+export function createMetrics(database: Database, hasService: boolean): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'console_requests_total',
+    help: 'Requests that were answered, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'console_request_duration_seconds',
+    help: 'Time until the head of the answer, by route.',
+    labelNames: ['route'],
+    buckets: SECONDS,
+    registers,
+  });
+  const gauge = (name: string, help: string) => new Gauge({ name: `console_${name}`, help, registers });
+  const up = gauge('database_up', '1 while the database answers within two seconds.');
+  const connections = new Gauge({
+    name: 'console_database_connections',
+    help: 'Connections to Postgres that are used or idle, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+  });
+  const kept = gauge('inbox_events', 'Callback events that are kept.');
+  const keptBytes = gauge('inbox_events_bytes', 'Size of the callback events that are kept.');
+  const waits: Record<keyof Backlog, Gauge> | null = hasService
+    ? {
+        batches: gauge('queue_batches', 'Updates of the embedded service that were accepted and not applied.'),
+        oldestBatch: gauge('queue_oldest_seconds', 'Age of the oldest of these.'),
+        events: gauge('callbacks_waiting', 'Callback events of the embedded service that were not delivered yet.'),
+        oldestEvent: gauge('callbacks_oldest_seconds', 'Age of the oldest of these.'),
+        eventsGivenUp: gauge('callbacks_given_up', 'Callback events that nobody took, of the last 24 hours.'),
+      }
+    : null;
+
+  /** Figures of a database that does not answer are not numbers. */
+  async function readDatabase(): Promise<void> {
+    const asked = database.until(AbortSignal.timeout(DATABASE_MS));
+    const [events, backlog] = await Promise.all([
+      asked.query<{ n: number; bytes: number }>(
+        'select count(*)::int as n, coalesce(sum(size), 0)::float8 as bytes from gateway_event',
+      ),
+      waits === null ? null : readBacklog(asked, Date.now()),
+    ]).catch(() => [null, null] as const);
+    up.set(events === null ? 0 : 1);
+    kept.set(events?.[0]?.n ?? Number.NaN);
+    keptBytes.set(events?.[0]?.bytes ?? Number.NaN);
+    for (const [name, one] of Object.entries(waits ?? {})) one.set(backlog?.[name as keyof Backlog] ?? Number.NaN);
+  }
+
+  return {
+    note(request, status, seconds) {
+      const route = routeOf(request.method, new URL(request.url).pathname);
+      const method = METHODS.has(request.method) ? request.method : 'other';
+      requests.inc({ route, method, status: String(status) });
+      latency.observe({ route }, seconds);
+    },
+    async answer() {
+      await readDatabase();
+      const pool = database.pool?.();
+      if (pool !== undefined) {
+        connections.set({ state: 'used' }, pool.open - pool.idle);
+        connections.set({ state: 'idle' }, pool.idle);
+        connections.set({ state: 'waiting' }, pool.waiting);
+      }
+      return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } });
+    },
+  };
+}
+
+/** `/metrics` on the gateway's own port: only for who has the token, and not there at all where none is set. */
+export async function openMetrics(request: Request, metrics: Metrics, token: string | null): Promise<Response> {
+  if (token === null) return failure('not-found', 'There is nothing at /metrics: METRICS_TOKEN opens it.');
+  const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  if (timingSafeEqual(digest(given), digest(token))) return metrics.answer();
+  const refused = failure('wrong-token', 'Authorization: Bearer and METRICS_TOKEN open this.');
+  refused.headers.set('www-authenticate', 'Bearer');
+  return refused;
+}
+
+/** One of a few names, whatever is asked for: the operation of the contract, an address of the gateway, or what it is below. */
+export function routeOf(method: string, pathname: string): string {
+  if (OWN.has(pathname)) return pathname.slice(1);
+  const [, root = '', , third = ''] = pathname.split('/');
+  if (root === 'callback' || root === 'gateway') return root;
+  const isApi = root === 'openapi' || (root === 'env' && third === 'openapi');
+  if (isApi) return operationAt(method, pathname.slice(pathname.indexOf('/openapi/')))?.name ?? 'api';
+  return root === 'env' && third === 'files' ? 'files' : 'console';
+}

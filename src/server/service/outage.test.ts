@@ -1,0 +1,54 @@
+import { expect, it, vi } from 'vitest';
+import { operations } from '../../contract/operations';
+import { type Database, DatabaseUnavailable } from '../database/database';
+import { openTestDatabase } from '../database/test-database';
+import { createService } from './service';
+
+it('answers 503 and when to come back while its database does not answer, and takes what a reader asked back when that one leaves', async () => {
+  const database = await openTestDatabase();
+  let gone = false;
+  const untils: AbortSignal[] = [];
+  const shaky = (under: Database): Database => ({
+    ...under,
+    until(signal) {
+      untils.push(signal);
+      return shaky(under.until(signal));
+    },
+    query: (text, params) =>
+      gone ? Promise.reject(new DatabaseUnavailable('The database does not answer: gone.')) : under.query(text, params),
+  });
+  const log = vi.fn();
+  const service = await createService({
+    database: shaky(database),
+    clock: Date.now,
+    seed: 'none',
+    log,
+    callbackAddress: () => '',
+    deliver: async () => true,
+  });
+  const { method, path } = operations.listWorkspaces;
+  const leaving = new AbortController();
+  const ask = () =>
+    service.fetch(
+      new Request(new URL(path, 'http://localhost'), {
+        method,
+        headers: { 'open-authorization': `Bearer ${service.demo.apiKey}` },
+        signal: leaving.signal,
+      }),
+    );
+  expect((await ask()).status).toBe(200);
+  expect(untils.map(({ aborted }) => aborted)).toEqual([false]);
+  gone = true;
+  const answer = await ask();
+  expect([answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { code: number }).code]).toEqual([
+    503,
+    '5',
+    503,
+  ]);
+  expect(log.mock.calls).toEqual([[expect.stringContaining('failed'), expect.any(DatabaseUnavailable)]]);
+  const file = await service.fetch(new Request('http://localhost/files/1/2/3'));
+  expect([404, 403, 503]).toContain(file.status);
+  leaving.abort();
+  expect(untils.at(-1)?.aborted).toBe(true);
+  await database.close();
+});
