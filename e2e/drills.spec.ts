@@ -40,15 +40,6 @@ const saysWhen = drill(112, 'Too many requests, says when', 250, { verified: 250
  */
 const quick: Drill[] = [
   drill(104, 'Applies every second row', 4, { verified: 2, refused: 2 }, /^2 rows were refused/, /not written/, 2),
-  drill(
-    106,
-    'Refuses the call: no quota',
-    4,
-    { refused: 4 },
-    refusedAll,
-    /the row read back confirms that nothing was written/,
-    0,
-  ),
   drill(114, 'The key expires in the middle', 250, { verified: 250 }, written, byEvent, 4),
   drill(116, 'Applies, and sends no event', 4, { verified: 4 }, written, readBack, 4),
 ];
@@ -63,6 +54,15 @@ const slow: Drill[] = [
   drill(119, 'One read in three fails', 250, { verified: 250 }, written, /callback event|Read back and equal/, 4),
   drill(110, 'Cuts the line after writing', 4, { verified: 4 }, written, readBack, 4),
   drill(113, 'Too many requests, says nothing', 250, { verified: 250 }, written, byEvent, 4),
+  drill(
+    106,
+    'Refuses the call: no quota',
+    4,
+    { refused: 4 },
+    refusedAll,
+    /the row read back confirms that nothing was written/,
+    0,
+  ),
   drill(105, 'Refuses every row', 4, { refused: 4 }, refusedAll, /“this row is refused \(a drill\)”/, 0),
   drill(108, 'Answers 500, writes all', 4, { verified: 4 }, written, /Read back and equal|callback event/, 4),
   drill(111, 'Answers after 4 seconds', 4, { verified: 4 }, written, byEvent, 4),

@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { Id } from '../../contract/ids';
 import { type DwTable, type TableType, tableTypes } from '../../contract/tables';
 import { type Client, keyOf } from '../wire/client';
@@ -39,13 +40,27 @@ export async function prefetchTableConfig(queryClient: QueryClient, client: Clie
   if (queryClient.getQueryState(options.queryKey)?.status !== 'error') await queryClient.prefetchQuery(options);
 }
 
+type TableList = UseQueryResult<Answer<DwTable[]>>;
+
 /**
- * The tables of a workspace, a list for each type in the order of `tableTypes`. One question each: what takes any number of them at once is another piece
- * of code on the way to the first picture.
+ * The tables of a workspace, a list for each type in the order of `tableTypes`.
  * @param enabled whether to read what is not known
  */
-export function useTableLists(client: Client, space: string, enabled = true): UseQueryResult<Answer<DwTable[]>>[] {
-  const list = (type: TableType) => ({ ...tablesOptions(client, space, type), enabled });
-  const [first, second, third, fourth] = tableTypes;
-  return [useQuery(list(first)), useQuery(list(second)), useQuery(list(third)), useQuery(list(fourth))];
+export function useTableLists(client: Client, space: string, enabled = true): TableList[] {
+  return useQueries({ queries: tableTypes.map((type) => ({ ...tablesOptions(client, space, type), enabled })) });
+}
+
+/**
+ * A table by its id: the API lists tables by type only (4.3), so it is looked for in the lists of all types. Null while it is in none of them; `coming` says
+ * whether one of them is still on its way then.
+ */
+export function useTableById(client: Client, space: string, id: Id): { table: DwTable | null; coming: boolean } {
+  const find = useCallback(
+    (lists: TableList[]) => {
+      const table = lists.flatMap(({ data }) => data?.data ?? []).find(({ table_id }) => table_id === id) ?? null;
+      return { table, coming: table === null && lists.some(({ isPending }) => isPending) };
+    },
+    [id],
+  );
+  return useQueries({ queries: tableTypes.map((type) => tablesOptions(client, space, type)), combine: find });
 }

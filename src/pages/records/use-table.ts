@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useTableLists } from '../../api/operations/tables';
+import { useTableById } from '../../api/operations/tables';
 import type { Client } from '../../api/wire/client';
 import type { Id } from '../../contract/ids';
 import { type DwTable, isWritableType } from '../../contract/tables';
@@ -20,17 +20,13 @@ export interface OpenTable {
 }
 
 /**
- * A table by its id. The API lists tables by type only (4.3), so it is looked for in the lists of all types. Only `ext` tables of an environment that is open
- * for writing can be changed (4.5 rule 2, configuration), and only from a secure page. While the type of a table is on its way its cells take what is typed:
- * nothing is sent from a cell, and the first keys of somebody quick would be lost.
+ * A table by its id. Only `ext` tables of an environment that is open for writing can be changed (4.5 rule 2, configuration), and only from a secure page.
+ * While the type of a table is on its way its cells take what is typed: nothing is sent from a cell, and the first keys of somebody quick would be lost.
  */
 export function useTable(client: Client, space: Id, id: Id): OpenTable {
   const t = useTranslations('records');
-  const lists = useTableLists(client, space);
+  const { table, coming } = useTableById(client, space, id);
   const stop = useWritingStop(client.environment);
-  const found = lists.map((list) => list.data?.data.find(({ table_id }) => table_id === id));
-  const table = found.find((each) => each !== undefined) ?? null;
-  const coming = table === null && lists.some(({ isPending }) => isPending);
   const readOnly = table === null && !coming ? 'unknown' : table && !isWritableType(table.type) ? 'type' : stop;
   const readOnlyText =
     readOnly &&
