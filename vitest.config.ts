@@ -6,8 +6,11 @@ const LONG = '{src,scripts}/**/*.long.test.{ts,tsx,mjs}';
 /** `LONG_TESTS=1` runs the long tests and nothing else. */
 const long = Boolean(process.env.LONG_TESTS);
 
-/** Modules are loaded once for all files of a worker, which takes a third of the time: what a test puts in place of a global it takes back. */
-const shared = { environment: 'node', isolate: false } as const;
+/**
+ * Modules are loaded once for all files of a worker, which takes a third of the time: what a test puts in place of a global it takes back. Dexie looks for
+ * a database once, as it is loaded, by whichever file comes first.
+ */
+const shared = { environment: 'node', isolate: false, setupFiles: 'fake-indexeddb/auto' } as const;
 
 export default defineConfig({
   test: {

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../contract/json';
 import { checkRows } from './check/check-rows';

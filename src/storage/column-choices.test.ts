@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readColumnsAtOnce, settleColumns, writeColumns } from './column-choices';
 import { readTableSetting, writeTableSetting } from './database';

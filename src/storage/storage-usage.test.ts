@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dryRun } from '../jobs/check/dry-run';
 import { createJob } from '../jobs/plan/create-job';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../../contract/errors';
 import type { JsonObject } from '../../contract/json';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import type { ChangedRecord } from '../plan/changes';
 import { recordOf } from '../runner/test-simulation';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { ConsoleDatabase } from '../../storage/database';
 import { plainTransaction } from './ledger-calls';

@@ -1,5 +1,3 @@
-import { outcomes } from '../results/outcomes';
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { ConsoleDatabase } from '../../storage/database';
@@ -7,6 +5,7 @@ import type { Outcome } from '../../storage/job-rows';
 import { dryRun } from '../check/dry-run';
 import { planCalls, prepareJob } from '../plan/plan';
 import { linesOfCall } from '../results/job-lines';
+import { outcomes } from '../results/outcomes';
 import { recordOf } from '../runner/test-simulation';
 import { testJob } from '../test-job';
 import { sumOf, withRows } from './job-state';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../storage/job-rows';
 import type { Behaviour } from './test-simulation';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { FailedReadBack } from '../../storage/job-rows';
 import { endWorlds, ids, outcomesOf, type World, world } from './test-world';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { flakySchedule, holds } from './test-schedules';

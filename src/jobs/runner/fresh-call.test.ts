@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RowResult } from '../../storage/job-rows';
 import { holds } from './test-schedules';

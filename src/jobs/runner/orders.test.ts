@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Behaviour } from './test-simulation';
 import { endWorlds, ids, outcomesOf, world } from './test-world';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { JobRow, Outcome } from '../../storage/job-rows';
 import { createJobReader } from '../ledger/use-jobs';

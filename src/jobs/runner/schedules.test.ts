@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, test } from 'vitest';
 import { anySchedule, holds } from './test-schedules';

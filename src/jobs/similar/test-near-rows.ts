@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach } from 'vitest';
 import type { JsonObject } from '../../contract/json';
 import { ConsoleDatabase } from '../../storage/database';

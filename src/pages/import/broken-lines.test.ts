@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { type JsonObject, parseJson } from '../../contract/json';
 import { csvCell } from '../../edits/csv';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../api/wire/client';
 import { checkRows, dropCheck } from '../../jobs/check/check-rows';

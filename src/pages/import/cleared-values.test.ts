@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { dryRun } from '../../jobs/check/dry-run';
 import { recordOf } from '../../jobs/runner/test-simulation';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../api/wire/client';
 import { ids } from '../../server/service/catalogue/catalogue';

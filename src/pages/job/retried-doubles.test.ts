@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDraftStore, type DraftStore, nextSequence } from '../../edits/draft-store';
 import { noDrafts, stage } from '../../edits/drafts';

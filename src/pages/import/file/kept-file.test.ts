@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import { ConsoleDatabase } from '../../../storage/database';
 import { dropKeptFile, readKeptFile, writeKeptFile } from './kept-file';
