@@ -23,6 +23,9 @@ const chunkGroups = [
   { name: 'main', test: /\/src\/app\/main\.tsx$/, priority: 3 },
   { name: 'records', test: /\/src\/pages\/(?:records\/records-page|tables\/tables-page)\.tsx$/, priority: 2 },
   { name: 'parts', test: /\/node_modules\/@(?:base-ui|floating-ui)\/|\/src\/ui\//, priority: 1 },
+  // The first picture waits for them where the address has a filter.
+  { name: 'pills', test: /\/src\/pages\/records\/query\/filter-pills\.tsx$/, priority: 0.6 },
+  // The first page of whoever has no key: it waits for none of what all the others share.
   { name: 'connect', test: /\/src\/pages\/connect\/connect-page\.tsx$/, priority: 0.5 },
   // What several of the parts and pages that come later share.
   { name: 'shared', test: /\/src\/(?!server\/|texts\/)/, minShareCount: 2, priority: 0 },

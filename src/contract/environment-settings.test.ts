@@ -33,6 +33,13 @@ describe('a setting of an environment is one entry', () => {
     expect(v.is(page, { ...completed, pagesAtOnce: undefined })).toBe(false);
   });
 
+  test('whatever a platform is called, the page takes what is told of it', () => {
+    const own = v.object(toldSettings(environmentSettings));
+    for (const baseUrl of ['http://dw_api:8080', 'https://api.example.com./v', 'http://[::1]:81', undefined]) {
+      expect(v.is(own, JSON.parse(JSON.stringify(completedSettings(environmentSettings, { baseUrl }))))).toBe(true);
+    }
+  });
+
   test('it is in the help', () => {
     expect(settingsHelp(madeUp)).toContain('                     pagesAtOnce        pages at once (3)\n');
     expect(HELP).toContain(settingsHelp(environmentSettings));

@@ -8,6 +8,8 @@ import { limits } from './limits';
 interface EnvironmentSetting {
   /** What is taken; its messages read on from the name of the setting: `must be …`. */
   schema: v.GenericSchema;
+  /** What the page takes, where the value for nothing said is one that could not be said. */
+  told?: v.GenericSchema;
   /** For `--help`, with the value where nothing is said in brackets. */
   help: string;
   /** The value where nothing is said; without it the page is told nothing either. */
@@ -48,6 +50,7 @@ export const environmentSettings = {
     schema: v.array(
       v.pipe(v.string(), v.regex(fileHost, 'must be a host such as "files.example.com" or "*.example.com"')),
     ),
+    told: v.array(v.string()),
     help: 'hosts that file links point to, such as ["files.example.com", "*.example.net"] (that of baseUrl)',
     // A platform that serves its files itself shows its pictures without further configuration.
     unset: ({ baseUrl }) => (baseUrl === undefined ? [] : [new URL(baseUrl).origin]),
@@ -79,7 +82,7 @@ export function saidSettings<Settings extends EnvironmentSettings>(settings: Set
 
 /** The entries of a schema of what the page is told. */
 export function toldSettings<Settings extends EnvironmentSettings>(settings: Settings): Told<Settings> {
-  return mapped(settings, ({ schema, unset }) => (unset ? schema : v.optional(schema))) as Told<Settings>;
+  return mapped(settings, ({ schema, told = schema, unset }) => (unset ? told : v.optional(told))) as Told<Settings>;
 }
 
 type SaidValues<Settings extends EnvironmentSettings> = v.InferOutput<v.ObjectSchema<Said<Settings>, undefined>>;

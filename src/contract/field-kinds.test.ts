@@ -16,8 +16,8 @@ const comparisons = [
   new RegExp(`\\[\\s*'(?:${names})',\\s*'(?:${names})'`, 'g'),
   /switch \([\w.?]*\bkind\)/g,
 ];
-/** Kinds of something else: of what is dropped on a page, a dialog, a preview, an event, a step in a tree. */
-const otherKinds = /(?:dialog|handle)\?\.kind|=> kind === 'file'\) as|^(?:pages\/files|pages\/events|ui)\//;
+/** Kinds of something else: of what is dropped on a page, a dialog, a preview, an event, a step in a tree, a line of the log. */
+const otherKinds = /(?:dialog|handle)\?\.kind|LOG_FORMATS|=> kind === 'file'\) as|^(?:pages\/files|pages\/events|ui)\//;
 
 describe('the list of field kinds', () => {
   test('is the only place that compares their names', () => {

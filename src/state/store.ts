@@ -71,6 +71,8 @@ function toldBy<Value>(listen: (tell: (next: Value) => void) => () => void): Sto
     return () => {
       current = false;
       stop();
+      // What was told may be over with whoever listened.
+      store.set(undefined);
     };
   });
   return store;

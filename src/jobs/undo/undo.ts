@@ -156,5 +156,6 @@ export function useOnlyCreated({ job, calls }: JobView, listed: number): OnlyCre
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  return data ?? null;
+  // An ended job may be opened again, and what was found then is kept.
+  return job.open === 0 ? (data ?? null) : null;
 }

@@ -16,7 +16,6 @@ export { FailedState, NoRowsState, PastEndStrip, ReadStrip } from './grid-state'
 export { ConditionForm } from './query/condition-form';
 export { FilterBuilder } from './query/filter-builder';
 export { FilterJson } from './query/filter-json';
-export { FilterPills } from './query/filter-pills';
 export { judgeFilter } from './query/judge-filter';
 export { OrderForm } from './query/order-form';
 export { QueryNotices } from './query/query-notices';

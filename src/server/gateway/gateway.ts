@@ -110,13 +110,13 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     if (DATA.has(root) && asksForCode(request)) {
       throw new Refusal('bad-request', 'What is here is data, and nothing that a page runs.');
     }
+    const address = pathname === '/livez' ? null : countedAddress(request, caller, config.trustProxy);
+    if (address !== null && asksTooOften(address)) return answered(tooMany(), DATA_POLICY);
     const ofProcess = await processAnswer(pathname, deps);
     if (ofProcess !== null) return answered(ofProcess, DATA_POLICY);
     if (pathname === '/metrics' && deps.metrics) {
       return answered(await openMetrics(request, deps.metrics, config.metrics.token), DATA_POLICY);
     }
-    const address = countedAddress(request, caller, config.trustProxy);
-    if (address !== null && asksTooOften(address)) return answered(tooMany(), DATA_POLICY);
     const refused = refusedAtTheDoor(request, config);
     if (refused !== null) return answered(refused, DATA_POLICY);
 
@@ -218,10 +218,14 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
   async function audited(request: Request, to: ConfiguredEnvironment, path: string, id: string): Promise<Response> {
     if (!isWrite(request.method, path.split('?')[0] ?? '')) return platformAnswer(request, to, path, id);
     const heard = overheard(request);
-    const answer = await platformAnswer(heard.request, to, path, id);
-    const facts = await auditFacts(request, heard.body(), answer);
-    note('audit', 'write', { environment: to.name, ...facts, request: id });
-    return answer;
+    let answer: Response | undefined;
+    try {
+      answer = await platformAnswer(heard.request, to, path, id);
+      return answer;
+    } finally {
+      const facts = await auditFacts(request, heard.body(), answer);
+      note('audit', 'write', { environment: to.name, ...facts, request: id });
+    }
   }
 
   async function platformAnswer(

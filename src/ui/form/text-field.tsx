@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '../hooks/class-names';
 import { CloseIcon, SearchIcon } from '../icons/icons';
@@ -25,9 +25,12 @@ export interface TextFieldProps extends FieldTexts, InputRest {
 export function TextField(props: TextFieldProps) {
   const { label, hideLabel, hint, error, value, onChange, size, mono, unwritten, icon, end, className, ...rest } =
     props;
-  const write = (input: HTMLInputElement | null): void => {
-    if (input && input.value !== value) input.value = value;
-  };
+  const write = useCallback(
+    (input: HTMLInputElement | null): void => {
+      if (input && input.value !== value) input.value = value;
+    },
+    [value],
+  );
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
       {({ id, describedBy, invalid }) => (

@@ -229,7 +229,7 @@ export function FieldValue({ value, field, brief = false }: FieldValueProps) {
 }
 
 /** Calls out of sight are read again. */
-const keptMs = 10_000;
+const keptMs = 1000;
 
 /** The lines of some calls by their numbers, each as soon as it has been read; of one that changed, those from before until it was read again. */
 function useLinesOf(jobId: string, calls: readonly CallSummary[]): (call: number) => JobLine[] | undefined {

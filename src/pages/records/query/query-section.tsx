@@ -23,7 +23,7 @@ import { OrderControl } from './order-control';
 import styles from './query-section.module.css';
 
 /** Loaded with the first rows where the address has a filter. */
-export const FilterPills = lazyPart(async () => (await import('../later')).FilterPills);
+export const FilterPills = lazyPart(async () => (await import('./filter-pills')).FilterPills);
 const ConditionForm = lazyPart(async () => (await import('../later')).ConditionForm);
 const FilterBuilder = lazyPart(async () => (await import('../later')).FilterBuilder);
 const FilterJson = lazyPart(async () => (await import('../later')).FilterJson);

@@ -1,6 +1,7 @@
 /** The trail of writes: for each that passes one line that says who, what, how many and what came of it, and never a value. */
 import { createHash } from 'node:crypto';
 import { authorizationHeader } from '../../../contract/addresses';
+import { PLATFORM_ANSWER_HEADER } from '../../../contract/gateway';
 import { isJsonObject, type Json, parseJson } from '../../../contract/json';
 import { operationAt } from '../proxy/api-rules';
 import { type Facts, loggedCall } from './log';
@@ -32,8 +33,11 @@ export function overheard(request: Request): { request: Request; body(): Json } 
   };
 }
 
-/** @param body of the request; of it only what tells the table, the kind of update and the number of records is read */
-export async function auditFacts(request: Request, body: Json, answer: Response): Promise<Facts> {
+/**
+ * @param body of the request; of it only what tells the table, the kind of update and the number of records is read
+ * @param answer none came where it is undefined
+ */
+export async function auditFacts(request: Request, body: Json, answer: Response | undefined): Promise<Facts> {
   const asked = isJsonObject(body) ? body : {};
   const items = Array.isArray(asked.items) ? asked.items.length : undefined;
   return {
@@ -42,8 +46,8 @@ export async function auditFacts(request: Request, body: Json, answer: Response)
     table: wordOf(asked.table_id, /^\d{1,20}$/),
     type: wordOf(asked.update_type, /^[a-z_]{1,20}$/),
     records: items,
-    status: answer.status,
-    answer: await outcomeOf(answer),
+    status: answer?.status,
+    answer: answer && (await outcomeOf(answer)),
   };
 }
 
@@ -64,7 +68,8 @@ async function outcomeOf(answer: Response): Promise<string | undefined> {
   if (answer.headers.has('transfer-encoding')) return undefined;
   const said = jsonOf(await answer.clone().text());
   if (!isJsonObject(said)) return undefined;
-  return wordOf(said.code, /^-?\d{1,20}$/) ?? (isJsonObject(said.gateway) ? String(said.gateway.error) : undefined);
+  if (answer.headers.has(PLATFORM_ANSWER_HEADER)) return wordOf(said.code, /^-?\d{1,20}$/);
+  return isJsonObject(said.gateway) ? wordOf(said.gateway.error, /^[a-z-]{1,30}$/) : undefined;
 }
 
 function jsonOf(text: string): Json {

@@ -42,6 +42,7 @@ describe('what is known of keys and tables', () => {
 
   it('makes a page one statement, and the taking of a batch one', async () => {
     const query = vi.spyOn(opened.database, 'query');
+    vi.spyOn(opened.database, 'until').mockReturnValue(opened.database);
     // The queue is looked through all the time.
     const asked = () => query.mock.calls.map(([text]) => text).filter((text) => !/update_batch b|outbox/.test(text));
     await page();
