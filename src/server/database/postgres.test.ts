@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, DatabaseUnavailable } from './database';
 import { openPostgres } from './postgres';
 import { findPostgres, openTestPostgres, type TestPostgres } from './test-postgres';
@@ -41,7 +41,7 @@ describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
     leaving.abort();
     await expect(left).rejects.toThrow('aborted');
     expect(Date.now() - since).toBeLessThan(400);
-    expect(await sleeping()).toBe(1);
+    await expect.poll(sleeping, { interval: 20 }).toBe(1);
     await stays;
     await expect(database.until(leaving.signal).query('select 1')).rejects.toThrow('aborted');
   });
@@ -72,9 +72,79 @@ describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
     expect(await database.query('select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  it('that refuses a statement is none', async () => {
-    const refused = await database.query('select 1 / 0').catch((fault: unknown) => fault);
-    expect(refused).not.toBeInstanceOf(DatabaseUnavailable);
-    expect(String(refused)).toContain('division by zero');
+  it('that refuses a statement, or has a full disk, is none; one that takes nobody more is', async () => {
+    const refused = (text: string) => database.query(text).catch((fault: unknown) => fault);
+    const byZero = await refused('select 1 / 0');
+    expect(byZero).not.toBeInstanceOf(DatabaseUnavailable);
+    expect(String(byZero)).toContain('division by zero');
+    const raise = (code: string) => refused(`do $$ begin raise 'refused' using errcode = '${code}'; end $$`);
+    expect(await raise('53100')).not.toBeInstanceOf(DatabaseUnavailable);
+    expect(await raise('53300')).toBeInstanceOf(DatabaseUnavailable);
+  });
+
+  describe('with a connection that falls silent', () => {
+    const stopped: number[] = [];
+    const stop = ([backend]: { pid: number }[]) => {
+      if (backend === undefined) throw new Error('there is no connection to stop');
+      process.kill(backend.pid, 'SIGSTOP');
+      stopped.push(backend.pid);
+    };
+    const goOn = () => {
+      for (const pid of stopped.splice(0)) process.kill(pid, 'SIGCONT');
+    };
+    afterEach(goOn);
+    const ownPid = 'select pg_backend_pid() as pid';
+    const lone = () => openPostgres(postgres.url, { poolSize: 1, statementTimeoutMs: 200 });
+    const stays = new AbortController().signal;
+
+    it('gives it to nobody else, neither after a statement nor after a transaction', { timeout: 30_000 }, async () => {
+      const [one, other] = [await lone(), await lone()];
+      stop(await one.query(ownPid));
+      const inside = other.transaction(async ({ query }) => {
+        stop(await query(ownPid));
+        return query('select 1');
+      });
+      await Promise.all([
+        expect(one.until(stays).query('select 1')).rejects.toThrow(DatabaseUnavailable),
+        expect(inside).rejects.toThrow(DatabaseUnavailable),
+      ]);
+      for (const database of [one, other]) {
+        expect(await database.until(stays).query('select 1 as n')).toEqual([{ n: 1 }]);
+        await database.close();
+      }
+    });
+
+    it('lets go at once of who leaves while it is asked, or waited for', async () => {
+      const one = await lone();
+      stop(await one.query(ownPid));
+      const leaving = new AbortController();
+      const left = [1, 2].map(() => one.until(leaving.signal).query('select 1'));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(one.pool?.()).toEqual({ open: 1, idle: 0, waiting: 1 });
+      const since = Date.now();
+      leaving.abort();
+      for (const each of left) await expect(each).rejects.toThrow('aborted');
+      expect(Date.now() - since).toBeLessThan(200);
+      expect(await one.query('select 1 as n')).toEqual([{ n: 1 }]);
+      await one.close();
+    });
+
+    it('opens one beside the pool again, and keeps it', { timeout: 15_000 }, async () => {
+      const one = await lone();
+      await one.ping();
+      // The connection of the pool is older than this one, and than all that follow it.
+      const younger = () =>
+        one.query<{ pid: number }>(
+          `select pid from pg_stat_activity where backend_type = 'client backend'
+             and backend_start > (select backend_start from pg_stat_activity where pid = pg_backend_pid())`,
+        );
+      expect(await younger()).toHaveLength(1);
+      stop(await younger());
+      await expect(one.ping().catch(() => one.ping().then(() => 'anew'))).resolves.toBe('anew');
+      await one.ping();
+      goOn();
+      await expect.poll(async () => (await younger()).length).toBe(1);
+      await one.close();
+    });
   });
 });

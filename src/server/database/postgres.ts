@@ -90,51 +90,65 @@ export async function openPostgres(url: string, settings: PostgresSettings = usu
     engine: 'postgres',
     ...queriesOf(pool, query_timeout),
     async transaction(run) {
-      const { client, queries, release } = await borrowed();
+      const { queries, release } = await borrowed();
+      const { query } = queries(query_timeout);
       let broken = false;
-      const { transaction, end } = transactionOf(queries());
+      const { transaction, end } = transactionOf({ query });
       try {
-        await queries().query('begin');
+        await query('begin');
         const result = await run(transaction);
         await end();
-        await queries().query('commit');
+        await query('commit');
         return result;
       } catch (error) {
         await end();
-        await client.query('rollback').catch(() => {
-          broken = true;
-        });
+        // Behind a statement that is not answered a rollback would wait as well; without its connection Postgres rolls back by itself.
+        broken = error instanceof DatabaseUnavailable;
+        if (!broken) {
+          await query('rollback').catch(() => {
+            broken = true;
+          });
+        }
         throw error;
       } finally {
-        // A connection that could not even roll back is not given to the next one.
         release(broken);
       }
     },
-    until: (signal) => ({
-      ...database,
-      async query<Row>(text: string, params?: readonly Param[]) {
-        signal.throwIfAborted();
+    until(signal) {
+      const asked = async <Row>(text: string, params?: readonly Param[]) => {
         const { client, queries, release } = await borrowed();
-        let cancelling: Promise<unknown> | undefined;
+        if (signal.aborted) {
+          release(false);
+          throw signal.reason;
+        }
         const cancel = () => {
           const backend = (client as unknown as { processID: number }).processID;
-          cancelling = beside.query('select pg_cancel_backend($1)', [backend]).catch(ignored);
+          // What cancels may come late, and must not meet the statement of somebody else.
+          void beside
+            .query('select pg_cancel_backend($1)', [backend])
+            .catch(ignored)
+            .finally(() => release(true));
         };
         signal.addEventListener('abort', cancel, { once: true });
+        let broken = false;
         try {
-          signal.throwIfAborted();
           return await queries(query_timeout).query<Row>(text, params);
         } catch (error) {
-          signal.throwIfAborted();
+          broken = error instanceof DatabaseUnavailable;
           throw error;
         } finally {
           signal.removeEventListener('abort', cancel);
-          await cancelling;
-          // What cancels may come late, and must not meet the statement of somebody else.
-          release(cancelling !== undefined);
+          if (!signal.aborted) release(broken);
         }
-      },
-    }),
+      };
+      return {
+        ...database,
+        async query<Row>(text: string, params?: readonly Param[]) {
+          signal.throwIfAborted();
+          return unlessLeft(signal, asked<Row>(text, params));
+        },
+      };
+    },
     async unhurried(text) {
       const { queries, release } = await borrowed();
       let broken = true;
@@ -161,16 +175,26 @@ export async function openPostgres(url: string, settings: PostgresSettings = usu
   return database;
 }
 
+/** The answer, or at once the signal's reason: whoever leaves waits for no connection and for no cancelling. */
+function unlessLeft<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    void answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
+
 /** One connection for what must not wait behind the pool: opened when it is needed, and anew after it was lost. */
 function connectionBeside(config: pg.ClientConfig) {
   let client: Promise<pg.Client> | null = null;
-  const open = async () => {
+  const open = () => {
     const opened = new pg.Client(config);
+    const connected = opened.connect().then(() => opened);
     opened.on('error', ignored).on('end', () => {
-      client = null;
+      // By then there may be a newer one.
+      if (client === connected) client = null;
     });
-    await opened.connect();
-    return opened;
+    return connected;
   };
   return {
     async query(text: string, params: unknown[] = []): Promise<void> {
@@ -210,9 +234,9 @@ function transactionOf({ query }: Queries): { transaction: Transaction; end(): P
 /** What runs on a lost connection is told by its own failure. */
 function ignored(): void {}
 
-/** Codes of a Postgres that is not there, ends, begins or takes nobody more (classes 08, 53 and 57P), and of a line that is not. */
+/** Codes of a Postgres that is not there, ends, begins or takes nobody more (classes 08 and 57P, and 53300), and of a line that is not. */
 const UNAVAILABLE =
-  /^(08...|53...|57P..|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT)$/;
+  /^(08...|53300|57P..|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT)$/;
 /** What the driver says without a code. */
 const LINE_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered|was closed)|Cannot use a pool)/;

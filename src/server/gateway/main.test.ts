@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -52,11 +53,17 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
 
   it('gives its figures on a port of their own', async () => {
     const port = await freePort();
-    const { ready } = run([], { METRICS_PORT: String(port), UPSTREAMS: 'lab=http://127.0.0.1:4539' });
+    const { ready, wrote } = run([], { METRICS_PORT: String(port), UPSTREAMS: 'lab=http://127.0.0.1:4539' });
     const address = await ready();
     expect((await fetch(`${address}/metrics`)).status).toBe(404);
     const figures = await fetch(`http://127.0.0.1:${port}/metrics`);
     expect(await figures.text()).toContain('console_requests_total{route="metrics",method="GET",status="404"} 1');
+    await expect.poll(() => wrote.out).toContain(`port ${port}, /metrics`);
+    const statusOf = async (path: string, init?: RequestInit) =>
+      (await fetch(`http://127.0.0.1:${port}${path}`, init)).status;
+    expect([await statusOf('/'), await statusOf('/metrics', { method: 'POST' })]).toEqual([404, 405]);
+    expect(await statusOf('/metrics', { headers: { origin: 'http://elsewhere.example' } })).toBe(403);
+    expect(await statusUnder('elsewhere.example', port)).toBe(403);
   });
 
   it('answers, holds a stream, and ends in order when it is told to', async () => {
@@ -107,17 +114,29 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     await run([], { DATA_DIR: begun }).ready();
   });
 
-  it('says when the port is taken', async () => {
+  it.each(['PORT', 'METRICS_PORT'])('says when %s is taken, and ends', async (name) => {
     const other = await listening();
     const { port } = other.address() as AddressInfo;
-    const { code, err } = await run([], { PORT: String(port) }).ended;
+    const { code, out, err } = await run([], { METRICS_PORT: '0', [name]: String(port) }).ended;
     other.close();
-    expect([code, err]).toEqual([
+    expect([code, out, err]).toEqual([
       1,
-      `Port ${port} on 127.0.0.1 is in use: set PORT to another one, or 0 for any free one.\n`,
+      '',
+      `Port ${port} on 127.0.0.1 is in use: set ${name} to another one, or 0 for any free one.\n`,
     ]);
   });
 });
+
+/** `fetch` sets no `Host`. */
+function statusUnder(host: string, port: number): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = get({ host: '127.0.0.1', port, path: '/metrics', headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.once('error', reject);
+  });
+}
 
 function listening(): Promise<Server> {
   return new Promise((resolve) => {

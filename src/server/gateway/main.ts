@@ -8,8 +8,11 @@ import { type Config, logSettingsOf, readConfig } from './config/config';
 import { ConfigError } from './config/environments';
 import { greeting, HELP, progressLine } from './config/greeting';
 import type { Gateway } from './gateway';
+import { failure, wrongMethod } from './http/failure';
+import { refusedAtTheDoor } from './http/guard';
 import { createBoundedServer, createListener } from './http/listener';
 import { createLogger, type Logger } from './http/log';
+import { DATA_POLICY, withPolicy } from './http/policy';
 import { type OpenGateway, openGateway } from './open-gateway';
 
 /** How long running requests may take to end after SIGTERM. */
@@ -38,40 +41,63 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function run(config: Config, logger: Logger): Promise<void> {
   const server = createBoundedServer();
+  const figures = config.metrics.port === null ? null : createBoundedServer();
   const opened = endOnSignal(server, logger);
-  await listen(server, config);
-  const gateway = await openBehind(server, config, logger);
-  opened(gateway);
-  const { metrics } = gateway;
-  if (metrics !== null && config.metrics.port !== null) {
-    const apart = createBoundedServer();
-    apart.on('request', createListener(metrics.answer, logger.log));
-    await listen(apart, { host: config.host, port: config.metrics.port }, 'METRICS_PORT');
-    // It goes when the process does.
-    apart.unref();
+  let gateway: OpenGateway;
+  try {
+    gateway = await openBehind(server, figures, config, logger);
+  } catch (fault) {
+    for (const one of [server, figures]) {
+      one?.close();
+      one?.closeAllConnections();
+    }
+    throw fault;
   }
+  opened(gateway);
   const { port } = server.address() as AddressInfo;
-  if (config.log.format === 'text') console.log(greeting(config, port, version, gateway.demo));
-  else logger.note('info', 'listening', { version, host: config.host, port, address: config.publicUrl });
+  const metricsPort = (figures?.address() as AddressInfo | undefined)?.port;
+  if (config.log.format === 'text') {
+    console.log(greeting(config, port, version, gateway.demo));
+    if (metricsPort !== undefined) console.log(`  Figures         port ${metricsPort}, /metrics\n`);
+  } else {
+    logger.note('info', 'listening', { version, host: config.host, port, metricsPort, address: config.publicUrl });
+  }
   reportSeeding(gateway, logger);
 }
 
-/** Opens the gateway while the server already takes connections: what comes early waits. */
-async function openBehind(server: Server, config: Config, logger: Logger): Promise<OpenGateway> {
-  const opening = openGateway(config, {
-    consoleFolder: fileURLToPath(new URL('../client', import.meta.url)),
-    version,
-    logger,
-  });
+/** Listens, and then opens the gateway while connections are already taken: what comes early waits. */
+async function openBehind(
+  server: Server,
+  figures: Server | null,
+  config: Config,
+  logger: Logger,
+): Promise<OpenGateway> {
+  const open = async () => {
+    if (figures !== null) await listen(figures, { host: config.host, port: config.metrics.port ?? 0 }, 'METRICS_PORT');
+    await listen(server, config);
+    return openGateway(config, {
+      consoleFolder: fileURLToPath(new URL('../client', import.meta.url)),
+      version,
+      logger,
+    });
+  };
+  const opening = open();
   const gateway: Gateway = async (request, caller) => (await opening).fetch(request, caller);
   server.on('request', createListener(gateway, logger.log));
-  try {
-    return await opening;
-  } catch (fault) {
-    server.close();
-    server.closeAllConnections();
-    throw fault;
+  const answer: Gateway = async (request) => withPolicy(await figuresFor(request, config, opening), DATA_POLICY);
+  figures?.on('request', createListener(answer, logger.log));
+  return opening;
+}
+
+/** What the port of the figures answers: no token is asked there, so the name that it is reached under has to be ours. */
+async function figuresFor(request: Request, config: Config, opening: Promise<OpenGateway>): Promise<Response> {
+  const refused = refusedAtTheDoor(request, config);
+  if (refused !== null) return refused;
+  const { metrics } = await opening;
+  if (new URL(request.url).pathname !== '/metrics' || metrics === null) {
+    return failure('not-found', 'There is nothing here but /metrics.');
   }
+  return request.method === 'GET' ? metrics.answer() : wrongMethod('GET');
 }
 
 function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>, name = 'PORT'): Promise<void> {

@@ -50,6 +50,20 @@ describe('health', () => {
     gateway.close();
   });
 
+  it('asks the database once for all who ask at the same time, and anew after that', async () => {
+    const inAMoment = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
+    const ping = vi.fn(inAMoment);
+    const query = vi.fn(() => inAMoment().then(() => []));
+    const gateway = await testGateway(database, { deps: { database: { engine: 'postgres' as const, query, ping } } });
+    const statusOf = async (path: string) => (await gateway.fetch(ask(path))).status;
+    for (const rounds of [1, 2]) {
+      const paths = ['/readyz', '/healthz', '/readyz', '/healthz'];
+      expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 200, 200]);
+      expect([ping, query].map(({ mock }) => mock.calls.length)).toEqual([rounds, rounds]);
+    }
+    gateway.close();
+  });
+
   it('says 503 when the disk of the database is nearly full, though it answers', async () => {
     const query = async () => [];
     const ping = async () => {};

@@ -21,11 +21,9 @@ export async function processAnswer(pathname: string, deps: HealthDeps): Promise
     case '/version':
       return Response.json({ version });
     case '/readyz':
-      return report(deps, await inTime(database.ping()));
-    case '/healthz': {
-      const room = Promise.all([database.query('select 1'), database.freeBytes?.()]);
-      return report(deps, await inTime(room.then(([, bytes]) => bytes === undefined || bytes >= LEAST_FREE_BYTES)));
-    }
+      return report(deps, await shared(pinging, database, () => database.ping()));
+    case '/healthz':
+      return report(deps, await shared(asking, database, () => isWell(database)));
     default:
       return null;
   }
@@ -34,6 +32,23 @@ export async function processAnswer(pathname: string, deps: HealthDeps): Promise
 function report({ database: { engine }, version, service }: HealthDeps, ok: boolean): Response {
   const health: Health = { ok, version, database: { engine, ok }, seeding: service?.progress() };
   return Response.json(health, { status: ok ? 200 : 503 });
+}
+
+async function isWell(database: HealthDeps['database']): Promise<boolean> {
+  const [, bytes] = await Promise.all([database.query('select 1'), database.freeBytes?.()]);
+  return bytes === undefined || bytes >= LEAST_FREE_BYTES;
+}
+
+/** What databases are being asked now. */
+type Pending = WeakMap<object, Promise<boolean>>;
+const pinging: Pending = new WeakMap();
+const asking: Pending = new WeakMap();
+
+/** One question for all who ask before it is answered: however many they are, they take one connection. */
+function shared(pending: Pending, database: object, ask: () => Promise<unknown>): Promise<boolean> {
+  const answer = pending.get(database) ?? inTime(ask()).finally(() => pending.delete(database));
+  pending.set(database, answer);
+  return answer;
 }
 
 /** Whether it comes to an end in time, and to a good one. */
