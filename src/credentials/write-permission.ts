@@ -8,15 +8,10 @@ export type WritingStop = 'insecure' | 'environment';
 const opened = createStore<ReadonlySet<string>>(new Set());
 
 /** Why nothing may be written in an environment now; null when it may. */
-function writingStop({ name, writable }: Pick<Environment, 'name' | 'writable'>): WritingStop | null {
+export function useWritingStop({ name, writable }: Pick<Environment, 'name' | 'writable'>): WritingStop | null {
+  const isOpened = useOpenedOnPurpose(name);
   if (!isSecureContext) return 'insecure';
-  return writable || isOpenedOnPurpose(name) ? null : 'environment';
-}
-
-/** The same, live. */
-export function useWritingStop(environment: Pick<Environment, 'name' | 'writable'>): WritingStop | null {
-  useStore(opened);
-  return writingStop(environment);
+  return writable || isOpened ? null : 'environment';
 }
 
 /** Whether a person opened an environment that its configuration closes. */

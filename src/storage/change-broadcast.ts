@@ -1,4 +1,5 @@
 import { createListeners } from '../state/store';
+
 /** Word of a change in the database, for whoever shows it: this tab and the others. */
 export interface News<Word> {
   /** Tells the other tabs, and this one too unless it made the change itself and knows. */

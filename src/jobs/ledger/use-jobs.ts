@@ -41,7 +41,7 @@ const openJobs = new Map<string, Store<readonly JobRow[] | null>>();
  */
 export function watchOpenJobs(owner: Owner, listener: (jobs: readonly JobRow[]) => void): () => void {
   const name = JSON.stringify([owner.environment, owner.identity]);
-  const store = openJobs.get(name) ?? readOpenJobs(owner);
+  const store = openJobs.get(name) ?? openJobsStore(owner);
   openJobs.set(name, store);
   const tell = (): void => {
     const jobs = store.get();
@@ -52,8 +52,8 @@ export function watchOpenJobs(owner: Owner, listener: (jobs: readonly JobRow[]) 
   return stop;
 }
 
-/** Every step of a job changes its row, so a live query would be asked hundreds of times a second. */
-function readOpenJobs({ environment, identity }: Owner): Store<readonly JobRow[] | null> {
+/** The open jobs of a key, read while somebody listens. Every step of a job changes its row: a live query would be asked hundreds of times a second. */
+function openJobsStore({ environment, identity }: Owner): Store<readonly JobRow[] | null> {
   const store = createStore<readonly JobRow[] | null>(null, () => {
     let current = true;
     const read = (): void => {

@@ -139,9 +139,20 @@ export class Runner {
     }
   }
 
-  /** The waits of a job move with a clock that was set. @param by milliseconds */
+  /**
+   * Every wait of a job goes on for as long as it had left before the clock was set. Else one that is put right by a day would have a row given up that was
+   * sent a second ago, or let it wait until tomorrow.
+   * @param by milliseconds
+   */
   moveWaits(job: RunningJob, by: number): void {
-    moveWaits(job, by);
+    job.nextSlot += by;
+    for (const call of job.watched) {
+      call.batch = moved(call.batch, by);
+      call.nextRead += by;
+    }
+    const { started_at, proof_until } = job.row;
+    if (by < 0 && started_at !== null) job.row = { ...job.row, started_at: started_at + by };
+    if (proof_until > 0) job.row = { ...job.row, proof_until: proof_until + by };
     void this.inBackground(keepMoved(this.ports.ledger, job));
   }
 
@@ -159,22 +170,6 @@ export function aheadOfClock({ watched }: RunningJob, now: number): number {
   const noted = [...watched].map(({ batch }) => Math.max(batch.sent_at ?? 0, batch.answered_at ?? 0));
   const ahead = Math.max(0, ...noted) - now;
   return ahead >= leastSetMs ? ahead : 0;
-}
-
-/**
- * Every wait of a job goes on for as long as it had left before the clock was set. Else one that is put right by a day would have a row given up that was
- * sent a second ago, or let it wait until tomorrow.
- * @param by milliseconds
- */
-function moveWaits(job: RunningJob, by: number): void {
-  job.nextSlot += by;
-  for (const call of job.watched) {
-    call.batch = moved(call.batch, by);
-    call.nextRead += by;
-  }
-  const { started_at, proof_until } = job.row;
-  if (by < 0 && started_at !== null) job.row = { ...job.row, started_at: started_at + by };
-  if (proof_until > 0) job.row = { ...job.row, proof_until: proof_until + by };
 }
 
 /** Keeps the times of a job that were moved. */

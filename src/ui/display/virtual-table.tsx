@@ -3,7 +3,6 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
-  useCallback,
   useId,
   useLayoutEffect,
   useRef,
@@ -53,14 +52,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, rows, rowKey, columns, selected, onSelect, onClose, empty } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const [width, watchWidth] = useWidth();
-  const measured = useCallback(
-    (element: HTMLDivElement | null) => {
-      scroller.current = element;
-      return watchWidth(element);
-    },
-    [watchWidth],
-  );
+  const [width, measured] = useWidth(scroller);
   const { density } = useAppearance();
   const height = rowHeights[density];
   const [activeKey, setActiveKey] = useState<number | string | null>(selected);

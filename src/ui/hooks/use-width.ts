@@ -1,14 +1,23 @@
-import { useCallback, useState } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 
-/** Width of an element in px, followed; 0 before it is known. @returns it, and the ref of the element */
-export function useWidth(): [width: number, ref: (element: HTMLElement | null) => (() => void) | undefined] {
+/**
+ * Width of an element in px, followed; 0 before it is known.
+ * @param element is set to it @returns the width, and the ref of the element
+ */
+export function useWidth<Kind extends HTMLElement>(
+  element: RefObject<Kind | null>,
+): [width: number, ref: (drawn: Kind | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(0);
-  const ref = useCallback((element: HTMLElement | null) => {
-    if (!element) return;
-    setWidth(element.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const ref = useCallback(
+    (drawn: Kind | null) => {
+      element.current = drawn;
+      if (!drawn) return;
+      setWidth(drawn.clientWidth);
+      const observer = new ResizeObserver(() => setWidth(drawn.clientWidth));
+      observer.observe(drawn);
+      return () => observer.disconnect();
+    },
+    [element],
+  );
   return [width, ref];
 }

@@ -35,19 +35,19 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   };
   parts.push(preload);
   // One that is there already is drawn without a gap. `lazy` keeps a rejection: another attempt needs another one.
-  const code = (isRetry = false) => (isRetry ? null : loaded) ?? lazy(preload);
-  return Object.assign((props: Props) => <LatePart code={code} props={props} />, { preload });
+  const codeToDraw = (): ComponentType<Props> => loaded ?? lazy(preload);
+  return Object.assign((props: Props) => <LatePart codeToDraw={codeToDraw} props={props} />, { preload });
 }
 
 interface LatePartProps<Props> {
-  code(isRetry?: boolean): ComponentType<Props>;
+  codeToDraw(): ComponentType<Props>;
   props: Props;
 }
 
-function LatePart<Props extends object>({ code, props }: LatePartProps<Props>) {
-  const [Code, setCode] = useState<ComponentType<Props>>(code);
+function LatePart<Props extends object>({ codeToDraw, props }: LatePartProps<Props>) {
+  const [Code, setCode] = useState(codeToDraw);
   return (
-    <MissingBoundary onRetry={() => setCode(() => code(true))}>
+    <MissingBoundary onRetry={() => setCode(codeToDraw)}>
       <Suspense>
         <Code {...props} />
       </Suspense>

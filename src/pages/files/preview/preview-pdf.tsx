@@ -63,17 +63,9 @@ function Pages({ name, pdf: { document, first } }: PagesProps) {
   const t = useTranslations('files.preview');
   const scroller = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState<Zoom>('fit');
-  const [width, watchWidth] = useWidth();
+  const [width, measured] = useWidth(scroller);
   const [current, setCurrent] = useState(1);
   const count = Math.min(document.numPages, pagesMax);
-
-  const measured = useCallback(
-    (element: HTMLDivElement | null) => {
-      scroller.current = element;
-      return watchWidth(element);
-    },
-    [watchWidth],
-  );
 
   const fits = width > 0 ? Math.min(2, (width - 2 * gap) / first.width) : 1;
   const share = zoom === 'fit' ? fits : zoom;

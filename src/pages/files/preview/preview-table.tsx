@@ -58,9 +58,9 @@ function Cells({ row, columns, index, top, role }: CellsProps) {
       style={top === undefined ? undefined : { transform: `translateY(${top}px)`, position: 'absolute' }}
     >
       {[...Array(columns).keys()].map((column) => (
-        <div key={column} role={role} title={row[column]}>
+        <TablePart key={column} role={role} title={row[column]}>
           {row[column]}
-        </div>
+        </TablePart>
       ))}
     </TablePart>
   );

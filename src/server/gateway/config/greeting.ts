@@ -84,7 +84,7 @@ ${settingsHelp(environmentSettings)}
   TRUST_PROXY      true takes the last address in X-Forwarded-For for that of who asks: only where a proxy sets it (false)
   LOG_LEVEL        least that is written: debug (each request), info, warn or error (info; writes that pass are always written)
   LOG_FORMAT       text, or json for one JSON object a line (text)
-  METRICS_PORT     port on HOST that gives figures for Prometheus at /metrics, to everybody who reaches it (none)
+  METRICS_PORT     port on HOST that gives figures for Prometheus at /metrics, to everybody who reaches it by a name of the gateway (none)
   METRICS_TOKEN    opens /metrics on PORT to who sends it as Authorization: Bearer (nothing does)
   DEMO_API_KEY     key of the embedded service    (made at the first start and kept, when not set)
   DEMO_APP_ID      provider id of the same        (likewise)

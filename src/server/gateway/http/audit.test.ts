@@ -8,6 +8,7 @@ import type { Facts } from './log';
 
 let database: Database;
 let upstream: Server;
+let answered = '{"code":3500102,"data":{}}';
 let seen: { requestId: string | undefined; body: string }[] = [];
 let notes: [level: string, message: string, facts: Facts | undefined][] = [];
 let lab: TestGateway;
@@ -23,7 +24,8 @@ beforeAll(async () => {
     request.on('end', () => {
       seen.push({ requestId: request.headers['x-request-id'] as string | undefined, body });
       response.setHeader('x-request-id', 'of-the-platform');
-      response.end('{"code":3500102,"data":{}}');
+      if (answered.length > 0) response.end(answered);
+      else response.writeHead(200, { 'content-length': '99' }).write('{"code":', () => response.destroy());
     });
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
@@ -33,6 +35,7 @@ beforeAll(async () => {
   demo = await testGateway(database, { deps });
 });
 afterEach(() => {
+  answered = '{"code":3500102,"data":{}}';
   seen = [];
   notes = [];
 });
@@ -79,6 +82,19 @@ describe('the trail of writes', () => {
       ['embedded', 'PUT /openapi/v1/dw_item', 2],
       ['embedded', 'DELETE /openapi/v1/something', undefined],
     ]);
+  });
+
+  it('takes no word for its own that a platform says', async () => {
+    answered = '{"gateway":{"error":"unreachable"}}';
+    await lab.fetch(put('/env/lab/openapi/v1/dw_item', update));
+    expect(trail()).toEqual([expect.objectContaining({ status: 200, answer: undefined })]);
+  });
+
+  it('is kept of one whose answer breaks off', async () => {
+    answered = '';
+    const answer = await lab.fetch(put('/env/lab/openapi/v1/dw_item', update)).catch(() => null);
+    await answer?.text().catch(() => '');
+    expect(trail()).toEqual([expect.objectContaining({ call: 'PUT /env/lab/openapi/v1/dw_item', records: 2 })]);
   });
 
   it('says that one did not reach the platform, and nothing of reads, of what is refused, and of what is no name', async () => {

@@ -66,7 +66,9 @@ function wordOf(value: Json | undefined, form: RegExp): string | undefined {
 /** The platform's code, or the gateway's own word for why there is none. */
 async function outcomeOf(answer: Response): Promise<string | undefined> {
   if (answer.headers.has('transfer-encoding')) return undefined;
-  const said = jsonOf(await answer.clone().text());
+  const copy = answer.clone();
+  // One that breaks off does so for whoever asked; the line says no more than its status.
+  const said = jsonOf(await copy.text().catch(() => ''));
   if (!isJsonObject(said)) return undefined;
   if (answer.headers.has(PLATFORM_ANSWER_HEADER)) return wordOf(said.code, /^-?\d{1,20}$/);
   return isJsonObject(said.gateway) ? wordOf(said.gateway.error, /^[a-z-]{1,30}$/) : undefined;
