@@ -17,6 +17,8 @@ export interface BenchServer {
   arrivals(): { writes: number[]; reads: number[] };
   /** Milliseconds added to each answer of the service from now on. */
   delay(milliseconds: number): void;
+  /** Makes every record as it was before the writes. */
+  forgetWrites(): void;
   /** Keeps every answer with records back from now on, until the function that is given is called. */
   hold(): () => void;
   close(): Promise<void>;
@@ -25,7 +27,7 @@ export interface BenchServer {
 /** The made-up service, asked as fast as anybody can, and the same as a platform allows it to be asked (field notes). */
 const environmentsAt = (url: string) => [
   { name: 'bench', embedded: true, writable: true, requestsPerSecond: 1000 },
-  { name: 'slow', baseUrl: url, requestsPerSecond: 10 },
+  { name: 'slow', baseUrl: url, writable: true, requestsPerSecond: 10 },
 ];
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
@@ -40,7 +42,7 @@ export async function startBenchServer(
   tables: readonly SyntheticTable[],
   port = 0,
 ): Promise<BenchServer> {
-  const answer = createSyntheticService(tables);
+  const { answer, forgetWrites } = createSyntheticService(tables);
   let delayMs = 0;
   let reads = 0;
   let held: Promise<void> | null = null;
@@ -97,7 +99,7 @@ export async function startBenchServer(
     service: {
       fetch: service,
       progress: () => ({ loaded: 1, total: 1, done: true }),
-      demo: { apiKey: 'bench', narrowApiKey: '', appId: '', appSecret: '' },
+      demo: { apiKey: 'key-of-the-bench', narrowApiKey: '', appId: '', appSecret: '' },
     },
     consoleFiles: createConsoleFiles(consoleFolder),
     version: 'bench',
@@ -118,6 +120,7 @@ export async function startBenchServer(
     delay(milliseconds) {
       delayMs = milliseconds;
     },
+    forgetWrites,
     hold() {
       let release = (): void => {};
       held = new Promise((resolve) => {

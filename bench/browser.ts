@@ -50,7 +50,7 @@ export class Browsers {
       const page = context.pages()[0] ?? (await context.newPage());
       for (const environment of ['slow', 'bench']) {
         await page.goto(`${this.origin}/connect?environment=${environment}`);
-        await page.getByLabel('API key').fill('bench');
+        await page.getByLabel('API key').fill('key-of-the-bench');
         await page.getByRole('button', { name: 'Connect', exact: true }).click();
         await page.waitForURL(new RegExp(`/e/${environment}/`));
       }

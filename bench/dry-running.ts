@@ -68,7 +68,7 @@ function readingOf(url: string): TableReading {
     requests += 1;
     const answer = await fetch(`${url}/env/bench/openapi/v1/dw_item/list`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', [authorizationHeader]: 'Bearer bench' },
+      headers: { 'Content-Type': 'application/json', [authorizationHeader]: 'Bearer key-of-the-bench' },
       body: JSON.stringify(encodeRecordList(input)),
     });
     const read = readEnvelope(await answer.text());

@@ -78,7 +78,7 @@ function bareLoop(page: Page): Promise<Exported> {
             offset += 100;
             const response = await fetch('/env/bench/openapi/v1/dw_item/list', {
               method: 'POST',
-              headers: { 'Content-Type': 'application/json', 'Open-Authorization': 'Bearer bench' },
+              headers: { 'Content-Type': 'application/json', 'Open-Authorization': 'Bearer key-of-the-bench' },
               body: JSON.stringify({ table_id: table, limit: 100, offset: own }),
             });
             const answer = await response.json();

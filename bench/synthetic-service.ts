@@ -29,9 +29,13 @@ function mix(row: number, column: number): number {
   return (value ^ (value >>> 13)) >>> 1;
 }
 
-function cell(row: number, column: number): Json {
+/** Rows of one call of a job: the column that is written repeats after so many, so that one call can stand for each of a plan. */
+export const rowsOfCall = 100;
+
+export function cell(row: number, column: number): Json {
   const seed = mix(row, column);
   if (column === 0) return row;
+  if (column === writtenColumn) return `${words[mix(row % rowsOfCall, column) % 16]} ${row % rowsOfCall}`;
   switch (column % 6) {
     case 1:
       return `${words[seed % 16]} ${words[(seed >> 4) % 16]} ${row}`;
@@ -48,8 +52,9 @@ function cell(row: number, column: number): Json {
   }
 }
 
-/** What every write of the bench writes, into the second column. */
-export const writtenField = fieldId(1);
+export const writtenColumn = 1;
+export const writtenField = fieldId(writtenColumn);
+/** What every write of the bench writes. */
 export const writtenValue = 'written by the bench';
 export const recordId = (row: number): string => String(firstRecord + row);
 
@@ -85,11 +90,17 @@ function record(table: SyntheticTable, row: number, written = false): string {
   });
 }
 
+/** What answers, and what makes every record as it was before the writes. */
+export interface SyntheticService {
+  answer(request: Request): Promise<Response>;
+  forgetWrites(): void;
+}
+
 /**
  * A service that answers just enough of the contract to draw the console over tables of any length: any order reverses the rows, any filter keeps every
  * second one, so that an answer differs without work that would be measured along.
  */
-export function createSyntheticService(tables: readonly SyntheticTable[]): (request: Request) => Promise<Response> {
+export function createSyntheticService(tables: readonly SyntheticTable[]): SyntheticService {
   let trace = 0;
   /** Records that were written, all with the same value: that is all that is kept of a write. */
   const written = new Set<number>();
@@ -120,7 +131,7 @@ export function createSyntheticService(tables: readonly SyntheticTable[]): (requ
     return reply(`{"items":[${records.join(',')}],${JSON.stringify(known).slice(1)}`);
   };
 
-  return async (request) => {
+  async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     const body = request.method === 'GET' ? null : parseJson((await request.text()) || '{}');
     if (pathname === '/openapi/v1/space/list') {
@@ -147,5 +158,6 @@ export function createSyntheticService(tables: readonly SyntheticTable[]): (requ
       return reply('{}');
     }
     return reply('{}', 404, `no operation at ${pathname}`);
-  };
+  }
+  return { answer, forgetWrites: () => written.clear() };
 }

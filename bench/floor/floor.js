@@ -31,7 +31,7 @@ function read(page) {
   pages.set(page, null);
   fetch('/env/bench/openapi/v1/dw_item/list', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Open-Authorization': 'Bearer bench' },
+    headers: { 'Content-Type': 'application/json', 'Open-Authorization': 'Bearer key-of-the-bench' },
     body: JSON.stringify({ table_id: table, limit: pageSize, offset: page * pageSize, order }),
   })
     .then((response) => response.json())

@@ -26,7 +26,7 @@ async function requestPage(table_id: number, sort: SortField, page: number): Pro
   const order = sort === null ? undefined : { field_id: sort, type: 'asc' };
   const response = await fetch('/env/bench/openapi/v1/dw_item/list', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Open-Authorization': 'Bearer bench' },
+    headers: { 'Content-Type': 'application/json', 'Open-Authorization': 'Bearer key-of-the-bench' },
     body: JSON.stringify({ table_id, limit: pageSize, offset: page * pageSize, order }),
   });
   const answer = await response.json();
