@@ -72,7 +72,7 @@ const server = await startBenchServer(
   Number(values.port),
 );
 if (values.serve) {
-  console.log(`The console with its key "bench": ${server.url}`);
+  console.log(`The console with its key "key-of-the-bench": ${server.url}`);
   for (const table of Object.values(tables)) {
     console.log(`The floor: ${server.url}${floorPage.path(table)}`);
     console.log(`The plain page: ${server.url}${plainPage.path(table)}`);
