@@ -6,6 +6,7 @@ import { createConsoleFiles } from '../src/server/gateway/assets/console-files';
 import { readConfig } from '../src/server/gateway/config/config';
 import { createGateway, type Gateway } from '../src/server/gateway/gateway';
 import { createListener } from '../src/server/gateway/http/listener';
+import { openerPolicy } from '../src/server/gateway/http/policy';
 import { createSyntheticService, type SyntheticTable } from './synthetic-service';
 
 /** All pages, the console, the floor and the plain page, from one server over one made-up service. */
@@ -58,23 +59,23 @@ export async function startBenchServer(
     return answer(request);
   };
   const none = async (): Promise<Response> => new Response(null, { status: 404 });
-  const floor = (pathname: string): Response => {
+  const floor = (request: Request, pathname: string): Response => {
     const name = pathname === '/floor/' ? 'index.html' : pathname.slice('/floor/'.length);
     const body = readFileSync(join(root, 'bench/floor', name.replaceAll('/', '')));
     return new Response(body, {
       headers: {
         'content-type': types[extname(name)] ?? 'text/plain',
         'cache-control': cacheControl(name),
-        // As the console has it: for a page with this policy a browser takes another process, which costs some 30 ms whatever the page is.
-        'cross-origin-opener-policy': 'same-origin',
+        // As the console has it: with another one a browser takes longer, whatever the page is.
+        'cross-origin-opener-policy': openerPolicy(request),
       },
     });
   };
   const plainFiles = createConsoleFiles(join(root, 'dist/bench/plain'));
-  const plain = async (address: URL): Promise<Response> => {
+  const plain = async (request: Request, address: URL): Promise<Response> => {
     const path = address.pathname.slice('/plain'.length);
     const response = await plainFiles(new Request(new URL(path, address), { headers: { 'accept-encoding': 'br' } }));
-    response.headers.set('cross-origin-opener-policy', 'same-origin');
+    response.headers.set('cross-origin-opener-policy', openerPolicy(request));
     return response;
   };
   let gateway: Gateway = none;
@@ -82,8 +83,8 @@ export async function startBenchServer(
     createListener(
       async (request, caller) => {
         const address = new URL(request.url);
-        if (address.pathname.startsWith('/floor/')) return floor(address.pathname);
-        if (address.pathname.startsWith('/plain/')) return plain(address);
+        if (address.pathname.startsWith('/floor/')) return floor(request, address.pathname);
+        if (address.pathname.startsWith('/plain/')) return plain(request, address);
         return gateway(request, caller);
       },
       () => {},

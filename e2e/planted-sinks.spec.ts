@@ -262,6 +262,20 @@ test.describe('planted sinks', () => {
     expect(said).toContain('already exists');
   });
 
+  test('a page that opens the console in a window has no hold on it', async ({ page, context }) => {
+    await context.route('http://foreign.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await page.goto('http://foreign.example/');
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate((address) => {
+        (window as { opened?: Window | null }).opened = window.open(address);
+      }, `${own.origin}/connect`),
+    ]);
+    await expect(opened.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+    expect(await opened.evaluate(() => window.opener)).toBeNull();
+    expect(await page.evaluate(() => (window as { opened?: Window }).opened?.closed)).toBe(true);
+  });
+
   test('each part of the page’s policy stops what it is there for, and nothing else does @long', async ({ page }) => {
     test.setTimeout(180_000);
     const foreign = 'http://foreign.example';

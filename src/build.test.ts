@@ -48,6 +48,15 @@ describe('the build takes packages as they are', () => {
     const used = sources.filter((file) => /\b(?:UNSAFE_|unstable_)\w/.test(readFileSync(join(root, file), 'utf8')));
     expect(used).toEqual([]);
   });
+
+  test('no page that the console opens can reach back', () => {
+    const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+    const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'));
+    const opening = sources.filter((file) =>
+      /\bwindow\.open\(|rel="[^"]*\bopener/.test(readFileSync(join(root, 'src', file), 'utf8')),
+    );
+    expect(opening).toEqual([]);
+  });
 });
 
 const moduleHooks = ['resolveId', 'load', 'transform'] as const;

@@ -255,6 +255,16 @@ describe('files of the console', () => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
 
+  it.each([
+    ['"HeadlessChrome";v="150", "Chromium";v="150", "Not A(Brand";v="24"', 'noopener-allow-popups'],
+    ['"Chromium";v="131", "Not_A Brand";v="24"', 'noopener-allow-popups'],
+    ['"Chromium";v="130", "Google Chrome";v="130"', 'same-origin'],
+    ['"Something";v="150"', 'same-origin'],
+  ])('cuts it off from its opener in a way that its browser knows: %s', async (brands, policy) => {
+    const { headers } = await gateway.fetch(ask('/', { headers: { 'sec-ch-ua': brands } }));
+    expect(headers.get('cross-origin-opener-policy')).toBe(policy);
+  });
+
   it('sends it with nothing of the browser that it does not use, and with what it does', async () => {
     const { headers } = await gateway.fetch(ask('/e/prod'));
     const features = new Map(

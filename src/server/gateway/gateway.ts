@@ -137,7 +137,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     }
     // A program that asks for data is told that there is none; a page would look to it like an answer.
     if (DATA.has(root) || pathname.startsWith('//')) throw new Refusal('not-found', `There is nothing at ${pathname}.`);
-    return withPagePolicy(await deps.consoleFiles(request), page, overTls);
+    return withPagePolicy(request, await deps.consoleFiles(request), page, overTls);
   }
 
   async function own(request: Request, pathname: string, caller: Caller | undefined): Promise<Response> {
