@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { shownAddress } from '../../api/operations/link-hosts';
+import { shownAddress } from '../../api/files/link-hosts';
 import { workspacesOptions } from '../../api/operations/tables';
 import type { Client } from '../../api/wire/client';
 import { IconButton } from '../../ui/form/button';

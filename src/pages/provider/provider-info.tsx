@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { standingOf } from '../../api/operations/link-hosts';
+import { standingOf } from '../../api/files/link-hosts';
 import { providerInfoOptions } from '../../api/operations/provider';
 import { keylessClient } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, Navigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { shownAddress, standingOf } from '../../api/operations/link-hosts';
+import { shownAddress, standingOf } from '../../api/files/link-hosts';
 import { workspacesOptions } from '../../api/operations/tables';
 import { queryClient } from '../../api/wire/query-client';
 import { failingRead } from '../../api/wire/retry';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { shownLink, standingOf } from '../../../api/operations/link-hosts';
+import { shownLink, standingOf } from '../../../api/files/link-hosts';
 import type { FileDetails, LinkKind } from '../../../contract/files';
 import type { Environment } from '../../../contract/gateway';
 import { useSizeText } from '../../../ui/display/size-text';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
-import { linksDieAt } from '../../../api/operations/files';
-import { standingOf } from '../../../api/operations/link-hosts';
+import { linksDieAt } from '../../../api/files/file-links';
+import { standingOf } from '../../../api/files/link-hosts';
 import type { Client } from '../../../api/wire/client';
 import type { Answer } from '../../../api/wire/send';
 import type { FileDetails, FilesAnswer } from '../../../contract/files';

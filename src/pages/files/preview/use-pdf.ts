@@ -2,7 +2,7 @@ import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import jpeg2000Url from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
 import { useCallback, useState } from 'react';
-import { FileReadError, type ReadProgress, readWholeFile } from '../../../api/content/read-file';
+import { FileReadError, type ReadProgress, readWholeFile } from '../../../api/files/read-file';
 import { workerAddress } from '../../../api/wire/worker-address';
 import { useTold } from '../../../state/store';
 

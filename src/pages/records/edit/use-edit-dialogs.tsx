@@ -6,10 +6,10 @@ import type { DraftsOfTable } from '../../../edits/use-drafts';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import type { ReadRange, Refusal } from '../../../grid/edit/range-edits';
 import type { GridHandle } from '../../../grid/grid';
-import type { Extent } from '../../../grid/rows/extent';
 import { type Rectangle, rectangleOf, type Selection, selectCell } from '../../../grid/selection/selection';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { showToast } from '../../../ui/overlay/toast';
+import type { Extent } from '../rows/extent';
 import type { RecordPages } from '../rows/use-record-pages';
 
 const ReadRangeDialog = lazyPart(async () => (await import('../later')).ReadRangeDialog);

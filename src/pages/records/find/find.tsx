@@ -20,7 +20,6 @@ import {
 } from '../../../grid/find';
 import type { GridHandle } from '../../../grid/grid';
 import { isComposing } from '../../../grid/keyboard';
-import type { Extent } from '../../../grid/rows/extent';
 import { type CellPlace, type Selection, selectCell } from '../../../grid/selection/selection';
 import { useWords } from '../../../grid/use-words';
 import { IconButton } from '../../../ui/form/button';
@@ -28,6 +27,7 @@ import { TextField } from '../../../ui/form/text-field';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, SearchIcon } from '../../../ui/icons/icons';
 import { ariaKeysOf, useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { findOpener, useOpener } from '../openers';
+import type { Extent } from '../rows/extent';
 import styles from './find.module.css';
 import { FindFilterButton } from './find-filter';
 import { type FoundCells, useFindHighlights } from './find-highlights';

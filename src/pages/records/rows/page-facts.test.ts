@@ -3,8 +3,8 @@ import { noteAskedFields } from '../../../api/operations/return-fields';
 import type { Answer } from '../../../api/wire/send';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';
-import { extentOf } from '../../../grid/rows/extent';
 import { type AskedByPage, askFor } from './asked-fields';
+import { extentOf } from './extent';
 import { forgetOthers, learn, noFacts, openEnd, type PageFacts, pagesKept, pagesToHold, withProbe } from './page-facts';
 
 const size = limits.pageSizeMax;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/operations/records';
 import { limits } from '../../../contract/limits';
 import type { DwRecord } from '../../../contract/records';
-import { type Drift, driftOf, forgetIds, noDrift, noIds, noteIds, type ReadIds } from '../../../grid/rows/drift';
+import { type Drift, driftOf, forgetIds, noDrift, noIds, noteIds, type ReadIds } from './drift';
 import type { RecordPages } from './use-record-pages';
 
 const pageSize = limits.pageSizeMax;

@@ -15,9 +15,9 @@ import type { Answer } from '../../../api/wire/send';
 import { ApiError } from '../../../contract/errors';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';
-import type { ReadPage } from '../../../grid/rows/extent';
 import type { RowWindow } from '../../../grid/rows/row-window';
 import { type AskedByPage, type AskedFields, askFor } from './asked-fields';
+import type { ReadPage } from './extent';
 import {
   type CachedPages,
   forgetOthers,
