@@ -20,7 +20,7 @@ import {
   TableIcon,
   UploadIcon,
 } from '../../ui/icons/icons';
-import { ServerIcon } from '../../ui/icons/more-icons';
+import { ServerIcon } from '../../ui/icons/later-icons';
 import { keysOf } from '../../ui/shortcuts/shortcuts';
 import { setTheme, useIsDark } from '../../ui/theme/appearance';
 import { paths } from '../../url/paths';

@@ -13,7 +13,7 @@ import { VirtualTable } from '../../ui/display/virtual-table';
 import { Button } from '../../ui/form/button';
 import { useNow } from '../../ui/hooks/use-now';
 import { BellIcon, DownloadIcon, SearchIcon } from '../../ui/icons/icons';
-import { TrashIcon } from '../../ui/icons/more-icons';
+import { TrashIcon } from '../../ui/icons/later-icons';
 import { Page, PageHeader } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
 import { useConfirm } from '../../ui/overlay/confirm';

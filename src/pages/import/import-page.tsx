@@ -12,7 +12,7 @@ import { RetryingNotice } from '../../ui/display/retrying-notice';
 import { buttonClass } from '../../ui/form/button';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { TableIcon } from '../../ui/icons/icons';
-import { SendIcon } from '../../ui/icons/more-icons';
+import { SendIcon } from '../../ui/icons/later-icons';
 import { Page, PageHeader } from '../../ui/layout/page';
 import { ConfirmDialog } from '../../ui/overlay/popups';
 import { paths } from '../../url/paths';

@@ -12,7 +12,7 @@ import { useSizeText } from '../../../ui/display/size-text';
 import { TimeText } from '../../../ui/display/time-text';
 import { Button, buttonClass, CopyButton, IconButton } from '../../../ui/form/button';
 import { DownloadIcon } from '../../../ui/icons/icons';
-import { ChevronLeftIcon, ChevronRightIcon, ExternalIcon } from '../../../ui/icons/more-icons';
+import { ChevronLeftIcon, ChevronRightIcon, ExternalIcon } from '../../../ui/icons/later-icons';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { paths } from '../../../url/paths';
 import type { LookedUpFile } from '../lookup/use-lookup';

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/form/button';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { useNow } from '../../../ui/hooks/use-now';
 import { BellIcon } from '../../../ui/icons/icons';
-import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../../ui/icons/more-icons';
+import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { paths } from '../../../url/paths';
 

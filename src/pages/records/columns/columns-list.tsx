@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { SearchField } from '../../../ui/form/text-field';
 import { DownloadIcon, PinIcon, UploadIcon } from '../../../ui/icons/icons';
-import { InfoIcon } from '../../../ui/icons/more-icons';
+import { InfoIcon } from '../../../ui/icons/later-icons';
 import { Tooltip } from '../../../ui/overlay/tooltip';
 import { formatDictionary, readDictionaryFile } from './column-dictionary';
 import styles from './columns-list.module.css';
