@@ -71,7 +71,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const chosen = useChosenColumns({ environment, tableId, found, shared: search.columns, onOwn });
   const { columns } = chosen;
   const firstPage = firstPageOf(pages);
-  const { asked: asking, honoured } = useAskedFields(client, query, chosen, firstPage);
+  const { asked: asking, leavesOut } = useAskedFields(client, query, chosen);
   // Before anything is painted: no row may show a column that it was not asked for.
   if (asking !== asked) setAsked(asking);
   const drafts = useDrafts({ environment, identity: client.identity, table_id: tableId });
@@ -229,7 +229,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onOrder={onOrder}
           onForget={() => change({ kept: null }, true)}
         >
-          <ColumnsControl chosen={chosen} about={{ table_id: tableId, table_name: name }} honoured={honoured} />
+          <ColumnsControl chosen={chosen} about={{ table_id: tableId, table_name: name }} leavesOut={leavesOut} />
           <ViewControl
             environment={environment}
             tableId={tableId}

@@ -7,7 +7,7 @@ import {
   recordsKey,
   recordThereOptions,
 } from '../../../api/operations/records';
-import { askedFields, wasAskedFor } from '../../../api/operations/return-fields';
+import { askedFields, wasAskedFor } from '../../../api/operations/records';
 import type { Priority } from '../../../api/wire/budget';
 import type { Client } from '../../../api/wire/client';
 import { type FailingRead, failingRead, readPatiently } from '../../../api/wire/retry';
