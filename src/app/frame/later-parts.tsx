@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
+import { useTold } from '../../state/store';
 import { Notice } from '../../ui/display/notice';
 import { ProgressBar } from '../../ui/display/progress-bar';
 import styles from './environment-card.module.css';
@@ -33,7 +34,10 @@ export function InsecureStrip() {
 
 /** The number of open jobs of a key, live over all tabs; nothing when there is none. */
 export function OpenJobs({ environment, identity }: { environment: string; identity: string }) {
-  const [count, setCount] = useState(0);
-  useEffect(() => watchOpenJobs({ environment, identity }, (jobs) => setCount(jobs.length)), [environment, identity]);
+  const listen = useCallback(
+    (tell: (count: number) => void) => watchOpenJobs({ environment, identity }, (jobs) => tell(jobs.length)),
+    [environment, identity],
+  );
+  const count = useTold(listen) ?? 0;
   return count > 0 ? <span className={openJobsStyles.count}>{count}</span> : null;
 }

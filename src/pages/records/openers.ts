@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { createStore, type Store, useStore } from '../../state/store';
 
 /** What opens a part of the page from elsewhere: a part that is drawn says how, and null when it goes. */
@@ -10,3 +11,12 @@ export const exportOpener: Opener = createStore<(() => void) | null>(null);
 
 /** How it is opened now; null where there is nothing to open. */
 export const useOpener: (opener: Opener) => (() => void) | null = useStore;
+
+/** What is drawn says how it is opened, as long as it is drawn. */
+export function useOpenedBy(opener: Opener, open: () => void): void {
+  const onOpen = useEffectEvent(open);
+  useEffect(() => {
+    opener.set(() => onOpen());
+    return () => opener.set(null);
+  }, [opener]);
+}

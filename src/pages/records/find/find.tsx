@@ -26,7 +26,7 @@ import { IconButton } from '../../../ui/form/button';
 import { TextField } from '../../../ui/form/text-field';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, SearchIcon } from '../../../ui/icons/icons';
 import { ariaKeysOf, useShortcuts } from '../../../ui/shortcuts/shortcuts';
-import { findOpener, useOpener } from '../openers';
+import { findOpener, useOpenedBy, useOpener } from '../openers';
 import type { Extent } from '../rows/extent';
 import styles from './find.module.css';
 import { FindFilterButton } from './find-filter';
@@ -93,7 +93,7 @@ export function Find({ of, place, grid, layout, active, onSelection }: FindProps
     show(next);
   }
 
-  const openBar = useEffectEvent(() => {
+  const openBar = () => {
     if (!open) {
       start.current = here;
       shownFor.current = text;
@@ -105,7 +105,7 @@ export function Find({ of, place, grid, layout, active, onSelection }: FindProps
     const field = bar.current?.querySelector('input');
     field?.focus();
     field?.select();
-  });
+  };
   const stepBy = (direction: 1 | -1) => (event: globalThis.KeyboardEvent) => {
     event.preventDefault();
     step(direction);
@@ -117,10 +117,7 @@ export function Find({ of, place, grid, layout, active, onSelection }: FindProps
   };
   // Before the field of a cell, which keeps its keys to itself.
   useShortcuts(open ? { findText, findNext: stepBy(1), findPrevious: stepBy(-1) } : { findText }, true);
-  useEffect(() => {
-    findOpener.set(() => openBar());
-    return () => findOpener.set(null);
-  }, []);
+  useOpenedBy(findOpener, openBar);
 
   if (!open) return null;
   const close = () => {
