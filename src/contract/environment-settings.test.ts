@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { HELP, settingsHelp } from '../server/gateway/config/greeting';
-import { completedSettings, environmentSettings, saidSettings, toldSettings } from './environment-settings';
+import { completedSettings, configuredSettings, environmentSettings, publicSettings } from './environment-settings';
 import { limits } from './limits';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -14,8 +14,8 @@ describe('a setting of an environment is one entry', () => {
     pagesAtOnce: { schema: v.number('must be a number'), unset: () => 3 },
     motto: { schema: v.string() },
   };
-  const file = v.strictObject(saidSettings(madeUp));
-  const page = v.object(toldSettings(madeUp));
+  const file = v.strictObject(configuredSettings(madeUp));
+  const page = v.object(publicSettings(madeUp));
 
   test('it is read and checked', () => {
     expect(v.parse(file, { pagesAtOnce: 5 })).toEqual({ pagesAtOnce: 5 });
@@ -34,7 +34,7 @@ describe('a setting of an environment is one entry', () => {
   });
 
   test('whatever a platform is called, the page takes what is told of it', () => {
-    const own = v.object(toldSettings(environmentSettings));
+    const own = v.object(publicSettings(environmentSettings));
     for (const baseUrl of ['http://dw_api:8080', 'https://api.example.com./v', 'http://[::1]:81', undefined]) {
       expect(v.is(own, JSON.parse(JSON.stringify(completedSettings(environmentSettings, { baseUrl }))))).toBe(true);
     }

@@ -59,36 +59,42 @@ export const environmentSettings = {
 } satisfies EnvironmentSettings;
 
 /** As a configuration may say them. */
-type Said<Settings extends EnvironmentSettings> = {
+type Configured<Settings extends EnvironmentSettings> = {
   [name in keyof Settings]: v.OptionalSchema<Settings[name]['schema'], undefined>;
 };
 /** As the page is told them. */
-type Told<Settings extends EnvironmentSettings> = {
+type Published<Settings extends EnvironmentSettings> = {
   [name in keyof Settings]: Settings[name] extends { unset: unknown }
     ? Settings[name]['schema']
     : v.OptionalSchema<Settings[name]['schema'], undefined>;
 };
 
 /** The entries of a schema of what a configuration says. */
-export function saidSettings<Settings extends EnvironmentSettings>(settings: Settings): Said<Settings> {
-  return mapped(settings, ({ schema }) => v.optional(schema)) as Said<Settings>;
+export function configuredSettings<Settings extends EnvironmentSettings>(settings: Settings): Configured<Settings> {
+  return mapped(settings, ({ schema }) => v.optional(schema)) as Configured<Settings>;
 }
 
 /** The entries of a schema of what the page is told. */
-export function toldSettings<Settings extends EnvironmentSettings>(settings: Settings): Told<Settings> {
-  return mapped(settings, ({ schema, told = schema, unset }) => (unset ? told : v.optional(told))) as Told<Settings>;
+export function publicSettings<Settings extends EnvironmentSettings>(settings: Settings): Published<Settings> {
+  return mapped(settings, ({ schema, told = schema, unset }) =>
+    unset ? told : v.optional(told),
+  ) as Published<Settings>;
 }
 
-type SaidValues<Settings extends EnvironmentSettings> = v.InferOutput<v.ObjectSchema<Said<Settings>, undefined>>;
-type ToldValues<Settings extends EnvironmentSettings> = v.InferOutput<v.ObjectSchema<Told<Settings>, undefined>>;
+type ConfiguredValues<Settings extends EnvironmentSettings> = v.InferOutput<
+  v.ObjectSchema<Configured<Settings>, undefined>
+>;
+type PublishedValues<Settings extends EnvironmentSettings> = v.InferOutput<
+  v.ObjectSchema<Published<Settings>, undefined>
+>;
 
 /** What was said, and what holds where nothing was. */
 export function completedSettings<Settings extends EnvironmentSettings>(
   settings: Settings,
-  said: SaidValues<Settings> & EnvironmentAddress,
-): ToldValues<Settings> {
+  said: ConfiguredValues<Settings> & EnvironmentAddress,
+): PublishedValues<Settings> {
   const values: Readonly<Record<string, unknown>> = said;
-  return mapped(settings, ({ unset }, name) => values[name] ?? unset?.(said)) as ToldValues<Settings>;
+  return mapped(settings, ({ unset }, name) => values[name] ?? unset?.(said)) as PublishedValues<Settings>;
 }
 
 function mapped<Value>(

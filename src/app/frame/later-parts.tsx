@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
-import { useTold } from '../../state/store';
+import { useSubscription } from '../../state/store';
 import { Notice } from '../../ui/display/notice';
 import { ProgressBar } from '../../ui/display/progress-bar';
 import styles from './environment-card.module.css';
@@ -38,6 +38,6 @@ export function OpenJobs({ environment, identity }: { environment: string; ident
     (tell: (count: number) => void) => watchOpenJobs({ environment, identity }, (jobs) => tell(jobs.length)),
     [environment, identity],
   );
-  const count = useTold(listen) ?? 0;
+  const count = useSubscription(listen) ?? 0;
   return count > 0 ? <span className={openJobsStyles.count}>{count}</span> : null;
 }

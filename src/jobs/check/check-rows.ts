@@ -6,12 +6,12 @@ import type { DwRecord } from '../../contract/records';
 import type { UpdateMode } from '../../contract/updates';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
-import type { CheckRow, JobField, NearCheck } from '../../storage/job-rows';
+import type { CheckRow, JobField, SimilarCheck } from '../../storage/job-rows';
 import { deleteCheck } from '../../storage/storage-usage';
 import type { ChangedRecord } from '../plan/changes';
 import { newJobId } from '../plan/plan';
 import { keysAtOnce, liveValue } from '../plan/record-key';
-import { tellingFields } from '../similar/similar-records';
+import { disambiguatingFields } from '../similar/similar-records';
 import { countStates, createJudge, noStates, type RowFinding, type RowState } from './dry-run';
 import { createLiveReader, onlyWith, type TableReading } from './live-rows';
 
@@ -61,7 +61,7 @@ export async function checkRows(
   const { environment, identity, table_id, update_type, update_by_fields, fields, others = [] } = about;
   const known = new Map([...fields, ...others].map((field) => [field.field_id, field]));
   const tellingOf = (records: readonly DwRecord[], finding: RowFinding): string[] =>
-    tellingFields(records, finding, update_by_fields, (id) => known.get(id));
+    disambiguatingFields(records, finding, update_by_fields, (id) => known.get(id));
   let check: CheckRow = {
     id: newJobId(now),
     environment,
@@ -212,7 +212,11 @@ function trimmed(
   return finding.live === null ? finding : { ...finding, live: onlyWith(finding.live, wanted) };
 }
 
-function withNear({ looked, pieces, meant }: NearCheck, findings: readonly RowFinding[], piece: number): NearCheck {
+function withNear(
+  { looked, pieces, meant }: SimilarCheck,
+  findings: readonly RowFinding[],
+  piece: number,
+): SimilarCheck {
   const counts = { ...looked };
   for (const finding of findings) {
     if (finding.state === 'will-create' || finding.state === 'near') counts[finding.looked ?? 'not'] += 1;

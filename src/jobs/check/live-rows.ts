@@ -6,7 +6,7 @@ import { chunks } from '../plan/plan';
 import { keyMaker, keysAtOnce, type RecordKey } from '../plan/record-key';
 import type { KeyedTable, ReadKeys } from '../read/read-keys';
 import type { ListRecords, ReadRows } from '../read/read-rows';
-import { type NearRecords, nearText, spellingsOf } from '../similar/similar-keys';
+import { comparableKey, type SimilarRecords, spellingsOf } from '../similar/similar-keys';
 import { type LiveRows, wantedOf } from './dry-run';
 
 /** How a dry run reads a table. Everything in it throws ApiError, or the signal's reason. */
@@ -115,7 +115,7 @@ export function createLiveReader(
         const key = maker?.ofRecord(record);
         if (!key) continue;
         addTo(found.keys, key.text, record);
-        if (found.near) addTo(found.near, nearText(key), record);
+        if (found.near) addTo(found.near, comparableKey(key), record);
       }
       onPage();
     }
@@ -168,7 +168,7 @@ export function createLiveReader(
     const note = (records: readonly DwRecord[]): void => {
       for (const record of records) {
         const key = maker.ofRecord(record);
-        if (key && !noted.has(record.item_id)) addTo(known, nearText(key), record);
+        if (key && !noted.has(record.item_id)) addTo(known, comparableKey(key), record);
         noted.add(record.item_id);
       }
     };
@@ -183,7 +183,7 @@ export function createLiveReader(
       note([...other.keys.values()].flat());
       for (const key of piece) {
         if (spellingsOf(key, maker).some(({ text }) => lost.has(text))) continue;
-        live.near.set(key.text, { records: known.get(nearText(key)) ?? [], by: 'spellings' });
+        live.near.set(key.text, { records: known.get(comparableKey(key)) ?? [], by: 'spellings' });
       }
     }
     spelled += reading.requests() - before;
@@ -234,7 +234,7 @@ interface Live extends LiveRows {
   records: Map<Id, DwRecord>;
   missing: Set<Id>;
   keys: Map<string, readonly DwRecord[]>;
-  near: Map<string, NearRecords>;
+  near: Map<string, SimilarRecords>;
 }
 
 function fromWalk(walked: Walked, wanted: readonly ReturnType<typeof wantedOf>[]): LiveRows {
@@ -253,7 +253,7 @@ function fromWalk(walked: Walked, wanted: readonly ReturnType<typeof wantedOf>[]
     const same = walked.keys.get(key.text) ?? [];
     live.keys.set(key.text, same);
     if (id === null && walked.near && same.length === 0)
-      live.near.set(key.text, { records: walked.near.get(nearText(key)) ?? [], by: 'whole' });
+      live.near.set(key.text, { records: walked.near.get(comparableKey(key)) ?? [], by: 'whole' });
   }
   return live;
 }

@@ -10,7 +10,7 @@ import { onJobNews } from '../../../jobs/ledger/use-jobs';
 import { chunks } from '../../../jobs/plan/plan';
 import { keysAtOnce } from '../../../jobs/plan/record-key';
 import { ownerOf, tableReading } from '../../../jobs/runner/run-connection';
-import { useTold } from '../../../state/store';
+import { useSubscription } from '../../../state/store';
 import type { JobField } from '../../../storage/job-rows';
 import { useAbortable } from '../../../ui/hooks/use-abortable';
 import type { ReviewSource } from './review-source';
@@ -135,5 +135,5 @@ export function useOpenWrites(client: Client, tableId: Id): ReadonlyMap<string, 
     },
     [client, tableId],
   );
-  return useTold(listen) ?? noWrites;
+  return useSubscription(listen) ?? noWrites;
 }
