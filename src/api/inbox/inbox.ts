@@ -2,7 +2,7 @@ import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-q
 import { ApiError } from '../../contract/errors';
 import type { InboxRequest, ReceivedEvent } from '../../contract/gateway';
 import { createStore } from '../../state/store';
-import { followEvents, type InboxReference, openInbox, readEvents, wipeEvents } from '../operations/gateway';
+import { followEvents, type InboxReference, openInbox, readEvents, wipeEvents } from '../queries/gateway';
 import type { Client } from '../wire/client';
 import { queryClient } from '../wire/query-client';
 import { valueWithoutCredentials } from '../wire/remove-credentials';

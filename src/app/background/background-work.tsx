@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
-import { environmentsOptions } from '../../api/operations/gateway';
+import { environmentsOptions } from '../../api/queries/gateway';
 import type { Client } from '../../api/wire/client';
 import { ApiError } from '../../contract/errors';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { shownAddress } from '../../api/files/link-hosts';
-import { workspacesOptions } from '../../api/operations/tables';
+import { workspacesOptions } from '../../api/queries/tables';
 import type { Client } from '../../api/wire/client';
 import { IconButton } from '../../ui/form/button';
 import { useMedia } from '../../ui/hooks/use-media';

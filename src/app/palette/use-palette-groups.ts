@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { workspacesOptions } from '../../api/operations/tables';
+import { workspacesOptions } from '../../api/queries/tables';
 import type { Client } from '../../api/wire/client';
 import { useEndKey } from '../../pages/connect/use-end-key';
 import { exportOpener, useOpener } from '../../pages/records/openers';

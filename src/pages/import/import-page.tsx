@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useBlocker, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { prefetchTableConfig } from '../../api/operations/tables';
+import { prefetchTableConfig } from '../../api/queries/tables';
 import { queryClient } from '../../api/wire/query-client';
 import { useFailingWalk } from '../../api/wire/retry';
 import type { Id } from '../../contract/ids';

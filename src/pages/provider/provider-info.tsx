@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { standingOf } from '../../api/files/link-hosts';
-import { providerInfoOptions } from '../../api/operations/provider';
+import { providerInfoOptions } from '../../api/queries/provider';
 import { keylessClient } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';
 import { failingRead } from '../../api/wire/retry';

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import type { RecordQuery } from '../../api/operations/records';
+import type { RecordQuery } from '../../api/queries/records';
 import type { Client } from '../../api/wire/client';
 import type { FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';

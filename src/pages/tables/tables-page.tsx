@@ -8,7 +8,7 @@ import {
   useSearchParams,
 } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { tablesOptions, useTableLists } from '../../api/operations/tables';
+import { tablesOptions, useTableLists } from '../../api/queries/tables';
 import { queryClient } from '../../api/wire/query-client';
 import { failingRead } from '../../api/wire/retry';
 import { isTableType, type TableType, tableTypes } from '../../contract/tables';

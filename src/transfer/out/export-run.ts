@@ -1,6 +1,6 @@
 /** Records into a file: a plan says what it holds, a run walks over the records, a writer makes text or a workbook, a sink takes it. */
 
-import { startOfWalk, walkRecords } from '../../api/operations/walk-records';
+import { startOfWalk, walkRecords } from '../../api/queries/walk-records';
 import type { Client } from '../../api/wire/client';
 import { ApiError } from '../../contract/errors';
 import { formatJson, type Json } from '../../contract/json';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RecordQuery } from '../../../api/operations/records';
-import { walkRequests } from '../../../api/operations/walk-records';
+import type { RecordQuery } from '../../../api/queries/records';
+import { walkRequests } from '../../../api/queries/walk-records';
 import type { Client } from '../../../api/wire/client';
 import { limits } from '../../../contract/limits';
 import type { DwRecord } from '../../../contract/records';

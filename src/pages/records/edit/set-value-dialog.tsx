@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RecordQuery } from '../../../api/operations/records';
+import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import type { Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RecordQuery } from '../../../api/operations/records';
+import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import type { GridColumn } from '../../../grid/columns/columns-of';

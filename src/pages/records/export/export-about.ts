@@ -1,5 +1,5 @@
-import type { RecordQuery } from '../../../api/operations/records';
-import { wasAskedFor } from '../../../api/operations/records';
+import type { RecordQuery } from '../../../api/queries/records';
+import { wasAskedFor } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { isSystemField } from '../../../contract/fields';
 import type { Id } from '../../../contract/ids';

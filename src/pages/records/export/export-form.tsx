@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { walkRequests } from '../../../api/operations/walk-records';
+import { walkRequests } from '../../../api/queries/walk-records';
 import { limits } from '../../../contract/limits';
 import { columnLabel } from '../../../grid/columns/column-label';
 import { headerForms, referenceForms } from '../../../transfer/out/export-columns';

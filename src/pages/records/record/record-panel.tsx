@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { askedFields, recordPageOptions } from '../../../api/operations/records';
+import { askedFields, recordPageOptions } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { queryClient } from '../../../api/wire/query-client';
 import { failingRead } from '../../../api/wire/retry';

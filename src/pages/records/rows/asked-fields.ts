@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { RecordQuery } from '../../../api/operations/records';
+import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { isSystemField } from '../../../contract/fields';
 import { conditionsOf } from '../../../contract/filter';

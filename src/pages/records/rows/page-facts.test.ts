@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noteAskedFields } from '../../../api/operations/records';
+import { noteAskedFields } from '../../../api/queries/records';
 import type { Answer } from '../../../api/wire/send';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';

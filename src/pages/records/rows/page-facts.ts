@@ -1,4 +1,4 @@
-import { askedFields } from '../../../api/operations/records';
+import { askedFields } from '../../../api/queries/records';
 import type { Answer } from '../../../api/wire/send';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';

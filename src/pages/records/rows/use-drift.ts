@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RecordQuery } from '../../../api/operations/records';
+import type { RecordQuery } from '../../../api/queries/records';
 import { limits } from '../../../contract/limits';
 import type { DwRecord } from '../../../contract/records';
 import { type Drift, driftOf, forgetIds, noDrift, noIds, noteIds, type ReadIds } from './drift';

@@ -8,7 +8,7 @@ import {
   recordsKey,
   recordThereOptions,
   wasAskedFor,
-} from '../../../api/operations/records';
+} from '../../../api/queries/records';
 import type { Priority } from '../../../api/wire/budget';
 import type { Client } from '../../../api/wire/client';
 import { type FailingRead, failingRead, readPatiently } from '../../../api/wire/retry';

@@ -1,4 +1,4 @@
-import type { RecordQuery } from '../../../api/operations/records';
+import type { RecordQuery } from '../../../api/queries/records';
 import { readFilter } from '../../../contract/filter';
 import { formatJson, isJsonObject, type Json, parseJson, sameJson } from '../../../contract/json';
 import { type ColumnChoice, readColumnChoice } from '../../../grid/columns/column-choice';
