@@ -285,9 +285,8 @@ export interface CheckRow extends Owner {
   planned: number | null;
   /** `walk`: the whole table was read, as that took fewer requests. */
   way: 'filter' | 'walk';
-  /** When the oldest and the newest reading was made, epoch milliseconds. */
+  /** When the oldest reading was made, epoch milliseconds. */
   read_from: number;
-  read_to: number;
   near: SimilarCheck;
   /** The job that is being made of it. */
   job_id: string | null;

@@ -4,8 +4,21 @@ import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
 import { useSubscription } from '../../state/store';
 import { Notice } from '../../ui/display/notice';
 import { ProgressBar } from '../../ui/display/progress-bar';
+import { Dialog } from '../../ui/overlay/dialog';
+import { ShortcutsList } from '../../ui/shortcuts/shortcuts-list';
 import styles from './environment-card.module.css';
+import { showDialog, useOpenDialog } from './open-dialog';
 import openJobsStyles from './rail.module.css';
+
+/** The keyboard shortcuts, opened by `?`. */
+export function ShortcutsDialog() {
+  const t = useTranslations('frame');
+  return (
+    <Dialog open={useOpenDialog() === 'shortcuts'} onClose={() => showDialog(null)} title={t('shortcuts')}>
+      <ShortcutsList />
+    </Dialog>
+  );
+}
 
 interface SeedingProps {
   loaded: number;

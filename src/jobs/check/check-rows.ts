@@ -80,7 +80,6 @@ export async function checkRows(
     planned: null,
     way: 'filter',
     read_from: now,
-    read_to: now,
     near: { looked: { whole: 0, spellings: 0, not: 0 }, pieces: [], meant: {} },
     job_id: null,
   };
@@ -110,7 +109,6 @@ export async function checkRows(
         planned: live.planned(),
         way: live.way(),
         read_from: Math.min(check.read_from, found.read_at),
-        read_to: reading.now(),
         near: withNear(check.near, findings, check.pieces + 1),
       };
       for (const { near = [] } of findings) for (const { item_id } of near) nearly.add(item_id);

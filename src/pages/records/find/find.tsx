@@ -22,11 +22,12 @@ import type { GridHandle } from '../../../grid/grid';
 import { isComposing } from '../../../grid/keyboard';
 import { type CellPlace, type Selection, selectCell } from '../../../grid/selection/selection';
 import { useWords } from '../../../grid/use-words';
+import { useStore } from '../../../state/store';
 import { IconButton } from '../../../ui/form/button';
 import { TextField } from '../../../ui/form/text-field';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, SearchIcon } from '../../../ui/icons/icons';
 import { ariaKeysOf, useShortcuts } from '../../../ui/shortcuts/shortcuts';
-import { findOpener, useOpenedBy, useOpener } from '../openers';
+import { findOpener, useOpenedBy } from '../openers';
 import type { Extent } from '../rows/extent';
 import styles from './find.module.css';
 import { FindFilterButton } from './find-filter';
@@ -259,7 +260,7 @@ function FindCount({ found, sought, here, exactly }: FindCountProps) {
 /** Opens the search of the rows; first of its kind, so that it moves no other when it is loaded. */
 export function FindButton() {
   const t = useTranslations('records.find');
-  const open = useOpener(findOpener);
+  const open = useStore(findOpener);
   return (
     <IconButton
       label={t('find')}

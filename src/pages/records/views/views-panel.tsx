@@ -45,7 +45,7 @@ export function ViewsPanel(props: ViewsPanelProps) {
   }
 
   function saveAs(name: string, id: string) {
-    const view = { ...look, id, name, saved_at: Date.now() };
+    const view = { ...look, id, name };
     save(view);
     onActive(view);
   }
