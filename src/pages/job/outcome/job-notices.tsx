@@ -41,7 +41,8 @@ export function JobNotices(props: JobNoticesProps) {
 function keepHeight(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return;
   const observer = new ResizeObserver(() => {
-    element.style.minHeight = `${element.offsetHeight}px`;
+    const { offsetHeight } = element;
+    if (offsetHeight > 0) element.style.minHeight = `${offsetHeight}px`;
   });
   observer.observe(element);
   return () => observer.disconnect();
