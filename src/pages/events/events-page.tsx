@@ -19,7 +19,7 @@ import { SplitPane } from '../../ui/layout/split-pane';
 import { useConfirm } from '../../ui/overlay/confirm';
 import { Panel } from '../../ui/overlay/panel';
 import { showToast } from '../../ui/overlay/toast';
-import { parseEventsSearch } from '../../url/page-search';
+import { parseFindSearch } from '../../url/page-search';
 import { useEventColumns } from './event-columns';
 import { factsOf } from './event-facts';
 import { useJobsByTrace } from './event-jobs';
@@ -50,7 +50,7 @@ function Inbox({ connection }: { connection: Connection }) {
   const { inbox, reference, events, failing, line } = useInbox(connection);
   const all = events.data?.events ?? nothing;
   const { search } = useLocation();
-  const [find, setFind] = useState(() => parseEventsSearch(search).find);
+  const [find, setFind] = useState(() => parseFindSearch(search).find);
   const [kind, setKind] = useState<string | null>(null);
   const [span, setSpan] = useState<EventSpan>('all');
   const now = useNow(30_000);
