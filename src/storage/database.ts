@@ -79,11 +79,10 @@ export async function writeTableSetting(
 export async function changeTableSetting(
   place: { environment: string; table_id: string; name: string },
   change: (value: unknown) => unknown,
-  db: ConsoleDatabase = database,
 ): Promise<unknown> {
-  return db.transaction('rw', db.tableSettings, async () => {
-    const value = change(await readTableSetting(place, db));
-    await writeTableSetting(place, value, db);
+  return database.transaction('rw', database.tableSettings, async () => {
+    const value = change(await readTableSetting(place));
+    await writeTableSetting(place, value);
     return value;
   });
 }

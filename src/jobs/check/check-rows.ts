@@ -150,12 +150,8 @@ export async function* findingsOfCheck(
 }
 
 /** One piece of the findings of a dry run, from 1; none past the last. */
-export async function findingsOfPiece(
-  checkId: string,
-  number: number,
-  db: ConsoleDatabase = database,
-): Promise<readonly RowFinding[]> {
-  return ((await db.checkPieces.get([checkId, number]))?.findings ?? []) as RowFinding[];
+export async function findingsOfPiece(checkId: string, number: number): Promise<readonly RowFinding[]> {
+  return ((await database.checkPieces.get([checkId, number]))?.findings ?? []) as RowFinding[];
 }
 
 /** Forgets a dry run. */
