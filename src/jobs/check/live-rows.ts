@@ -198,13 +198,7 @@ export function createLiveReader(
     async read(changes, signal) {
       if (!decided) await decide(signal);
       done += changes.length;
-      const live: Live = {
-        records: new Map(),
-        missing: new Set(),
-        keys: new Map(),
-        near: new Map(),
-        read_at: reading.now(),
-      };
+      const live = liveAt(reading.now());
       const asked = changes.map((change) => wantedOf(change, maker));
       if (!walked) {
         const ids = [...new Set(asked.flatMap(({ id }) => id ?? []))];
@@ -237,14 +231,12 @@ interface Live extends LiveRows {
   near: Map<string, SimilarRecords>;
 }
 
+function liveAt(read_at: number): Live {
+  return { records: new Map(), missing: new Set(), keys: new Map(), near: new Map(), read_at };
+}
+
 function fromWalk(walked: Walked, wanted: readonly ReturnType<typeof wantedOf>[]): LiveRows {
-  const live: Live = {
-    records: new Map(),
-    missing: new Set(),
-    keys: new Map(),
-    near: new Map(),
-    read_at: walked.read_at,
-  };
+  const live = liveAt(walked.read_at);
   for (const { id, key } of wanted) {
     const record = id === null ? undefined : walked.records.get(id);
     if (id !== null && record) live.records.set(id, record);
