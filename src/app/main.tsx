@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { queryClient } from '../api/wire/query-client';
-import { loadFirstTexts, TextsProvider } from '../texts/texts-provider';
+import { loadFirstTexts, markDocument, TextsProvider } from '../texts/texts-provider';
 import { applyAppearance } from '../ui/theme/appearance';
 import { UiProvider } from '../ui/theme/ui-provider';
 import { router } from './routes';
@@ -14,6 +14,7 @@ applyAppearance();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 const texts = await loadFirstTexts();
+markDocument(texts.language);
 
 createRoot(root).render(
   <StrictMode>

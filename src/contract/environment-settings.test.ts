@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { HELP, settingsHelp } from '../server/gateway/config/greeting';
-import { completedSettings, environmentSettings, saidSettings, toldSettings } from './environment-settings';
+import { completedSettings, configuredSettings, environmentSettings, publicSettings } from './environment-settings';
 import { limits } from './limits';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -11,11 +11,11 @@ const root = resolve(import.meta.dirname, '../..');
 describe('a setting of an environment is one entry', () => {
   const madeUp = {
     ...environmentSettings,
-    pagesAtOnce: { schema: v.number('must be a number'), help: 'pages at once (3)', unset: () => 3 },
-    motto: { schema: v.string(), help: 'said below its name' },
+    pagesAtOnce: { schema: v.number('must be a number'), unset: () => 3 },
+    motto: { schema: v.string() },
   };
-  const file = v.strictObject(saidSettings(madeUp));
-  const page = v.object(toldSettings(madeUp));
+  const file = v.strictObject(configuredSettings(madeUp));
+  const page = v.object(publicSettings(madeUp));
 
   test('it is read and checked', () => {
     expect(v.parse(file, { pagesAtOnce: 5 })).toEqual({ pagesAtOnce: 5 });
@@ -34,15 +34,15 @@ describe('a setting of an environment is one entry', () => {
   });
 
   test('whatever a platform is called, the page takes what is told of it', () => {
-    const own = v.object(toldSettings(environmentSettings));
+    const own = v.object(publicSettings(environmentSettings));
     for (const baseUrl of ['http://dw_api:8080', 'https://api.example.com./v', 'http://[::1]:81', undefined]) {
       expect(v.is(own, JSON.parse(JSON.stringify(completedSettings(environmentSettings, { baseUrl }))))).toBe(true);
     }
   });
 
-  test('it is in the help', () => {
-    expect(settingsHelp(madeUp)).toContain('                     pagesAtOnce        pages at once (3)\n');
-    expect(HELP).toContain(settingsHelp(environmentSettings));
+  test('it has its line in the help', () => {
+    expect(Object.keys(settingsHelp)).toEqual(Object.keys(environmentSettings));
+    expect(HELP).toContain('\n                     writable           true opens it for writing (false)\n');
   });
 
   test('the README names it', () => {

@@ -1,6 +1,6 @@
 /**
- * What can be said about an environment, in the one list of it: the gateway reads and checks a configuration by it, completes what is not said, writes its help
- * from it and tells the page, whose decoder is made of it as well.
+ * What can be said about an environment, in the one list of it: the gateway reads and checks a configuration by it, completes what is not said and
+ * tells the page, whose decoder is made of it as well. Its line of `--help` is in `server/gateway/config/greeting.ts`.
  */
 import * as v from 'valibot';
 import { limits } from './limits';
@@ -10,8 +10,6 @@ interface EnvironmentSetting {
   schema: v.GenericSchema;
   /** What the page takes, where the value for nothing said is one that could not be said. */
   told?: v.GenericSchema;
-  /** For `--help`, with the value where nothing is said in brackets. */
-  help: string;
   /** The value where nothing is said; without it the page is told nothing either. */
   unset?(environment: EnvironmentAddress): unknown;
 }
@@ -23,16 +21,15 @@ interface EnvironmentAddress {
   baseUrl?: string | undefined;
 }
 
-const colours = ['blue', 'green', 'amber', 'red', 'violet', 'grey'] as const;
+export const colours = ['blue', 'green', 'amber', 'red', 'violet', 'grey'] as const;
 const fileHost = /^((https?:\/\/)?(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|https?:\/\/\[[0-9a-f:]+\])(:\d{1,5})?$/i;
 const yesOrNo = v.boolean('must be true or false');
 
 export const environmentSettings = {
   /** Name for people; `name` where there is none. */
-  title: { schema: v.pipe(v.string(), v.minLength(1, 'must not be empty')), help: 'name for people' },
+  title: { schema: v.pipe(v.string(), v.minLength(1, 'must not be empty')) },
   colour: {
     schema: v.picklist(colours, `must be one of ${colours.join(', ')}`),
-    help: `${colours.slice(0, -1).join(', ')} or ${colours.at(-1)}`,
     unset: ({ baseUrl }) => (baseUrl === undefined ? 'green' : 'blue'),
   },
   /** What one key may send, over all tabs. */
@@ -42,7 +39,6 @@ export const environmentSettings = {
       v.minValue(0.1, 'must be 0.1 or more'),
       v.maxValue(1000, 'must be 1000 or less'),
     ),
-    help: `what one key may send (${limits.requestsPerSecond})`,
     unset: () => limits.requestsPerSecond,
   },
   /** Sources that file links may point to beside this origin (they are in the page's policy): `host`, `*.host` or `https://host:port`. */
@@ -51,50 +47,54 @@ export const environmentSettings = {
       v.pipe(v.string(), v.regex(fileHost, 'must be a host such as "files.example.com" or "*.example.com"')),
     ),
     told: v.array(v.string()),
-    help: 'hosts that file links point to, such as ["files.example.com", "*.example.net"] (that of baseUrl)',
     // A platform that serves its files itself shows its pictures without further configuration.
     unset: ({ baseUrl }) => (baseUrl === undefined ? [] : [new URL(baseUrl).origin]),
   },
   /** `false`: read-only until a person opens it on purpose. The console keeps to it; the gateway passes writes on (see gateway/proxy.ts). */
-  writable: { schema: yesOrNo, help: 'true opens it for writing (false)', unset: () => false },
+  writable: { schema: yesOrNo, unset: () => false },
   /** `true`: its callback events are proof by themselves, as nobody but the platform can send them. Else they are hints, and rows are read back. */
-  trustEvents: {
-    schema: yesOrNo,
-    help: 'true takes its callback events as proof: only where nobody but the platform\ncan send them (false: what an event says is read back)',
-  },
+  trustEvents: { schema: yesOrNo },
+  /** Whether it returns only the fields that it is asked for (`X-Service-Return-Fields`, 4.1), so that hidden columns need not be read; unset: the embedded one does. */
+  returnFields: { schema: yesOrNo },
 } satisfies EnvironmentSettings;
 
 /** As a configuration may say them. */
-type Said<Settings extends EnvironmentSettings> = {
+type Configured<Settings extends EnvironmentSettings> = {
   [name in keyof Settings]: v.OptionalSchema<Settings[name]['schema'], undefined>;
 };
 /** As the page is told them. */
-type Told<Settings extends EnvironmentSettings> = {
+type Published<Settings extends EnvironmentSettings> = {
   [name in keyof Settings]: Settings[name] extends { unset: unknown }
     ? Settings[name]['schema']
     : v.OptionalSchema<Settings[name]['schema'], undefined>;
 };
 
 /** The entries of a schema of what a configuration says. */
-export function saidSettings<Settings extends EnvironmentSettings>(settings: Settings): Said<Settings> {
-  return mapped(settings, ({ schema }) => v.optional(schema)) as Said<Settings>;
+export function configuredSettings<Settings extends EnvironmentSettings>(settings: Settings): Configured<Settings> {
+  return mapped(settings, ({ schema }) => v.optional(schema)) as Configured<Settings>;
 }
 
 /** The entries of a schema of what the page is told. */
-export function toldSettings<Settings extends EnvironmentSettings>(settings: Settings): Told<Settings> {
-  return mapped(settings, ({ schema, told = schema, unset }) => (unset ? told : v.optional(told))) as Told<Settings>;
+export function publicSettings<Settings extends EnvironmentSettings>(settings: Settings): Published<Settings> {
+  return mapped(settings, ({ schema, told = schema, unset }) =>
+    unset ? told : v.optional(told),
+  ) as Published<Settings>;
 }
 
-type SaidValues<Settings extends EnvironmentSettings> = v.InferOutput<v.ObjectSchema<Said<Settings>, undefined>>;
-type ToldValues<Settings extends EnvironmentSettings> = v.InferOutput<v.ObjectSchema<Told<Settings>, undefined>>;
+type ConfiguredValues<Settings extends EnvironmentSettings> = v.InferOutput<
+  v.ObjectSchema<Configured<Settings>, undefined>
+>;
+type PublishedValues<Settings extends EnvironmentSettings> = v.InferOutput<
+  v.ObjectSchema<Published<Settings>, undefined>
+>;
 
 /** What was said, and what holds where nothing was. */
 export function completedSettings<Settings extends EnvironmentSettings>(
   settings: Settings,
-  said: SaidValues<Settings> & EnvironmentAddress,
-): ToldValues<Settings> {
+  said: ConfiguredValues<Settings> & EnvironmentAddress,
+): PublishedValues<Settings> {
   const values: Readonly<Record<string, unknown>> = said;
-  return mapped(settings, ({ unset }, name) => values[name] ?? unset?.(said)) as ToldValues<Settings>;
+  return mapped(settings, ({ unset }, name) => values[name] ?? unset?.(said)) as PublishedValues<Settings>;
 }
 
 function mapped<Value>(

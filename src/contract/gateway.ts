@@ -23,7 +23,7 @@
  * the API client it is *no answer*, whatever the status.
  */
 import * as v from 'valibot';
-import { environmentSettings, toldSettings } from './environment-settings';
+import { environmentSettings, publicSettings } from './environment-settings';
 
 /** How many events a page of `GET /gateway/events` holds at most, and when `limit` is left out. */
 export const EVENT_PAGE_LIMIT = 200;
@@ -59,7 +59,7 @@ const environmentSchema = v.object({
   baseUrl: v.nullable(v.string()),
   /** Answered by the service inside the gateway. */
   embedded: v.boolean(),
-  ...toldSettings(environmentSettings),
+  ...publicSettings(environmentSettings),
 });
 /** One place that the API can be called at. */
 export type Environment = v.InferOutput<typeof environmentSchema>;

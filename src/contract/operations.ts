@@ -50,7 +50,7 @@ export interface Operation<Input, Output> {
   /** Section of the contract. */
   section: string;
   /** Named by 4.10 without a path, called as public clients do: tried, never needed. */
-  optional: boolean;
+  optional?: true;
   /** Changes data on the platform: never repeated by itself. */
   write: boolean;
   body: readonly BodyField[];
@@ -76,7 +76,6 @@ export const operations = {
     path: '/openapi/v1/space/list',
     credential: 'header',
     section: '4.2',
-    optional: false,
     write: false,
     body: [],
     encode: nothing,
@@ -87,7 +86,6 @@ export const operations = {
     path: '/openapi/v1/dw_table/list',
     credential: 'header',
     section: '4.3',
-    optional: false,
     write: false,
     body: [
       { name: 'space_id', type: 'string', required: true },
@@ -101,7 +99,6 @@ export const operations = {
     path: listRecordsPath,
     credential: 'header',
     section: '4.4',
-    optional: false,
     write: false,
     body: [
       { name: 'table_id', type: 'integer', required: true },
@@ -118,7 +115,6 @@ export const operations = {
     path: '/openapi/v1/dw_item',
     credential: 'header',
     section: '4.5',
-    optional: false,
     write: true,
     body: [
       { name: 'table_id', type: 'string', required: true },
@@ -135,7 +131,6 @@ export const operations = {
     // 5.7 leaves it open; the header is what every other business endpoint takes.
     credential: 'header',
     section: '4.6',
-    optional: false,
     write: false,
     body: [{ name: 'file_ids', type: 'array of integer', required: true }],
     encode: encodeFiles,
@@ -146,7 +141,6 @@ export const operations = {
     path: '/openapi/v1/isv/access_token',
     credential: 'body',
     section: '4.7',
-    optional: false,
     write: false,
     body: [
       { name: 'app_id', type: 'string', required: true },
@@ -161,7 +155,6 @@ export const operations = {
     path: '/openapi/v1/isv/api_key',
     credential: 'body',
     section: '4.8',
-    optional: false,
     write: false,
     body: [
       { name: 'access_token', type: 'string', required: true, secret: true },
@@ -176,7 +169,6 @@ export const operations = {
     path: '/openapi/v1/isv/info',
     credential: 'body',
     section: '4.9',
-    optional: false,
     write: false,
     body: [{ name: 'access_token', type: 'string', required: true, secret: true }],
     encode: encodeProviderInfo,

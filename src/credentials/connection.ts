@@ -1,4 +1,4 @@
-import { environmentsOptions } from '../api/operations/gateway';
+import { environmentsOptions } from '../api/queries/gateway';
 import { budgetFor, type Client } from '../api/wire/client';
 import { queryClient } from '../api/wire/query-client';
 import { holdCredentials } from '../api/wire/remove-credentials';

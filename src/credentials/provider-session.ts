@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { getAccessToken, getProviderKey } from '../api/operations/provider';
+import { getAccessToken, getProviderKey } from '../api/queries/provider';
 import { keylessClient } from '../api/wire/client';
 import { holdCredentials } from '../api/wire/remove-credentials';
 import type { Environment } from '../contract/gateway';

@@ -1,4 +1,4 @@
-import { getAccessToken, getProviderKey } from '../api/operations/provider';
+import { getAccessToken, getProviderKey } from '../api/queries/provider';
 import { keylessClient } from '../api/wire/client';
 import { type Clocks, clockSetBy } from '../api/wire/clock';
 import type { Environment } from '../contract/gateway';

@@ -17,7 +17,6 @@ import type { ReadRange, Refusal } from './edit/range-edits';
 import { type RangeActions, useGridEdits } from './edit/use-grid-edits';
 import styles from './grid.module.css';
 import { commandOf } from './keyboard';
-import type { GridSize } from './rows/grid-place';
 import { GridRows } from './rows/grid-rows';
 import { isInLowerHalf, type RowWindow } from './rows/row-window';
 import { useDimmed } from './rows/use-dimmed';
@@ -57,6 +56,12 @@ export interface GridHandle extends RangeActions {
   moveTo(target: Target, extend: boolean): void;
   /** Selects every row, as its key does. */
   selectAll(): void;
+}
+
+/** Width and height in px. */
+export interface GridSize {
+  width: number;
+  height: number;
 }
 
 export interface GridProps {

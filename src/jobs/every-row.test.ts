@@ -11,7 +11,7 @@ import { createJobOfCheck } from './plan/create-job';
 import { linesInOrder } from './results/job-lines';
 import { storyOf } from './results/job-story';
 import { whyNotSent } from './results/outcomes';
-import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-near-rows';
+import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-similar-rows';
 
 const table = [
   { name: 'Audi', f: 'old' },

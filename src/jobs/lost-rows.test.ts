@@ -3,8 +3,8 @@ import type { JsonObject } from '../contract/json';
 import { checkRows } from './check/check-rows';
 import type { RowFinding } from './check/dry-run';
 import type { TableReading } from './check/live-rows';
-import { chooseNear, type NearChoice } from './similar/similar-records';
-import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-near-rows';
+import { chooseSimilar, type SimilarChoice } from './similar/similar-records';
+import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-similar-rows';
 
 const held: JsonObject[] = [{ name: 'Alabama', f: 'old' }, { name: 'Alaska', f: 'old' }, { name: 'Alaska' }];
 const withIds = (ids: (string | null)[], given: ReturnType<typeof rows>) =>
@@ -49,8 +49,8 @@ test.each(['walk', 'filter'] as const)(
     // Nobody looked for what nearly equals a row that is never created.
     expect(before.map(({ looked }) => looked !== undefined)).toEqual([false, false, false, true, false]);
 
-    const choose = async (choice: (finding: RowFinding) => NearChoice | undefined) => {
-      check = await chooseNear(check, choice, { db });
+    const choose = async (choice: (finding: RowFinding) => SimilarChoice | undefined) => {
+      check = await chooseSimilar(check, choice, { db });
       return found(check.id, db);
     };
     const chosen = await choose(({ near = [] }) => near.at(-1)?.item_id ?? null);

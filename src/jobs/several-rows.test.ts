@@ -6,8 +6,8 @@ import type { TableReading } from './check/live-rows';
 import { createLedger } from './ledger/ledger';
 import type { ChangedRecord } from './plan/changes';
 import { createJobOfCheck } from './plan/create-job';
-import { chooseNear, type NearChoice } from './similar/similar-records';
-import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-near-rows';
+import { chooseSimilar, type SimilarChoice } from './similar/similar-records';
+import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-similar-rows';
 
 describe('a row whose key several records have', () => {
   const twins: JsonObject[] = [
@@ -25,8 +25,8 @@ describe('a row whose key several records have', () => {
   const checked = async (job: readonly ChangedRecord[] = given) => {
     const db = newDatabase();
     let check = await checkRows(job, about, { reading: readingOf(twins), signal, rows: job.length, db });
-    const choose = async (choice: (finding: RowFinding) => NearChoice | undefined) => {
-      check = await chooseNear(check, choice, { db });
+    const choose = async (choice: (finding: RowFinding) => SimilarChoice | undefined) => {
+      check = await chooseSimilar(check, choice, { db });
       const findings = await found(check.id, db);
       for (const [state, count] of Object.entries(check.counts))
         expect([state, count]).toEqual([state, findings.filter((each) => each.state === state).length]);
@@ -35,8 +35,8 @@ describe('a row whose key several records have', () => {
     return { db, check: () => check, before: await found(check.id, db), choose };
   };
   const chosenFor =
-    (choices: Record<string, NearChoice>) =>
-    ({ record }: RowFinding): NearChoice | undefined =>
+    (choices: Record<string, SimilarChoice>) =>
+    ({ record }: RowFinding): SimilarChoice | undefined =>
       choices[record.row];
 
   test('is told with all of them, and stays out', async () => {
@@ -138,7 +138,7 @@ describe('a row whose key several records have', () => {
       return { records: new Map(records), missing: new Set(), unreadable: [], requests: 1 } as never;
     };
     const check = await checkRows([byId, ...rest], about, { reading: { ...reading, read }, signal, rows: 4, db });
-    await chooseNear(check, ({ near = [] }) => near.at(-1)?.item_id ?? null, { db });
+    await chooseSimilar(check, ({ near = [] }) => near.at(-1)?.item_id ?? null, { db });
     expect((await found(check.id, db)).map(({ state, twin }) => [state, twin])).toEqual([
       ['will-update', undefined],
       ['will-update', undefined],

@@ -58,11 +58,11 @@ export function useStore<Value>({ subscribe, get }: Store<Value>): Value {
  * What something says of itself over time, as last told; undefined before it has said anything.
  * @param listen begins to listen, and returns the way to stop; another function is another thing
  */
-export function useTold<Value>(listen: (tell: (next: Value) => void) => () => void): Value | undefined {
-  return useStore(useMemo(() => toldBy(listen), [listen]));
+export function useSubscription<Value>(listen: (tell: (next: Value) => void) => () => void): Value | undefined {
+  return useStore(useMemo(() => subscriptionStore(listen), [listen]));
 }
 
-function toldBy<Value>(listen: (tell: (next: Value) => void) => () => void): Store<Value | undefined> {
+function subscriptionStore<Value>(listen: (tell: (next: Value) => void) => () => void): Store<Value | undefined> {
   const store: Store<Value | undefined> = createStore<Value | undefined>(undefined, () => {
     let current = true;
     const stop = listen((next) => {

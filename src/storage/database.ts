@@ -12,7 +12,6 @@ export interface TableSettingRow {
   /** For instance `columns`, `views`, `recent-filters`. */
   name: string;
   value: unknown;
-  changed_at: number;
 }
 
 /** A choice for the whole console. */
@@ -73,18 +72,17 @@ export async function writeTableSetting(
   value: unknown,
   db: ConsoleDatabase = database,
 ): Promise<void> {
-  await db.tableSettings.put({ ...place, value, changed_at: Date.now() });
+  await db.tableSettings.put({ ...place, value });
 }
 
 /** Changes what is kept for one table under a name; two tabs that do it at once lose nothing. @returns what is kept then */
 export async function changeTableSetting(
   place: { environment: string; table_id: string; name: string },
   change: (value: unknown) => unknown,
-  db: ConsoleDatabase = database,
 ): Promise<unknown> {
-  return db.transaction('rw', db.tableSettings, async () => {
-    const value = change(await readTableSetting(place, db));
-    await writeTableSetting(place, value, db);
+  return database.transaction('rw', database.tableSettings, async () => {
+    const value = change(await readTableSetting(place));
+    await writeTableSetting(place, value);
     return value;
   });
 }

@@ -184,7 +184,7 @@ export type RowReason =
   | 'key-lost';
 
 /** What callback events that are hints said of a row. */
-export interface RowSaid {
+export interface RowReport {
   written: boolean | 'contradicted';
   code: number | null;
   message: string | null;
@@ -199,7 +199,7 @@ export interface RowResult {
   /** What proved it. */
   proof?: 'event' | 'read-back';
   /** What an event said of it after its wait had ended. */
-  said?: RowSaid;
+  said?: RowReport;
   /** When it was decided, epoch milliseconds. */
   at?: number;
   /** The record that was written, where the row did not name it: matched by its key, or created. */
@@ -285,16 +285,15 @@ export interface CheckRow extends Owner {
   planned: number | null;
   /** `walk`: the whole table was read, as that took fewer requests. */
   way: 'filter' | 'walk';
-  /** When the oldest and the newest reading was made, epoch milliseconds. */
+  /** When the oldest reading was made, epoch milliseconds. */
   read_from: number;
-  read_to: number;
-  near: NearCheck;
+  near: SimilarCheck;
   /** The job that is being made of it. */
   job_id: string | null;
 }
 
 /** Of the rows that find no record by their key: whether one was looked for that they nearly equal, and what is needed to judge them anew. */
-export interface NearCheck {
+export interface SimilarCheck {
   /** Rows for which the whole table was read, those for which other spellings of their key were asked for, and those for which neither was done. */
   looked: Record<'whole' | 'spellings' | 'not', number>;
   /** Numbers of the pieces with rows that nearly equal a record, or whose key several have. */

@@ -16,10 +16,10 @@ import { importCheckTexts } from './en/import-check';
 import { importColumnsTexts } from './en/import-columns';
 import { jobStoryTexts } from './en/job-story';
 import { jobs } from './en/jobs';
-import { moreCommon } from './en/more-common';
-import { moreFrame } from './en/more-frame';
-import { moreQuery } from './en/more-query';
-import { moreRecords } from './en/more-records';
+import { laterCommon } from './en/later-common';
+import { laterFrame } from './en/later-frame';
+import { laterQuery } from './en/later-query';
+import { laterRecords } from './en/later-records';
 import { provider } from './en/provider';
 import { query } from './en/query';
 import { records } from './en/records';
@@ -47,10 +47,10 @@ export const en = {
   import: { ...importTexts, check: importCheckTexts, columns: importColumnsTexts },
   jobs: { ...jobs, ...jobStoryTexts },
   provider,
-  query: { ...query, ...moreQuery },
-  common: { ...common, ...moreCommon },
-  frame: { ...frame, ...moreFrame },
-  records: { ...records, ...moreRecords },
+  query: { ...query, ...laterQuery },
+  common: { ...common, ...laterCommon },
+  frame: { ...frame, ...laterFrame },
+  records: { ...records, ...laterRecords },
   review,
   settings,
   shortcuts,

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 import type { en } from './en';
 import { detectLanguage, type FirstTexts, type Language, languages } from './languages';
@@ -49,13 +49,14 @@ export async function loadAllTexts(): Promise<void> {
   Object.assign(texts, await languages[language].all());
 }
 
-/** Gives `useTranslations` its texts and `useLanguage` its choice; marks the document with the language. */
+/** Whoever reads the page aloud does it in its language. */
+export function markDocument(language: Language): void {
+  document.documentElement.lang = languages[language].tag;
+}
+
+/** Gives `useTranslations` its texts and `useLanguage` its choice. */
 export function TextsProvider({ first, children }: { first: LoadedTexts; children: ReactNode }) {
   const [loaded, setLoaded] = useState(first);
-
-  useEffect(() => {
-    document.documentElement.lang = languages[loaded.language].tag;
-  }, [loaded.language]);
 
   const choice = useMemo<LanguageChoice>(
     () => ({
@@ -63,6 +64,7 @@ export function TextsProvider({ first, children }: { first: LoadedTexts; childre
       setLanguage: (language) => {
         void languages[language].all().then((texts) => {
           writeSaved(language);
+          markDocument(language);
           const next = { language, texts: { ...texts } };
           current = Promise.resolve(next);
           setLoaded(next);

@@ -19,10 +19,10 @@ import { importCheckTexts } from './zh/import-check';
 import { importColumnsTexts } from './zh/import-columns';
 import { jobStoryTexts } from './zh/job-story';
 import { jobs } from './zh/jobs';
-import { moreCommon } from './zh/more-common';
-import { moreFrame } from './zh/more-frame';
-import { moreQuery } from './zh/more-query';
-import { moreRecords } from './zh/more-records';
+import { laterCommon } from './zh/later-common';
+import { laterFrame } from './zh/later-frame';
+import { laterQuery } from './zh/later-query';
+import { laterRecords } from './zh/later-records';
 import { provider } from './zh/provider';
 import { query } from './zh/query';
 import { records } from './zh/records';
@@ -49,10 +49,10 @@ export const zh: Translation<typeof en> = {
   import: { ...importTexts, check: importCheckTexts, columns: importColumnsTexts },
   jobs: { ...jobs, ...jobStoryTexts },
   provider,
-  query: { ...query, ...moreQuery },
-  common: { ...common, ...moreCommon },
-  frame: { ...frame, ...moreFrame },
-  records: { ...records, ...moreRecords },
+  query: { ...query, ...laterQuery },
+  common: { ...common, ...laterCommon },
+  frame: { ...frame, ...laterFrame },
+  records: { ...records, ...laterRecords },
   review,
   settings,
   shortcuts,

@@ -22,16 +22,17 @@ export function formatConnectSearch({ environment, next }: Partial<ConnectSearch
   return formatted({ environment, next: localPath(next ?? null) });
 }
 
-export interface TablesSearch {
-  /** What is typed in *Find a table*. */
+/** Of the list of tables and of that of events. */
+export interface FindSearch {
+  /** What is searched for: a part of a table's name; words of an event's body, or `#12` for its number. */
   find: string;
 }
 
-export function parseTablesSearch(source: SearchSource): TablesSearch {
+export function parseFindSearch(source: SearchSource): FindSearch {
   return { find: new URLSearchParams(source).get('find') ?? '' };
 }
 
-export function formatTablesSearch({ find }: Partial<TablesSearch>): string {
+export function formatFindSearch({ find }: Partial<FindSearch>): string {
   return formatted({ find });
 }
 
@@ -70,19 +71,6 @@ export function parseActivitySearch(source: SearchSource): ActivitySearch {
 
 export function formatActivitySearch({ request, find }: Partial<ActivitySearch>): string {
   return formatted({ request: request === null || request === undefined ? null : String(request), find });
-}
-
-export interface EventsSearch {
-  /** What is searched for: words of the body, or `#12` for an event's number. */
-  find: string;
-}
-
-export function parseEventsSearch(source: SearchSource): EventsSearch {
-  return { find: new URLSearchParams(source).get('find') ?? '' };
-}
-
-export function formatEventsSearch({ find }: Partial<EventsSearch>): string {
-  return formatted({ find });
 }
 
 /** Stands for any other path, called by hand (4.10). */

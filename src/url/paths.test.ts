@@ -6,16 +6,14 @@ import {
   byHand,
   formatActivitySearch,
   formatConnectSearch,
-  formatEventsSearch,
   formatExplorerSearch,
   formatFilesSearch,
-  formatTablesSearch,
+  formatFindSearch,
   parseActivitySearch,
   parseConnectSearch,
-  parseEventsSearch,
   parseExplorerSearch,
   parseFilesSearch,
-  parseTablesSearch,
+  parseFindSearch,
 } from './page-search';
 import { addresses, paths } from './paths';
 
@@ -78,7 +76,7 @@ describe('the search of the smaller pages: parse is the inverse of format', () =
   test('tables', () => {
     fc.assert(
       fc.property(fc.string(), (find) => {
-        expect(parseTablesSearch(formatTablesSearch({ find }))).toEqual({ find });
+        expect(parseFindSearch(formatFindSearch({ find }))).toEqual({ find });
       }),
     );
   });
@@ -100,7 +98,7 @@ describe('the search of the smaller pages: parse is the inverse of format', () =
   test('events', () => {
     fc.assert(
       fc.property(fc.string(), (find) => {
-        expect(parseEventsSearch(formatEventsSearch({ find }))).toEqual({ find });
+        expect(parseFindSearch(formatFindSearch({ find }))).toEqual({ find });
       }),
     );
   });

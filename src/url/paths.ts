@@ -3,16 +3,14 @@ import type { TableType } from '../contract/tables';
 import {
   type ActivitySearch,
   type ConnectSearch,
-  type EventsSearch,
   type ExplorerSearch,
   type FilesSearch,
+  type FindSearch,
   formatActivitySearch,
   formatConnectSearch,
-  formatEventsSearch,
   formatExplorerSearch,
   formatFilesSearch,
-  formatTablesSearch,
-  type TablesSearch,
+  formatFindSearch,
 } from './page-search';
 import { formatRecordsSearch, type RecordsSearch } from './records-search';
 
@@ -55,8 +53,8 @@ export const paths = {
   connect: (search: Partial<ConnectSearch> = {}) => withSearch(addresses.connect, formatConnectSearch(search)),
   settings: () => addresses.settings,
   workspaces: (place: EnvironmentPlace) => fill(addresses.workspaces, place),
-  tables: (place: WorkspacePlace & { type: TableType }, search: Partial<TablesSearch> = {}) =>
-    withSearch(fill(addresses.tables, place), formatTablesSearch(search)),
+  tables: (place: WorkspacePlace & { type: TableType }, search: Partial<FindSearch> = {}) =>
+    withSearch(fill(addresses.tables, place), formatFindSearch(search)),
   records: (place: TablePlace, search: Partial<RecordsSearch> = {}) =>
     withSearch(fill(addresses.records, place), formatRecordsSearch(search)),
   import: (place: TablePlace) => fill(addresses.import, place),
@@ -65,8 +63,8 @@ export const paths = {
   files: (place: EnvironmentPlace, search: Partial<FilesSearch> = {}) =>
     withSearch(fill(addresses.files, place), formatFilesSearch(search)),
   provider: (place: EnvironmentPlace) => fill(addresses.provider, place),
-  events: (place: EnvironmentPlace, search: Partial<EventsSearch> = {}) =>
-    withSearch(fill(addresses.events, place), formatEventsSearch(search)),
+  events: (place: EnvironmentPlace, search: Partial<FindSearch> = {}) =>
+    withSearch(fill(addresses.events, place), formatFindSearch(search)),
   activity: (place: EnvironmentPlace, search: Partial<ActivitySearch> = {}) =>
     withSearch(fill(addresses.activity, place), formatActivitySearch(search)),
   explorer: (place: EnvironmentPlace, search: Partial<ExplorerSearch> = {}) =>

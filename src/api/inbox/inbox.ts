@@ -1,8 +1,8 @@
-import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
+import { QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../contract/errors';
 import type { InboxRequest, ReceivedEvent } from '../../contract/gateway';
 import { createStore } from '../../state/store';
-import { followEvents, type InboxReference, openInbox, readEvents, wipeEvents } from '../operations/gateway';
+import { followEvents, type InboxReference, openInbox, readEvents, wipeEvents } from '../queries/gateway';
 import type { Client } from '../wire/client';
 import { queryClient } from '../wire/query-client';
 import { valueWithoutCredentials } from '../wire/remove-credentials';
@@ -127,7 +127,7 @@ const wrongToken = 401;
  * One stream over all tabs: the holder of a Web Lock follows the inbox and shares what comes by BroadcastChannel, because a stream in each tab would
  * take up the six connections that a browser has to an origin. Without locks each tab follows for itself.
  */
-function createInboxFeed(reference: InboxReference, client: QueryClient = queryClient): InboxFeed {
+function createInboxFeed(reference: InboxReference): InboxFeed {
   const name = `inbox:${reference.environment}:${reference.inbox}`;
   const options = eventsOptions(reference);
   const connecting: LineState = { state: 'connecting', message: null, retryAt: null };
@@ -135,9 +135,9 @@ function createInboxFeed(reference: InboxReference, client: QueryClient = queryC
   let running: { stop(): void; post(message: Message): void; wake(): void } | null = null;
   let lingering: ReturnType<typeof setTimeout> | undefined;
 
-  const known = (): InboxEvents => client.getQueryData(options.queryKey) ?? noEvents;
+  const known = (): InboxEvents => queryClient.getQueryData(options.queryKey) ?? noEvents;
   const add = (more: InboxEvents): void => {
-    client.setQueryData(options.queryKey, (before = noEvents) => mergeEvents(before, more));
+    queryClient.setQueryData(options.queryKey, (before = noEvents) => mergeEvents(before, more));
   };
 
   function start(): typeof running {
@@ -158,12 +158,13 @@ function createInboxFeed(reference: InboxReference, client: QueryClient = queryC
       else if (data.kind === 'line' && !leading) {
         line.set(data.line);
         // A tab that led before may have been closed between receiving and sharing.
-        if (data.lastId > lastEventId(known())) void client.refetchQueries({ queryKey: options.queryKey, exact: true });
+        if (data.lastId > lastEventId(known()))
+          void queryClient.refetchQueries({ queryKey: options.queryKey, exact: true });
       } else if (data.kind === 'ask' && leading) tell(line.get());
       else if (data.kind === 'retry') wake();
     });
     // Holds the events in the cache as long as the feed runs, and reads what is there.
-    const letGo = new QueryObserver(client, options).subscribe(() => {});
+    const letGo = new QueryObserver(queryClient, options).subscribe(() => {});
     post({ kind: 'ask' });
 
     const pause = (milliseconds: number): Promise<void> =>
@@ -177,7 +178,7 @@ function createInboxFeed(reference: InboxReference, client: QueryClient = queryC
       });
 
     async function follow(): Promise<void> {
-      await client.ensureQueryData(options);
+      await queryClient.ensureQueryData(options);
       let gathered: ReceivedEvent[] = [];
       let timer: ReturnType<typeof setTimeout> | undefined;
       const flush = (): void => {
@@ -219,7 +220,7 @@ function createInboxFeed(reference: InboxReference, client: QueryClient = queryC
           tell({ state: 'broken', message, retryAt: Date.now() + delay });
           // The gateway has another secret now: its address is asked for anew, and pages go on with that one.
           if (error instanceof ApiError && error.status === wrongToken) {
-            void client.invalidateQueries({
+            void queryClient.invalidateQueries({
               queryKey: [reference.environment],
               predicate: ({ queryKey }) => queryKey[2] === 'inbox',
             });

@@ -162,7 +162,7 @@ interface Waiter {
  * The rate budget of one key in one environment, shared by all tabs through the store (field notes: ten requests a second a key).
  * @param limit requests a second
  */
-export function createBudget(limit: number, store: BudgetStore, clock: () => number = Date.now): Budget {
+export function createBudget(limit: number, store: BudgetStore): Budget {
   const waiting: Waiter[] = [];
   let pumping = false;
   let callOff = (): void => {};
@@ -187,7 +187,7 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
     callOff();
     try {
       for (let head = first(); head; head = first()) {
-        if (lease.sends > 0 && clock() < lease.until) {
+        if (lease.sends > 0 && Date.now() < lease.until) {
           lease.sends -= 1;
           grant(head);
           continue;
@@ -197,7 +197,7 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
           lease.sends = 0;
           // The queue may have changed while this tab waited for its turn. Whoever can leave now leaves in this turn: each costs some milliseconds.
           for (let next = first(); next; next = first()) {
-            const now = clock();
+            const now = Date.now();
             const result = waitFor(state, next.priority(), now);
             if (result > 0) {
               seen = state;
@@ -206,7 +206,7 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
             grant(next);
             state = afterSend(state, now);
           }
-          const now = clock();
+          const now = Date.now();
           const leased = leaseAfter(state, now);
           lease = { sends: leased.sends, at: now, until: now + leaseMs };
           seen = leased.state;
@@ -246,16 +246,16 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
       if (waiting.length > 0) void pump();
     },
     note(ending, retryAfterMs = null) {
-      if (afterEnding(seen, limit, ending, clock(), retryAfterMs) === seen) return;
+      if (afterEnding(seen, limit, ending, Date.now(), retryAfterMs) === seen) return;
       lease.until = 0;
       void store.change((state) => {
-        seen = afterEnding(usable(state), limit, ending, clock(), retryAfterMs);
+        seen = afterEnding(usable(state), limit, ending, Date.now(), retryAfterMs);
         return { state: seen, result: undefined };
       });
     },
     snapshot() {
       const state = usable(store.peek());
-      const now = clock();
+      const now = Date.now();
       const used = within(state.sends, windowMs, now).length;
       return {
         limit,

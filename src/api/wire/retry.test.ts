@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../contract/errors';
-import { tablesOptions, workspacesOptions } from '../operations/tables';
+import { tablesOptions, workspacesOptions } from '../queries/tables';
 import { createBudget } from './budget';
 import { memoryStore } from './budget-store';
 import { failingRead, failingWalkOf, mayRetryRead, readPatiently, retryAt, retryDelay, tryNow } from './retry';

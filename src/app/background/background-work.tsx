@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { liveQuery } from 'dexie';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
-import { environmentsOptions } from '../../api/operations/gateway';
+import { environmentsOptions } from '../../api/queries/gateway';
 import type { Client } from '../../api/wire/client';
 import { ApiError } from '../../contract/errors';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
@@ -88,22 +88,9 @@ function ExportGuard({ run }: { run: ExportRun }) {
   const t = useTranslations('exporting');
   const frame = useTranslations('frame');
   const navigate = useNavigate();
-  const phase = useSyncExternalStore(run.subscribe, () => run.state().phase);
-  const before = useRef(phase);
-  const open = phase === 'running' || phase === 'paused';
 
-  useEffect(() => {
-    if (!open) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [open]);
-
-  useEffect(() => {
-    const ended = before.current === 'running' && phase !== 'running' && !isLookedAt(run);
-    before.current = phase;
-    if (!ended) return;
-    const { fileName, rows, error } = run.state();
+  const tellEnd = useEffectEvent(() => {
+    const { phase, fileName, rows, error } = run.state();
     const text = t('look');
     if (phase === 'done') showToast({ kind: 'good', title: t('ended', { file: fileName, rows }), key: fileName });
     else if (phase === 'broken') {
@@ -119,7 +106,26 @@ function ExportGuard({ run }: { run: ExportRun }) {
         key: fileName,
       });
     }
-  }, [phase, run, t, frame, navigate]);
+  });
+
+  useEffect(() => {
+    let before: string | null = null;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const follow = () => {
+      const { phase } = run.state();
+      if (phase === before) return;
+      if (phase === 'running' || phase === 'paused') window.addEventListener('beforeunload', ask);
+      else window.removeEventListener('beforeunload', ask);
+      if (before === 'running' && !isLookedAt(run)) tellEnd();
+      before = phase;
+    };
+    follow();
+    const stop = run.subscribe(follow);
+    return () => {
+      stop();
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [run]);
 
   return null;
 }
@@ -135,7 +141,7 @@ function JobEnds({ environment, identity }: { environment: string; identity: str
   const format = useFormatter();
   const navigate = useNavigate();
 
-  function tell(job: JobRow): void {
+  const tell = useEffectEvent((job: JobRow): void => {
     const name = t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id });
     const counts = outcomes
       .filter((outcome) => job.counts[outcome] > 0)
@@ -174,9 +180,7 @@ function JobEnds({ environment, identity }: { environment: string; identity: str
         key: `ended-${job.id}`,
       });
     }, onTheWayMs);
-  }
-  const told = useRef(tell);
-  told.current = tell;
+  });
 
   useEffect(() => {
     let running = new Set<string>();
@@ -185,7 +189,7 @@ function JobEnds({ environment, identity }: { environment: string; identity: str
       const gone = [...running].filter((id) => !now.has(id));
       running = now;
       // A job that was deleted has not ended.
-      for (const id of gone) void database.jobs.get(id).then((job) => job && job.open === 0 && told.current(job));
+      for (const id of gone) void database.jobs.get(id).then((job) => job && job.open === 0 && tell(job));
     });
   }, [environment, identity]);
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { environmentsOptions } from '../../api/operations/gateway';
+import { environmentsOptions } from '../../api/queries/gateway';
 import { activityEntries } from '../../api/wire/activity';
 import type { Client } from '../../api/wire/client';
 import type { Connection } from '../../credentials/connection';

@@ -1,4 +1,4 @@
-import { useTableLists } from '../../api/operations/tables';
+import { useTableLists } from '../../api/queries/tables';
 import type { Client } from '../../api/wire/client';
 import type { DwTable } from '../../contract/tables';
 

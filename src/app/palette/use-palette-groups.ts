@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { workspacesOptions } from '../../api/operations/tables';
+import { workspacesOptions } from '../../api/queries/tables';
 import type { Client } from '../../api/wire/client';
 import { useEndKey } from '../../pages/connect/use-end-key';
-import { exportOpener, useOpener } from '../../pages/records/openers';
+import { exportOpener } from '../../pages/records/openers';
+import { useStore } from '../../state/store';
 import { languages, nextLanguage } from '../../texts/languages';
 import { useLanguage } from '../../texts/texts-provider';
 import {
@@ -20,7 +21,7 @@ import {
   TableIcon,
   UploadIcon,
 } from '../../ui/icons/icons';
-import { ServerIcon } from '../../ui/icons/more-icons';
+import { ServerIcon } from '../../ui/icons/later-icons';
 import { keysOf } from '../../ui/shortcuts/shortcuts';
 import { setTheme, useIsDark } from '../../ui/theme/appearance';
 import { paths } from '../../url/paths';
@@ -109,7 +110,7 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
   const tables = useKnownTables(client, space);
   const workspaces = useQuery(workspacesOptions(client)).data?.data ?? [];
   const here = tables.find(({ table_id }) => table_id === open);
-  const takeOut = useOpener(exportOpener);
+  const takeOut = useStore(exportOpener);
   // What is done to the table that one is in stands above the way to others.
   const entries: PaletteEntry[] = [];
   if (here && space) {

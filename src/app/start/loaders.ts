@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
-import { environmentsOptions } from '../../api/operations/gateway';
+import { environmentsOptions } from '../../api/queries/gateway';
 import { queryClient } from '../../api/wire/query-client';
 import { restoreConnection } from '../../credentials/connection';
 import { paths } from '../../url/paths';

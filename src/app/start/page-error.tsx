@@ -4,7 +4,7 @@ import { ApiErrorNotice, ErrorNotice, isKeyRefused } from '../../ui/display/api-
 import { EmptyState } from '../../ui/display/empty-state';
 import { Button, buttonClass } from '../../ui/form/button';
 import { RefreshIcon, SearchIcon } from '../../ui/icons/icons';
-import { ServerIcon } from '../../ui/icons/more-icons';
+import { ServerIcon } from '../../ui/icons/later-icons';
 import { Page } from '../../ui/layout/page';
 import { paths } from '../../url/paths';
 import { environmentOf } from './last-place';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nearPx, rowScale, type ScrollPlace, scrolled, scrollTopAt, settled, strayed, topAt } from './row-window';
+import { jumpPx, rowScale, type ScrollPlace, scrolled, scrollTopAt, settled, strayed, topAt } from './row-window';
 
 const limit = 8_000_000;
 const rowHeight = 33;
@@ -77,7 +77,7 @@ describe('a table of any length', () => {
   });
 
   test('the wheel moves by its own px wherever it is, and never skips', () => {
-    const ways = fc.array(fc.tuple(fc.integer({ min: -nearPx, max: nearPx }), fc.boolean()), { maxLength: 200 });
+    const ways = fc.array(fc.tuple(fc.integer({ min: -jumpPx, max: jumpPx }), fc.boolean()), { maxLength: 200 });
     fc.assert(
       fc.property(rowCounts, fc.double({ min: 0, max: 1, noNaN: true }), ways, (rows, share, turns) => {
         let place = settled(scaleOf(rows), Math.round(share * most(rows)));
@@ -94,7 +94,7 @@ describe('a table of any length', () => {
     const rows = 10_000_000;
     const end = direction === 1 ? most(rows) : 0;
     let place = settled(scaleOf(rows), end - direction * 3_000_000);
-    for (let turn = 0; turn < 3_000_000 / nearPx; turn += 1) place = wheel(rows, place, direction * nearPx, false);
+    for (let turn = 0; turn < 3_000_000 / jumpPx; turn += 1) place = wheel(rows, place, direction * jumpPx, false);
     expect(place.top).toBe(end);
   });
 });

@@ -56,9 +56,9 @@ export interface ScrollPlace {
 }
 
 /** A way of more px at once is one of the thumb or a jump: where a scale is needed, a px of the thumb goes further than that. */
-export const nearPx = 2000;
+export const jumpPx = 2000;
 /** Below the first row and above the last so many px are one to one, so that both ends are reached step by step. Few, so that elsewhere a share of the thumb's way is that share of the rows. */
-const endPx = 2 * nearPx;
+const endPx = 2 * jumpPx;
 
 export function rowScale(rows: number, rowHeight: number, view: number, limit: number): RowScale {
   const full = rows * rowHeight;
@@ -93,7 +93,7 @@ export function scrollTopAt(scale: RowScale, top: number): number {
 /** Where the window stands after the scroll has gone to `scrollTop`. */
 export function scrolled(scale: RowScale, before: ScrollPlace, scrollTop: number): ScrollPlace {
   const way = scrollTop - before.scrollTop;
-  if (scale.full === scale.laid || Math.abs(way) > nearPx)
+  if (scale.full === scale.laid || Math.abs(way) > jumpPx)
     return { scrollTop, top: Math.round(topAt(scale, scrollTop)) };
   return { scrollTop, top: clamp(before.top + way, ends(scale).top) };
 }
@@ -107,7 +107,7 @@ export function settled(scale: RowScale, top: number): ScrollPlace {
 /** Whether short ways have led the scroll away from the place of the thumb: `now` when it would soon be at an end and the table is not. */
 export function strayed(scale: RowScale, { scrollTop, top }: ScrollPlace): 'no' | 'yes' | 'now' {
   if (scale.full === scale.laid || Math.abs(scrollTop - scrollTopAt(scale, top)) < 1) return 'no';
-  return scrollTop < nearPx || scrollTop > ends(scale).scrollTop - nearPx ? 'now' : 'yes';
+  return scrollTop < jumpPx || scrollTop > ends(scale).scrollTop - jumpPx ? 'now' : 'yes';
 }
 
 function clamp(value: number, most: number): number {

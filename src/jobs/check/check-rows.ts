@@ -6,12 +6,12 @@ import type { DwRecord } from '../../contract/records';
 import type { UpdateMode } from '../../contract/updates';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
-import type { CheckRow, JobField, NearCheck } from '../../storage/job-rows';
+import type { CheckRow, JobField, SimilarCheck } from '../../storage/job-rows';
 import { deleteCheck } from '../../storage/storage-usage';
 import type { ChangedRecord } from '../plan/changes';
 import { newJobId } from '../plan/plan';
 import { keysAtOnce, liveValue } from '../plan/record-key';
-import { tellingFields } from '../similar/similar-records';
+import { disambiguatingFields } from '../similar/similar-records';
 import { countStates, createJudge, noStates, type RowFinding, type RowState } from './dry-run';
 import { createLiveReader, onlyWith, type TableReading } from './live-rows';
 
@@ -61,7 +61,7 @@ export async function checkRows(
   const { environment, identity, table_id, update_type, update_by_fields, fields, others = [] } = about;
   const known = new Map([...fields, ...others].map((field) => [field.field_id, field]));
   const tellingOf = (records: readonly DwRecord[], finding: RowFinding): string[] =>
-    tellingFields(records, finding, update_by_fields, (id) => known.get(id));
+    disambiguatingFields(records, finding, update_by_fields, (id) => known.get(id));
   let check: CheckRow = {
     id: newJobId(now),
     environment,
@@ -80,7 +80,6 @@ export async function checkRows(
     planned: null,
     way: 'filter',
     read_from: now,
-    read_to: now,
     near: { looked: { whole: 0, spellings: 0, not: 0 }, pieces: [], meant: {} },
     job_id: null,
   };
@@ -110,7 +109,6 @@ export async function checkRows(
         planned: live.planned(),
         way: live.way(),
         read_from: Math.min(check.read_from, found.read_at),
-        read_to: reading.now(),
         near: withNear(check.near, findings, check.pieces + 1),
       };
       for (const { near = [] } of findings) for (const { item_id } of near) nearly.add(item_id);
@@ -152,12 +150,8 @@ export async function* findingsOfCheck(
 }
 
 /** One piece of the findings of a dry run, from 1; none past the last. */
-export async function findingsOfPiece(
-  checkId: string,
-  number: number,
-  db: ConsoleDatabase = database,
-): Promise<readonly RowFinding[]> {
-  return ((await db.checkPieces.get([checkId, number]))?.findings ?? []) as RowFinding[];
+export async function findingsOfPiece(checkId: string, number: number): Promise<readonly RowFinding[]> {
+  return ((await database.checkPieces.get([checkId, number]))?.findings ?? []) as RowFinding[];
 }
 
 /** Forgets a dry run. */
@@ -212,7 +206,11 @@ function trimmed(
   return finding.live === null ? finding : { ...finding, live: onlyWith(finding.live, wanted) };
 }
 
-function withNear({ looked, pieces, meant }: NearCheck, findings: readonly RowFinding[], piece: number): NearCheck {
+function withNear(
+  { looked, pieces, meant }: SimilarCheck,
+  findings: readonly RowFinding[],
+  piece: number,
+): SimilarCheck {
   const counts = { ...looked };
   for (const finding of findings) {
     if (finding.state === 'will-create' || finding.state === 'near') counts[finding.looked ?? 'not'] += 1;

@@ -6,7 +6,7 @@ import type { UpdateMode } from '../../contract/updates';
 import type { JobField, RowReason } from '../../storage/job-rows';
 import type { ChangedRecord } from '../plan/changes';
 import { type KeyMaker, keyMaker, liveValue, type RecordKey } from '../plan/record-key';
-import { type NearRecords, nearText } from '../similar/similar-keys';
+import { comparableKey, type SimilarRecords } from '../similar/similar-keys';
 import { type CellFinding, cellJudge } from './cell-judge';
 
 /**
@@ -45,7 +45,7 @@ export interface RowFinding {
   key: RecordKey | null;
   cells: CellFinding[];
   /** Where a row that finds no record by its key was looked for under other spellings of it; missing where it was not. */
-  looked?: NearRecords['by'];
+  looked?: SimilarRecords['by'];
   /** Records of which the person may say that the row means one: those that it nearly equals, or all that have its key; missing where there are none. */
   near?: readonly DwRecord[];
   /** How many records that are, where only the first are kept. */
@@ -72,7 +72,7 @@ export interface LiveRows {
   /** By the text of a key: every record that has it, none where it is known that there is none. A key that is not here was not read. */
   keys?: ReadonlyMap<string, readonly DwRecord[]>;
   /** By the text of a key that no record has: records that nearly have it. A key that is not here was not looked for so. */
-  near?: ReadonlyMap<string, NearRecords>;
+  near?: ReadonlyMap<string, SimilarRecords>;
   /** Epoch milliseconds of the oldest reading in it. */
   read_at: number;
 }
@@ -130,7 +130,7 @@ export function createJudge(options: DryRunOptions): Judge {
   /** Two rows that are created under nearly the same key may be meant as one; whoever wrote them has to say. */
   const withAlike = (judged: RowFinding): RowFinding => {
     if (judged.key === null) return judged;
-    const name = shortName(`≈${nearText(judged.key)}`);
+    const name = shortName(`≈${comparableKey(judged.key)}`);
     const alike = claimed.get(name);
     if (alike !== undefined) return { ...judged, alike };
     claimed.set(name, judged.record.row);

@@ -6,7 +6,7 @@ import { chunks } from '../plan/plan';
 import { keyMaker, keysAtOnce, type RecordKey } from '../plan/record-key';
 import type { KeyedTable, ReadKeys } from '../read/read-keys';
 import type { ListRecords, ReadRows } from '../read/read-rows';
-import { type NearRecords, nearText, spellingsOf } from '../similar/similar-keys';
+import { comparableKey, type SimilarRecords, spellingsOf } from '../similar/similar-keys';
 import { type LiveRows, wantedOf } from './dry-run';
 
 /** How a dry run reads a table. Everything in it throws ApiError, or the signal's reason. */
@@ -115,7 +115,7 @@ export function createLiveReader(
         const key = maker?.ofRecord(record);
         if (!key) continue;
         addTo(found.keys, key.text, record);
-        if (found.near) addTo(found.near, nearText(key), record);
+        if (found.near) addTo(found.near, comparableKey(key), record);
       }
       onPage();
     }
@@ -168,7 +168,7 @@ export function createLiveReader(
     const note = (records: readonly DwRecord[]): void => {
       for (const record of records) {
         const key = maker.ofRecord(record);
-        if (key && !noted.has(record.item_id)) addTo(known, nearText(key), record);
+        if (key && !noted.has(record.item_id)) addTo(known, comparableKey(key), record);
         noted.add(record.item_id);
       }
     };
@@ -183,7 +183,7 @@ export function createLiveReader(
       note([...other.keys.values()].flat());
       for (const key of piece) {
         if (spellingsOf(key, maker).some(({ text }) => lost.has(text))) continue;
-        live.near.set(key.text, { records: known.get(nearText(key)) ?? [], by: 'spellings' });
+        live.near.set(key.text, { records: known.get(comparableKey(key)) ?? [], by: 'spellings' });
       }
     }
     spelled += reading.requests() - before;
@@ -198,13 +198,7 @@ export function createLiveReader(
     async read(changes, signal) {
       if (!decided) await decide(signal);
       done += changes.length;
-      const live: Live = {
-        records: new Map(),
-        missing: new Set(),
-        keys: new Map(),
-        near: new Map(),
-        read_at: reading.now(),
-      };
+      const live = liveAt(reading.now());
       const asked = changes.map((change) => wantedOf(change, maker));
       if (!walked) {
         const ids = [...new Set(asked.flatMap(({ id }) => id ?? []))];
@@ -234,17 +228,15 @@ interface Live extends LiveRows {
   records: Map<Id, DwRecord>;
   missing: Set<Id>;
   keys: Map<string, readonly DwRecord[]>;
-  near: Map<string, NearRecords>;
+  near: Map<string, SimilarRecords>;
+}
+
+function liveAt(read_at: number): Live {
+  return { records: new Map(), missing: new Set(), keys: new Map(), near: new Map(), read_at };
 }
 
 function fromWalk(walked: Walked, wanted: readonly ReturnType<typeof wantedOf>[]): LiveRows {
-  const live: Live = {
-    records: new Map(),
-    missing: new Set(),
-    keys: new Map(),
-    near: new Map(),
-    read_at: walked.read_at,
-  };
+  const live = liveAt(walked.read_at);
   for (const { id, key } of wanted) {
     const record = id === null ? undefined : walked.records.get(id);
     if (id !== null && record) live.records.set(id, record);
@@ -253,7 +245,7 @@ function fromWalk(walked: Walked, wanted: readonly ReturnType<typeof wantedOf>[]
     const same = walked.keys.get(key.text) ?? [];
     live.keys.set(key.text, same);
     if (id === null && walked.near && same.length === 0)
-      live.near.set(key.text, { records: walked.near.get(nearText(key)) ?? [], by: 'whole' });
+      live.near.set(key.text, { records: walked.near.get(comparableKey(key)) ?? [], by: 'whole' });
   }
   return live;
 }

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { useCallback } from 'react';
 import type { Id } from '../../contract/ids';
-import { createStore, type Store, useTold } from '../../state/store';
+import { createStore, type Store, useSubscription } from '../../state/store';
 import { jobNews } from '../../storage/change-broadcast';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
@@ -100,7 +100,7 @@ export function useJobs({ environment, identity }: Owner): JobRow[] | undefined 
     },
     [environment, identity],
   );
-  return useTold(listen);
+  return useSubscription(listen);
 }
 
 /** Calls come with their rows, which are left behind at once: a job may have a million. */
@@ -172,7 +172,7 @@ function summaryAsItLeaves(call: CallSummary, leaving: LeavingCall | undefined):
 
 /** A job with its calls, live over all tabs; undefined while it is read, null when this browser has none of that id. */
 export function useJob(id: string): JobView | undefined | null {
-  return useTold(useCallback((tell: (view: JobView | null) => void) => followJob(id, tell), [id]));
+  return useSubscription(useCallback((tell: (view: JobView | null) => void) => followJob(id, tell), [id]));
 }
 
 function followJob(id: string, tell: (view: JobView | null) => void): () => void {

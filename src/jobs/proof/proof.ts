@@ -8,7 +8,7 @@ import { isEmptyValue, type JsonObject, parseJson } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { UpdateItem } from '../../contract/updates';
 import { sameValue } from '../../edits/same-value';
-import type { BatchRow, JobField, PayloadRow, RowReason, RowResult, RowSaid } from '../../storage/job-rows';
+import type { BatchRow, JobField, PayloadRow, RowReason, RowReport, RowResult } from '../../storage/job-rows';
 
 /**
  * What a row that was read back shows: what was sent, what was there before, some of its fields as sent and others not, something else, no record with its
@@ -109,7 +109,7 @@ export function resultAtDeadline(
   call: Pick<BatchRow, 'state' | 'failure'>,
   now: number,
   held: JsonObject | undefined,
-  said?: RowSaid,
+  said?: RowReport,
 ): RowResult {
   if (seen === 'as-sent') return { outcome: 'verified', reason: null, proof: 'read-back', at: now };
   const reported = said && said.written !== 'contradicted' ? reportedRow(said, now) : null;
@@ -155,7 +155,7 @@ export interface EventRow {
 }
 
 /** What an event says of each row of a call; undefined where it says nothing of it. */
-export function saidOfRows({ items }: Pick<PayloadRow, 'items'>, event: EventProof): (EventRow | undefined)[] {
+export function eventRowsOf({ items }: Pick<PayloadRow, 'items'>, event: EventProof): (EventRow | undefined)[] {
   const byId = new Map(event.rows.flatMap((row) => (row.item_id === null ? [] : [[row.item_id, row]])));
   const byIndex = new Map(event.rows.flatMap((row) => (row.index === null ? [] : [[row.index, row]])));
   return items.map(({ item_id }, index) => {
@@ -166,7 +166,7 @@ export function saidOfRows({ items }: Pick<PayloadRow, 'items'>, event: EventPro
 }
 
 /** What hints said of a row, one after the other: two that contradict each other say nothing any more. */
-export function saidTogether(before: RowSaid | undefined, row: EventRow): RowSaid {
+export function mergedReport(before: RowReport | undefined, row: EventRow): RowReport {
   const { code, message } = row;
   if (before && before.written !== row.written) return { written: 'contradicted', code: null, message: null };
   return before ?? { written: row.written, code, message };
@@ -190,7 +190,7 @@ export function rowsAfterEvent(
   event: EventProof,
   now: number,
 ): RowResult[] {
-  const saidOf = saidOfRows(payload, event);
+  const saidOf = eventRowsOf(payload, event);
   return rows.map((row, index) => {
     const id = payload.items[index]?.item_id ?? null;
     const said = saidOf[index];
@@ -219,7 +219,7 @@ export function rowsAfterEvent(
 }
 
 /** A row of which an event told, and which nothing that was read confirms or denies. */
-export function reportedRow({ written, code, message }: RowSaid, now: number): RowResult {
+export function reportedRow({ written, code, message }: RowReport, now: number): RowResult {
   const reason = written === true ? 'reported-written' : 'reported-not-written';
   return {
     outcome: 'reported',

@@ -14,7 +14,7 @@ export interface ResultWords {
 }
 
 /** What is told of each row, before the fields that were written. */
-export const toldColumns = [
+export const resultColumns = [
   'line',
   'item_id',
   'title',

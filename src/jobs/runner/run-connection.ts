@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type InboxOwner, inboxOptions, watchEvents } from '../../api/inbox/inbox';
-import { recordsKey } from '../../api/operations/records';
-import { walkRecords } from '../../api/operations/walk-records';
+import { recordsKey } from '../../api/queries/records';
+import { walkRecords } from '../../api/queries/walk-records';
 import type { Priority } from '../../api/wire/budget';
 import type { Client } from '../../api/wire/client';
 import { steadyTimeout } from '../../api/wire/clock';

@@ -1,20 +1,20 @@
 import type { ApiError } from '../../contract/errors';
 import type { JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import type { BatchRow, JobRow, PayloadRow, RowResult, RowSaid } from '../../storage/job-rows';
+import type { BatchRow, JobRow, PayloadRow, RowReport, RowResult } from '../../storage/job-rows';
 import { withRows } from '../ledger/job-state';
 import type { BatchWithPayload } from '../ledger/ledger-calls';
 import {
   type EventProof,
+  eventRowsOf,
   fateOfFailure,
   isDecided,
   madeOf,
+  mergedReport,
   refusedByCall,
   resultAtDeadline,
   rowsAfterEvent,
   type Seen,
-  saidOfRows,
-  saidTogether,
   seenOf,
   writtenFields,
 } from '../proof/proof';
@@ -86,7 +86,7 @@ export class WatchedCall {
   private readonly rows: RowSeen[];
   private readonly sentAs: BatchRow['state'];
   /** What hints said of its rows. */
-  private readonly said: (RowSaid | undefined)[];
+  private readonly said: (RowReport | undefined)[];
   /** Readings that were answered, since it was sent or its wait prolonged: the pauses between them grow. */
   private reads = 0;
   /** Readings that failed, since the last one that was answered; and those of them that say something of what can be read. */
@@ -205,12 +205,12 @@ export class WatchedCall {
 
   /** Takes in an event that is a hint. @returns whether it says something new: who sends the same again and again has nothing read for it */
   hear(event: EventProof): boolean {
-    const saidOf = saidOfRows(this.payload, event);
+    const saidOf = eventRowsOf(this.payload, event);
     let isNew = false;
     for (const index of this.open) {
       const said = saidOf[index];
       if (!said) continue;
-      const together = saidTogether(this.said[index], said);
+      const together = mergedReport(this.said[index], said);
       isNew ||= together.written !== this.said[index]?.written;
       this.said[index] = together;
     }

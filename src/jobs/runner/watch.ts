@@ -1,6 +1,6 @@
-import type { BatchRow, PayloadRow, RowResult, RowSaid } from '../../storage/job-rows';
+import type { BatchRow, PayloadRow, RowReport, RowResult } from '../../storage/job-rows';
 import { withRows } from '../ledger/job-state';
-import { type EventProof, isDecided, reportedRow, rowsAfterEvent, saidOfRows, saidTogether } from '../proof/proof';
+import { type EventProof, eventRowsOf, isDecided, mergedReport, reportedRow, rowsAfterEvent } from '../proof/proof';
 import type { RunnerPorts } from './ports';
 import type { Runner } from './runner';
 import { type RunningJob, WatchedCall } from './running-job';
@@ -122,11 +122,11 @@ export async function correctOld(
 
 /** Rows that were given up as unknown, with what a hint says of them. */
 function rowsAfterHint(payload: PayloadRow, rows: RowResult[], event: EventProof, now: number): RowResult[] {
-  const saidOf = saidOfRows(payload, event);
+  const saidOf = eventRowsOf(payload, event);
   return rows.map((row, index) => {
     const said = saidOf[index];
     if (!said || (row.outcome !== 'unknown' && row.outcome !== 'reported')) return row;
-    const together: RowSaid = saidTogether(row.said, said);
+    const together: RowReport = mergedReport(row.said, said);
     if (together.written === row.said?.written) return row;
     return together.written === 'contradicted'
       ? { outcome: 'unknown', reason: 'cannot-read', said: together, at: now }

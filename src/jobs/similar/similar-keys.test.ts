@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JobField } from '../../storage/job-rows';
 import { keyMaker, type RecordKey } from '../plan/record-key';
-import { nearForm, nearText, spellingsOf } from './similar-keys';
+import { comparableForm, comparableKey, spellingsOf } from './similar-keys';
 
 const field = (field_id: string, kind: JobField['kind'] = 'text'): JobField => ({
   field_id,
@@ -21,7 +21,7 @@ test.each([
   ['a\u200bb', 'AB'],
   ['İzmir', 'izmir'],
 ])('“%s” nearly equals “%s”', (one, other) => {
-  expect(nearForm(one)).toBe(nearForm(other));
+  expect(comparableForm(one)).toBe(comparableForm(other));
 });
 
 test.each([
@@ -32,12 +32,12 @@ test.each([
   ['0', ''],
   ['42', '420'],
 ])('“%s” is another text than “%s”', (one, other) => {
-  expect(nearForm(one)).not.toBe(nearForm(other));
+  expect(comparableForm(one)).not.toBe(comparableForm(other));
 });
 
 test('a joint key is near where all its parts are', () => {
-  expect(nearText(keyOf('FORD', 70))).toBe(nearText(keyOf('ford ', 70)));
-  expect(nearText(keyOf('ford', 70))).not.toBe(nearText(keyOf('ford', 71)));
+  expect(comparableKey(keyOf('FORD', 70))).toBe(comparableKey(keyOf('ford ', 70)));
+  expect(comparableKey(keyOf('ford', 70))).not.toBe(comparableKey(keyOf('ford', 71)));
 });
 
 describe('spellings', () => {
@@ -61,6 +61,6 @@ describe('spellings', () => {
 
   test('nearly equal their key, all of them', () => {
     const key = keyOf("  L'Évêque–Ångström 0Ａ");
-    for (const spelled of spellingsOf(key, maker)) expect(nearText(spelled)).toBe(nearText(key));
+    for (const spelled of spellingsOf(key, maker)) expect(comparableKey(spelled)).toBe(comparableKey(key));
   });
 });

@@ -3,7 +3,7 @@ import type { DwRecord } from '../../contract/records';
 import type { KeyMaker, RecordKey } from '../plan/record-key';
 
 /** Records whose key nearly equals one that no record has, and where they were looked for: in the whole table, or under the usual spellings of the key. */
-export interface NearRecords {
+export interface SimilarRecords {
   records: readonly DwRecord[];
   by: 'whole' | 'spellings';
 }
@@ -14,7 +14,7 @@ const bare = /^[1-9a-z][0-9a-z]*$/;
 const accents = /[\u0300-\u036f]/g;
 
 /** Texts that a person would take for the same: whatever their case, accents, spaces, width and leading zeros. */
-export function nearForm(text: string): string {
+export function comparableForm(text: string): string {
   if (bare.test(text)) return text;
   return withoutAccents(text.normalize('NFKC'))
     .toLowerCase()
@@ -35,8 +35,8 @@ export function keyPart(value: Json): string {
 }
 
 /** What a key has in common with all that nearly equal it. */
-export function nearText({ values }: Pick<RecordKey, 'values'>): string {
-  return formatJson(Object.values(values).map((value) => nearForm(keyPart(value ?? null))));
+export function comparableKey({ values }: Pick<RecordKey, 'values'>): string {
+  return formatJson(Object.values(values).map((value) => comparableForm(keyPart(value ?? null))));
 }
 
 /** In which forms people and programs write one text, each made of the text with single spaces. */

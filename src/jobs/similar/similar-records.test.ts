@@ -7,8 +7,15 @@ import type { RowFinding } from '../check/dry-run';
 import { createLedger } from '../ledger/ledger';
 import { createJobOfCheck } from '../plan/create-job';
 import { recordOf } from '../runner/test-simulation';
-import { chooseNear, type NearChoice, noteSaid, type SaidOfRows, stillSaid, tellingApart } from './similar-records';
-import { about, cars, file, found, nearOf, newDatabase, readingOf, rows, signal, states } from './test-near-rows';
+import {
+  chooseSimilar,
+  disambiguation,
+  noteDecisions,
+  type RowDecisions,
+  type SimilarChoice,
+  standingDecision,
+} from './similar-records';
+import { about, cars, file, found, newDatabase, readingOf, rows, signal, similarOf, states } from './test-similar-rows';
 
 describe('a row that would create what is nearly there', () => {
   test('is told with the records that it nearly equals, and nothing is sent of it', async () => {
@@ -16,7 +23,7 @@ describe('a row that would create what is nearly there', () => {
     const check = await checkRows(file, about, { reading: readingOf(cars), signal, rows: file.length, db });
     const findings = await found(check.id, db);
     expect(states(findings)).toEqual(['near', 'near', 'will-create', 'near', 'near', 'will-update']);
-    expect(nearOf(findings)).toEqual(['Citroen DS', 'Ford Pinto', '', 'AUDI 80,Audi 80', 'Ford Pinto', '']);
+    expect(similarOf(findings)).toEqual(['Citroen DS', 'Ford Pinto', '', 'AUDI 80,Audi 80', 'Ford Pinto', '']);
     expect(check.near).toEqual({ looked: { whole: 5, spellings: 0, not: 0 }, pieces: [1], meant: { 100: '7' } });
     const ledger = createLedger(db);
     const id = await createJobOfCheck(
@@ -62,7 +69,7 @@ describe('a row that would create what is nearly there', () => {
     const long = await checkRows(file, about, { reading: readingOf(cars, 1_000_000), signal, rows: file.length, db });
     expect(long).toMatchObject({ way: 'filter', near: { looked: { whole: 0, spellings: 5, not: 0 } } });
     // Of this record no usual spelling is asked for by the first row; it was read for the last one.
-    expect(nearOf(await found(long.id, db))).toEqual([
+    expect(similarOf(await found(long.id, db))).toEqual([
       'Citroen DS',
       'Ford Pinto',
       '',
@@ -82,9 +89,9 @@ describe('a row that would create what is nearly there', () => {
     const db = newDatabase();
     const check = await checkRows(file, about, { reading: readingOf(cars), signal, rows: file.length, db });
     const before = await found(check.id, db);
-    const choose = async (choice: (finding: RowFinding) => NearChoice | undefined) => {
+    const choose = async (choice: (finding: RowFinding) => SimilarChoice | undefined) => {
       const kept = await db.checks.get(check.id);
-      const chosen = await chooseNear(kept ?? check, choice, { db });
+      const chosen = await chooseSimilar(kept ?? check, choice, { db });
       const findings = await found(check.id, db);
       expect(Object.values(chosen.counts).reduce((sum, count) => sum + count, 0)).toBe(file.length);
       for (const [state, count] of Object.entries(chosen.counts))
@@ -121,7 +128,7 @@ describe('a row that would create what is nearly there', () => {
     const db = newDatabase();
     const ledger = createLedger(db);
     const check = await checkRows(file.slice(1, 4), about, { reading: readingOf(cars), signal, rows: 3, db });
-    const chosen = await chooseNear(check, ({ near = [] }) => near.at(-1)?.item_id ?? null, { db });
+    const chosen = await chooseSimilar(check, ({ near = [] }) => near.at(-1)?.item_id ?? null, { db });
     await createJobOfCheck(
       chosen,
       { kind: 'import', space_id: '40', table_name: 'T', undoes: null },
@@ -150,17 +157,17 @@ const pairs = rows(
   { name: 'Golf', f: 'new' },
   { name: 'Trabant', f: 'new' },
 );
-const said: Record<string, NearChoice> = { 2: 'out', 3: '101', 4: 'create', 5: '105' };
+const said: Record<string, SimilarChoice> = { 2: 'out', 3: '101', 4: 'create', 5: '105' };
 
 /** What a new dry run of rows finds once more is said what was said of the pairs before. */
 async function again(records: JsonObject[], given = pairs): Promise<[string, RowFinding['chosen']][]> {
   const db = newDatabase();
-  const noted: SaidOfRows = new Map();
+  const noted: RowDecisions = new Map();
   const first = await checkRows(pairs, about, { reading: readingOf(table), signal, rows: pairs.length, db });
-  const choose = ({ record }: RowFinding): NearChoice => said[record.row] ?? null;
-  await chooseNear(first, choose, { db, onPiece: (_number, _counts, near) => noteSaid(noted, near) });
+  const choose = ({ record }: RowFinding): SimilarChoice => said[record.row] ?? null;
+  await chooseSimilar(first, choose, { db, onPiece: (_number, _counts, near) => noteDecisions(noted, near) });
   const second = await checkRows(given, about, { reading: readingOf(records), signal, rows: given.length, db });
-  await chooseNear(second, (finding) => stillSaid(noted, finding), { db });
+  await chooseSimilar(second, (finding) => standingDecision(noted, finding), { db });
   return (await found(second.id, db)).map(({ state, chosen }) => [state, chosen]);
 }
 
@@ -220,7 +227,7 @@ const cells = ['name', 'power'].map(
 
 function told(...given: JsonObject[]): string[] {
   const records = given.map((fields, index) => ({ ...recordOf(`${100 + index}`, fields), title: 'Pinto' }));
-  const apart = tellingApart(records, { cells }, ['name'], (id) => known.get(id));
+  const apart = disambiguation(records, { cells }, ['name'], (id) => known.get(id));
   return records.map((record) => apart(record).join(', '));
 }
 

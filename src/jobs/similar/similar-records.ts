@@ -10,7 +10,7 @@ import { liveValue } from '../plan/record-key';
 import { fieldText } from '../results/job-field';
 
 /** What the person says of a row that does not say itself which record it means: a new one, or the one with this id, or that it is left out; null: nothing, so that it stays out too. */
-export type NearChoice = 'create' | 'out' | Id | null;
+export type SimilarChoice = 'create' | 'out' | Id | null;
 
 interface ChoiceOptions {
   /** Cells whose change of JSON kind is allowed, as in `DryRunOptions`. */
@@ -27,9 +27,9 @@ interface ChoiceOptions {
  * @param choose what a row means now; undefined: what it meant before
  * @returns the dry run with its counts as they are then
  */
-export async function chooseNear(
+export async function chooseSimilar(
   check: CheckRow,
-  choose: (finding: RowFinding) => NearChoice | undefined,
+  choose: (finding: RowFinding) => SimilarChoice | undefined,
   { agreed, onPiece, db = database }: ChoiceOptions = {},
 ): Promise<CheckRow> {
   const { fields, update_type, update_by_fields } = check;
@@ -83,8 +83,8 @@ export async function chooseNear(
   });
 }
 
-interface Said {
-  choice: Exclude<NearChoice, null>;
+interface RowDecision {
+  choice: Exclude<SimilarChoice, null>;
   /** Text of the row's key, and the record id that it names. */
   key: string | undefined;
   item_id: Id | null;
@@ -93,10 +93,10 @@ interface Said {
 }
 
 /** What a person said of rows of one file, by the names of the rows. */
-export type SaidOfRows = Map<string, Said>;
+export type RowDecisions = Map<string, RowDecision>;
 
 /** Notes what was said of these rows; what was taken back is forgotten. */
-export function noteSaid(said: SaidOfRows, findings: readonly RowFinding[]): void {
+export function noteDecisions(said: RowDecisions, findings: readonly RowFinding[]): void {
   for (const { record, key, near = [], chosen } of findings) {
     if (chosen === undefined) said.delete(record.row);
     else
@@ -114,7 +114,10 @@ export function noteSaid(said: SaidOfRows, findings: readonly RowFinding[]): voi
  * for. One that was left out, or was to be created, has to be near the very same records: of another one nobody decided anything.
  * @returns undefined where nothing was said, or it does not hold any more
  */
-export function stillSaid(said: SaidOfRows, { record, key, near = [] }: RowFinding): NearChoice | undefined {
+export function standingDecision(
+  said: RowDecisions,
+  { record, key, near = [] }: RowFinding,
+): SimilarChoice | undefined {
   const about = said.get(record.row);
   if (!about || about.key !== key?.text || about.item_id !== record.item_id) return undefined;
   const { choice } = about;
@@ -137,18 +140,18 @@ type FieldOf = (fieldId: string) => JobField | undefined;
  * which the first few tell enough; and where two are still alike, their title included, other fields that were read with them and tell them apart.
  * @param keyFields ids of the fields by which rows are matched
  */
-export function tellingApart(
+export function disambiguation(
   records: readonly DwRecord[],
   finding: Pick<RowFinding, 'cells'>,
   keyFields: readonly string[],
   fieldOf: FieldOf,
 ): (record: DwRecord) => string[] {
-  const told = tellingFields(records, finding, keyFields, fieldOf);
+  const told = disambiguatingFields(records, finding, keyFields, fieldOf);
   return (record) => told.map((id) => `${fieldOf(id)?.name || id} ${textOf(record, id, fieldOf) || '–'}`);
 }
 
-/** The ids of the fields that `tellingApart` tells. */
-export function tellingFields(
+/** The ids of the fields that `disambiguation` tells. */
+export function disambiguatingFields(
   records: readonly DwRecord[],
   { cells }: Pick<RowFinding, 'cells'>,
   keyFields: readonly string[],

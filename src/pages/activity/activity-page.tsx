@@ -8,7 +8,7 @@ import { Button } from '../../ui/form/button';
 import { ListFilters } from '../../ui/form/select';
 import { useNow } from '../../ui/hooks/use-now';
 import { ActivityIcon, DownloadIcon, SearchIcon } from '../../ui/icons/icons';
-import { TrashIcon } from '../../ui/icons/more-icons';
+import { TrashIcon } from '../../ui/icons/later-icons';
 import { Page, PageHeader } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
 import { useConfirm } from '../../ui/overlay/confirm';

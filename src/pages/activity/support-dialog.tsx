@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { environmentsOptions } from '../../api/operations/gateway';
+import { environmentsOptions } from '../../api/queries/gateway';
 import { type ActivityEntry, activityEntries } from '../../api/wire/activity';
 import { scrubbed } from '../../api/wire/remove-credentials';
 import type { Environment } from '../../contract/gateway';

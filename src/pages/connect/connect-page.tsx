@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { environmentsOptions } from '../../api/operations/gateway';
+import { environmentsOptions } from '../../api/queries/gateway';
 import { queryClient } from '../../api/wire/query-client';
 import { failingRead } from '../../api/wire/retry';
 import type { EnvironmentList } from '../../contract/gateway';

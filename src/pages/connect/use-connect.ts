@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { openDemo } from '../../api/operations/gateway';
-import { workspacesOptions } from '../../api/operations/tables';
+import { openDemo } from '../../api/queries/gateway';
+import { workspacesOptions } from '../../api/queries/tables';
 import { queryClient } from '../../api/wire/query-client';
 import type { Answer } from '../../api/wire/send';
 import type { Environment } from '../../contract/gateway';

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { Client } from '../../api/wire/client';
 import type { Id } from '../../contract/ids';
 import { onJobNews } from '../../jobs/ledger/use-jobs';
-import { useTold } from '../../state/store';
+import { useSubscription } from '../../state/store';
 import { database } from '../../storage/database';
 
 /** A job that an event speaks of. */
@@ -37,7 +37,7 @@ export function useJobsByTrace(client: Client, traceIds: readonly string[]): Rea
     },
     [wanted, environment.name, identity],
   );
-  const told = useTold(listen);
+  const told = useSubscription(listen);
   // With another event the links of those before stay until theirs were read.
   if (told && !sameJobs(found, told)) setFound(told);
   return found;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
-import { pastedHeader } from '../../api/operations/gateway';
+import { pastedHeader } from '../../api/queries/gateway';
 import type { Client } from '../../api/wire/client';
 import type { ReceivedEvent } from '../../contract/gateway';
 import { Badge } from '../../ui/display/badge';

@@ -13,7 +13,7 @@ import { Badge } from '../../ui/display/badge';
 import { Code } from '../../ui/display/code';
 import { Button } from '../../ui/form/button';
 import { TextField } from '../../ui/form/text-field';
-import { SendIcon, StopIcon } from '../../ui/icons/more-icons';
+import { SendIcon, StopIcon } from '../../ui/icons/later-icons';
 import { Card } from '../../ui/layout/page';
 import { Kbd } from '../../ui/shortcuts/kbd';
 import { isPressed, keysOf } from '../../ui/shortcuts/shortcuts';

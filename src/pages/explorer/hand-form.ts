@@ -1,6 +1,7 @@
 import type { HandCall } from '../../api/wire/send';
 import { formatAsciiJson, formatJson, isJsonObject, type Json, parseJson } from '../../contract/json';
-import { type Operation, type OperationName, operations } from '../../contract/operations';
+import { type OperationName, operations } from '../../contract/operations';
+import { routeAt } from '../../contract/routes';
 
 export const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 type Method = (typeof methods)[number];
@@ -23,21 +24,17 @@ export const emptyHandForm: HandForm = { method: 'POST', path: '', body: '{}', w
 export type PathProblem = 'required' | 'trailing-slash' | 'not-exact';
 export type ReadHandForm = { ok: true; call: HandCall } | { ok: false; path: PathProblem | null; body: 'json' | null };
 
-const allOperations = Object.entries(operations) as [OperationName, Operation<unknown, unknown>][];
-
 /** Names of every secret that the contract knows in a body. */
 export const secretNames: readonly string[] = [
-  ...new Set(allOperations.flatMap(([, { body }]) => body.filter((field) => field.secret).map(({ name }) => name))),
+  ...new Set(
+    Object.values(operations).flatMap(({ body }) => body.filter(({ secret }) => secret).map(({ name }) => name)),
+  ),
 ];
 
 /** The operation of the table that a method and path belong to, if any. */
 export function operationAt(method: string, path: string): OperationName | null {
   const [bare = ''] = path.split('?');
-  const exact = allOperations.find(([, operation]) => operation.method === method && operation.path === bare);
-  if (exact) return exact[0];
-  const fits = ([, operation]: [OperationName, Operation<unknown, unknown>]) =>
-    operation.method === method && new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(bare);
-  return allOperations.find(fits)?.[0] ?? null;
+  return routeAt(method, bare)?.name ?? null;
 }
 
 /** Whether a call may change data: a known operation says so; of an unknown path only GET is taken to be a read. */

@@ -4,7 +4,7 @@ import { type Operation, type OperationName, operations } from '../../contract/o
 import { Badge } from '../../ui/display/badge';
 import { TimeText } from '../../ui/display/time-text';
 import { IconButton } from '../../ui/form/button';
-import { TrashIcon } from '../../ui/icons/more-icons';
+import { TrashIcon } from '../../ui/icons/later-icons';
 import { byHand } from '../../url/page-search';
 import { paths } from '../../url/paths';
 import styles from './operation-list.module.css';

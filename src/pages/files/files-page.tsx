@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { fileCalls, filesOptions, linkMarginMs, newLinksMayHelp } from '../../api/operations/files';
+import { fileCalls, filesOptions, linkMarginMs, newLinksMayHelp } from '../../api/files/file-links';
 import { queryClient } from '../../api/wire/query-client';
 import type { Id } from '../../contract/ids';
 import { requireClient, useClient } from '../../credentials/use-connection';

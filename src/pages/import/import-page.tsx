@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useBlocker, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { prefetchTableConfig } from '../../api/operations/tables';
+import { prefetchTableConfig } from '../../api/queries/tables';
 import { queryClient } from '../../api/wire/query-client';
 import { useFailingWalk } from '../../api/wire/retry';
 import type { Id } from '../../contract/ids';
@@ -12,7 +12,7 @@ import { RetryingNotice } from '../../ui/display/retrying-notice';
 import { buttonClass } from '../../ui/form/button';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { TableIcon } from '../../ui/icons/icons';
-import { SendIcon } from '../../ui/icons/more-icons';
+import { SendIcon } from '../../ui/icons/later-icons';
 import { Page, PageHeader } from '../../ui/layout/page';
 import { ConfirmDialog } from '../../ui/overlay/popups';
 import { paths } from '../../url/paths';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { recordPageOptions } from '../../api/operations/records';
-import { tableConfigOptions, tablesOptions, useTableLists } from '../../api/operations/tables';
+import { recordPageOptions } from '../../api/queries/records';
+import { tableConfigOptions, tablesOptions, useTableLists } from '../../api/queries/tables';
 import type { Client } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';
 import { type FailingRead, failingRead } from '../../api/wire/retry';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
 import { CheckIcon } from '../../ui/icons/icons';
-import { ArrowRightIcon } from '../../ui/icons/more-icons';
+import { ArrowRightIcon } from '../../ui/icons/later-icons';
 import { Tooltip } from '../../ui/overlay/tooltip';
 import { useShortcuts } from '../../ui/shortcuts/shortcuts';
 import { type Step, steps } from './wizard';

@@ -17,7 +17,7 @@ import { TimeText } from '../../ui/display/time-text';
 import { Button } from '../../ui/form/button';
 import { useNow } from '../../ui/hooks/use-now';
 import { JobsIcon } from '../../ui/icons/icons';
-import { TrashIcon } from '../../ui/icons/more-icons';
+import { TrashIcon } from '../../ui/icons/later-icons';
 import { Card, Page, PageHeader } from '../../ui/layout/page';
 import { useConfirm } from '../../ui/overlay/confirm';
 import { paths } from '../../url/paths';

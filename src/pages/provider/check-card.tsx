@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { providerInfoOptions } from '../../api/operations/provider';
+import { providerInfoOptions } from '../../api/queries/provider';
 import { keylessClient } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';
 import { send } from '../../api/wire/send';

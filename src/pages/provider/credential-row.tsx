@@ -7,7 +7,7 @@ import { Countdown } from '../../ui/display/time-text';
 import { VisuallyHidden } from '../../ui/display/visually-hidden';
 import { Button, CopyButton, IconButton } from '../../ui/form/button';
 import { useMoment } from '../../ui/hooks/use-moment';
-import { EyeIcon, EyeOffIcon } from '../../ui/icons/more-icons';
+import { EyeIcon, EyeOffIcon } from '../../ui/icons/later-icons';
 import styles from './credential-life.module.css';
 import { useClockTime } from './credential-notes';
 import { barOf, placeOf, type Timeline } from './timeline';

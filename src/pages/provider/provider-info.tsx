@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { standingOf } from '../../api/operations/link-hosts';
-import { providerInfoOptions } from '../../api/operations/provider';
+import { standingOf } from '../../api/files/link-hosts';
+import { providerInfoOptions } from '../../api/queries/provider';
 import { keylessClient } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';
 import { failingRead } from '../../api/wire/retry';

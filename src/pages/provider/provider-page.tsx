@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { environmentsOptions } from '../../api/operations/gateway';
+import { environmentsOptions } from '../../api/queries/gateway';
 import type { Environment } from '../../contract/gateway';
 import { useProviderSession } from '../../credentials/provider-session';
 import { Page, PageHeader } from '../../ui/layout/page';

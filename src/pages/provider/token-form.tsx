@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { environmentsOptions, openDemo } from '../../api/operations/gateway';
+import { environmentsOptions, openDemo } from '../../api/queries/gateway';
 import type { Environment } from '../../contract/gateway';
 import { holdAccessToken, type ProviderSession, typeIntoSession } from '../../credentials/provider-session';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';

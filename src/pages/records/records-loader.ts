@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router-dom';
-import { type RecordQuery, recordPageOptions } from '../../api/operations/records';
-import { prefetchTableConfig } from '../../api/operations/tables';
+import { type RecordQuery, recordPageOptions } from '../../api/queries/records';
+import { prefetchTableConfig } from '../../api/queries/tables';
 import type { Client } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';
 import { keptClient } from '../../credentials/connection';

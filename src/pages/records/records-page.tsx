@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import type { RecordQuery } from '../../api/operations/records';
-import { tableConfigOptions } from '../../api/operations/tables';
+import type { RecordQuery } from '../../api/queries/records';
+import { tableConfigOptions } from '../../api/queries/tables';
 import type { Filter, FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
@@ -13,7 +13,6 @@ import { newRecordId } from '../../edits/new-record-id';
 import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns/columns-of';
 import { isReadOnly } from '../../grid/edit/cell-edits';
-import { extentOf, pastEnd, rowsToScroll } from '../../grid/rows/extent';
 import { focusWhenFree, isNowhere } from '../../ui/hooks/focus-when-free';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Page } from '../../ui/layout/page';
@@ -34,6 +33,7 @@ import { ChangesTray } from './review/changes-tray';
 import { useSentMarks } from './review/use-sent-jobs';
 import { allFields, useAskedFields } from './rows/asked-fields';
 import { useAutoRefresh } from './rows/auto-refresh';
+import { extentOf, pastEnd, rowsToScroll } from './rows/extent';
 import { useCount } from './rows/use-count';
 import { useDrift } from './rows/use-drift';
 import { firstPageOf, useRecordPages } from './rows/use-record-pages';
@@ -71,7 +71,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const chosen = useChosenColumns({ environment, tableId, found, shared: search.columns, onOwn });
   const { columns } = chosen;
   const firstPage = firstPageOf(pages);
-  const { asked: asking, honoured } = useAskedFields(client, query, chosen, firstPage);
+  const { asked: asking, leavesOut } = useAskedFields(client, query, chosen);
   // Before anything is painted: no row may show a column that it was not asked for.
   if (asking !== asked) setAsked(asking);
   const drafts = useDrafts({ environment, identity: client.identity, table_id: tableId });
@@ -229,7 +229,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onOrder={onOrder}
           onForget={() => change({ kept: null }, true)}
         >
-          <ColumnsControl chosen={chosen} about={{ table_id: tableId, table_name: name }} honoured={honoured} />
+          <ColumnsControl chosen={chosen} about={{ table_id: tableId, table_name: name }} leavesOut={leavesOut} />
           <ViewControl
             environment={environment}
             tableId={tableId}

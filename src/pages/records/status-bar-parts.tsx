@@ -3,7 +3,6 @@ import { Link, useParams } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Answer } from '../../api/wire/send';
 import type { RecordPage } from '../../contract/records';
-import type { Drift } from '../../grid/rows/drift';
 import { rectangleOf, type Selection } from '../../grid/selection/selection';
 import {
   numberText,
@@ -16,6 +15,7 @@ import { isFailedCall, RequestLink, useSaid } from '../../ui/display/api-error-n
 import { Button, CopyButton } from '../../ui/form/button';
 import { CheckIcon, WarningIcon } from '../../ui/icons/icons';
 import { paths } from '../../url/paths';
+import type { Drift } from './rows/drift';
 import styles from './status-bar.module.css';
 
 /** How long the last answer took, and the way to its request. */

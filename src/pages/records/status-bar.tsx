@@ -1,7 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { Drift } from '../../grid/rows/drift';
-import type { Extent } from '../../grid/rows/extent';
 import { useDimmed } from '../../grid/rows/use-dimmed';
 import { isSingle, type Selection } from '../../grid/selection/selection';
 import type { SummarySource } from '../../grid/selection/selection-summary';
@@ -9,6 +7,8 @@ import { VisuallyHidden } from '../../ui/display/visually-hidden';
 import { Button } from '../../ui/form/button';
 import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { Popover } from '../../ui/overlay/popover';
+import type { Drift } from './rows/drift';
+import type { Extent } from './rows/extent';
 import type { RowFormProps } from './rows/go-to-row';
 import type { CountState } from './rows/use-count';
 import type { RecordPages } from './rows/use-record-pages';

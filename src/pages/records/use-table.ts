@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useTableById } from '../../api/operations/tables';
+import { useTableById } from '../../api/queries/tables';
 import type { Client } from '../../api/wire/client';
 import type { Id } from '../../contract/ids';
 import { type DwTable, isWritableType } from '../../contract/tables';

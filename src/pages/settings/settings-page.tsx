@@ -5,7 +5,7 @@ import { languageCodes, languages } from '../../texts/languages';
 import { useLanguage } from '../../texts/texts-provider';
 import { Segmented } from '../../ui/form/select';
 import { MoonIcon, SunIcon } from '../../ui/icons/icons';
-import { ScreenIcon } from '../../ui/icons/more-icons';
+import { ScreenIcon } from '../../ui/icons/later-icons';
 import { Card, Page, PageHeader } from '../../ui/layout/page';
 import { ShortcutsList } from '../../ui/shortcuts/shortcuts-list';
 import {

@@ -8,7 +8,7 @@ import {
   useSearchParams,
 } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { tablesOptions, useTableLists } from '../../api/operations/tables';
+import { tablesOptions, useTableLists } from '../../api/queries/tables';
 import { queryClient } from '../../api/wire/query-client';
 import { failingRead } from '../../api/wire/retry';
 import { isTableType, type TableType, tableTypes } from '../../contract/tables';
@@ -18,7 +18,7 @@ import { IconButton } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
 import { useMedia } from '../../ui/hooks/use-media';
 import { SidebarIcon } from '../../ui/icons/icons';
-import { formatTablesSearch, parseTablesSearch } from '../../url/page-search';
+import { formatFindSearch, parseFindSearch } from '../../url/page-search';
 import { paths } from '../../url/paths';
 import styles from './tables-page.module.css';
 import { TablesPane } from './tables-pane';
@@ -101,7 +101,7 @@ const pauseMilliseconds = 250;
  */
 export function useFind(open: boolean): [find: string, setFind: (find: string) => void] {
   const [parameters, setParameters] = useSearchParams();
-  const inAddress = open ? '' : parseTablesSearch(parameters).find;
+  const inAddress = open ? '' : parseFindSearch(parameters).find;
   const [typed, setTyped] = useState({ find: inAddress, open });
   // From the page to a table and back: each has its own search.
   if (typed.open !== open) setTyped({ find: inAddress, open });
@@ -111,7 +111,7 @@ export function useFind(open: boolean): [find: string, setFind: (find: string) =
   useEffect(() => {
     // A page on its way must not be called back, nor get this search in its address.
     if (open || leaving || find === inAddress) return;
-    const timer = setTimeout(() => setParameters(formatTablesSearch({ find }), { replace: true }), pauseMilliseconds);
+    const timer = setTimeout(() => setParameters(formatFindSearch({ find }), { replace: true }), pauseMilliseconds);
     return () => clearTimeout(timer);
   }, [open, leaving, find, inAddress, setParameters]);
 

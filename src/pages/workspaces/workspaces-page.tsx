@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, Navigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { shownAddress, standingOf } from '../../api/operations/link-hosts';
-import { workspacesOptions } from '../../api/operations/tables';
+import { shownAddress, standingOf } from '../../api/files/link-hosts';
+import { workspacesOptions } from '../../api/queries/tables';
 import { queryClient } from '../../api/wire/query-client';
 import { failingRead } from '../../api/wire/retry';
 import type { Environment } from '../../contract/gateway';

@@ -54,7 +54,7 @@ export function createWriter(prefix: string): Writer {
     },
     async expectAll(address) {
       const missing = async () => {
-        const told = await toldBy(address);
+        const told = await subscriptionStore(address);
         return [...accepted].filter((trace) => !told.has(trace)).length;
       };
       await expect.poll(missing, { timeout: 180_000, interval: 1000 }).toBe(0);
@@ -85,7 +85,7 @@ export function createWriter(prefix: string): Writer {
 }
 
 /** Trace ids of all events in the writer's inbox. */
-async function toldBy(address: string): Promise<Set<string>> {
+async function subscriptionStore(address: string): Promise<Set<string>> {
   const told = new Set<string>();
   try {
     const opened = await fetch(`${address}/gateway/inbox`, {

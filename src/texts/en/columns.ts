@@ -37,11 +37,10 @@ export const columns = {
     importTip: 'From a file of this console; it is said first what would change',
     importFile: 'File of names and kinds',
     returnFields: {
-      honoured:
+      leftOut:
         'Hidden columns are left out of the requests for rows after the first 100 (X-Service-Return-Fields). A field that only those rows have would not be noticed meanwhile.',
-      ignored:
-        'This service sends hidden columns all the same: it was asked to leave them out (X-Service-Return-Fields) and does not.',
-      unknown: 'Whether this service can leave hidden columns out of its answers has not been seen yet.',
+      loaded:
+        'Hidden columns are loaded too. Where the service returns only the fields it is asked for, set "returnFields" for this environment.',
     },
     kept: 'Kept for this table in this browser. Alt Shift ↑ ↓ moves a column.',
     reset: 'Reset the layout',

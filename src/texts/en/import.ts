@@ -213,7 +213,7 @@ export const importTexts = {
     pick: 'Tick one field at least.',
     lines: '“{text}” in lines {lines}',
     doublesText: 'Of rows with the same key only the first is sent; the others stay out, each with its line.',
-    nearText: 'These differ only by case, accents, spaces or leading zeros, and count as different records:',
+    comparableKey: 'These differ only by case, accents, spaces or leading zeros, and count as different records:',
     nearTable: '{count, number} with the table',
     nearTableText:
       '{count, number} {count, plural, one {row finds no record and nearly equals one: the check asks what it means} other {rows find no record and nearly equal one: the check asks what they mean}}.',

@@ -40,10 +40,9 @@ export const columns: Translation<typeof en> = {
     importTip: '从本控制台导出的文件导入；会先说明将改变什么',
     importFile: '名称与类型文件',
     returnFields: {
-      honoured:
+      leftOut:
         '前 100 行之后的请求不再包含隐藏的列（X-Service-Return-Fields）。只在那些行中出现的新字段在此期间不会被发现。',
-      ignored: '此服务仍会返回隐藏的列：已要求省略（X-Service-Return-Fields），但它没有照做。',
-      unknown: '尚不清楚此服务能否在响应中省略隐藏的列。',
+      loaded: '隐藏的列仍会加载。若服务只返回所请求的字段，请为此环境设置 "returnFields"。',
     },
     kept: '为此表保存在此浏览器中。Alt Shift ↑ ↓ 移动列。',
     reset: '重置布局',

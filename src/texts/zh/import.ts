@@ -194,7 +194,7 @@ export const importTexts: Translation<typeof en> = {
     pick: '请至少勾选一个字段。',
     lines: '“{text}”，第 {lines} 行',
     doublesText: '匹配键相同的行只发送第一行，其余各行不发送，并列出行号。',
-    nearText: '以下各值只在大小写、重音、空格或前导零上不同，会被视为不同的记录：',
+    comparableKey: '以下各值只在大小写、重音、空格或前导零上不同，会被视为不同的记录：',
     nearTable: '与表 {count, number} {count, plural, other {行}}',
     nearTableText:
       '{count, number} {count, plural, other {行}}匹配不到记录，但与某条记录几乎相同：检查步骤会询问其含义。',

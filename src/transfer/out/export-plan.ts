@@ -1,4 +1,4 @@
-import type { RecordQuery } from '../../api/operations/records';
+import type { RecordQuery } from '../../api/queries/records';
 import type { Client } from '../../api/wire/client';
 import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';

@@ -1,6 +1,6 @@
 /** Records into a file: a plan says what it holds, a run walks over the records, a writer makes text or a workbook, a sink takes it. */
 
-import { startOfWalk, walkRecords } from '../../api/operations/walk-records';
+import { startOfWalk, walkRecords } from '../../api/queries/walk-records';
 import type { Client } from '../../api/wire/client';
 import { ApiError } from '../../contract/errors';
 import { formatJson, type Json } from '../../contract/json';
@@ -66,8 +66,8 @@ const pagesAtATime = 8;
 const rowsAtATime = 100;
 const byRecordId: Order = { field_id: 'item_id', type: 'asc' };
 
-/** Begins to write a file. @param now epoch milliseconds */
-export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now: () => number = Date.now): ExportRun {
+/** Begins to write a file. */
+export function startExport(plan: ExportPlan, fileName: string, sink: Sink): ExportRun {
   const walked = startOfWalk();
   const traceIds: string[] = [];
   const writer = writerOf(plan, sink.write);
@@ -86,9 +86,9 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now:
     cut: 0,
     order: plan.rows.scope === 'matching' ? asked : plan.query.order,
     complete: false,
-    beganAt: now(),
+    beganAt: Date.now(),
     endedAt: null,
-    runningSince: now(),
+    runningSince: Date.now(),
     ranMs: 0,
     rowsBefore: 0,
     error: null,
@@ -156,7 +156,7 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now:
     await put(async () => {
       file = await sink.close();
     });
-    change({ phase: 'done', complete, endedAt: now(), file });
+    change({ phase: 'done', complete, endedAt: Date.now(), file });
   }
 
   async function run(): Promise<void> {
@@ -169,7 +169,7 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now:
       await stopped(error);
     } finally {
       change({
-        ranMs: state.get().ranMs + now() - state.get().runningSince,
+        ranMs: state.get().ranMs + Date.now() - state.get().runningSince,
         rowsBefore: state.get().rows,
         requests: walked.requests,
       });
@@ -179,7 +179,7 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now:
   async function stopped(error: unknown): Promise<void> {
     if (error instanceof FileFault) {
       await sink.discard().catch(() => {});
-      change({ phase: 'broken', endedAt: now(), error: error.cause });
+      change({ phase: 'broken', endedAt: Date.now(), error: error.cause });
     } else change({ phase: 'paused', error: control.signal.aborted ? null : error });
   }
 
@@ -193,7 +193,7 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now:
       if (state.get().phase !== 'paused') return;
       client = next;
       control = new AbortController();
-      change({ phase: 'running', error: null, runningSince: now() });
+      change({ phase: 'running', error: null, runningSince: Date.now() });
       void run();
     },
     async keep() {
@@ -202,7 +202,7 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now:
     },
     async discard() {
       if (state.get().phase !== 'paused') return;
-      change({ phase: 'discarded', endedAt: now() });
+      change({ phase: 'discarded', endedAt: Date.now() });
       await sink.discard().catch(() => {});
     },
     manifest: () => manifestOf(plan, state.get()),

@@ -11,7 +11,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { Button } from '../form/button';
 import { classNames } from '../hooks/class-names';
-import { ChevronRightIcon } from '../icons/more-icons';
+import { ChevronRightIcon } from '../icons/later-icons';
 import {
   allOpen,
   childrenAtOnce,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../hooks/class-names';
 import { WarningIcon } from '../icons/icons';
-import { InfoIcon } from '../icons/more-icons';
+import { InfoIcon } from '../icons/later-icons';
 import styles from './notice.module.css';
 
 interface NoticeProps {

@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useLasting } from '../hooks/use-lasting';
 import styles from './skeleton.module.css';
 import spinnerStyles from './spinner.module.css';
 import { VisuallyHidden } from './visually-hidden';
@@ -8,11 +9,7 @@ const patienceMilliseconds = 150;
 
 /** Shows its children only when the wait gets noticeable: a quick answer must not flash a placeholder. */
 export function Delayed({ children }: { children: ReactNode }) {
-  const [noticeable, setNoticeable] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setNoticeable(true), patienceMilliseconds);
-    return () => clearTimeout(timer);
-  }, []);
+  const [noticeable] = useLasting(true, patienceMilliseconds);
   return noticeable ? children : null;
 }
 

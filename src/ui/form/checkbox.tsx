@@ -2,7 +2,7 @@ import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox';
 import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import { type ReactNode, useId } from 'react';
 import { CheckIcon } from '../icons/icons';
-import { MinusIcon } from '../icons/more-icons';
+import { MinusIcon } from '../icons/later-icons';
 import styles from './checkbox.module.css';
 
 interface ToggleProps {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useMoment } from '../hooks/use-moment';
 import { KeyIcon } from '../icons/icons';
-import { EyeIcon, EyeOffIcon } from '../icons/more-icons';
+import { EyeIcon, EyeOffIcon } from '../icons/later-icons';
 import { IconButton } from './button';
 import styles from './field.module.css';
 import { TextField, type TextFieldProps } from './text-field';

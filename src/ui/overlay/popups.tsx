@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Button, buttonClass, IconButton } from '../form/button';
 import { classNames } from '../hooks/class-names';
 import { CheckIcon, CloseIcon, WarningIcon } from '../icons/icons';
-import { ErrorIcon, InfoIcon } from '../icons/more-icons';
+import { ErrorIcon, InfoIcon } from '../icons/later-icons';
 import confirmStyles from './confirm.module.css';
 import dialog from './dialog.module.css';
 import styles from './popover.module.css';

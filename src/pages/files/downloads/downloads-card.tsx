@@ -1,8 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { FileReadError } from '../../../api/content/read-file';
-import { freshFile } from '../../../api/operations/files';
-import { standingOf } from '../../../api/operations/link-hosts';
+import { freshFile } from '../../../api/files/file-links';
+import { standingOf } from '../../../api/files/link-hosts';
+import { FileReadError } from '../../../api/files/read-file';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
 import { Badge, type Tone } from '../../../ui/display/badge';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FileReadError } from '../../../api/content/read-file';
+import { FileReadError } from '../../../api/files/read-file';
 import { createDownloads, type DownloadPorts, freeName } from './downloads';
 
 const files = (count: number) =>

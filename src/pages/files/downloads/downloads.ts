@@ -1,4 +1,4 @@
-import { FileReadError } from '../../../api/content/read-file';
+import { FileReadError } from '../../../api/files/read-file';
 import type { Id } from '../../../contract/ids';
 import { createStore } from '../../../state/store';
 

@@ -1,4 +1,4 @@
-import { chunksOf, openFile, readWholeFile, totalOf } from '../../../api/content/read-file';
+import { chunksOf, openFile, readWholeFile, totalOf } from '../../../api/files/read-file';
 import { saveFile } from '../../../transfer/out/save-file';
 import { type DownloadPorts, freeName } from './downloads';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { shownLink, standingOf } from '../../../api/operations/link-hosts';
+import { shownLink, standingOf } from '../../../api/files/link-hosts';
 import type { FileDetails, LinkKind } from '../../../contract/files';
 import type { Environment } from '../../../contract/gateway';
 import { useSizeText } from '../../../ui/display/size-text';
 import { Button, buttonClass } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { DownloadIcon } from '../../../ui/icons/icons';
-import { ExternalIcon } from '../../../ui/icons/more-icons';
+import { ExternalIcon } from '../../../ui/icons/later-icons';
 import { extensionOf, linksFor, previewKindOf } from '../preview/preview-kind';
 import styles from './file-list.module.css';
 import type { LookedUpFile } from './use-lookup';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { fileCalls } from '../../../api/operations/files';
+import { fileCalls } from '../../../api/files/file-links';
 import type { Id } from '../../../contract/ids';
 import { Button } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-join';

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { fileCalls, filesOptions, linksAreDue, linksDieAt } from '../../../api/operations/files';
+import { fileCalls, filesOptions, linksAreDue, linksDieAt } from '../../../api/files/file-links';
 import type { Client } from '../../../api/wire/client';
 import { queryClient } from '../../../api/wire/query-client';
 import { type FailingRead, failingRead } from '../../../api/wire/retry';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
-import { linksDieAt } from '../../../api/operations/files';
-import { standingOf } from '../../../api/operations/link-hosts';
+import { linksDieAt } from '../../../api/files/file-links';
+import { standingOf } from '../../../api/files/link-hosts';
 import type { Client } from '../../../api/wire/client';
 import type { Answer } from '../../../api/wire/send';
 import type { FileDetails, FilesAnswer } from '../../../contract/files';
@@ -12,7 +12,7 @@ import { useSizeText } from '../../../ui/display/size-text';
 import { TimeText } from '../../../ui/display/time-text';
 import { Button, buttonClass, CopyButton, IconButton } from '../../../ui/form/button';
 import { DownloadIcon } from '../../../ui/icons/icons';
-import { ChevronLeftIcon, ChevronRightIcon, ExternalIcon } from '../../../ui/icons/more-icons';
+import { ChevronLeftIcon, ChevronRightIcon, ExternalIcon } from '../../../ui/icons/later-icons';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { paths } from '../../../url/paths';
 import type { LookedUpFile } from '../lookup/use-lookup';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { shownLink, standingOf } from '../../../api/operations/link-hosts';
+import { shownLink, standingOf } from '../../../api/files/link-hosts';
 import type { Client } from '../../../api/wire/client';
 import { EmptyState } from '../../../ui/display/empty-state';
 import { Skeleton } from '../../../ui/display/skeleton';

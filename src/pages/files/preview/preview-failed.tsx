@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { FileReadError } from '../../../api/content/read-file';
+import { FileReadError } from '../../../api/files/read-file';
 import { EmptyState } from '../../../ui/display/empty-state';
 import { Button } from '../../../ui/form/button';
 import { RefreshIcon, WarningIcon } from '../../../ui/icons/icons';

@@ -6,7 +6,7 @@ import { ScrollRegion } from '../../../ui/display/scroll-region';
 import { IconButton } from '../../../ui/form/button';
 import { useWidth } from '../../../ui/hooks/use-width';
 import { ChevronDownIcon } from '../../../ui/icons/icons';
-import { ChevronUpIcon } from '../../../ui/icons/more-icons';
+import { ChevronUpIcon } from '../../../ui/icons/later-icons';
 import { ReadFailed } from './preview-failed';
 import styles from './preview-pdf.module.css';
 import { type OpenPdf, pixelsPerPoint, usePdf } from './use-pdf';

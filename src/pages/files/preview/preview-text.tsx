@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { encodingNames } from '../../../api/content/encoding';
-import { type FileText, fileDataBytes, fileTextBytes } from '../../../api/content/read-file';
-import { fileTextOptions, newLinksMayHelp } from '../../../api/operations/files';
+import { encodingNames } from '../../../api/files/encoding';
+import { fileTextOptions, newLinksMayHelp } from '../../../api/files/file-links';
+import { type FileText, fileDataBytes, fileTextBytes } from '../../../api/files/read-file';
 import type { Client } from '../../../api/wire/client';
 import type { FileDetails } from '../../../contract/files';
 import { type Json, parseJson } from '../../../contract/json';

@@ -2,9 +2,9 @@ import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import jpeg2000Url from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
 import { useCallback, useState } from 'react';
-import { FileReadError, type ReadProgress, readWholeFile } from '../../../api/content/read-file';
+import { FileReadError, type ReadProgress, readWholeFile } from '../../../api/files/read-file';
 import { workerAddress } from '../../../api/wire/worker-address';
-import { useTold } from '../../../state/store';
+import { useSubscription } from '../../../state/store';
 
 /** What is shown of it is drawn from memory, so it has to fit there. */
 const largestPdf = 64 * 1024 * 1024;
@@ -21,7 +21,8 @@ export type PdfState =
  */
 export function usePdf(link: string, attempt: number): PdfState {
   const [held, setHeld] = useState({ link, attempt });
-  const state = useTold(useCallback((tell: (state: PdfState) => void) => readPdf(held.link, tell), [held])) ?? begun;
+  const state =
+    useSubscription(useCallback((tell: (state: PdfState) => void) => readPdf(held.link, tell), [held])) ?? begun;
   if (held.attempt !== attempt || (state.kind === 'failed' && held.link !== link)) setHeld({ link, attempt });
   return state;
 }

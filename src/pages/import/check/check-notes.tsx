@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import { fieldName } from '../../../jobs/results/job-field';
-import type { NearChoice } from '../../../jobs/similar/similar-records';
+import type { SimilarChoice } from '../../../jobs/similar/similar-records';
 import type { JobField } from '../../../storage/job-rows';
 import type { BlankMeaning } from '../../../transfer/in/mapping/mapping';
 import { Notice } from '../../../ui/display/notice';
@@ -64,7 +64,7 @@ export function SimilarNote({ kind, counts, by, onChoose }: SimilarNoteProps) {
 }
 
 /** Of several records nobody can say *the* one. */
-function choiceOf(decision: Decision, { near = [] }: RowFinding): NearChoice {
+function choiceOf(decision: Decision, { near = [] }: RowFinding): SimilarChoice {
   if (decision !== 'update') return decision;
   return near.length === 1 ? (near[0]?.item_id ?? null) : null;
 }

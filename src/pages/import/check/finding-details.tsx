@@ -4,8 +4,8 @@ import type { CellFinding } from '../../../jobs/check/cell-judge';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import { liveValue } from '../../../jobs/plan/record-key';
 import { fieldName, fieldWith, shownText } from '../../../jobs/results/job-field';
-import type { NearChoice } from '../../../jobs/similar/similar-records';
-import { tellingApart } from '../../../jobs/similar/similar-records';
+import type { SimilarChoice } from '../../../jobs/similar/similar-records';
+import { disambiguation } from '../../../jobs/similar/similar-records';
 import type { CheckRow, JobField } from '../../../storage/job-rows';
 import { DataTable } from '../../../ui/display/data-table';
 import { IconButton } from '../../../ui/form/button';
@@ -20,7 +20,7 @@ import { useFindingWords } from './finding-words';
 interface FindingDetailsProps {
   finding: RowFinding;
   check: CheckRow;
-  onChoose(choice: NearChoice): void;
+  onChoose(choice: SimilarChoice): void;
   onClose(): void;
 }
 
@@ -121,8 +121,8 @@ function RecordChoice({ finding, check, onChoose }: Omit<FindingDetailsProps, 'o
   const more = nearTotal - near.length;
   const fields = [...check.fields, ...check.others];
   const apart =
-    near.length > 1 ? tellingApart(near, finding, check.update_by_fields, (id) => fieldWith(fields, id)) : null;
-  const options: { choice: NearChoice; text: string; about?: string[] }[] = [
+    near.length > 1 ? disambiguation(near, finding, check.update_by_fields, (id) => fieldWith(fields, id)) : null;
+  const options: { choice: SimilarChoice; text: string; about?: string[] }[] = [
     { choice: 'out', text: t('rowOut') },
     ...near.map((record) => ({
       choice: record.item_id,

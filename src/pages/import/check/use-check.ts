@@ -8,11 +8,11 @@ import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
 import type { ChangedRecord } from '../../../jobs/plan/changes';
 import { ownerOf, tableReading } from '../../../jobs/runner/run-connection';
 import {
-  chooseNear,
-  type NearChoice,
-  noteSaid,
-  type SaidOfRows,
-  stillSaid,
+  chooseSimilar,
+  noteDecisions,
+  type RowDecisions,
+  type SimilarChoice,
+  standingDecision,
 } from '../../../jobs/similar/similar-records';
 import type { CheckRow, JobField } from '../../../storage/job-rows';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
@@ -61,7 +61,7 @@ export type CheckState =
   | Done
   | Failed;
 
-export type ChooseRows = (choice: (finding: RowFinding) => NearChoice | undefined) => void;
+export type ChooseRows = (choice: (finding: RowFinding) => SimilarChoice | undefined) => void;
 
 export interface Check {
   now: CheckState;
@@ -85,7 +85,7 @@ interface ChoiceBase {
 const notChecked: CheckState = { state: 'none', isStopped: false };
 
 /** What was said of rows holds for the next check of the same file as well. */
-const saidOf = new WeakMap<ImportClient, SaidOfRows>();
+const decisionsOf = new WeakMap<ImportClient, RowDecisions>();
 
 /**
  * The dry run of the whole file; one at a time. What was found is kept in this browser until it is used, or the subject is another one. It begins by itself
@@ -121,8 +121,8 @@ export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
     const before = now.state === 'done' ? now : null;
     if (!before) discard();
     wantsRepeat.current = false;
-    const said = saidOf.get(subject.importer) ?? new Map();
-    saidOf.set(subject.importer, said);
+    const said = decisionsOf.get(subject.importer) ?? new Map();
+    decisionsOf.set(subject.importer, said);
     const own = new AbortController();
     running.current = own;
     const pieces: PieceCounts[] = [];
@@ -158,7 +158,7 @@ export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
     )
       .then(async (check) => {
         let done: Done = { state: 'done', check, pieces, counts, allowKinds, failed: null };
-        if (said.size > 0) done = await chosenIn(done, withoutSimilar, (finding) => stillSaid(said, finding));
+        if (said.size > 0) done = await chosenIn(done, withoutSimilar, (finding) => standingDecision(said, finding));
         if (running.current !== own) return void dropCheck(check.id);
         if (kept.current) void dropCheck(kept.current).catch(() => {});
         kept.current = check.id;
@@ -177,13 +177,13 @@ export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
     if (wantsRepeat.current || startsByItself(subject.rows, subject.mode)) start(false);
   });
 
-  function choose(choice: (finding: RowFinding) => NearChoice | undefined): void {
+  function choose(choice: (finding: RowFinding) => SimilarChoice | undefined): void {
     choosing.current = choosing.current.then(async () => {
       const { of, now: done } = latest.current;
       if (!of || of !== subject || done.state !== 'done') return;
-      const said = saidOf.get(of.importer) ?? new Map();
+      const said = decisionsOf.get(of.importer) ?? new Map();
       try {
-        const chosen = await chosenIn(done, base.current, choice, (rows) => noteSaid(said, rows));
+        const chosen = await chosenIn(done, base.current, choice, (rows) => noteDecisions(said, rows));
         if (kept.current !== chosen.check.id) return;
         show(chosen);
         void queryClient.invalidateQueries({ queryKey: findingsKey(chosen.check.id) });
@@ -235,7 +235,7 @@ export function secondsLeft({ requests, planned }: Pick<CheckRow, 'requests' | '
 async function chosenIn(
   done: Done,
   { counts: before, agreed }: ChoiceBase,
-  choice: (finding: RowFinding) => NearChoice | undefined,
+  choice: (finding: RowFinding) => SimilarChoice | undefined,
   onSimilar: (rows: readonly RowFinding[]) => void = () => {},
 ): Promise<Done> {
   const counts = structuredClone(before);
@@ -245,7 +245,7 @@ async function chosenIn(
     addToCounts(counts, similar, done.check.update_by_fields);
     onSimilar(similar);
   };
-  const check = await chooseNear(done.check, choice, { agreed, onPiece });
+  const check = await chooseSimilar(done.check, choice, { agreed, onPiece });
   return { ...done, check, pieces, counts };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   headerKey,
-  keptOf,
+  keptChoices,
   mapColumn,
   proposeMapping,
   recordIdField,
@@ -18,7 +18,7 @@ const mapping = mapColumn(proposeMapping(columns, targets), 0, field).map((own, 
     ? { ...own, written: 'comma' as const, unfit: 'keep' as const, replacements: [['n/a', '0']] as const }
     : own,
 );
-const kept: KeptMapping = { columns: keptOf(mapping, columns), key: ['item_id'] };
+const kept: KeptMapping = { columns: keptChoices(mapping, columns), key: ['item_id'] };
 
 describe('a mapping', () => {
   test('is remembered for one table and one header, and taken again as it was', async () => {

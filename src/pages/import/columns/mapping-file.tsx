@@ -7,7 +7,7 @@ import { fileStem, saveFile } from '../../../transfer/out/save-file';
 import { Button } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-join';
 import { DownloadIcon, UploadIcon } from '../../../ui/icons/icons';
-import { UndoIcon } from '../../../ui/icons/more-icons';
+import { UndoIcon } from '../../../ui/icons/later-icons';
 import { showToast } from '../../../ui/overlay/toast';
 import { readMapping } from './kept-mapping';
 import type { MappingState } from './use-mapping';

@@ -8,7 +8,7 @@ import {
   type ColumnChange,
   changeColumn,
   headerKey,
-  keptOf,
+  keptChoices,
   type MappedColumn,
   type Mapping,
   mapColumn,
@@ -103,7 +103,7 @@ export function useMapping({ environment, tableId, facts, targetFields }: Mappin
 
   const key = isWhole(choices.key, mapped) ? choices.key : null;
   const kept = useMemo(
-    (): KeptMapping => ({ columns: keptOf(choices.mapping, facts?.columns ?? []), key: [...(key ?? [])] }),
+    (): KeptMapping => ({ columns: keptChoices(choices.mapping, facts?.columns ?? []), key: [...(key ?? [])] }),
     [choices.mapping, facts, key],
   );
   const remember = (): void => {

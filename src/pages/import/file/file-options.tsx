@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { encodingNames, encodings } from '../../../api/content/encoding';
+import { encodingNames, encodings } from '../../../api/files/encoding';
 import { delimiters } from '../../../edits/csv';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { Notice } from '../../../ui/display/notice';

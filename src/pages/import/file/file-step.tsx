@@ -9,7 +9,7 @@ import { Button } from '../../../ui/form/button';
 import { TextArea } from '../../../ui/form/text-field';
 import { classNames } from '../../../ui/hooks/class-names';
 import { FileIcon, UploadIcon } from '../../../ui/icons/icons';
-import { ErrorIcon } from '../../../ui/icons/more-icons';
+import { ErrorIcon } from '../../../ui/icons/later-icons';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { ProgressCard } from '../step-parts';
 import { EncodingReadings, FileOptions } from './file-options';

@@ -161,7 +161,7 @@ function Examples({ finding, inTable, near }: Omit<VerdictProps, 'best'>) {
           ) : null}
           {finding.doubles > 0 ? <li>{t('doublesText')}</li> : null}
           {finding.doubleExamples.slice(0, 3).map(line)}
-          {finding.near > 0 ? <li>{t('nearText')}</li> : null}
+          {finding.near > 0 ? <li>{t('comparableKey')}</li> : null}
           {finding.nearExamples.slice(0, 3).map(line)}
           {near && near.rows > 0 ? <li>{t('nearTableText', { count: near.rows })}</li> : null}
           {near?.examples.map(({ line: number, text, there }) => (

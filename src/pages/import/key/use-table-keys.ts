@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { walkRecords } from '../../../api/operations/walk-records';
+import { walkRecords } from '../../../api/queries/walk-records';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
 import type { JobField } from '../../../storage/job-rows';

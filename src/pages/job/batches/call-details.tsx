@@ -58,20 +58,10 @@ export function CallDetails({ job, call, place, event, onClose }: CallDetailsPro
       <DescriptionList
         items={[
           [t('answerFull'), <span key="answer">{answer}</span>],
-          ...(failure?.status ? [[t('status'), String(failure.status)] as const] : []),
-          ...(sent_at === null ? [] : [[t('sentAt'), <TimeText key="sent" at={sent_at} look="moment" />] as const]),
+          [t('status'), failure?.status ? String(failure.status) : null],
+          [t('sentAt'), sent_at === null ? null : <TimeText key="sent" at={sent_at} look="moment" />],
           [t('attempts'), format.number(call.attempts)],
-          ...(trace_id === null
-            ? []
-            : [
-                [
-                  t('trace'),
-                  <span key="trace" className="mono">
-                    <Link to={paths.activity({ env }, { find: trace_id })}>{trace_id}</Link>{' '}
-                    <CopyButton text={trace_id} label={t('trace')} />
-                  </span>,
-                ] as const,
-              ]),
+          [t('trace'), trace_id === null ? null : <TraceLink key="trace" env={env} traceId={trace_id} />],
           [
             t('event'),
             event ? (
@@ -83,16 +73,14 @@ export function CallDetails({ job, call, place, event, onClose }: CallDetailsPro
             ),
           ],
           [t('readBacks'), format.number(call.reads)],
-          ...(call.hash === ''
-            ? []
-            : [
-                [
-                  t('hash'),
-                  <span key="hash" className="mono">
-                    {call.hash}
-                  </span>,
-                ] as const,
-              ]),
+          [
+            t('hash'),
+            call.hash === '' ? null : (
+              <span key="hash" className="mono">
+                {call.hash}
+              </span>
+            ),
+          ],
         ]}
       />
       <div className={styles.fields}>
@@ -105,5 +93,16 @@ export function CallDetails({ job, call, place, event, onClose }: CallDetailsPro
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** A trace id, which leads to its requests. */
+export function TraceLink({ env, traceId }: { env: string; traceId: string }) {
+  const t = useTranslations('jobs');
+  return (
+    <span className="mono">
+      <Link to={paths.activity({ env }, { find: traceId })}>{traceId}</Link>{' '}
+      <CopyButton text={traceId} label={t('trace')} />
+    </span>
   );
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { eventsOptions, type InboxOwner, inboxOptions } from '../../../api/inbox/inbox';
-import type { InboxReference } from '../../../api/operations/gateway';
+import type { InboxReference } from '../../../api/queries/gateway';
 import type { ReceivedEvent } from '../../../contract/gateway';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { proofOfEvent } from '../../../jobs/proof/proof';

@@ -8,13 +8,13 @@ import { standStill } from '../../../jobs/ledger/ledger';
 import { watchOpenJobs } from '../../../jobs/ledger/use-jobs';
 import { ledger } from '../../../jobs/runner/run-connection';
 import { undoable } from '../../../jobs/undo/undo';
-import { useTold } from '../../../state/store';
+import { useSubscription } from '../../../state/store';
 import type { JobRow } from '../../../storage/job-rows';
 import { Button } from '../../../ui/form/button';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { useNow } from '../../../ui/hooks/use-now';
 import { BellIcon } from '../../../ui/icons/icons';
-import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../../ui/icons/more-icons';
+import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { paths } from '../../../url/paths';
 
@@ -136,5 +136,5 @@ function UnsentRows({ job, say }: { job: JobRow; say(count: number): ReactNode }
       }),
     [id, environment, identity],
   );
-  return say(useTold(listen) ?? rowsToSend(job));
+  return say(useSubscription(listen) ?? rowsToSend(job));
 }

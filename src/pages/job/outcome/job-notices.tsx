@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Budget } from '../../../api/wire/budget';
@@ -25,19 +25,27 @@ interface JobNoticesProps {
 export function JobNotices(props: JobNoticesProps) {
   const t = useTranslations('jobs');
   const said = useSaid(props);
-  const room = useRef<HTMLDivElement>(null);
-  const [height, setHeight] = useState(0);
   const [last, setLast] = useState<string | null>(null);
   if (said !== null && said.title !== last) setLast(said.title);
-  useLayoutEffect(() => setHeight((kept) => Math.max(kept, room.current?.offsetHeight ?? 0)));
   const over = props.view.job.open === 0 && last !== null;
   return (
-    <div ref={room} className={styles.notices} style={height > 0 ? { minHeight: height } : undefined}>
+    <div ref={keepHeight} className={styles.notices}>
       {said?.notice}
       <RetryingNotice failing={failedReadOf(props.view)} look="line" about={t('readBackFailed')} />
       {over ? <p className="dim">{t('stoodStill', { why: last })}</p> : null}
     </div>
   );
+}
+
+/** An element never gets lower than it was. */
+function keepHeight(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return;
+  const observer = new ResizeObserver(() => {
+    const { offsetHeight } = element;
+    if (offsetHeight > 0) element.style.minHeight = `${offsetHeight}px`;
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
 }
 
 /** Rows of a job could not be read back and are read again; null: nothing of that is to be said. */

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
 import { configOf } from '../../../jobs/results/job-field';
 import type { JobLine } from '../../../jobs/results/job-lines';
-import { duplicateOf, type ResultWords, toldColumns } from '../../../jobs/results/results';
+import { duplicateOf, type ResultWords, resultColumns } from '../../../jobs/results/results';
 import type { JobField } from '../../../storage/job-rows';
 import type { ExportColumn } from '../../../transfer/out/export-columns';
 import type { RowWriter, Write } from '../../../transfer/out/text-writers';
@@ -21,7 +21,7 @@ export function resultsWorkbook(
   write: Write,
 ) {
   const columns = [
-    ...toldColumns.map((id) => columnOf(id, id === 'line' || id === 'code' ? 'number' : 'text', [])),
+    ...resultColumns.map((id) => columnOf(id, id === 'line' || id === 'code' ? 'number' : 'text', [])),
     ...fields.map(({ field_id, kind, options }) => columnOf(field_id, kind, options)),
   ];
   const writer: RowWriter = xlsxWriter({ columns, headers, references: 'names', write });

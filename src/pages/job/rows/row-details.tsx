@@ -9,9 +9,9 @@ import { Badge } from '../../../ui/display/badge';
 import { DataTable } from '../../../ui/display/data-table';
 import { DescriptionList } from '../../../ui/display/description-list';
 import { TimeText } from '../../../ui/display/time-text';
-import { CopyButton } from '../../../ui/form/button';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { paths } from '../../../url/paths';
+import { TraceLink } from '../batches/call-details';
 import shared from '../job.module.css';
 import type { useJobWords } from '../outcome/job-words';
 import { FieldValue } from './job-rows';
@@ -53,46 +53,32 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
             </Badge>,
           ],
           [t('why'), words.reason(line, failure)],
-          ...(result.matches
-            ? [
-                [
-                  t(result.reason === 'near-undecided' ? 'nearMatches' : 'matches'),
-                  <span key="matches" className={styles.matches}>
-                    {result.matches.map((record) => (
-                      <Link
-                        key={record}
-                        className="mono"
-                        to={paths.records({ env, space: job.space_id, table: job.table_id }, { record })}
-                      >
-                        {record}
-                      </Link>
-                    ))}
-                  </span>,
-                ] as const,
-              ]
-            : []),
-          ...(result.raw === undefined
-            ? []
-            : [
-                [
-                  t('rawLine'),
-                  <span key="raw" className={styles.raw}>
-                    {result.raw}
-                  </span>,
-                ] as const,
-              ]),
-          ...(result.at ? [[t('decidedAt'), <TimeText key="at" at={result.at} look="moment" />] as const] : []),
-          ...(trace_id
-            ? [
-                [
-                  t('trace'),
-                  <span key="trace" className="mono">
-                    <Link to={paths.activity({ env }, { find: trace_id })}>{trace_id}</Link>{' '}
-                    <CopyButton text={trace_id} label={t('trace')} />
-                  </span>,
-                ] as const,
-              ]
-            : []),
+          [
+            t(result.reason === 'near-undecided' ? 'nearMatches' : 'matches'),
+            result.matches && (
+              <span key="matches" className={styles.matches}>
+                {result.matches.map((record) => (
+                  <Link
+                    key={record}
+                    className="mono"
+                    to={paths.records({ env, space: job.space_id, table: job.table_id }, { record })}
+                  >
+                    {record}
+                  </Link>
+                ))}
+              </span>
+            ),
+          ],
+          [
+            t('rawLine'),
+            result.raw === undefined ? null : (
+              <span key="raw" className={styles.raw}>
+                {result.raw}
+              </span>
+            ),
+          ],
+          [t('decidedAt'), result.at ? <TimeText key="at" at={result.at} look="moment" /> : null],
+          [t('trace'), trace_id ? <TraceLink key="trace" env={env} traceId={trace_id} /> : null],
         ]}
       />
       {changedFirst.length === 0 ? null : (

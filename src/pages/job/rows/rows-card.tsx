@@ -7,7 +7,7 @@ import { outcomes, outcomesThat, textKey } from '../../../jobs/results/outcomes'
 import type { JobRow, Outcome } from '../../../storage/job-rows';
 import { Button } from '../../../ui/form/button';
 import { DownloadIcon } from '../../../ui/icons/icons';
-import { EditIcon } from '../../../ui/icons/more-icons';
+import { EditIcon } from '../../../ui/icons/later-icons';
 import { Card } from '../../../ui/layout/page';
 import { Tabs } from '../../../ui/layout/tabs';
 import { useJobWords } from '../outcome/job-words';

@@ -1,7 +1,7 @@
 import { csvLine } from '../../../edits/csv';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { type JobLine, linesInOrder } from '../../../jobs/results/job-lines';
-import { csvRow, jsonRow, type ResultWords, toldColumns } from '../../../jobs/results/results';
+import { csvRow, jsonRow, type ResultWords, resultColumns } from '../../../jobs/results/results';
 import type { JobField, JobRow, Outcome } from '../../../storage/job-rows';
 import { headersOf } from '../../../transfer/out/export-columns';
 import { exportFileName } from '../../../transfer/out/export-plan';
@@ -78,6 +78,6 @@ async function writerOf(
 
 /** The headers of a results file: what is told of a row, then the fields that were written, by name as in an export, to be found when it comes back. */
 export function resultHeaders(fields: readonly JobField[]): string[] {
-  const told = toldColumns.map((id) => ({ id, name: null }));
+  const told = resultColumns.map((id) => ({ id, name: null }));
   return headersOf([...told, ...fields.map(({ field_id, name }) => ({ id: field_id, name }))], 'names');
 }

@@ -12,7 +12,7 @@ import {
   EyeOffIcon,
   InfoIcon,
   MinusIcon,
-} from '../../../ui/icons/more-icons';
+} from '../../../ui/icons/later-icons';
 import type { MenuItem } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { keysOf } from '../../../ui/shortcuts/shortcuts';

@@ -1,7 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ReturnFieldsHonoured } from '../../../api/operations/return-fields';
 import { KindIcon } from '../../../grid/cells/cell-view';
 import { isDescribed, noChoice } from '../../../grid/columns/column-choice';
 import { columnLabel, kindDescription, kindKey } from '../../../grid/columns/column-label';
@@ -12,7 +11,7 @@ import { Button, IconButton } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { SearchField } from '../../../ui/form/text-field';
 import { DownloadIcon, PinIcon, UploadIcon } from '../../../ui/icons/icons';
-import { InfoIcon } from '../../../ui/icons/more-icons';
+import { InfoIcon } from '../../../ui/icons/later-icons';
 import { Tooltip } from '../../../ui/overlay/tooltip';
 import { formatDictionary, readDictionaryFile } from './column-dictionary';
 import styles from './columns-list.module.css';
@@ -22,7 +21,7 @@ export interface ColumnsListProps {
   chosen: ChosenColumns;
   about: { table_id: string; table_name: string };
   /** Whether the service leaves hidden columns out (4.1); null while none is hidden. */
-  honoured: ReturnFieldsHonoured | null;
+  leavesOut: boolean | null;
   /** Something else opens in place of the list. */
   onLeave(): void;
 }
@@ -30,7 +29,7 @@ export interface ColumnsListProps {
 const rowHeight = 30;
 
 /** Every column of the table in its order: to find, to show or to hide, to move by key; names and kinds go out as a file, and come in. */
-export function ColumnsList({ chosen, about, honoured, onLeave }: ColumnsListProps) {
+export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListProps) {
   const { columns, table, choice, onChoice, onDialog } = chosen;
   const t = useTranslations('columns.list');
   const g = useTranslations('grid');
@@ -158,7 +157,9 @@ export function ColumnsList({ chosen, about, honoured, onLeave }: ColumnsListPro
         })}
       </ul>
       {found.length === 0 ? <p className={styles.none}>{t('noneFound')}</p> : null}
-      {honoured === null ? null : <p className={styles.note}>{t(`returnFields.${honoured}`)}</p>}
+      {leavesOut === null ? null : (
+        <p className={styles.note}>{t(`returnFields.${leavesOut ? 'leftOut' : 'loaded'}`)}</p>
+      )}
       <div className={styles.foot}>
         <Button
           size="small"

@@ -11,7 +11,7 @@ import { useWords } from '../../../grid/use-words';
 import { DescriptionList } from '../../../ui/display/description-list';
 import { Button, CopyButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-join';
-import { EditIcon } from '../../../ui/icons/more-icons';
+import { EditIcon } from '../../../ui/icons/later-icons';
 import styles from './fields-dialog.module.css';
 import type { FieldLine } from './fields-table';
 import type { ChosenColumns } from './use-chosen-columns';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type RecordQuery, recordPageOptions } from '../../../api/operations/records';
+import { type RecordQuery, recordPageOptions } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { readPatiently, useFailingWalk } from '../../../api/wire/retry';
 import { limits } from '../../../contract/limits';

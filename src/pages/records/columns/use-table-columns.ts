@@ -2,7 +2,10 @@ import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { DwRecord } from '../../../contract/records';
 import type { TableConfig } from '../../../contract/table-config';
 import { columnsOf, type GridColumn, keepColumns, recordColumnId } from '../../../grid/columns/columns-of';
+import { useLasting } from '../../../ui/hooks/use-lasting';
 
+/** Milliseconds after which the names and kinds of the config stand for columns whose values are still on their way: their widths are not the last ones. */
+const patienceMs = 400;
 /** Records that columns are judged by: enough to see kinds and a distribution, few enough to be free. */
 const sampleSize = 500;
 
@@ -13,7 +16,8 @@ export function useTableColumns(
 ): readonly GridColumn[] {
   const pages = useDeferredPages(read);
   const sample = useMemo(() => sampleOf(pages), [pages]);
-  const named = useIsConfigShown(pages.length > 0) ? config : null;
+  const [late] = useLasting(pages.length === 0, patienceMs);
+  const named = pages.length > 0 || late ? config : null;
   const [columns, setColumns] = useState<FoundColumns>({ key: null, named: null, kept: [] });
   // A new field is a reason to look again, rows past the sample are none.
   const { key, records } = sample;
@@ -31,20 +35,6 @@ interface FoundColumns {
   key: string | null;
   named: TableConfig | null;
   kept: readonly GridColumn[];
-}
-
-/** Milliseconds after which the names and kinds of the config stand for columns whose values are still on their way: their widths are not the last ones. */
-const patienceMs = 400;
-
-/** Whether the config is to be shown: with the values, or without them when those take long. */
-function useIsConfigShown(read: boolean): boolean {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    if (read) return;
-    const timer = setTimeout(() => setLate(true), patienceMs);
-    return () => clearTimeout(timer);
-  }, [read]);
-  return read || late;
 }
 
 /**

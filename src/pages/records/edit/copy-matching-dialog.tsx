@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RecordQuery } from '../../../api/operations/records';
-import { walkRequests } from '../../../api/operations/walk-records';
+import type { RecordQuery } from '../../../api/queries/records';
+import { walkRequests } from '../../../api/queries/walk-records';
 import type { Client } from '../../../api/wire/client';
 import { limits } from '../../../contract/limits';
 import type { DwRecord } from '../../../contract/records';
 import { noDrafts } from '../../../edits/drafts';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import type { Extent } from '../../../grid/rows/extent';
 import { type CopyFormat, copyFormats, copyWriter } from '../../../grid/selection/copy-range';
 import { fileStem, saveFile } from '../../../transfer/out/save-file';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
@@ -20,6 +19,7 @@ import { Select } from '../../../ui/form/select';
 import { CopyIcon, DownloadIcon } from '../../../ui/icons/icons';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { showToast } from '../../../ui/overlay/toast';
+import type { Extent } from '../rows/extent';
 import styles from './edits.module.css';
 import { useMatchingWalk } from './use-matching-walk';
 

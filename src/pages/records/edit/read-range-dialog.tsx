@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RecordQuery } from '../../../api/operations/records';
-import { readPage } from '../../../api/operations/walk-records';
+import type { RecordQuery } from '../../../api/queries/records';
+import { readPage } from '../../../api/queries/walk-records';
 import type { Client } from '../../../api/wire/client';
 import { useFailingWalk } from '../../../api/wire/retry';
 import { limits } from '../../../contract/limits';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RecordQuery } from '../../../api/operations/records';
+import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import type { DwRecord } from '../../../contract/records';
 import type { CoerceReason } from '../../../edits/coerce';

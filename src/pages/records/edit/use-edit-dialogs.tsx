@@ -1,15 +1,15 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RecordQuery } from '../../../api/operations/records';
+import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import type { ReadRange, Refusal } from '../../../grid/edit/range-edits';
 import type { GridHandle } from '../../../grid/grid';
-import type { Extent } from '../../../grid/rows/extent';
 import { type Rectangle, rectangleOf, type Selection, selectCell } from '../../../grid/selection/selection';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { showToast } from '../../../ui/overlay/toast';
+import type { Extent } from '../rows/extent';
 import type { RecordPages } from '../rows/use-record-pages';
 
 const ReadRangeDialog = lazyPart(async () => (await import('../later')).ReadRangeDialog);

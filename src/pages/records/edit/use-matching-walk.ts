@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { RecordQuery } from '../../../api/operations/records';
-import { walkRecords } from '../../../api/operations/walk-records';
+import type { RecordQuery } from '../../../api/queries/records';
+import { walkRecords } from '../../../api/queries/walk-records';
 import type { Client } from '../../../api/wire/client';
 import { useFailingWalk } from '../../../api/wire/retry';
 import type { DwRecord } from '../../../contract/records';

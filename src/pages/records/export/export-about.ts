@@ -1,15 +1,15 @@
-import type { RecordQuery } from '../../../api/operations/records';
-import { wasAskedFor } from '../../../api/operations/return-fields';
+import type { RecordQuery } from '../../../api/queries/records';
+import { wasAskedFor } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { isSystemField } from '../../../contract/fields';
 import type { Id } from '../../../contract/ids';
 import type { DwRecord } from '../../../contract/records';
 import { type ColumnTable, columnsInOrder, gridColumnOf } from '../../../grid/columns/column-table';
 import { type GridColumn, valueReader } from '../../../grid/columns/columns-of';
-import type { Extent } from '../../../grid/rows/extent';
 import { readRows } from '../../../grid/rows/read-rows';
 import { type ExportColumn, headersOf } from '../../../transfer/out/export-columns';
 import type { ExportPlan, ExportRows, ExportScope } from '../../../transfer/out/export-plan';
+import type { Extent } from '../rows/extent';
 import type { ExportChoice } from './export-choice';
 
 /** What there is to take out of a table, as it stood when somebody asked. */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
@@ -7,7 +7,7 @@ import { allExports, exportOf } from '../../../transfer/out/exports';
 import { Button } from '../../../ui/form/button';
 import { DownloadIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
-import { exportOpener } from '../openers';
+import { exportOpener, useOpenedBy } from '../openers';
 import type { CountState } from '../rows/use-count';
 import type { ExportablePage } from './export-about';
 import type { CurrentExport } from './export-progress';
@@ -29,10 +29,7 @@ export function ExportButton({ client, tableId, about, count }: ExportButtonProp
   // What the open dialog says needs not be said behind it.
   const running = current?.state.phase === 'running' && !open ? current.state.rows : null;
   // The way out is opened from elsewhere too.
-  useEffect(() => {
-    exportOpener.set(() => setOpen(true));
-    return () => exportOpener.set(null);
-  }, []);
+  useOpenedBy(exportOpener, () => setOpen(true));
   return (
     <>
       <Button icon={<DownloadIcon />} onClick={() => setOpen(true)} data-running={running === null ? undefined : ''}>

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { walkRequests } from '../../../api/operations/walk-records';
+import { walkRequests } from '../../../api/queries/walk-records';
 import { limits } from '../../../contract/limits';
 import { columnLabel } from '../../../grid/columns/column-label';
 import { headerForms, referenceForms } from '../../../transfer/out/export-columns';
@@ -14,7 +14,7 @@ import { SearchField } from '../../../ui/form/text-field';
 import { useDuration } from '../../../ui/hooks/use-duration';
 import { useJoin } from '../../../ui/hooks/use-join';
 import { ChevronDownIcon } from '../../../ui/icons/icons';
-import { ChevronUpIcon } from '../../../ui/icons/more-icons';
+import { ChevronUpIcon } from '../../../ui/icons/later-icons';
 import type { CountState } from '../rows/use-count';
 import type { ExportAbout } from './export-about';
 import type { ExportChoice } from './export-choice';

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/form/button';
 import { useDuration } from '../../../ui/hooks/use-duration';
 import { useNow } from '../../../ui/hooks/use-now';
 import { DownloadIcon } from '../../../ui/icons/icons';
-import { PauseIcon, PlayIcon } from '../../../ui/icons/more-icons';
+import { PauseIcon, PlayIcon } from '../../../ui/icons/later-icons';
 import styles from './export-dialog.module.css';
 
 /** An export of a table, and how far it is. */

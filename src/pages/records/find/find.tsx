@@ -20,14 +20,15 @@ import {
 } from '../../../grid/find';
 import type { GridHandle } from '../../../grid/grid';
 import { isComposing } from '../../../grid/keyboard';
-import type { Extent } from '../../../grid/rows/extent';
 import { type CellPlace, type Selection, selectCell } from '../../../grid/selection/selection';
 import { useWords } from '../../../grid/use-words';
+import { useStore } from '../../../state/store';
 import { IconButton } from '../../../ui/form/button';
 import { TextField } from '../../../ui/form/text-field';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, SearchIcon } from '../../../ui/icons/icons';
 import { ariaKeysOf, useShortcuts } from '../../../ui/shortcuts/shortcuts';
-import { findOpener, useOpener } from '../openers';
+import { findOpener, useOpenedBy } from '../openers';
+import type { Extent } from '../rows/extent';
 import styles from './find.module.css';
 import { FindFilterButton } from './find-filter';
 import { type FoundCells, useFindHighlights } from './find-highlights';
@@ -93,7 +94,7 @@ export function Find({ of, place, grid, layout, active, onSelection }: FindProps
     show(next);
   }
 
-  const openBar = useEffectEvent(() => {
+  const openBar = () => {
     if (!open) {
       start.current = here;
       shownFor.current = text;
@@ -105,7 +106,7 @@ export function Find({ of, place, grid, layout, active, onSelection }: FindProps
     const field = bar.current?.querySelector('input');
     field?.focus();
     field?.select();
-  });
+  };
   const stepBy = (direction: 1 | -1) => (event: globalThis.KeyboardEvent) => {
     event.preventDefault();
     step(direction);
@@ -117,10 +118,7 @@ export function Find({ of, place, grid, layout, active, onSelection }: FindProps
   };
   // Before the field of a cell, which keeps its keys to itself.
   useShortcuts(open ? { findText, findNext: stepBy(1), findPrevious: stepBy(-1) } : { findText }, true);
-  useEffect(() => {
-    findOpener.set(() => openBar());
-    return () => findOpener.set(null);
-  }, []);
+  useOpenedBy(findOpener, openBar);
 
   if (!open) return null;
   const close = () => {
@@ -262,7 +260,7 @@ function FindCount({ found, sought, here, exactly }: FindCountProps) {
 /** Opens the search of the rows; first of its kind, so that it moves no other when it is loaded. */
 export function FindButton() {
   const t = useTranslations('records.find');
-  const open = useOpener(findOpener);
+  const open = useStore(findOpener);
   return (
     <IconButton
       label={t('find')}

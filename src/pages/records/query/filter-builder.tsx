@@ -14,7 +14,7 @@ import {
   ListIcon,
   PlusIcon,
 } from '../../../ui/icons/icons';
-import { MoreIcon, TrashIcon } from '../../../ui/icons/more-icons';
+import { MoreIcon, TrashIcon } from '../../../ui/icons/later-icons';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { ContextMenu } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';

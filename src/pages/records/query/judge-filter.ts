@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type RecordQuery, recordPageOptions } from '../../../api/operations/records';
+import { type RecordQuery, recordPageOptions } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import type { ApiError } from '../../../contract/errors';
 import { conditionsOf, entriesOf, type Filter, isCondition, joinOf } from '../../../contract/filter';

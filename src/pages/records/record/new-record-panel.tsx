@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-join';
 import { PlusIcon } from '../../../ui/icons/icons';
-import { TrashIcon } from '../../../ui/icons/more-icons';
+import { TrashIcon } from '../../../ui/icons/later-icons';
 import { Panel } from '../../../ui/overlay/panel';
 import { SetValueField } from '../edit/set-value-field';
 import type { HeldPage } from '../rows/use-record-pages';

@@ -12,7 +12,7 @@ import { currentText, editByText, holdsMany, isReadOnly } from '../../../grid/ed
 import { useWords } from '../../../grid/use-words';
 import { Button, CopyButton, IconButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
-import { EditIcon, UndoIcon } from '../../../ui/icons/more-icons';
+import { EditIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { showToast } from '../../../ui/overlay/toast';
 import { FieldValue } from './field-value';
 import styles from './record-panel.module.css';

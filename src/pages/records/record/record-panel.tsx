@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { recordPageOptions } from '../../../api/operations/records';
-import { askedFields } from '../../../api/operations/return-fields';
+import { askedFields, recordPageOptions } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { queryClient } from '../../../api/wire/query-client';
 import { failingRead } from '../../../api/wire/retry';
@@ -18,7 +17,7 @@ import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { Skeleton } from '../../../ui/display/skeleton';
 import { Button, CopyButton, IconButton } from '../../../ui/form/button';
 import { ChevronDownIcon } from '../../../ui/icons/icons';
-import { ChevronUpIcon } from '../../../ui/icons/more-icons';
+import { ChevronUpIcon } from '../../../ui/icons/later-icons';
 import { Tabs } from '../../../ui/layout/tabs';
 import { Panel } from '../../../ui/overlay/panel';
 import { RecordFields } from './record-fields';

@@ -18,7 +18,7 @@ import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
 import { SearchField } from '../../../ui/form/text-field';
-import { SendIcon } from '../../../ui/icons/more-icons';
+import { SendIcon } from '../../../ui/icons/later-icons';
 import { Tabs } from '../../../ui/layout/tabs';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { useRecordKey } from '../record/record-key';

@@ -8,7 +8,7 @@ import type { CellFinding } from '../../../jobs/check/cell-judge';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import { shownText } from '../../../jobs/results/job-field';
 import { rowReasonKey } from '../../../jobs/results/outcomes';
-import { tellingApart } from '../../../jobs/similar/similar-records';
+import { disambiguation } from '../../../jobs/similar/similar-records';
 import type { JobField } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
 import { Button } from '../../../ui/form/button';
@@ -230,7 +230,7 @@ function WhichRecord({ finding, fieldOf, keyFields, taken, onChoose }: WhichReco
   const t = useTranslations('review.which');
   const [open, setOpen] = useState(false);
   const records = finding.near ?? [];
-  const apart = open ? tellingApart(records, finding, keyFields, fieldOf) : null;
+  const apart = open ? disambiguation(records, finding, keyFields, fieldOf) : null;
   return (
     <Popover
       label={t('title')}

@@ -1,5 +1,3 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
-// biome-ignore-all lint/a11y/useFocusableInteractive: rows hold controls and are none themselves
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +6,7 @@ import type { ChangedRecord } from '../../../jobs/plan/changes';
 import { fieldText } from '../../../jobs/results/job-field';
 import type { JobField } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
+import { TablePart } from '../../../ui/display/table-part';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { classNames } from '../../../ui/hooks/class-names';
 import { Actions, OldAndNew, type ReviewLine, type ReviewLineProps, State } from './review-line';
@@ -57,7 +56,7 @@ export function ReviewList(props: ReviewListProps) {
     '--actions': choices || records ? '184px' : '84px',
   } as CSSProperties;
   return (
-    <div
+    <TablePart
       ref={scroller}
       role="table"
       aria-label={t('list')}
@@ -65,9 +64,9 @@ export function ReviewList(props: ReviewListProps) {
       className={styles.list}
       style={tracks}
     >
-      <div role="rowgroup" className={styles.listHead}>
-        <div role="row" aria-rowindex={1} className={styles.line}>
-          <div role="columnheader">
+      <TablePart role="rowgroup" className={styles.listHead}>
+        <TablePart role="row" aria-rowindex={1} className={styles.line}>
+          <TablePart role="columnheader">
             <Checkbox
               label={t('includeAll')}
               hideLabel
@@ -75,20 +74,20 @@ export function ReviewList(props: ReviewListProps) {
               indeterminate={ticked > 0 && ticked < ids.length}
               onChange={(include) => onInclude(ids, include)}
             />
-          </div>
-          <div role="columnheader">{t('record')}</div>
-          <div role="columnheader">{t('field')}</div>
-          <div role="columnheader">{t('oldNew')}</div>
-          <div role="columnheader">{t('state')}</div>
-          <div role="columnheader" aria-label={t('actions')} />
-        </div>
-      </div>
+          </TablePart>
+          <TablePart role="columnheader">{t('record')}</TablePart>
+          <TablePart role="columnheader">{t('field')}</TablePart>
+          <TablePart role="columnheader">{t('oldNew')}</TablePart>
+          <TablePart role="columnheader">{t('state')}</TablePart>
+          <TablePart role="columnheader" aria-label={t('actions')} />
+        </TablePart>
+      </TablePart>
       {lines.length === 0 ? <div className={styles.nothing}>{empty}</div> : null}
-      <div role="rowgroup" className={styles.listBody} style={{ height: virtualizer.getTotalSize() }}>
+      <TablePart role="rowgroup" className={styles.listBody} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {
           const line = lines[item.index];
           return line ? (
-            <div
+            <TablePart
               key={item.key}
               ref={virtualizer.measureElement}
               role="row"
@@ -99,11 +98,11 @@ export function ReviewList(props: ReviewListProps) {
               style={{ transform: `translateY(${item.start}px)` }}
             >
               <LineCells {...props} line={line} />
-            </div>
+            </TablePart>
           ) : null;
         })}
-      </div>
-    </div>
+      </TablePart>
+    </TablePart>
   );
 }
 
@@ -118,7 +117,7 @@ function LineCells({ line, excluded, onInclude, hasOpenWrite, ...actions }: Revi
   const double = t('states.double', { line: finding.record.double || 'none' });
   return (
     <>
-      <div role="cell">
+      <TablePart role="cell">
         {first ? (
           <Checkbox
             label={t('include', { record: title || item_id })}
@@ -127,8 +126,8 @@ function LineCells({ line, excluded, onInclude, hasOpenWrite, ...actions }: Revi
             onChange={(include) => onInclude([row], include)}
           />
         ) : null}
-      </div>
-      <div
+      </TablePart>
+      <TablePart
         role="cell"
         className={classNames(styles.record, !first && styles.same)}
         title={title ? `${title} · ${item_id}` : item_id}
@@ -140,14 +139,14 @@ function LineCells({ line, excluded, onInclude, hasOpenWrite, ...actions }: Revi
         ) : null}
         {title ? <span className={styles.title}>{title}</span> : null}
         <span className={title ? 'mono dim' : 'mono'}>{item_id}</span>
-      </div>
-      <div role="cell" title={field.field_id}>
+      </TablePart>
+      <TablePart role="cell" title={field.field_id}>
         {field.name}
-      </div>
-      <div role="cell">
+      </TablePart>
+      <TablePart role="cell">
         <OldAndNew cell={cell} field={field} created={finding.live === null && finding.record.item_id === null} />
-      </div>
-      <div role="cell" className={styles.state}>
+      </TablePart>
+      <TablePart role="cell" className={styles.state}>
         {left && finding.record.double !== undefined ? (
           <Badge tone="unknown">{double}</Badge>
         ) : (
@@ -161,10 +160,10 @@ function LineCells({ line, excluded, onInclude, hasOpenWrite, ...actions }: Revi
             {t('states.earlier')}
           </Badge>
         ) : null}
-      </div>
-      <div role="cell" className={styles.actions}>
+      </TablePart>
+      <TablePart role="cell" className={styles.actions}>
         <Actions {...actions} line={line} />
-      </div>
+      </TablePart>
     </>
   );
 }

@@ -17,7 +17,7 @@ import { Button, buttonClass, IconButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-join';
 import { useNow } from '../../../ui/hooks/use-now';
 import { CloseIcon } from '../../../ui/icons/icons';
-import { UndoIcon } from '../../../ui/icons/more-icons';
+import { UndoIcon } from '../../../ui/icons/later-icons';
 import { paths } from '../../../url/paths';
 import styles from './sent-jobs-bar.module.css';
 import type { SentJobs } from './use-sent-jobs';

@@ -8,7 +8,7 @@ import { previewOf } from '../../../grid/cells/preview';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Button } from '../../../ui/form/button';
 import { PlusIcon } from '../../../ui/icons/icons';
-import { EditIcon, RedoIcon, UndoIcon } from '../../../ui/icons/more-icons';
+import { EditIcon, RedoIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { Kbd } from '../../../ui/shortcuts/kbd';
 import { keysOf } from '../../../ui/shortcuts/shortcuts';

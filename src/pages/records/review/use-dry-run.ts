@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
 import type { DwRecord } from '../../../contract/records';
@@ -10,6 +10,7 @@ import { onJobNews } from '../../../jobs/ledger/use-jobs';
 import { chunks } from '../../../jobs/plan/plan';
 import { keysAtOnce } from '../../../jobs/plan/record-key';
 import { ownerOf, tableReading } from '../../../jobs/runner/run-connection';
+import { useSubscription } from '../../../state/store';
 import type { JobField } from '../../../storage/job-rows';
 import { useAbortable } from '../../../ui/hooks/use-abortable';
 import type { ReviewSource } from './review-source';
@@ -118,24 +119,21 @@ const noWrites: ReadonlyMap<string, OpenWrite> = new Map();
 
 /** Earlier writes of a table that may still be applied, kept up to date; none where the browser denies its database. */
 export function useOpenWrites(client: Client, tableId: Id): ReadonlyMap<string, OpenWrite> {
-  const [writes, setWrites] = useState(noWrites);
-  useEffect(() => {
-    let current = true;
-    let reading = false;
-    const read = async (): Promise<void> => {
-      if (reading) return;
-      reading = true;
-      const found = await openWritesOf(ownerOf(client), tableId).catch(() => noWrites);
-      reading = false;
-      // One that is as empty as the last draws nothing.
-      if (current) setWrites((last) => (last.size === 0 && found.size === 0 ? last : found));
-    };
-    void read();
-    const stop = onJobNews(() => void read());
-    return () => {
-      current = false;
-      stop();
-    };
-  }, [client, tableId]);
-  return writes;
+  const listen = useCallback(
+    (tell: (writes: ReadonlyMap<string, OpenWrite>) => void) => {
+      let reading = false;
+      const read = async (): Promise<void> => {
+        if (reading) return;
+        reading = true;
+        const found = await openWritesOf(ownerOf(client), tableId).catch(() => noWrites);
+        reading = false;
+        // None again draws nothing.
+        tell(found.size === 0 ? noWrites : found);
+      };
+      void read();
+      return onJobNews(() => void read());
+    },
+    [client, tableId],
+  );
+  return useSubscription(listen) ?? noWrites;
 }

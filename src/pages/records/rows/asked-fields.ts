@@ -1,17 +1,8 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { RecordQuery } from '../../../api/operations/records';
-import {
-  type ReturnFieldsHonoured,
-  returnFieldsHonoured,
-  subscribeReturnFields,
-  tryReturnFields,
-} from '../../../api/operations/return-fields';
+import { useMemo } from 'react';
+import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { isSystemField } from '../../../contract/fields';
 import { conditionsOf } from '../../../contract/filter';
-import { limits } from '../../../contract/limits';
-import type { DwRecord } from '../../../contract/records';
-import { useIdleWork } from '../../../ui/layout/lazy-part';
 import type { ChosenColumns } from '../columns/use-chosen-columns';
 
 /** Fields that pages are asked for. */
@@ -45,20 +36,15 @@ export function askFor(asked: AskedByPage, indexes: readonly number[], { needed,
 const headerBytesMax = 6000;
 
 /**
- * Leaves hidden columns out of the requests where the service honours that. Whether it does is asked once a session, after the first rows, with the
- * records of the first page.
- * @param firstPage is always read whole: columns are found from it
- * @returns the fields to ask for, and what is known of the service; null while nothing is hidden
+ * Leaves hidden columns out of the requests where the configuration says that the service honours that; the embedded one does.
+ * @returns the fields to ask for, and whether hidden columns are left out; null while nothing is hidden
  */
 export function useAskedFields(
-  client: Client,
+  { environment }: Client,
   query: RecordQuery,
-  chosen: ChosenColumns,
-  firstPage: readonly DwRecord[],
-): { asked: AskedFields; honoured: ReturnFieldsHonoured | null } {
-  const environment = client.environment.name;
-  const honoured = useSyncExternalStore(subscribeReturnFields, () => returnFieldsHonoured(environment));
-  const { found, table } = chosen;
+  { found, table }: ChosenColumns,
+): { asked: AskedFields; leavesOut: boolean | null } {
+  const leavesOut = environment.returnFields ?? environment.embedded;
   const names = useMemo(() => {
     const fields = found.filter(({ id }) => !isSystemField(id));
     const shown = fields.filter(({ id }) => table.getColumn(id)?.getIsVisible());
@@ -74,19 +60,7 @@ export function useAskedFields(
   const asked = useMemo<AskedFields>(() => {
     if (names === null) return allFields;
     const needed: string[] = JSON.parse(names);
-    return { needed, fields: honoured === 'honoured' && names.length <= headerBytesMax ? needed : null };
-  }, [names, honoured]);
-
-  const isIdle = useIdleWork();
-  const tried = useRef<string | null>(null);
-  useEffect(() => {
-    if (!isIdle || honoured !== 'unknown' || names === null || firstPage.length < limits.pageSizeMax) return;
-    // One page is all there is, or these very columns could not show it: another set of them may.
-    if (tried.current === names || names.length > headerBytesMax) return;
-    tried.current = names;
-    const fields: string[] = JSON.parse(names);
-    void tryReturnFields(client, query, firstPage, fields);
-  }, [isIdle, honoured, names, firstPage, client, query]);
-
-  return { asked, honoured: names === null ? null : honoured };
+    return { needed, fields: leavesOut && names.length <= headerBytesMax ? needed : null };
+  }, [names, leavesOut]);
+  return { asked, leavesOut: names === null ? null : leavesOut };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { noteAskedFields } from '../../../api/operations/return-fields';
+import { noteAskedFields } from '../../../api/queries/records';
 import type { Answer } from '../../../api/wire/send';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';
-import { extentOf } from '../../../grid/rows/extent';
 import { type AskedByPage, askFor } from './asked-fields';
+import { extentOf } from './extent';
 import { forgetOthers, learn, noFacts, openEnd, type PageFacts, pagesKept, pagesToHold, withProbe } from './page-facts';
 
 const size = limits.pageSizeMax;

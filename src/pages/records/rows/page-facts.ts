@@ -1,8 +1,8 @@
-import { askedFields } from '../../../api/operations/return-fields';
+import { askedFields } from '../../../api/queries/records';
 import type { Answer } from '../../../api/wire/send';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';
-import type { ReadPage } from '../../../grid/rows/extent';
+import type { ReadPage } from './extent';
 
 const pageSize = limits.pageSizeMax;
 /** Pages of a query that stay in the cache, nearest first. Farther ones are read again when somebody goes there. */

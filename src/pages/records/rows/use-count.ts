@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
-import type { RecordQuery } from '../../../api/operations/records';
+import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import type { GridHandle } from '../../../grid/grid';
-import type { Counted, Extent } from '../../../grid/rows/extent';
 import type { EndTarget } from '../../../grid/selection/selection';
 import { useAbortable } from '../../../ui/hooks/use-abortable';
 import { lazyCode } from '../../../ui/layout/lazy-part';
+import type { Counted, Extent } from './extent';
 
-const walk = lazyCode(() => import('../../../api/operations/count-records'));
+const walk = lazyCode(() => import('../../../api/queries/count-records'));
 
 export interface CountState {
   /** What the last count of this query found, also where it was stopped or failed on the way. */

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RecordQuery } from '../../../api/operations/records';
+import type { RecordQuery } from '../../../api/queries/records';
 import { limits } from '../../../contract/limits';
 import type { DwRecord } from '../../../contract/records';
-import { type Drift, driftOf, forgetIds, noDrift, noIds, noteIds, type ReadIds } from '../../../grid/rows/drift';
+import { type Drift, driftOf, forgetIds, noDrift, noIds, noteIds, type ReadIds } from './drift';
 import type { RecordPages } from './use-record-pages';
 
 const pageSize = limits.pageSizeMax;

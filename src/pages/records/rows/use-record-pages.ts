@@ -1,13 +1,14 @@
 import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
+  askedFields,
   type RecordQuery,
   recordPageOptions,
   recordQueryKey,
   recordsKey,
   recordThereOptions,
-} from '../../../api/operations/records';
-import { askedFields, wasAskedFor } from '../../../api/operations/return-fields';
+  wasAskedFor,
+} from '../../../api/queries/records';
 import type { Priority } from '../../../api/wire/budget';
 import type { Client } from '../../../api/wire/client';
 import { type FailingRead, failingRead, readPatiently } from '../../../api/wire/retry';
@@ -15,9 +16,10 @@ import type { Answer } from '../../../api/wire/send';
 import { ApiError } from '../../../contract/errors';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';
-import type { ReadPage } from '../../../grid/rows/extent';
 import type { RowWindow } from '../../../grid/rows/row-window';
+import { useLasting } from '../../../ui/hooks/use-lasting';
 import { type AskedByPage, type AskedFields, askFor } from './asked-fields';
+import type { ReadPage } from './extent';
 import {
   type CachedPages,
   forgetOthers,
@@ -124,7 +126,10 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Asked
 
   const shown = before ?? own;
   // What is read ahead, and tried again where it fails, keeps nobody from reading again what is seen.
-  const [reading, tellReading] = useLongRead(seen.some(({ result }) => result.isFetching));
+  const [reading, tellReading] = useLasting(
+    seen.some(({ result }) => result.isFetching),
+    tellAfterMs,
+  );
   const busy = results.some(({ isFetching }) => isFetching);
   const probed = useProbe(client, query, openEnd(own.facts), busy);
   const sampled = useSettledSample(shown);
@@ -224,20 +229,6 @@ function useEviction(queries: readonly { queryKey: QueryKey }[], key: string): v
       queryClient.removeQueries({ queryKey, exact: true, type: 'inactive', fetchStatus: 'idle' });
     }
   }, [queryClient, queries, key]);
-}
-
-/** Whether something has been fetched for longer than a moment, and the way to say so at once of the fetch that begins now. */
-function useLongRead(fetching: boolean): [busy: boolean, tell: () => void] {
-  const [told, setTold] = useState(false);
-  useEffect(() => {
-    if (!fetching) return;
-    const timer = setTimeout(() => setTold(true), tellAfterMs);
-    return () => {
-      clearTimeout(timer);
-      setTold(false);
-    };
-  }, [fetching]);
-  return [told && fetching, useCallback(() => setTold(true), [])];
 }
 
 /** The size of the sample after nothing has been learnt for a while: what follows from it draws every cell anew, which is not for the middle of a scroll. */

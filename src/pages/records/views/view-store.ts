@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RecordQuery } from '../../../api/operations/records';
+import type { RecordQuery } from '../../../api/queries/records';
 import { formatJson, isJsonObject, type Json, parseJson } from '../../../contract/json';
 import { changeTableSetting, readTableSetting } from '../../../storage/database';
 import { type Query, readQuery, readView, type View } from './views';

@@ -8,7 +8,7 @@ import { TimeText } from '../../../ui/display/time-text';
 import { Button, IconButton } from '../../../ui/form/button';
 import { TextField } from '../../../ui/form/text-field';
 import { CheckIcon } from '../../../ui/icons/icons';
-import { EditIcon, TrashIcon } from '../../../ui/icons/more-icons';
+import { EditIcon, TrashIcon } from '../../../ui/icons/later-icons';
 import { showToast } from '../../../ui/overlay/toast';
 import { filterLine } from '../query/filter-text';
 import { ViewSharing } from './view-sharing';
@@ -45,7 +45,7 @@ export function ViewsPanel(props: ViewsPanelProps) {
   }
 
   function saveAs(name: string, id: string) {
-    const view = { ...look, id, name, saved_at: Date.now() };
+    const view = { ...look, id, name };
     save(view);
     onActive(view);
   }

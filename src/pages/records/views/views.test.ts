@@ -26,7 +26,6 @@ const view: View = {
     columnOrder: ['2201', '2203'],
   },
   density: 'roomy',
-  saved_at: 5,
 };
 const place = { environment: 'lab', table_id: '21' };
 

@@ -1,4 +1,4 @@
-import type { RecordQuery } from '../../../api/operations/records';
+import type { RecordQuery } from '../../../api/queries/records';
 import { readFilter } from '../../../contract/filter';
 import { formatJson, isJsonObject, type Json, parseJson, sameJson } from '../../../contract/json';
 import { type ColumnChoice, readColumnChoice } from '../../../grid/columns/column-choice';
@@ -19,8 +19,6 @@ export interface Look extends Query {
 export interface View extends Look {
   id: string;
   name: string;
-  /** Epoch milliseconds. */
-  saved_at: number;
 }
 
 /** The query of unknown JSON; null when it is none. */
@@ -45,7 +43,6 @@ export function readView(json: Json | undefined): View | null {
     name: json.name.trim(),
     columns: readColumnChoice(json.columns),
     density: json.density === 'roomy' ? 'roomy' : 'compact',
-    saved_at: typeof json.saved_at === 'number' ? json.saved_at : 0,
   };
 }
 

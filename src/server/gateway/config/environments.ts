@@ -1,6 +1,6 @@
 /** The environments of a configuration: from the JSON file, from the short form, or the embedded service alone. */
 import * as v from 'valibot';
-import { completedSettings, environmentSettings, saidSettings } from '../../../contract/environment-settings';
+import { completedSettings, configuredSettings, environmentSettings } from '../../../contract/environment-settings';
 import type { Environment } from '../../../contract/gateway';
 
 /** The configuration is wrong; the message is one sentence for the person who wrote it. */
@@ -31,7 +31,7 @@ const fileEnvironmentSchema = v.strictObject({
   name: nameSchema,
   baseUrl: v.optional(baseUrlSchema),
   embedded: v.optional(v.boolean('must be true or false')),
-  ...saidSettings(environmentSettings),
+  ...configuredSettings(environmentSettings),
 });
 const fileSchema = v.strictObject({
   environments: v.pipe(v.array(fileEnvironmentSchema), v.minLength(1, 'must hold at least one environment')),

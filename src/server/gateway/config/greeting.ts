@@ -1,6 +1,7 @@
 /** What the program prints: its help, the greeting when it is ready, how far the first loading is. */
-import { type EnvironmentSettings, environmentSettings } from '../../../contract/environment-settings';
+import { colours, type environmentSettings } from '../../../contract/environment-settings';
 import type { Seeding } from '../../../contract/gateway';
+import { limits } from '../../../contract/limits';
 import type { DemoCredentials } from '../gateway';
 import { type Config, isPrivate } from './config';
 
@@ -49,12 +50,22 @@ function isClear(upstream: string | null): boolean {
   return upstream?.startsWith('http:') === true;
 }
 
-/** The lines of the settings of an environment. */
-export function settingsHelp(settings: EnvironmentSettings): string {
-  const line = ([name, { help }]: [string, { help: string }]) =>
-    `${' '.repeat(21)}${name.padEnd(19)}${help.replaceAll('\n', `\n${' '.repeat(40)}`)}`;
-  return Object.entries(settings).map(line).join('\n');
-}
+/** A line for each setting of an environment, with the value where nothing is said in brackets. */
+export const settingsHelp: Record<keyof typeof environmentSettings, string> = {
+  title: 'name for people',
+  colour: `${colours.slice(0, -1).join(', ')} or ${colours.at(-1)}`,
+  requestsPerSecond: `what one key may send (${limits.requestsPerSecond})`,
+  fileHosts: 'hosts that file links point to, such as ["files.example.com", "*.example.net"] (that of baseUrl)',
+  writable: 'true opens it for writing (false)',
+  trustEvents:
+    'true takes its callback events as proof: only where nobody but the platform\ncan send them (false: what an event says is read back)',
+  returnFields:
+    'true leaves hidden columns out of requests: only where it returns all the fields\nthat it is asked for, by X-Service-Return-Fields (true when embedded, else false)',
+};
+
+const settingsLines = Object.entries(settingsHelp)
+  .map(([name, help]) => `${' '.repeat(21)}${name.padEnd(19)}${help.replaceAll('\n', `\n${' '.repeat(40)}`)}`)
+  .join('\n');
 
 /** Text of `--help`. Every variable that `readConfig` reads is here, which a test checks. */
 export const HELP = `Warehouse Console: a console for the data-warehouse open API, with its gateway and an embedded service.
@@ -77,7 +88,7 @@ Set by environment variables:
   CONFIG           the same as a JSON file, {"environments": [{…}]}, each with
                      name               in addresses: lower-case letters, digits, - and _
                      baseUrl            address that /openapi/v1/… follows; or "embedded": true
-${settingsHelp(environmentSettings)}
+${settingsLines}
                    Neither of the two: one environment, embedded, open for writing.
   REQUESTS_PER_ADDRESS  what one address may ask in a second, and five times that at once (200; 0: no limit). This machine
                    is not counted, so behind a proxy on it nobody is without TRUST_PROXY

@@ -1,5 +1,5 @@
 /** What holds for every call of the API, passed on or answered here: its path, its operation, its name and the type of its answer. */
-import { type OperationName, operations } from '../../../contract/operations';
+import { type Route, routeAt } from '../../../contract/routes';
 
 /** What a server may take for the end of a name or of a line, a step up, or a beginning of one of these when it decodes once more. */
 const STEPS = /[/\\.%;\p{Cc}\p{Zl}\p{Zp}\u2044\u2215\u2216\u29f5\u29f8\u29f9]/u;
@@ -19,19 +19,9 @@ export function hidesAStep(path: string): boolean {
   }
 }
 
-/** Paths without a `{…}` first: `/dw_table/list` is a list, not the table "list". */
-const OPERATIONS = (Object.keys(operations) as OperationName[])
-  .sort((a, b) => Number(operations[a].path.includes('{')) - Number(operations[b].path.includes('{')))
-  .map((name) => ({
-    name,
-    method: operations[name].method,
-    write: operations[name].write,
-    pattern: new RegExp(`^${operations[name].path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
-  }));
-
-/** The operation of the contract that a call asks for. @param path from `/openapi/v1/` on, without search */
-export function operationAt(method: string, path: string): { name: OperationName; write: boolean } | null {
-  return OPERATIONS.find((one) => one.method === method && one.pattern.test(path)) ?? null;
+/** The route of a call. @param path from `/openapi/v1/` on, without search; a `/` at its end is nothing to some platforms */
+export function operationAt(method: string, path: string): Route | null {
+  return routeAt(method, path.replace(/\/$/, ''));
 }
 
 const keptMs = 10 * 60 * 1000;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatEnvelope } from '../../../contract/envelope';
 import { formatJson, type JsonObject } from '../../../contract/json';
 import { type OperationName, operations } from '../../../contract/operations';
+import { routes } from '../../../contract/routes';
 import { DatabaseUnavailable } from '../../database/database';
 import { getTableConfig, listTables, listWorkspaces } from '../catalogue/catalogue-operations';
 import type { AuthorizedCall, Call, CatalogueSnapshot, Context, Log } from '../context';
@@ -31,21 +32,6 @@ const handlers: Record<OperationName, Handler> = {
   getTableConfig,
   getRecord,
 };
-
-interface Route {
-  name: OperationName;
-  method: string;
-  pattern: RegExp;
-}
-
-/** Paths without a `{…}` first: `/dw_table/list` is a list, not the table "list". */
-const routes: Route[] = (Object.keys(operations) as OperationName[])
-  .sort((a, b) => Number(operations[a].path.includes('{')) - Number(operations[b].path.includes('{')))
-  .map((name) => ({
-    name,
-    method: operations[name].method,
-    pattern: new RegExp(`^${operations[name].path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-  }));
 
 /** Answers one call of the API with the envelope of 2.1, whatever happens. */
 export async function respond(context: Context, request: Request, base: string, log: Log): Promise<Response> {

@@ -118,7 +118,7 @@ async function seedFile({ query }: Queries, file: SeedFile): Promise<void> {
      values ($1::bigint, $2::bigint, $3::text, $4::bigint, $5::text, $6::text, $7::text, $8::bigint, $9::text) on conflict do nothing`,
     [
       file.fileId,
-      ids.space(file.space),
+      ids.space(1),
       file.name,
       ids.item(table, row),
       file.refType,

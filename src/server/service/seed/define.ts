@@ -150,8 +150,8 @@ export function numberIn(cell: string | undefined): number | undefined {
 }
 
 /** Rows that are there at once, in pieces. */
-async function* inPieces<T>(rows: readonly T[], size = 1000): AsyncGenerator<T[]> {
-  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
+async function* inPieces<T>(rows: readonly T[]): AsyncGenerator<T[]> {
+  for (let from = 0; from < rows.length; from += 1000) yield rows.slice(from, from + 1000);
 }
 
 /** Entries by a key, in the order in which the keys first come. */

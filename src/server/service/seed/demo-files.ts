@@ -2,10 +2,9 @@ import { integerOfId } from '../../../contract/ids';
 import { bigDataRecord, ordinaryRecord } from '../files/files';
 import { field, person, tableOf } from './define';
 
-/** A file that the service starts with. */
+/** A file that the service starts with, in its first workspace. */
 export interface SeedFile {
   fileId: number | bigint;
-  space: number;
   name: string;
   filetype: 'image' | 'document' | 'audio' | 'text';
   /** Kind of what it belongs to; only those of ordinary records are served by 4.6. */
@@ -159,20 +158,18 @@ export const providerAvatar = avatarFile(0);
 
 const ofReports = reports.flatMap(({ images, attachments }, row) =>
   [...images, ...attachments].map(
-    (file): SeedFile => ({ ...file, space: 1, refType: ordinaryRecord, ref: [ordinaryTable(reportsTable), row + 1] }),
+    (file): SeedFile => ({ ...file, refType: ordinaryRecord, ref: [ordinaryTable(reportsTable), row + 1] }),
   ),
 );
 
 /** Every file. `countries`: ISO codes in the order of their records. */
 export function seedFiles(countries: readonly string[]): SeedFile[] {
-  const ofCountry = (code: string): Pick<SeedFile, 'space' | 'refType' | 'ref'> => ({
-    space: 1,
+  const ofCountry = (code: string): Pick<SeedFile, 'refType' | 'ref'> => ({
     refType: ordinaryRecord,
     ref: [ordinaryTable(countriesTable), countries.indexOf(code) + 1],
   });
   const picture = (fileId: number, refType: 'space' | 'user', row: number, sample: string): SeedFile => ({
     fileId,
-    space: 1,
     name: `${refType}.png`,
     filetype: 'image',
     refType,
@@ -206,7 +203,6 @@ export function seedFiles(countries: readonly string[]): SeedFile[] {
     ...penguins.map(
       (species, index): SeedFile => ({
         fileId: firstId + 901 + index,
-        space: 1,
         name: `${species.toLowerCase()}.png`,
         filetype: 'image',
         refType: bigDataRecord,

@@ -1,6 +1,6 @@
 import { isNumber, isShortText } from '../../../contract/field-kinds';
 import { canName } from '../../../jobs/plan/record-key';
-import { keyPart, nearForm } from '../../../jobs/similar/similar-keys';
+import { comparableForm, keyPart } from '../../../jobs/similar/similar-keys';
 import { type Convert, converterOf } from '../mapping/convert';
 import type { MappedColumn } from '../mapping/mapping';
 import { idOfCell, lineOf, type RowBlock, type SourceCell, type SourceCells } from '../source/rows';
@@ -139,7 +139,7 @@ class KeyCounter {
         if (this.doubleHashes.size < examplesKept) this.doubleHashes.set(hash, { text: '', lines: [] });
         continue;
       }
-      const near = hashOf(texts.map(nearForm));
+      const near = hashOf(texts.map(comparableForm));
       if (!this.close.add(near)) {
         this.finding.near += 1;
         if (this.nearHashes.size < examplesKept) this.nearHashes.set(near, { text: '', lines: [] });
@@ -158,7 +158,7 @@ class KeyCounter {
       if (!texts) continue;
       const line = lineOf(block, index);
       this.note(this.doubleHashes.get(hashOf(texts)), texts, line);
-      if (this.nearHashes.size > 0) this.note(this.nearHashes.get(hashOf(texts.map(nearForm))), texts, line);
+      if (this.nearHashes.size > 0) this.note(this.nearHashes.get(hashOf(texts.map(comparableForm))), texts, line);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { DwRecord } from '../../../contract/records';
 import { keyMaker } from '../../../jobs/plan/record-key';
-import { keyPart, nearForm } from '../../../jobs/similar/similar-keys';
+import { comparableForm, keyPart } from '../../../jobs/similar/similar-keys';
 import type { MappedColumn } from '../mapping/mapping';
 import { lineOf, type RowBlock } from '../source/rows';
 import { HashSet53, hashOf } from './key-hashes';
@@ -60,7 +60,7 @@ export function tableKeyCounter(
           const hash = hashOf(texts);
           // The first of them has it in common with the second.
           if (!counter.seen.add(hash)) counter.doubles += counter.twice.add(hash) ? 2 : 1;
-          const near = hashOf(texts.map(nearForm));
+          const near = hashOf(texts.map(comparableForm));
           if (counter.near.add(near) && counter.texts.size < textsKept) counter.texts.set(near, texts.join(' · '));
         }
       }
@@ -96,7 +96,7 @@ export function similarRowsCounter({ fields, exact, near }: TableKey, mapped: re
       for (const [index, row] of block.rows.entries()) {
         const texts = block.broken.has(index) || key.idOf(row) !== '' ? null : key.textsOf(row);
         if (!texts || there.has(hashOf(texts))) continue;
-        const hash = hashOf(texts.map(nearForm));
+        const hash = hashOf(texts.map(comparableForm));
         if (!nearly.has(hash)) continue;
         found.rows += 1;
         if (found.examples.length < examplesKept)

@@ -10,7 +10,7 @@ import {
   clearingAgain,
   fitOfKept,
   type KeptChoice,
-  keptOf,
+  keptChoices,
   mapColumn,
   mappedColumns,
   proposeMapping,
@@ -143,7 +143,7 @@ describe('where columns go', () => {
       expect(told(ids)?.written).toBeUndefined();
     for (const ids of [['4'], ['2', '6'], ['9'], null]) expect(told(ids, '30')?.written).toBeUndefined();
     // What the ids of one file told is not what those of the next mean; what a person said is.
-    const kept = keptOf([told(['1', '2'], '30') as ColumnChoice], headsOf(['30']));
+    const kept = keptChoices([told(['1', '2'], '30') as ColumnChoice], headsOf(['30']));
     expect(told(['6', '3'], '30', kept)).toMatchObject({ by: 'remembered', written: undefined });
     for (const ids of [['1'], ['2', '4']])
       expect(told(ids, '30', kept)).toMatchObject({ by: 'remembered', written: 'ids', told: true });
@@ -179,7 +179,7 @@ describe('where columns go', () => {
     const columns = headsOf(['Unit price', 'b']);
     const chosen = mapColumn(mapColumn(proposeMapping(columns, fields), 0, null), 1, fields[2] ?? null);
     expect(ids(chosen)).toEqual([null, '23']);
-    expect(proposeMapping(columns, fields, keptOf(chosen, columns))).toMatchObject([
+    expect(proposeMapping(columns, fields, keptChoices(chosen, columns))).toMatchObject([
       { field_id: null, by: 'remembered' },
       { field_id: '23', by: 'remembered' },
     ]);
@@ -193,7 +193,7 @@ describe('what a person says of columns', () => {
     const all = (mapping: ReturnType<typeof proposeMapping>) => mapping.map(({ blank }) => blank);
     const cleared = blanksOf(proposeMapping(columns, fields), 'clear');
     expect(all(cleared)).toEqual(['keep', 'clear', 'clear', 'keep']);
-    const first = proposeMapping(columns, fields, keptOf(changeColumn(cleared, 2, { blank: 'keep' }), columns));
+    const first = proposeMapping(columns, fields, keptChoices(changeColumn(cleared, 2, { blank: 'keep' }), columns));
     expect(clearingAgain(first, first)).toEqual([1]);
     const now = changeColumn(blanksOf(first, 'clear'), 2, { unfit: 'clear' });
     expect(all(now)).toEqual(['keep', 'clear', 'clear', 'keep']);
@@ -219,7 +219,7 @@ describe('what a person says of columns', () => {
   });
 
   test('kept of one order of columns, it finds them in another; what the file or the table does not have is told', () => {
-    const kept = keptOf(
+    const kept = keptChoices(
       proposeMapping(headsOf(['22', 'Note', 'Unit price']), fields),
       headsOf(['22', 'Note', 'Unit price']),
     );
@@ -238,7 +238,9 @@ describe('what a person says of columns', () => {
   test('what does not fit is said of one field: a column that goes elsewhere begins anew', () => {
     const columns = headsOf(['Unit price']);
     const chosen = proposeMapping(columns, fields).map((own) => ({ ...own, unfit: 'keep' as const }));
-    expect(proposeMapping(columns, fields, keptOf(chosen, columns))).toMatchObject([{ field_id: '23', unfit: 'keep' }]);
+    expect(proposeMapping(columns, fields, keptChoices(chosen, columns))).toMatchObject([
+      { field_id: '23', unfit: 'keep' },
+    ]);
     expect(mapColumn(chosen, 0, fields[1] ?? null)[0]?.unfit).toBeUndefined();
   });
 

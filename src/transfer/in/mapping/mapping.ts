@@ -230,7 +230,7 @@ export function clearingAgain(mapping: Mapping, first: Mapping): number[] {
 }
 
 /** A mapping as it is kept and exported. */
-export function keptOf(mapping: Mapping, columns: readonly ColumnHead[]): KeptChoice[] {
+export function keptChoices(mapping: Mapping, columns: readonly ColumnHead[]): KeptChoice[] {
   return mapping.map(({ by: _why, unfit: misfit, replacements: instead, ...choice }, index) => ({
     name: columns[index]?.name ?? '',
     index,

@@ -1,7 +1,7 @@
 /** Reading a file of rows: CSV, JSON, JSON lines or a workbook becomes lines with a row each, which `row-file.ts` reads block by block. */
 
-import { detectEncoding, type Encoding, encodingOfMark, isText } from '../../../api/content/encoding';
-import type { EncodingGuess } from '../../../api/content/encoding-guess';
+import { detectEncoding, type Encoding, encodingOfMark, isText } from '../../../api/files/encoding';
+import type { EncodingGuess } from '../../../api/files/encoding-guess';
 import { detectDelimiter } from '../../../edits/csv';
 import { isSealed, kindOfBytes, shapeOfText } from './detect-format';
 import { FileLimitError } from './file-limits';

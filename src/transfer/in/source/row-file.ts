@@ -1,4 +1,4 @@
-import type { Encoding } from '../../../api/content/encoding';
+import type { Encoding } from '../../../api/files/encoding';
 import { headOfCsv, readCsv } from './csv-rows';
 import { checkLimit } from './file-limits';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';

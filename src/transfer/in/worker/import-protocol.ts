@@ -1,5 +1,5 @@
-import type { Encoding } from '../../../api/content/encoding';
-import type { EncodingGuess } from '../../../api/content/encoding-guess';
+import type { Encoding } from '../../../api/files/encoding';
+import type { EncodingGuess } from '../../../api/files/encoding-guess';
 import type { KeyFinding } from '../key/key-quality';
 import type { SimilarRows, TableKey } from '../key/table-keys';
 import type { ColumnFit } from '../mapping/fit';

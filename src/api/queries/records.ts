@@ -3,11 +3,10 @@ import type { Filter } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import { formatJson } from '../../contract/json';
 import { limits } from '../../contract/limits';
-import type { Order } from '../../contract/records';
+import type { DwRecord, Order } from '../../contract/records';
 import type { PriorityNow } from '../wire/budget';
 import { type Client, keyOf } from '../wire/client';
 import { send } from '../wire/send';
-import { noteAskedFields } from './return-fields';
 
 /** Which records of which table, in which order; the page within it is an offset. */
 export interface RecordQuery {
@@ -56,6 +55,29 @@ export function recordPageOptions(
     // A page is large, and there may be a hundred thousand of them: nobody's pages go soon.
     gcTime: 60_000,
   });
+}
+
+const askedOf = new WeakMap<DwRecord, ReadonlySet<string>>();
+
+/**
+ * Marks records as read with these fields only: the others are not missing from them, nobody asked. Where the service sent others all the same, they came
+ * whole.
+ */
+export function noteAskedFields(records: readonly DwRecord[], fields: readonly string[]): void {
+  const asked = new Set(fields);
+  if (records.some((record) => Object.keys(record.fields).some((id) => !asked.has(id)))) return;
+  for (const record of records) askedOf.set(record, asked);
+}
+
+/** The fields that a record was asked for; null: all. */
+export function askedFields(record: DwRecord): ReadonlySet<string> | null {
+  return askedOf.get(record) ?? null;
+}
+
+/** Whether a record was asked for all of these fields; null: for every field there is. */
+export function wasAskedFor(record: DwRecord, fields: readonly string[] | null): boolean {
+  const asked = askedFields(record);
+  return asked === null || (fields?.every((id) => asked.has(id)) ?? false);
 }
 
 /** Whether a query has a record at an offset: a page of one row (4.4), for the sake of the number of rows alone. */

@@ -1,4 +1,5 @@
-import { isJsonObject } from '../../contract/json';
+import { isJsonObject } from '../../../contract/json';
+import type { GridSize } from '../../../grid/grid';
 
 /** Where the grid of the records page stands in the window: distances of its edges from those of the window, in px. */
 export interface GridPlace {
@@ -24,12 +25,6 @@ export function readGridPlace(kept: unknown): GridPlace {
   const { left, top, bottom } = isJsonObject(kept) ? kept : {};
   if (typeof left === 'number' && typeof top === 'number' && typeof bottom === 'number') return { left, top, bottom };
   return matchMedia(narrow).matches ? atFirst.narrow : atFirst.wide;
-}
-
-/** Width and height in px. */
-export interface GridSize {
-  width: number;
-  height: number;
 }
 
 /** The size of a grid at a place, in the window as it is. */

@@ -1,7 +1,7 @@
-import type { moreFrame as en } from '../en/more-frame';
+import type { laterFrame as en } from '../en/later-frame';
 import type { Translation } from '../translation';
 
-export const moreFrame: Translation<typeof en> = {
+export const laterFrame: Translation<typeof en> = {
   notFoundTitle: '没有这个页面',
   notFoundText: '地址 {path} 没有对应的页面。它可能不完整，或来自其他版本。',
   notFoundAction: '返回首页',

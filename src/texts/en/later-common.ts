@@ -1,4 +1,4 @@
-export const moreCommon = {
+export const laterCommon = {
   copyDetails: 'Copy details',
   reveal: 'Show for 10 seconds',
   conceal: 'Hide now',

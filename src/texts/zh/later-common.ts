@@ -1,7 +1,7 @@
-import type { moreCommon as en } from '../en/more-common';
+import type { laterCommon as en } from '../en/later-common';
 import type { Translation } from '../translation';
 
-export const moreCommon: Translation<typeof en> = {
+export const laterCommon: Translation<typeof en> = {
   copyDetails: '复制详情',
   reveal: '显示 10 秒',
   conceal: '立即隐藏',

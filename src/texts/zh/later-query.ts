@@ -1,7 +1,7 @@
-import type { moreQuery as en } from '../en/more-query';
+import type { laterQuery as en } from '../en/later-query';
 import type { Translation } from '../translation';
 
-export const moreQuery: Translation<typeof en> = {
+export const laterQuery: Translation<typeof en> = {
   editCondition: '修改“{field}”的条件',
   removeCondition: '移除“{field}”的条件',
   allOf: '满足全部',

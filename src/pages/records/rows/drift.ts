@@ -1,4 +1,4 @@
-import type { Id } from '../../contract/ids';
+import type { Id } from '../../../contract/ids';
 
 /**
  * The record ids of the pages of one reading, and what they give away about the table: offsets are all that the API pages by (4.4), so rows that are

@@ -1,4 +1,4 @@
-export const moreQuery = {
+export const laterQuery = {
   editCondition: 'Change the condition on {field}',
   removeCondition: 'Remove the condition on {field}',
   allOf: 'all of',

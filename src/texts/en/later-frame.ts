@@ -1,4 +1,4 @@
-export const moreFrame = {
+export const laterFrame = {
   notFoundTitle: 'No such page',
   notFoundText: 'The address {path} leads nowhere. It may be cut off, or from another version.',
   notFoundAction: 'Go to the start',

@@ -1,10 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
+import { useSubscription } from '../../state/store';
 import { Notice } from '../../ui/display/notice';
 import { ProgressBar } from '../../ui/display/progress-bar';
+import { Dialog } from '../../ui/overlay/dialog';
+import { ShortcutsList } from '../../ui/shortcuts/shortcuts-list';
 import styles from './environment-card.module.css';
+import { showDialog, useOpenDialog } from './open-dialog';
 import openJobsStyles from './rail.module.css';
+
+/** The keyboard shortcuts, opened by `?`. */
+export function ShortcutsDialog() {
+  const t = useTranslations('frame');
+  return (
+    <Dialog open={useOpenDialog() === 'shortcuts'} onClose={() => showDialog(null)} title={t('shortcuts')}>
+      <ShortcutsList />
+    </Dialog>
+  );
+}
 
 interface SeedingProps {
   loaded: number;
@@ -33,7 +47,10 @@ export function InsecureStrip() {
 
 /** The number of open jobs of a key, live over all tabs; nothing when there is none. */
 export function OpenJobs({ environment, identity }: { environment: string; identity: string }) {
-  const [count, setCount] = useState(0);
-  useEffect(() => watchOpenJobs({ environment, identity }, (jobs) => setCount(jobs.length)), [environment, identity]);
+  const listen = useCallback(
+    (tell: (count: number) => void) => watchOpenJobs({ environment, identity }, (jobs) => tell(jobs.length)),
+    [environment, identity],
+  );
+  const count = useSubscription(listen) ?? 0;
   return count > 0 ? <span className={openJobsStyles.count}>{count}</span> : null;
 }

@@ -1,7 +1,7 @@
-import type { moreRecords as en } from '../en/more-records';
+import type { laterRecords as en } from '../en/later-records';
 import type { Translation } from '../translation';
 
-export const moreRecords: Translation<typeof en> = {
+export const laterRecords: Translation<typeof en> = {
   read: '读取 {value, number} ms',
   showRequest: '在请求记录中查看',
   pastEnd: '您要看的行超出了表的末尾',

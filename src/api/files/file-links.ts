@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { FileDetails } from '../../contract/files';
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
-import { fileTextBytes, readFileText } from '../content/read-file';
 import { type Client, keyOf } from '../wire/client';
 import { queryClient } from '../wire/query-client';
 import { send } from '../wire/send';
+import { fileTextBytes, readFileText } from './read-file';
 
 /** Links are fetched anew this long before they die, so that what is on screen never breaks (4.6: one hour). */
 export const linkMarginMs = 5 * 60_000;

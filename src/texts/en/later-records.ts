@@ -1,4 +1,4 @@
-export const moreRecords = {
+export const laterRecords = {
   read: 'read {value, number} ms',
   showRequest: 'Show this request on the Activity page',
   pastEnd: 'The rows you went to are past the end of the table',

@@ -93,7 +93,7 @@ export async function found(id: string, db: ConsoleDatabase): Promise<RowFinding
   return all;
 }
 export const states = (findings: readonly RowFinding[]) => findings.map(({ state }) => state);
-export const nearOf = (findings: readonly RowFinding[]) =>
+export const similarOf = (findings: readonly RowFinding[]) =>
   findings.map(({ near = [] }) =>
     near
       .map(({ fields }) => fields.name)

@@ -4,7 +4,7 @@ import type { Environment } from '../../contract/gateway';
 import { limits } from '../../contract/limits';
 import { keylessClient } from '../wire/client';
 import { queryClient } from '../wire/query-client';
-import { fileCalls, filesOptions, freshFile, linksAreDue, linksDieAt, newLinksMayHelp } from './files';
+import { fileCalls, filesOptions, freshFile, linksAreDue, linksDieAt, newLinksMayHelp } from './file-links';
 
 const minute = 60_000;
 

@@ -1,0 +1,33 @@
+import { icon } from './icons';
+
+// Icons of what is not part of the first load: a module is one piece, and comes whole with whoever needs one of them first.
+
+export const ChevronUpIcon = icon('m8 14 4-4 4 4');
+export const ChevronRightIcon = icon('m10 8 4 4-4 4');
+export const ChevronLeftIcon = icon('m14 8-4 4 4 4');
+export const MinusIcon = icon('M6 12h12');
+export const EyeIcon = icon('M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0');
+export const ScreenIcon = icon(
+  'M5 4h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM8 20h8m-4-4v4',
+);
+export const ExternalIcon = icon('M14 4h6v6m0-6-9 9M18 14v4a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h4');
+export const MoreIcon = icon(
+  'M5 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M17 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
+);
+export const PauseIcon = icon('M8 5v14m8-14v14');
+export const PlayIcon = icon('M7 5l12 7-12 7z');
+export const SendIcon = icon('M20 4 3 11l7 3 3 7zm0 0L10 14');
+export const EyeOffIcon = icon(
+  'M4 4l16 16M10 5.2A9.7 9.7 0 0 1 12 5c6 0 10 7 10 7a17 17 0 0 1-3 3.6M6.4 6.6A16.6 16.6 0 0 0 2 12s4 7 10 7a9.6 9.6 0 0 0 4.7-1.300M9.9 9.900a3 3 0 0 0 4.2 4.2',
+);
+export const TrashIcon = icon('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5m4-5v5');
+export const ArrowRightIcon = icon('M5 12h14m-5-5 5 5-5 5');
+export const UndoIcon = icon('M4 9h10a6 6 0 0 1 0 12h-3M4 9l4-4M4 9l4 4');
+export const RedoIcon = icon('M20 9H10a6 6 0 0 0 0 12h3m7-12-4-4m4 4-4 4');
+export const EditIcon = icon('M4 20h4L19 9l-4-4L4 16zm9-13 4 4');
+export const ServerIcon = icon(
+  'M6 4h12a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2h-12a2 2 0 0 1-2-2v-3a2 2 0 0 1 2-2zM6 13h12a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2h-12a2 2 0 0 1-2-2v-3a2 2 0 0 1 2-2zM8 7.500v.1M8 16.500v.1',
+);
+export const ErrorIcon = icon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7.500v5.500m0 3.200v.1');
+export const InfoIcon = icon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 11v5m0-8.200v.1');
+export const StopIcon = icon('M7 6h10a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-10a1 1 0 0 1-1-1v-10a1 1 0 0 1 1-1z');
