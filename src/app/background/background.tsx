@@ -23,7 +23,7 @@ const lookMs = 400;
 /** Somebody is about to press on something. */
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Sends for the code that comes later, a moment after nothing is read or scrolled any more; at once when somebody is about to use it. */
+/** Sends for the code that comes later, a moment after nothing is read or scrolled any more; sooner when somebody is about to use it. */
 function startWhenQuiet(): () => void {
   const over = new AbortController();
   const { signal } = over;
@@ -62,7 +62,8 @@ function startWhenQuiet(): () => void {
     },
     options,
   );
-  for (const sign of signs) window.addEventListener(sign, start, options);
+  // What was pressed is answered first.
+  for (const sign of signs) window.addEventListener(sign, () => idle(start), options);
   afterRest(latestMs, start);
   void look();
   return () => over.abort();
