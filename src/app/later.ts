@@ -2,6 +2,7 @@
 
 export { BackgroundWork } from './background/background-work';
 export { InsecureStrip, OpenJobs, Seeding } from './frame/frame-parts';
+export { PhoneBar } from './frame/phone-bar';
 export { ShortcutsDialog } from './frame/shortcuts-dialog';
 export { CommandPalette } from './palette/command-palette';
 export { NotFound, PageError } from './start/page-error';
