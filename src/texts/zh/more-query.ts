@@ -2,7 +2,7 @@ import type { moreQuery as en } from '../en/more-query';
 import type { Translation } from '../translation';
 
 export const moreQuery: Translation<typeof en> = {
-  editCondition: '修改“{field}”的条件',
+  editCondition: '修改条件：{field}',
   removeCondition: '移除“{field}”的条件',
   allOf: '满足全部',
   anyOf: '满足任一',

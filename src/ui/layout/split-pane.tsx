@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { phoneWindow, useMedia } from '../hooks/use-media';
+import { narrowWindow, useMedia } from '../hooks/use-media';
 import styles from './split-pane.module.css';
 
 interface SplitPaneProps {
@@ -18,11 +18,11 @@ interface SplitPaneProps {
 
 const step = 24;
 
-/** Content with a pane on its right, whose width is set by dragging or by the arrow keys; in a phone's window the pane covers it. */
+/** Content with a pane on its right, whose width is set by dragging or by the arrow keys; in a narrow window the pane covers it. */
 export function SplitPane({ children, side, sideLabel, width = 420, minWidth = 300, maxWidth = 820 }: SplitPaneProps) {
   const t = useTranslations('common');
   const [current, setCurrent] = useState(width);
-  const isCovered = useMedia(phoneWindow) && side !== null;
+  const isCovered = useMedia(narrowWindow) && side !== null;
   const drag = useRef<{ x: number; width: number } | null>(null);
   const resize = (next: number) => setCurrent(Math.round(Math.min(maxWidth, Math.max(minWidth, next))));
 
