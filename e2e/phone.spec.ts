@@ -78,7 +78,9 @@ test.describe('on a phone', () => {
     await fits(page);
   });
 
-  test('the tables are a drawer, the actions one menu, and the keys lead through the cards', async ({ page }) => {
+  test('the tables are a drawer, the actions one menu, the keys lead through the cards, and what cannot be pressed says why', async ({
+    page,
+  }) => {
     await openDemo(page, tablePath(cars.id));
     const grid = page.getByRole('grid', { name: 'Cars' });
     await expect(grid.getByRole('button').first()).toBeVisible();
@@ -103,6 +105,17 @@ test.describe('on a phone', () => {
     await drawer.getByRole('link', { name: /^Movies/ }).tap();
     await expect(drawer).toBeHidden();
     await expect(page.getByRole('grid', { name: 'Movies' }).getByRole('button').first()).toBeVisible();
+
+    // What cannot be pressed says why to a finger as well.
+    await page.getByRole('button', { name: 'Show the tables' }).tap();
+    await drawer.getByRole('tab', { name: /^sync/ }).tap();
+    await drawer.getByRole('link', { name: /^Countries/ }).tap();
+    await expect(page.getByRole('grid', { name: 'Countries' }).getByRole('button').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Table actions' }).tap();
+    const why = page.getByText('This table is of type sync.');
+    const before = await why.count();
+    await page.getByRole('button', { name: 'New record' }).tap({ force: true });
+    await expect(why).toHaveCount(before + 1);
   });
 });
 
