@@ -120,8 +120,8 @@ export interface GridProps {
 
 /**
  * A grid over records of any number: a window of rows and columns, one cell with the focus, ranges, edits in place. In a phone's window each row is a card,
- * which opens its record. It knows neither router nor API: records come by row, edits and wishes go out. The roles are those of an ARIA grid (a table cannot hold a window of ten million rows): the lint rules that
- * want elements in their place are off for this folder.
+ * which opens its record. It knows neither router nor API: records come by row, edits and wishes go out. The roles are those of an ARIA grid (a table cannot
+ * hold a window of ten million rows): the lint rules that want elements in their place are off for this folder.
  */
 export function Grid(props: GridProps) {
   const { label, layout, rows, rowCount, recordAt, drafts, selection, editable } = props;
