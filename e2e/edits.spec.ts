@@ -195,7 +195,7 @@ test('an opened record is edited where it stands, by the same editors, and its c
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('alert')).toContainText('This is not a number.');
   await page.keyboard.press('Escape');
-  await panel.getByRole('button', { name: 'Take the change of Name back' }).click();
+  await panel.getByRole('button', { name: 'Take back the change of Name' }).click();
   await expect(cell(page, 'Cars', 1, 2)).toContainText('chevelle');
   // The way to have it again stays.
   await expect(changes).toContainText('Nothing is changed.');

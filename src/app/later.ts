@@ -2,5 +2,6 @@
 
 export { BackgroundWork } from './background/background-work';
 export { InsecureStrip, OpenJobs, Seeding, ShortcutsDialog } from './frame/later-parts';
+export { PhoneBar } from './frame/phone-bar';
 export { CommandPalette } from './palette/command-palette';
 export { NotFound, PageError } from './start/page-error';

@@ -1,9 +1,19 @@
-import { type CSSProperties, type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../contract/ids';
 import type { DwRecord, Order } from '../contract/records';
 import type { CellEdit, Drafts } from '../edits/drafts';
 import { classNames } from '../ui/hooks/class-names';
+import { phoneWindow, useMedia } from '../ui/hooks/use-media';
+import { lazyPart } from '../ui/layout/lazy-part';
 import { useAppearance } from '../ui/theme/appearance';
 import { columnLabel } from './columns/column-label';
 import type { ColumnLayout } from './columns/column-layout';
@@ -16,7 +26,7 @@ import { holdsMany } from './edit/cell-edits';
 import type { ReadRange, Refusal } from './edit/range-edits';
 import { type RangeActions, useGridEdits } from './edit/use-grid-edits';
 import styles from './grid.module.css';
-import { commandOf } from './keyboard';
+import { commandOf, type GridCommand } from './keyboard';
 import { GridRows } from './rows/grid-rows';
 import { isInLowerHalf, type RowWindow } from './rows/row-window';
 import { useDimmed } from './rows/use-dimmed';
@@ -40,9 +50,13 @@ import {
 import { useGridFocus } from './selection/use-grid-focus';
 import { useCellLabel } from './use-words';
 
-/** Height of the heads of the columns, and of a row by density, in px. */
-const headerHeight = 58;
+const RecordCards = lazyPart(async () => (await import('./rows/record-cards')).RecordCards);
+
+/** Height of the heads of the columns, of a row by density, and of a card, in px. A finger needs roomy rows. */
+const headHeight = 58;
 const rowHeights = { compact: 33, roomy: 40 } as const;
+const cardHeight = 112;
+const finger = '(pointer: coarse)';
 
 export interface GridHandle extends RangeActions {
   /** Gives the focus to the active cell. */
@@ -97,6 +111,8 @@ export interface GridProps {
   onRefused(refused: Refusal[]): void;
   /** The last row was asked for while it is not known which one that is. */
   onFindEnd(target: EndTarget, extend: boolean): void;
+  /** The record of a card was pressed. */
+  onOpen(record: DwRecord): void;
   /** Somebody tried to edit what cannot be edited. */
   onReadOnly(column: GridColumn): void;
   /** So many rows of a range were copied; those that have not been read were left out. */
@@ -108,9 +124,9 @@ export interface GridProps {
 }
 
 /**
- * A grid over records of any number: a window of rows and columns, one cell with the focus, ranges, edits in place. It knows neither router nor API:
- * records come by row, edits and wishes go out. The roles are those of an ARIA grid (a table cannot hold a window of ten million rows): the lint rules that
- * want elements in their place are off for this folder.
+ * A grid over records of any number: a window of rows and columns, one cell with the focus, ranges, edits in place. In a phone's window each row is a card,
+ * which opens its record. It knows neither router nor API: records come by row, edits and wishes go out. The roles are those of an ARIA grid (a table cannot
+ * hold a window of ten million rows): the lint rules that want elements in their place are off for this folder.
  */
 export function Grid(props: GridProps) {
   const { label, layout, rows, rowCount, recordAt, drafts, selection, editable } = props;
@@ -118,7 +134,11 @@ export function Grid(props: GridProps) {
   const dimmed = useDimmed(props.busy);
   const scroller = useRef<HTMLDivElement>(null);
   const header = useRef<HeaderHandle>(null);
-  const rowHeight = rowHeights[useAppearance().density];
+  const isCards = useMedia(phoneWindow);
+  const { density } = useAppearance();
+  const isFinger = useMedia(finger);
+  const rowHeight = isCards ? cardHeight : rowHeights[isFinger ? 'roomy' : density];
+  const headerHeight = isCards ? 0 : headHeight;
   const { columns: seenColumns, revealColumn, revealSide } = useColumnWindow(scroller, layout, props.firstSize.width);
   const view = useRowWindow({
     scroller,
@@ -155,8 +175,8 @@ export function Grid(props: GridProps) {
   });
   const { editing, canEdit } = edits;
   const isEditing = editing !== null;
-  const withEditor = canEdit && column !== undefined && record !== undefined;
-  const focus = useGridFocus(scroller, `${active.row}/${active.column}/${canEdit}`);
+  const withEditor = !isCards && canEdit && column !== undefined && record !== undefined;
+  const focus = useGridFocus(scroller, `${active.row}/${active.column}/${canEdit}/${isCards}`);
   const pointer = usePointerSelection({
     scroller,
     selection: shown,
@@ -207,6 +227,7 @@ export function Grid(props: GridProps) {
     }
     const command = editing ? null : commandOf(event.nativeEvent);
     if (!command) return;
+    if (isCards && !isOfCards(command)) return;
     if (command.do === 'type') {
       // In a cell that can be edited the character reaches its field by itself.
       if (!canEdit) edits.begin('');
@@ -216,9 +237,10 @@ export function Grid(props: GridProps) {
     const { row, column: index } = active;
     switch (command.do) {
       case 'move':
-        if (command.target === 'up' && row === 0 && !command.extend) header.current?.focus(index);
-        else if (rowCount === null && isEndTarget(command.target)) props.onFindEnd(command.target, command.extend);
-        else moveTo(command.target, command.extend);
+        if (command.target === 'up' && row === 0 && !command.extend && !isCards) header.current?.focus(index);
+        else if (rowCount === null && isEndTarget(command.target))
+          props.onFindEnd(command.target, command.extend && !isCards);
+        else moveTo(command.target, command.extend && !isCards);
         break;
       case 'select-all':
         select(selectAll(bounds), 'none');
@@ -250,35 +272,41 @@ export function Grid(props: GridProps) {
         props.onCommand(command.do);
     }
   }
+  const Rows = isCards ? RecordCards : GridRows;
   return (
     <div
       ref={scroller}
       role="grid"
       aria-label={label}
-      aria-rowcount={rowCount === null ? -1 : rowCount + 1}
-      aria-colcount={laid.length + 1}
-      aria-multiselectable="true"
+      aria-rowcount={rowCount === null ? -1 : rowCount + (isCards ? 0 : 1)}
+      aria-colcount={isCards ? 1 : laid.length + 1}
+      aria-multiselectable={!isCards}
       aria-readonly={!editable}
       aria-busy={props.busy}
       tabIndex={rows === 0 ? 0 : -1}
       className={classNames(styles.grid, dimmed && styles.busy)}
       style={{ '--header': `${headerHeight}px`, '--row': `${rowHeight}px` } as CSSProperties}
       onKeyDown={onKeyDown}
-      {...pointer}
-      {...edits.clipboard}
+      {...(isCards ? cardEvents : { ...pointer, ...edits.clipboard })}
     >
-      <GridHeader
-        ref={header}
-        layout={layout}
-        columns={columns}
-        onReveal={revealColumn}
-        order={props.order}
-        heads={props.heads}
-      />
-      <div role="presentation" className={styles.body} style={{ height: view.height, width: layout.totalWidth }}>
-        <GridRows
+      {isCards ? null : (
+        <GridHeader
+          ref={header}
+          layout={layout}
+          columns={columns}
+          onReveal={revealColumn}
+          order={props.order}
+          heads={props.heads}
+        />
+      )}
+      <div
+        role="presentation"
+        className={styles.body}
+        style={{ height: view.height, width: isCards ? undefined : layout.totalWidth }}
+      >
+        <Rows
           view={view}
-          columns={rowColumns}
+          columns={isCards ? layout : rowColumns}
           rows={rows}
           rowHeight={rowHeight}
           recordAt={recordAt}
@@ -309,11 +337,25 @@ export function Grid(props: GridProps) {
           }
           editing={isEditing}
           openRecord={props.openRecord}
+          onOpen={(row) => {
+            select(selectCell(row, active.column), 'none');
+            const pressed = recordAt(row);
+            if (pressed) props.onOpen(pressed);
+          }}
         />
       </div>
     </div>
   );
 }
+
+/** A card is one whole, and opens by a key of its own: what acts on a cell or goes sideways has nothing to act on. */
+function isOfCards(command: GridCommand): boolean {
+  if (command.do === 'move') return !['left', 'right', 'row-start', 'row-end'].includes(command.target);
+  return ['collapse', 'undo', 'redo', 'review', 'go-to-row', 'new-record'].includes(command.do);
+}
+
+/** The menu of cells is not for cards. */
+const cardEvents = { onContextMenu: (event: MouseEvent) => event.stopPropagation() };
 
 /** The menu of the active cell, as the secondary press on it would open it. */
 function openMenu(element: HTMLElement | null): void {
@@ -321,7 +363,7 @@ function openMenu(element: HTMLElement | null): void {
   if (!cell) return;
   const { left, bottom } = cell.getBoundingClientRect();
   cell.dispatchEvent(
-    new MouseEvent('contextmenu', {
+    new window.MouseEvent('contextmenu', {
       bubbles: true,
       cancelable: true,
       clientX: left + 12,

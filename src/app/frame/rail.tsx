@@ -6,7 +6,7 @@ import { shownAddress } from '../../api/files/link-hosts';
 import { workspacesOptions } from '../../api/queries/tables';
 import type { Client } from '../../api/wire/client';
 import { IconButton } from '../../ui/form/button';
-import { useMedia } from '../../ui/hooks/use-media';
+import { phoneWindow, useMedia } from '../../ui/hooks/use-media';
 import { type Icon, QuestionIcon, SearchIcon, SettingsIcon, TableIcon } from '../../ui/icons/icons';
 import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { Cover } from '../../ui/overlay/cover';
@@ -22,11 +22,36 @@ import styles from './rail.module.css';
 import { railPages } from './rail-pages';
 import { WritingLock } from './writing-lock';
 
-/** The same width at which the style sheet leaves only icons. */
-const narrowWindow = '(max-width: 1180px)';
+/** The same widths at which the style sheet leaves only icons. */
+const iconsOnly = '(min-width: 768px) and (max-width: 1180px)';
 
-/** The left side: workspace, pages, tools, environment. On narrow windows only icons, with names on hover and focus. */
+const PhoneBar = lazyPart(async () => (await import('../later')).PhoneBar);
+
+/** The left side: workspace, pages, tools, environment. On narrow windows only icons, with names on hover and focus; on a phone a bar below the page. */
 export function Rail() {
+  const t = useTranslations('frame');
+  const { env, space, table } = usePlace();
+  if (!useMedia(phoneWindow)) {
+    return (
+      <nav aria-label={t('navigation')} className={styles.rail}>
+        <RailContent />
+      </nav>
+    );
+  }
+  // Beside the rows there is no list of the tables: from them it is one step away.
+  const list = env && space && table ? paths.tables({ env, space, type: 'ext' }) : null;
+  return (
+    <nav aria-label={t('navigation')} className={styles.bar}>
+      <PhoneBar env={env} tables={list ?? (env ? tablesAddress(env, space) : paths.connect())}>
+        <div className={styles.rail}>
+          <RailContent />
+        </div>
+      </PhoneBar>
+    </nav>
+  );
+}
+
+function RailContent() {
   const t = useTranslations('frame');
   const { env, space, connection } = usePlace();
   const { pathname } = useLocation();
@@ -44,7 +69,7 @@ export function Rail() {
         />
       ));
   return (
-    <nav aria-label={t('navigation')} className={styles.rail}>
+    <>
       <WorkspaceLink />
       {env ? (
         <RailLink
@@ -63,7 +88,7 @@ export function Rail() {
         {connection ? <WritingLock client={connection.client} /> : null}
         <EnvironmentCard />
       </div>
-    </nav>
+    </>
   );
 }
 
@@ -82,7 +107,7 @@ interface RailLinkProps {
 }
 
 function RailLink({ to, icon: PageIcon, label, on, count }: RailLinkProps) {
-  const narrow = useMedia(narrowWindow);
+  const narrow = useMedia(iconsOnly);
   return (
     <Tooltip label={narrow ? label : null} side="right">
       <Link to={to} aria-current={on ? 'page' : undefined} className={styles.link}>

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { columnTable } from '../test-columns';
 import { record } from '../test-table';
 import { type ColumnChoice, readColumnChoice } from './column-choice';
-import { type ColumnLayout, givenWay, layColumns, numberWidthFor, rowNumberWidth, withRoom } from './column-layout';
+import {
+  type ColumnLayout,
+  givenWay,
+  layColumns,
+  numberWidthFor,
+  rowNumberWidth,
+  withoutDefaultPin,
+  withRoom,
+} from './column-layout';
 import { maximumWidth, minimumWidth } from './column-width';
 import { columnsOf } from './columns-of';
 
@@ -115,6 +123,17 @@ describe('pinned columns in a window', () => {
     expect(ids(between.end)).toEqual(['f11']);
     expect(ids(givenWay(between))).toEqual(['f10']);
     expect(ids(between.laid)).toEqual(ids(layout.laid));
+  });
+
+  test('in a narrow window nothing is pinned that nobody has pinned, and the order stays', () => {
+    const layout = lay(few, { columnSizing: sizes(100) });
+    const narrow = withoutDefaultPin(layout);
+    expect(ids(narrow.start)).toEqual([]);
+    expect(ids(narrow.laid)).toEqual(ids(layout.laid));
+    expect(narrow).toMatchObject({ startWidth: rowNumberWidth, totalWidth: layout.totalWidth });
+    expect(givenWay(narrow)).toEqual([]);
+    const chosen = lay(few, { columnPinning: pinned(['f2'], []) });
+    expect(withoutDefaultPin(chosen)).toBe(chosen);
   });
 
   test('one that is wider than the window scrolls, that of the record too', () => {

@@ -1,8 +1,9 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { narrowWindow, useMedia } from '../../ui/hooks/use-media';
 import { type ColumnTable, gridColumnOf } from './column-table';
 import { boundedWidth } from './column-width';
-import type { GridColumn } from './columns-of';
+import { type GridColumn, recordColumnId } from './columns-of';
 
 /** A column where it stands. */
 export interface LaidColumn {
@@ -86,6 +87,13 @@ export function withRoom(layout: ColumnLayout, width: number): ColumnLayout {
     end.slice(scrolling),
     numberWidth,
   );
+}
+
+/** The layout in a narrow window: the column of the record scrolls with the others where nobody has pinned another. */
+export function withoutDefaultPin(layout: ColumnLayout): ColumnLayout {
+  const { start, center, end, numberWidth } = layout;
+  if (start.length !== 1 || start[0]?.column.id !== recordColumnId) return layout;
+  return placeColumns([], [...start, ...center], end, numberWidth);
 }
 
 /** The pinned columns of a layout that scroll for want of room. */
@@ -178,5 +186,6 @@ export function useColumnLayout(
     observer.observe(element);
     return () => observer.disconnect();
   }, [place]);
-  return useMemo(() => withRoom(wanted, width), [wanted, width]);
+  const isNarrow = useMedia(narrowWindow);
+  return useMemo(() => withRoom(isNarrow ? withoutDefaultPin(wanted) : wanted, width), [wanted, width, isNarrow]);
 }

@@ -14,7 +14,7 @@ import styles from '../grid.module.css';
 import type { GridWords } from '../use-words';
 
 /** What all rows of a drawing have in common; the same object until one of it changes. */
-interface RowsShared {
+export interface RowsShared {
   /** The columns as they stand; of those between the pinned ones only what is drawn. */
   columns: ColumnLayout;
   /** Whether cells can be edited at all: those that cannot then say so one by one. */
@@ -145,7 +145,7 @@ function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid:
 }
 
 /** The value of a record, or the draft that replaces it, with what was read beside it. A plain text is no component: most cells hold one. */
-function valueView({ words }: RowsShared, column: GridColumn, record: DwRecord, draft?: CellDraft): ReactNode {
+export function valueView({ words }: RowsShared, column: GridColumn, record: DwRecord, draft?: CellDraft): ReactNode {
   const { id, kind, config } = column;
   if (id === recordColumnId) return record.item_id;
   const context = { words, config };
@@ -167,6 +167,6 @@ function contentView(content: CellContent): ReactNode {
 }
 
 /** Thousands apart, where there are enough of them for that to help. */
-function numberText(row: number): string {
+export function numberText(row: number): string {
   return row < 10_000 ? String(row) : row.toLocaleString('en');
 }

@@ -9,7 +9,7 @@ import { useWords } from '../use-words';
 import { GridRow } from './grid-row';
 import type { DrawnWindow, RowWindowState } from './use-row-window';
 
-interface GridRowsProps {
+export interface GridRowsProps {
   view: RowWindowState;
   /** The columns as they stand; of those between the pinned ones only what is drawn. */
   columns: ColumnLayout;
@@ -26,6 +26,8 @@ interface GridRowsProps {
   editor: ReactNode;
   editing: boolean;
   openRecord: Id | null;
+  /** A card was pressed. */
+  onOpen(row: number): void;
 }
 
 /** The window of rows: a scroll draws these anew and nothing else of the page, and of them those that have come. */
@@ -68,7 +70,7 @@ export function GridRows(props: GridRowsProps) {
  * The rows of a window. The active row holds the focus: it stays in the document wherever the scroll goes, and among the others in order, because an element
  * that is put elsewhere loses the focus.
  */
-function rowsOf({ first, end }: DrawnWindow, rows: number, active: number): number[] {
+export function rowsOf({ first, end }: DrawnWindow, rows: number, active: number): number[] {
   const drawn: number[] = [];
   if (active < first && rows > 0) drawn.push(active);
   for (let row = first; row < Math.min(end, rows); row += 1) drawn.push(row);
@@ -77,6 +79,6 @@ function rowsOf({ first, end }: DrawnWindow, rows: number, active: number): numb
 }
 
 /** Where a row is drawn, from the origin: a row that is kept far from the window stays within the height that is laid out, because it would add to it. */
-function placeInScroll(top: number, { originTop }: DrawnWindow, most: number): number {
+export function placeInScroll(top: number, { originTop }: DrawnWindow, most: number): number {
   return Math.max(-originTop, Math.min(top, most - originTop));
 }

@@ -12,7 +12,13 @@ export function useEventColumns(jobs: ReadonlyMap<string, EventJob>): readonly V
   const t = useTranslations('events');
   const format = useFormatter();
   return [
-    { key: 'number', header: t('number'), width: '72px', cell: ({ id }) => <span className="num dim">{id}</span> },
+    {
+      key: 'number',
+      header: t('number'),
+      width: '72px',
+      from: 480,
+      cell: ({ id }) => <span className="num dim">{id}</span>,
+    },
     {
       key: 'received',
       header: t('received'),

@@ -64,7 +64,7 @@ export function Component() {
         <EmptyState icon={<JobsIcon size={22} />} title={t('emptyTitle')} text={t('emptyText')} />
       ) : (
         <>
-          <Card flush>
+          <Card flush className={styles.jobs}>
             <JobTable jobs={jobsInOrder(jobs)} />
           </Card>
           <p className="dim">{t('kept')}</p>

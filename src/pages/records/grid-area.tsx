@@ -263,6 +263,7 @@ export function GridArea(props: GridAreaProps) {
             onFindEnd={destination.toEnd}
             onLook={onLook}
             onStage={drafts.stage}
+            onOpen={props.onOpen}
             onReadRange={editing.readRange}
             onRefused={editing.onRefused}
             onReadOnly={onReadOnly}

@@ -10,6 +10,7 @@ import { LockIcon, PlusIcon, RefreshIcon, UnlockIcon, UploadIcon } from '../../u
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Tooltip } from '../../ui/overlay/tooltip';
 import { paths } from '../../url/paths';
+import { FoldedActions } from './folded-actions';
 import styles from './records-header.module.css';
 import { type AutoRefresh, RefreshMenu } from './rows/auto-refresh';
 import type { OpenTable } from './use-table';
@@ -65,7 +66,7 @@ export function RecordsHeader(props: RecordsHeaderProps) {
         </>
       )}
       {table?.alias ? <span className={styles.alias}>{table.alias}</span> : null}
-      <span className={styles.actions}>
+      <FoldedActions>
         <IdleWork>
           <FindButton />
         </IdleWork>
@@ -83,7 +84,7 @@ export function RecordsHeader(props: RecordsHeaderProps) {
           {t('import')}
         </Button>
         {children}
-      </span>
+      </FoldedActions>
     </header>
   );
 }

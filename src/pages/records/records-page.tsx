@@ -14,6 +14,7 @@ import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns/columns-of';
 import { isReadOnly } from '../../grid/edit/cell-edits';
 import { focusWhenFree, isNowhere } from '../../ui/hooks/focus-when-free';
+import { phoneWindow, useMedia } from '../../ui/hooks/use-media';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Page } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
@@ -129,6 +130,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       area.current?.showRow(row);
     };
   };
+  const isPhone = useMedia(phoneWindow);
   const name = table?.name || config?.name || tableId;
   const nothing = !pages.loading && !pages.older && rows === 0;
 
@@ -158,6 +160,23 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       onLeave={() => area.current?.focus()}
     />
   );
+  const look = (
+    <>
+      <ColumnsControl chosen={chosen} about={{ table_id: tableId, table_name: name }} leavesOut={leavesOut} />
+      <ViewControl
+        environment={environment}
+        tableId={tableId}
+        tableName={name}
+        columns={columns}
+        table={chosen.table}
+        filter={filter}
+        order={order}
+        choice={chosen.choice}
+        onChoice={chosen.onChoice}
+        onQuery={({ filter, order }) => ask({ filter, order, columns: null })}
+      />
+    </>
+  );
   const newId = readOnly === null ? making : null;
   const leaveSide = () => {
     if (newId !== null) setMaking(null);
@@ -166,6 +185,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const closeSide = () => {
     leaveSide();
     area.current?.focus();
+    // Where the panel covers the rows they take the focus when it has gone.
+    focusWhenFree(() => area.current?.focus());
   };
   const create = () => {
     if (readOnly === null) setMaking(newRecordId(Date.now(), Math.random()));
@@ -214,6 +235,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onCreate={create}
         >
           <ExportButton client={client} tableId={tableId} about={exportAbout} count={count} />
+          {isPhone ? look : null}
         </RecordsHeader>
         <QuerySection
           client={client}
@@ -229,19 +251,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onOrder={onOrder}
           onForget={() => change({ kept: null }, true)}
         >
-          <ColumnsControl chosen={chosen} about={{ table_id: tableId, table_name: name }} leavesOut={leavesOut} />
-          <ViewControl
-            environment={environment}
-            tableId={tableId}
-            tableName={name}
-            columns={columns}
-            table={chosen.table}
-            filter={filter}
-            order={order}
-            choice={chosen.choice}
-            onChoice={chosen.onChoice}
-            onQuery={({ filter, order }) => ask({ filter, order, columns: null })}
-          />
+          {isPhone ? null : look}
         </QuerySection>
         {(pages.failing && pages.loading) || (pages.error && pages.facts.length === 0) ? (
           <>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import {
   type LoaderFunctionArgs,
   Outlet,
+  useLocation,
   useNavigate,
   useNavigation,
   useParams,
@@ -16,12 +17,15 @@ import { requireClient, useClient } from '../../credentials/use-connection';
 import { readRemembered, writeRemembered } from '../../storage/local-settings';
 import { IconButton } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
-import { useMedia } from '../../ui/hooks/use-media';
+import { narrowWindow, useMedia } from '../../ui/hooks/use-media';
 import { SidebarIcon } from '../../ui/icons/icons';
+import { lazyPart } from '../../ui/layout/lazy-part';
 import { formatFindSearch, parseFindSearch } from '../../url/page-search';
 import { paths } from '../../url/paths';
 import styles from './tables-page.module.css';
-import { TablesPane } from './tables-pane';
+import { TablesPane, useUsedTables } from './tables-pane';
+
+const Drawer = lazyPart(async () => (await import('./later')).Drawer);
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const client = await requireClient(params.env ?? '', request);
@@ -29,8 +33,11 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** The tables of a workspace by type: the whole page while none is open, a pane beside the records of the one that is. */
+/**
+ * The tables of a workspace by type: the whole page while none is open, a pane beside the records of the one that is; in a narrow window a drawer over them.
+ */
 export function Component() {
+  const t = useTranslations('tables');
   const client = useClient();
   const env = client.environment.name;
   const { space = '', table, type: typeInAddress = '' } = useParams();
@@ -56,23 +63,40 @@ export function Component() {
     else void navigate(paths.tables({ env, space, type: next }, { find }));
   }
 
+  const usedAt = useUsedTables(env, space, table);
+  const narrow = useMedia(narrowWindow);
+  const { key } = useLocation();
+  // Choosing a table is a step to another page, and closes it.
+  const [drawnAt, setDrawnAt] = useState<string | null>(null);
+  const pane = (
+    <TablesPane
+      env={env}
+      space={space}
+      openTable={table}
+      usedAt={usedAt}
+      lists={lists}
+      failingOf={failingOf}
+      type={type}
+      onType={changeType}
+      find={find}
+      onFind={setFind}
+      onHide={() => (narrow ? setDrawnAt(null) : setHidden(true))}
+    />
+  );
+
   return (
     <div className={classNames(styles.layout, open && styles.beside)}>
-      {open && hidden ? (
+      {open && narrow ? (
+        <>
+          <ShowPane onShow={() => setDrawnAt(key)} />
+          <Drawer open={drawnAt === key} onClose={() => setDrawnAt(null)} label={t('list')}>
+            {pane}
+          </Drawer>
+        </>
+      ) : open && hidden ? (
         <ShowPane onShow={() => setHidden(false)} />
       ) : (
-        <TablesPane
-          env={env}
-          space={space}
-          openTable={table}
-          lists={lists}
-          failingOf={failingOf}
-          type={type}
-          onType={changeType}
-          find={find}
-          onFind={setFind}
-          onHide={() => setHidden(true)}
-        />
+        pane
       )}
       {open ? (
         <div className={styles.content}>

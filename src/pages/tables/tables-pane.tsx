@@ -27,6 +27,7 @@ interface TablesPaneProps {
   space: string;
   /** Id of the table whose records are open. */
   openTable: string | undefined;
+  usedAt: UsedAt;
   /** The list of each type, in the order of `tableTypes`. */
   lists: readonly UseQueryResult<Answer<DwTable[]>>[];
   /** Whether the list of a type has failed and is being tried again. */
@@ -40,11 +41,10 @@ interface TablesPaneProps {
 
 /** Search, type tabs and list. Type to find, arrows to walk, Enter to open. */
 export function TablesPane(props: TablesPaneProps) {
-  const { env, space, openTable, lists, type, onType, find, onFind, onHide } = props;
+  const { env, space, openTable, usedAt, lists, type, onType, find, onFind, onHide } = props;
   const t = useTranslations('tables');
   const common = useTranslations('common');
   const pane = useRef<HTMLDivElement>(null);
-  const usedAt = useUsedTables(env, space, openTable);
   const wide = openTable === undefined;
   const [drafted, setDrafted] = useState<ReadonlySet<Id>>(new Set());
   useFindShortcut(pane);
@@ -171,7 +171,7 @@ function usedTables(env: string, space: string): UsedAt {
  * When each table of a workspace was opened last; notes the one that is open. The order of the list is taken when the list appears or the workspace
  * changes: a list that reorders under the hand is worse than one that is a little behind.
  */
-function useUsedTables(env: string, space: string, openTable: string | undefined): UsedAt {
+export function useUsedTables(env: string, space: string, openTable: string | undefined): UsedAt {
   const [seen, setSeen] = useState({ env, space, usedAt: usedTables(env, space), open: openTable !== undefined });
   // Back from a table to the whole list: that is the moment to bring the table to the front.
   if (seen.env !== env || seen.space !== space || seen.open !== (openTable !== undefined)) {

@@ -125,7 +125,7 @@ export const laterRecords = {
     edited: 'not sent: was',
     edit: 'Edit {field}',
     revert: 'Take back',
-    revertField: 'Take the change of {field} back',
+    revertField: 'Take back the change of {field}',
     repeated: 'This field came {count, number} times; the first value is shown, the others are in the JSON.',
     notFound: 'No record has this id',
     notFoundText: 'It may have been deleted, or the address belongs to another table.',

@@ -21,6 +21,7 @@ export const records = {
   import: 'Import',
   importType: 'Only tables of type ext, created from outside, take batch updates.',
   refresh: 'Refresh',
+  actions: 'Table actions',
   newRecord: 'New record',
   export: 'Export',
   exporting: 'Export · {rows, number} rows',

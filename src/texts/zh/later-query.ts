@@ -2,7 +2,7 @@ import type { laterQuery as en } from '../en/later-query';
 import type { Translation } from '../translation';
 
 export const laterQuery: Translation<typeof en> = {
-  editCondition: '修改“{field}”的条件',
+  editCondition: '修改条件：{field}',
   removeCondition: '移除“{field}”的条件',
   allOf: '满足全部',
   anyOf: '满足任一',

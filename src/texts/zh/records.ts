@@ -23,6 +23,7 @@ export const records: Translation<typeof en> = {
   import: '导入',
   importType: '只有 ext 类型的表（由外部创建）可以通过接口修改。',
   refresh: '刷新',
+  actions: '数据表操作',
   newRecord: '新建记录',
   export: '导出',
   exporting: '导出 · {rows, number} 行',

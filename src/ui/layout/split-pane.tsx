@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { narrowWindow, useMedia } from '../hooks/use-media';
 import styles from './split-pane.module.css';
 
 interface SplitPaneProps {
@@ -17,10 +18,11 @@ interface SplitPaneProps {
 
 const step = 24;
 
-/** Content with a pane on its right, whose width is set by dragging or by the arrow keys. */
+/** Content with a pane on its right, whose width is set by dragging or by the arrow keys; in a narrow window the pane covers it. */
 export function SplitPane({ children, side, sideLabel, width = 420, minWidth = 300, maxWidth = 820 }: SplitPaneProps) {
   const t = useTranslations('common');
   const [current, setCurrent] = useState(width);
+  const isCovered = useMedia(narrowWindow) && side !== null;
   const drag = useRef<{ x: number; width: number } | null>(null);
   const resize = (next: number) => setCurrent(Math.round(Math.min(maxWidth, Math.max(minWidth, next))));
 
@@ -42,7 +44,9 @@ export function SplitPane({ children, side, sideLabel, width = 420, minWidth = 3
 
   return (
     <div className={styles.split} style={{ '--side-width': `${current}px` } as CSSProperties}>
-      <div className={styles.main}>{children}</div>
+      <div className={styles.main} inert={isCovered}>
+        {children}
+      </div>
       {side === null ? null : (
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: a separator that moves is a control; <hr> is none */}

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../form/button';
+import { narrowWindow } from '../hooks/use-media';
 import { CloseIcon } from '../icons/icons';
 import styles from './panel.module.css';
 
@@ -17,9 +18,12 @@ interface PanelProps {
 /** A drawer's heading, content and way out, also by Escape; stands in the side of a `SplitPane`. */
 export function Panel({ title, note, actions, onClose, footer, children }: PanelProps) {
   const t = useTranslations('common');
+  const panel = useRef<HTMLElement>(null);
   // Where nobody else says where the focus goes, it goes back to what opened the panel.
   useEffect(() => {
     const opener = document.activeElement;
+    // Where it covers what opened it, nothing else can have the focus.
+    if (matchMedia(narrowWindow).matches && !panel.current?.contains(opener)) panel.current?.focus();
     return () => {
       if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
     };
@@ -36,7 +40,7 @@ export function Panel({ title, note, actions, onClose, footer, children }: Panel
   }
 
   return (
-    <section aria-label={title} className={styles.panel} onKeyDown={onKeyDown}>
+    <section ref={panel} tabIndex={-1} aria-label={title} className={styles.panel} onKeyDown={onKeyDown}>
       <header className={styles.header}>
         <div className={styles.names}>
           <h2 className={styles.title}>{title}</h2>

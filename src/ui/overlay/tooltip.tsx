@@ -1,6 +1,7 @@
 import {
   cloneElement,
   type FocusEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
@@ -24,11 +25,14 @@ const restMs = 450;
 const justNowMs = 400;
 /** The way from the element to its tooltip. */
 const graceMs = 80;
+/** How long a reason stays that was asked for by a finger. */
+const reasonMs = 4000;
 let closedAt = Number.NEGATIVE_INFINITY;
 
-/** A short explanation on hover and on keyboard focus. There are dozens on a page, so each costs nothing until it opens. */
+/** A short explanation on hover and on keyboard focus; why something cannot be pressed also on a tap. There are dozens on a page, so each costs nothing until it opens. */
 export function Tooltip({ label, side, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null);
+  const touched = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const stay = () => clearTimeout(timer.current);
@@ -52,8 +56,21 @@ export function Tooltip({ label, side, children }: TooltipProps) {
             const rest = performance.now() - closedAt < justNowMs ? 0 : restMs;
             after(anchor ? 0 : rest, () => setAnchor(currentTarget));
           },
-          onPointerLeave: () => after(graceMs, close),
-          onPointerDown: close,
+          onPointerLeave({ pointerType }: PointerEvent) {
+            if (pointerType !== 'touch') after(graceMs, close);
+          },
+          onPointerDown({ pointerType }: PointerEvent) {
+            touched.current = pointerType === 'touch';
+            close();
+          },
+          // A finger does not hover: what cannot be pressed says why when it is. Not before its press has ended, which would put it away.
+          onClick({ currentTarget }: MouseEvent) {
+            if (!touched.current || currentTarget.getAttribute('aria-disabled') !== 'true') return;
+            after(0, () => {
+              setAnchor(currentTarget);
+              after(reasonMs, close);
+            });
+          },
           onFocus({ currentTarget }: FocusEvent) {
             if (currentTarget.matches(':focus-visible')) setAnchor(currentTarget);
           },

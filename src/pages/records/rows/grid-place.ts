@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../../contract/json';
 import type { GridSize } from '../../../grid/grid';
+import { phoneWindow } from '../../../ui/hooks/use-media';
 
 /** Where the grid of the records page stands in the window: distances of its edges from those of the window, in px. */
 export interface GridPlace {
@@ -10,21 +11,31 @@ export interface GridPlace {
 
 /** In a narrow window the frame is another. */
 const narrow = '(max-width: 1180px)';
+
+function frameOfWindow(): keyof typeof atFirst {
+  if (matchMedia(phoneWindow).matches) return 'phone';
+  return matchMedia(narrow).matches ? 'narrow' : 'wide';
+}
+
 const name = 'grid-place';
 
 /** What the frame takes while nobody has changed it: rail, pane of tables, header (two lines where it is narrow), question, status. */
-const atFirst = { wide: { left: 440, top: 91, bottom: 34 }, narrow: { left: 264, top: 116, bottom: 34 } };
+const atFirst = {
+  wide: { left: 440, top: 91, bottom: 34 },
+  narrow: { left: 264, top: 116, bottom: 34 },
+  phone: { left: 0, top: 104, bottom: 98 },
+};
 
 /** Names the place in what is remembered. */
 export function gridPlaceName(): string {
-  return `${name}:${matchMedia(narrow).matches ? 'narrow' : 'wide'}`;
+  return `${name}:${frameOfWindow()}`;
 }
 
 /** Where the grid stood last, from what is remembered under `gridPlaceName`; else where it stands at first. */
 export function readGridPlace(kept: unknown): GridPlace {
   const { left, top, bottom } = isJsonObject(kept) ? kept : {};
   if (typeof left === 'number' && typeof top === 'number' && typeof bottom === 'number') return { left, top, bottom };
-  return matchMedia(narrow).matches ? atFirst.narrow : atFirst.wide;
+  return atFirst[frameOfWindow()];
 }
 
 /** The size of a grid at a place, in the window as it is. */

@@ -1,0 +1,62 @@
+import type { ComponentProps } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { layColumns } from '../columns/column-layout';
+import { columnsOf } from '../columns/columns-of';
+import { columnTable } from '../test-columns';
+import { config, record } from '../test-table';
+import { RecordCard } from './record-cards';
+
+const oslo = { ...record('1', { name: 'Oslo', size: 7, segment: [{ id: '91', name: 'Flagship' }] }), title: 'Oslo' };
+const columns = columnsOf([oslo], config);
+const shared = {
+  columns: layColumns(columnTable(columns, {}).table),
+  editable: true,
+  words: {
+    ...{ null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: 'misfit' },
+    ...{ notRead: 'not read yet', staged: 'changed', was: 'was' },
+  },
+};
+const fields = columns.filter(({ id }) => id !== 'item_id').map((column) => ({ column, label: column.id }));
+const draw = (props: Partial<ComponentProps<typeof RecordCard>>): string =>
+  renderToStaticMarkup(
+    <RecordCard
+      {...{ shared, fields, row: 6, record: oslo, draft: undefined, mark: null, failure: null }}
+      {...{ active: false, onOpen: () => {} }}
+      {...props}
+    />,
+  );
+const names = (html: string) => [...html.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name);
+const button = (html: string) => /<button ([^>]*)>/.exec(html)?.[1] ?? '';
+
+describe('a card', () => {
+  test('has the title of its record, and the first fields that say something else', () => {
+    const html = draw({});
+    expect(button(html)).toContain('aria-label="Oslo"');
+    expect(names(html)).toEqual(['size', 'segment', fields[3]?.label]);
+    expect(html).toContain('>7</span>');
+    expect(names(draw({ record: { ...oslo, title: '' } }))[0]).toBe('name');
+  });
+
+  test('shows what was changed before all else, with what it was', () => {
+    const draft = { record: oslo, cells: new Map([['segment', { before: oslo.fields.segment, after: null }]]) };
+    const html = draw({ draft, mark: 'sent' });
+    expect(button(html)).toContain('aria-label="Oslo, changed, sent"');
+    expect(names(html)[0]).toBe('segment');
+    expect(html.replaceAll(/<[^>]*>/g, ' ')).toMatch(/null\s+was\s+Flagship/);
+  });
+
+  test('says that its record was not read, or could not be', () => {
+    expect(button(draw({ record: undefined }))).toContain('aria-label="not read yet"');
+    const failed = draw({ record: undefined, failure: 'This row could not be read.' });
+    expect(button(failed)).toContain('aria-label="This row could not be read."');
+    expect(names(failed)).toEqual([]);
+  });
+
+  test('has the focus only in the active row', () => {
+    expect(button(draw({}))).toContain('tabindex="-1"');
+    const active = button(draw({ active: true }));
+    expect(active).toContain('tabindex="0"');
+    expect(active).toContain('data-active');
+  });
+});

@@ -1,0 +1,141 @@
+import { memo, type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DwRecord } from '../../contract/records';
+import type { RecordDraft } from '../../edits/drafts';
+import { classNames } from '../../ui/hooks/class-names';
+import { WarningIcon } from '../../ui/icons/icons';
+import { columnLabel } from '../columns/column-label';
+import { cellValue, type GridColumn, recordColumnId } from '../columns/columns-of';
+import { useWords } from '../use-words';
+import { numberText, type RowsShared, valueView } from './grid-row';
+import { type GridRowsProps, placeInScroll, rowsOf } from './grid-rows';
+import styles from './record-cards.module.css';
+
+/** So many fields are on a card: it has one height. */
+const fieldsShown = 3;
+
+/** The window of rows as cards: the first fields of each record, below its title. */
+export function RecordCards(props: GridRowsProps) {
+  const { view, columns, rows, rowHeight, recordAt, drafts, editable, active, failure, onOpen } = props;
+  const t = useTranslations('grid');
+  const words = useWords();
+  const drawn = useSyncExternalStore(view.subscribe, view.drawn);
+  const shared = useMemo(() => ({ columns, editable, words }), [columns, editable, words]);
+  const fields = useMemo(
+    () =>
+      columns.laid
+        .filter(({ column }) => column.id !== recordColumnId)
+        .map(({ column }) => ({ column, label: columnLabel(column, t) })),
+    [columns, t],
+  );
+  return (
+    <div role="presentation" className={styles.cards} style={{ transform: `translateY(${drawn.originTop}px)` }}>
+      {rowsOf(drawn, rows, active.row).map((row) => {
+        const record = recordAt(row);
+        return (
+          <div
+            key={row}
+            role="row"
+            aria-rowindex={row + 1}
+            data-row={row}
+            className={styles.row}
+            style={{
+              transform: `translateY(${placeInScroll((row - drawn.origin) * rowHeight, drawn, view.height - rowHeight)}px)`,
+              height: rowHeight,
+            }}
+          >
+            <RecordCard
+              shared={shared}
+              fields={fields}
+              row={row}
+              record={record}
+              draft={record && drafts.get(record.item_id)}
+              mark={props.markAt(row)}
+              failure={failure}
+              active={row === active.row}
+              onOpen={onOpen}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface RecordCardProps {
+  shared: RowsShared;
+  /** The columns that show, without that of the record, by the names people know. */
+  fields: readonly { column: GridColumn; label: string }[];
+  row: number;
+  record: DwRecord | undefined;
+  draft: RecordDraft | undefined;
+  mark: string | null;
+  failure: string | null;
+  active: boolean;
+  onOpen(row: number): void;
+}
+
+/** A record by its title and first fields; what was changed of it goes before them. A press opens it. */
+export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
+  const { shared, fields, row, record, draft, mark, failure, active, onOpen } = props;
+  const { words } = shared;
+  const title = record ? record.title || record.item_id : (failure ?? words.notRead);
+  const states = [draft && words.staged, mark].filter(Boolean);
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={1}
+      className={classNames(
+        styles.card,
+        draft && styles.changed,
+        record === undefined && (failure === null ? styles.waiting : styles.failed),
+      )}
+    >
+      <div className={styles.head}>
+        <button
+          type="button"
+          tabIndex={active ? 0 : -1}
+          data-active={active ? '' : undefined}
+          aria-label={[title, ...states].join(', ')}
+          className={styles.title}
+          onClick={() => onOpen(row)}
+        >
+          {record || failure !== null ? title : null}
+        </button>
+        {mark === null ? null : (
+          <span className={styles.mark} title={mark}>
+            <WarningIcon size={12} />
+          </span>
+        )}
+        <span className={styles.number}>{numberText(row + 1)}</span>
+      </div>
+      {failure !== null && record === undefined ? null : (
+        <dl className={styles.fields}>{shownFields(fields, record, draft).map(field)}</dl>
+      )}
+    </div>
+  );
+
+  function field({ column, label }: RecordCardProps['fields'][number]): ReactNode {
+    const cell = draft?.cells.get(column.id);
+    return (
+      <div key={column.id} className={styles.field}>
+        <dt>{label}</dt>
+        <dd className={cell && styles.staged}>{record && valueView(shared, column, record, cell)}</dd>
+      </div>
+    );
+  }
+});
+
+/** The first fields, those with a change before all others, and not once more what the title says. */
+function shownFields(
+  fields: RecordCardProps['fields'],
+  record: DwRecord | undefined,
+  draft: RecordDraft | undefined,
+): RecordCardProps['fields'] {
+  const isChanged = ({ column }: { column: GridColumn }) => draft?.cells.has(column.id) ?? false;
+  const [first] = fields;
+  const isTitle = record !== undefined && first !== undefined && cellValue(record, first.column.id) === record.title;
+  const others = isTitle && !isChanged(first) ? fields.slice(1) : fields;
+  if (!draft) return others.slice(0, fieldsShown);
+  return [...others.filter(isChanged), ...others.filter((each) => !isChanged(each))].slice(0, fieldsShown);
+}
