@@ -156,7 +156,7 @@ test('nothing is renewed where nobody asked for it, and nothing any more when th
   expect(connectionFor('forgets')?.renews).toBe(false);
   expect(connectionFor('forgets')?.inbox()).toBeNull();
   // What was sealed with the secret is sealed anew.
-  expect(calls.filter((url) => url !== '/gateway/seal')).toEqual([]);
+  expect([...new Set(calls)]).toEqual(['/gateway/seal']);
   end();
 });
 
