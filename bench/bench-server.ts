@@ -7,6 +7,7 @@ import { readConfig } from '../src/server/gateway/config/config';
 import { createGateway, type Gateway } from '../src/server/gateway/gateway';
 import { createListener } from '../src/server/gateway/http/listener';
 import { openerPolicy } from '../src/server/gateway/http/policy';
+import { createSealHalves } from '../src/server/gateway/seal/seal-halves';
 import { createSyntheticService, type SyntheticTable } from './synthetic-service';
 
 /** All pages, the console, the floor and the plain page, from one server over one made-up service. */
@@ -94,8 +95,10 @@ export async function startBenchServer(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const environments = environmentsAt(url);
   const config = readConfig({ CONFIG: 'bench.json', PORT: '0' }, () => JSON.stringify({ environments }));
+  const database = { engine: 'pglite', query: async () => [], ping: async () => {} } as const;
   gateway = createGateway(config, {
-    database: { engine: 'pglite', query: async () => [], ping: async () => {} },
+    database,
+    seal: createSealHalves(keptSeals(), 'bench', null),
     inbox: { receive: none, open: none, events: none, stream: none },
     service: {
       fetch: service,
@@ -137,5 +140,16 @@ export async function startBenchServer(
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+/** What the gateway asks of a database for the seal of a browser, in memory: a reload has its key as from the real one. */
+function keptSeals(): Parameters<typeof createSealHalves>[0] {
+  const salts = new Map<unknown, unknown>();
+  return {
+    query: async <Row>(sql: string, [browser, salt]: readonly unknown[] = []) => {
+      if (sql.startsWith('insert')) salts.set(browser, salt);
+      return (salts.has(browser) ? [{ salt: salts.get(browser) }] : []) as Row[];
+    },
   };
 }

@@ -55,7 +55,9 @@ async function openCopy(loaded: string, folder: string): Promise<Copy> {
 const readsByPost = /(\/openapi\/v1\/(dw_table|dw_item|files)|^\/gateway\/(demo|inbox))(\/|$)/;
 
 function mayChangeData({ method, url }: Request): boolean {
-  return method !== 'GET' && method !== 'HEAD' && !(method === 'POST' && readsByPost.test(new URL(url).pathname));
+  const { pathname } = new URL(url);
+  if (method === 'GET' || method === 'HEAD' || pathname === '/gateway/seal') return false;
+  return !(method === 'POST' && readsByPost.test(pathname));
 }
 
 async function serve(loaded: string, own: string): Promise<void> {

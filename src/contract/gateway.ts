@@ -8,6 +8,9 @@
  * |---------------------------------|---------------------------------------------------|-------------------------|
  * | `GET /gateway/environments`     | –                                                 | `EnvironmentList`       |
  * | `POST /gateway/demo`            | empty body                                        | `Demo`, or 404          |
+ * | `POST /gateway/seal`            | the browser's cookie                              | `SealHalf`              |
+ * | `PUT /gateway/seal`             | the same; made where there is none                | `SealHalf`              |
+ * | `DELETE /gateway/seal`          | the same; there is none from now on               | `SealHalf`              |
  * | `POST /gateway/inbox`           | `InboxRequest` (a customer key in the header)     | `Inbox`                 |
  * | `GET /gateway/events`           | `eventsSearch`, header `X-Inbox-Token`            | `EventPage`             |
  * | `GET /gateway/events/stream`    | `eventsSearch`, header `X-Inbox-Token`            | lines of `EventLine`    |
@@ -89,6 +92,13 @@ export const demoSchema = v.object({
   appSecret: v.string(),
 });
 export type Demo = v.InferOutput<typeof demoSchema>;
+
+/**
+ * The gateway's half of the seal under which this browser keeps credentials for a reload; `null` where it holds none, or none any more. It belongs to a cookie
+ * that no script can read.
+ */
+export const sealHalfSchema = v.object({ half: v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))) });
+export type SealHalf = v.InferOutput<typeof sealHalfSchema>;
 
 /**
  * Whose inbox it is. A lasting identity, never a two-hour key: with a customer key leave the pair out and send the key as

@@ -4,7 +4,8 @@ import { queryClient } from '../api/wire/query-client';
 import { holdCredentials } from '../api/wire/remove-credentials';
 import type { Environment, InboxRequest } from '../contract/gateway';
 import { createListeners } from '../state/store';
-import { clientOf, dropSealed, endSeal, type Held, keepSealed, sealedHere, type Via } from './sealed-connection';
+import { setWhyNoKey, type WhyNoKey } from './no-key';
+import { dropSealed, endSeal, type Held, keepSealed, sealedHere, type Via } from './sealed-connection';
 
 /** What a provider key is renewed with, by itself. */
 export interface RenewalSecrets {
@@ -30,13 +31,19 @@ export interface Connection {
 }
 
 const connections = new Map<string, Connection>();
+/** The one place of this page that keys and secrets of connections are in. Clients and connections outlive it in caches, and ask it each time. */
 const held = new Map<string, Held>();
+/** The environment of what was unsealed, or is being, for each that something was sealed for. */
+const unsealings = new Map<string, Promise<Environment | null>>();
+/** A key was taken out of this tab, and nobody was told yet that all about it is done. */
+let endUntold = false;
 const changes = createListeners();
+const ends = createListeners();
 
 type Message =
   | { kind: 'ask'; environment: string }
   | { kind: 'give'; environment: string; held: Held }
-  | { kind: 'forget'; environment: string; identity: string }
+  | { kind: 'forget'; environment: string; identity: string; why: WhyNoKey | null }
   | { kind: 'seal-ended'; environment: string }
   | { kind: 'forget-secret'; environment: string }
   | { kind: 'changed'; environment: string; held: Held };
@@ -50,8 +57,11 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'ask' && mine) {
     channel.postMessage({ kind: 'give', environment: data.environment, held: mine } satisfies Message);
   }
-  if (data.kind === 'forget' && (mine === undefined || mine.identity === data.identity)) drop(data.environment);
-  if (data.kind === 'seal-ended') sealAgain(data.environment);
+  if (data.kind === 'forget' && (mine === undefined || mine.identity === data.identity)) {
+    if (mine) setWhyNoKey(data.environment, data.why);
+    drop(data.environment);
+  }
+  if (data.kind === 'seal-ended') void sealAllAgain().then(tellEnd);
   if (data.kind === 'forget-secret') dropSecret(data.environment);
   // One tab renews for all: the others go on with the same key of the same customer.
   if (data.kind === 'changed' && mine?.via === 'provider' && mine.identity === data.held.identity) {
@@ -67,10 +77,30 @@ async function identityOf(environment: string, apiKey: string): Promise<string> 
   return Array.from(new Uint8Array(digest).slice(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A client for trying a key before it is kept. */
-export async function clientFor(environment: Environment, apiKey: string): Promise<Client> {
-  const identity = await identityOf(environment.name, apiKey);
-  return { environment, identity, apiKey: () => apiKey, budget: budgetFor(environment, identity) };
+/** Tries a key before it is kept: the client has it until `work` is done, and from then on only if it was kept. */
+export async function withTrialKey<Result>(
+  environment: Environment,
+  apiKey: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = clientOn(environment, await identityOf(environment.name, apiKey));
+  let trial: string | null = apiKey;
+  try {
+    return await work({ ...client, apiKey: () => trial ?? client.apiKey() });
+  } finally {
+    trial = null;
+  }
+}
+
+/** The client of whoever holds the key of this name now; it has none of its own. */
+function clientOn(environment: Environment, identity: string): Client {
+  const apiKey = () => heldBy(environment.name, identity)?.apiKey ?? null;
+  return { environment, identity, apiKey, budget: budgetFor(environment, identity) };
+}
+
+function heldBy(environment: string, identity: string): Held | null {
+  const mine = held.get(environment);
+  return mine?.identity === identity ? mine : null;
 }
 
 /** Keeps a customer key for an environment: in memory and, sealed, for a reload of this tab. */
@@ -132,32 +162,47 @@ export async function keepForRenewal(environment: string, customerKey: string | 
   const value = { ...mine, customerKey };
   change(environment, value);
   channel?.postMessage({ kind: 'changed', environment, held: value } satisfies Message);
+  if (customerKey === null) await sealAnew(environment);
 }
 
 /**
  * Ends a connection in every tab: memory, and what is sealed in their storage. What a closed or doubled tab brings back cannot be unsealed once this
- * has resolved; tabs that are on another key of the environment seal theirs again.
+ * has resolved; what tabs hold for other keys they seal again.
+ * @param why said where the key is asked for again
  */
-export async function forgetConnection(environment: string): Promise<void> {
+export async function forgetConnection(environment: string, why: WhyNoKey | null = null): Promise<void> {
   const identity = held.get(environment)?.identity ?? '';
+  setWhyNoKey(environment, why);
   drop(environment);
-  channel?.postMessage({ kind: 'forget', environment, identity } satisfies Message);
-  try {
-    await endSeal(environment);
-  } catch {
-    // Storage is denied, so nothing was sealed.
-    return;
-  }
-  sealAgain(environment);
+  channel?.postMessage({ kind: 'forget', environment, identity, why } satisfies Message);
+  await sealAnew(environment);
+}
+
+/** Makes everything noise that was sealed for an environment, in whatever tab; what is still held is sealed again, in every tab. */
+async function sealAnew(environment: string): Promise<void> {
+  await endSeal(environment);
+  await sealAllAgain();
   channel?.postMessage({ kind: 'seal-ended', environment } satisfies Message);
+}
+
+/** Told in each tab that a key was taken out of, once nothing more is to be done there for that. */
+export const subscribeKeyEnds = ends.subscribe;
+
+/** Tells this tab that everything about the end of a key is done; other tabs know by themselves. */
+export function tellEnd(): void {
+  if (!endUntold) return;
+  endUntold = false;
+  ends.tell();
 }
 
 /**
  * Takes the app secret out of a connection on a provider key, in every tab. Its calls go on until that key ends; its inbox cannot be opened anew.
  */
 export function forgetProviderSecret(environment: string): void {
+  const had = held.get(environment)?.provider;
   dropSecret(environment);
   channel?.postMessage({ kind: 'forget-secret', environment } satisfies Message);
+  if (had) void sealAnew(environment);
 }
 
 /** The connection of an environment that this tab has in memory. */
@@ -174,29 +219,55 @@ export function openEnvironments(): string[] {
 export async function restoreConnection(environmentName: string): Promise<Connection | null> {
   const open = connections.get(environmentName);
   if (open) return open;
-  const here = sealedHere(environmentName);
-  const { environments } = await queryClient.ensureQueryData(environmentsOptions);
+  const here = unsealed(environmentName);
+  const [{ environments }, sealed] = await Promise.all([queryClient.ensureQueryData(environmentsOptions), here]);
   const environment = environments.find(({ name }) => name === environmentName);
   if (!environment) return null;
-  const sealed = await here;
-  const value = sealed?.held ?? (await askTabs(environmentName));
+  const value = held.get(environmentName) ?? (await askTabs(environmentName));
   if (!value) return null;
   const meanwhile = connections.get(environmentName);
   if (meanwhile) return meanwhile;
   // What is sealed already is not sealed again before the page goes on, unless the gateway tells something else of the environment now.
-  const same = sealed !== null && JSON.stringify(sealed.environment) === JSON.stringify(environment);
+  const same = sealed !== null && JSON.stringify(sealed) === JSON.stringify(environment);
   return same ? hold(environment, value) : keep(environment, value);
 }
 
 /**
- * The client of an environment from memory or as this tab's storage knows it, for a read that begins before the page does: without the gateway's list, which
- * the page itself waits for. Null where nothing is kept.
+ * The client of an environment from memory or as this tab's storage knows it, for a read that begins before the page does: after one round trip for the
+ * gateway's half of the seal, without its list, which the page itself waits for. Null where nothing is kept.
  */
 export async function keptClient(environmentName: string): Promise<Client | null> {
   const open = connections.get(environmentName);
   if (open) return open.client;
-  const sealed = await sealedHere(environmentName);
-  return sealed && clientOf(sealed);
+  // A gateway that does not answer is told of by whoever asks for its list.
+  const environment = await unsealed(environmentName).catch(() => null);
+  const mine = held.get(environmentName);
+  return environment && mine ? clientOn(environment, mine.identity) : null;
+}
+
+/** Takes what this tab has sealed into memory, once, however many ask. @returns its environment as it was then; null where nothing is sealed @throws ApiError */
+function unsealed(environment: string): Promise<Environment | null> {
+  const begun = unsealings.get(environment);
+  if (begun) return begun;
+  const unsealing: Promise<Environment | null> = sealedHere(environment).then(
+    (sealed) => {
+      if (sealed === 'ended') setWhyNoKey(environment, 'ended');
+      // Dropped meanwhile, it is not taken.
+      const isDropped = unsealings.get(environment) !== unsealing;
+      if (sealed === null || sealed === 'ended' || isDropped) {
+        if (!isDropped) unsealings.delete(environment);
+        return null;
+      }
+      if (!held.has(environment)) held.set(environment, sealed.held);
+      return sealed.environment;
+    },
+    (error: unknown) => {
+      unsealings.delete(environment);
+      throw error;
+    },
+  );
+  unsealings.set(environment, unsealing);
+  return unsealing;
 }
 
 /** @returns a function that ends the subscription */
@@ -213,21 +284,19 @@ function hold(environment: Environment, value: Held): Connection {
   held.set(environment.name, value);
   const { apiKey, inboxKey, customerKey, provider } = value;
   holdCredentials(holderOf(environment.name), [apiKey, inboxKey, customerKey, provider?.appSecret]);
+  setWhyNoKey(environment.name, null);
+  const { identity } = value;
   const connection: Connection = {
-    client: {
-      environment,
-      identity: value.identity,
-      apiKey: () => held.get(environment.name)?.apiKey ?? null,
-      budget: budgetFor(environment, value.identity),
-    },
+    client: clientOn(environment, identity),
     via: value.via,
     lastFour: value.apiKey.slice(-4),
     expiresAt: value.expiresAt,
     renews: value.provider !== null && value.customerKey !== null,
-    inbox: () =>
-      value.provider || value.inboxKey !== null
-        ? [{ environment: environment.name, ...value.provider }, value.inboxKey]
-        : null,
+    inbox: () => {
+      const mine = heldBy(environment.name, identity);
+      if (!mine?.provider && (mine?.inboxKey ?? null) === null) return null;
+      return [{ environment: environment.name, ...mine?.provider }, mine?.inboxKey ?? null];
+    },
   };
   connections.set(environment.name, connection);
   changes.tell();
@@ -235,12 +304,20 @@ function hold(environment: Environment, value: Held): Connection {
 }
 
 function drop(environment: string): void {
-  held.delete(environment);
+  if (held.delete(environment)) endUntold = true;
+  unsealings.delete(environment);
   holdCredentials(holderOf(environment), []);
   connections.delete(environment);
   dropSealed(environment);
   queryClient.removeQueries({ queryKey: [environment] });
+  forgetMutations();
   changes.tell();
+}
+
+/** What was sent by hand, with its variables; calls that are under way end first. */
+function forgetMutations(): void {
+  const cache = queryClient.getMutationCache();
+  for (const mutation of cache.getAll()) if (mutation.state.status !== 'pending') cache.remove(mutation);
 }
 
 function dropSecret(environment: string): void {
@@ -257,10 +334,13 @@ function isStillHeld(environment: string, value: Held): boolean {
   return held.get(environment) === value;
 }
 
-function sealAgain(environment: string): void {
-  const mine = held.get(environment);
-  const connection = connections.get(environment);
-  if (mine && connection) void keepSealed(connection.client.environment, mine, isStillHeld);
+/** The gateway's half is one for all that is sealed. */
+async function sealAllAgain(): Promise<void> {
+  const all = [...connections].map(async ([name, { client }]) => {
+    const mine = held.get(name);
+    if (mine) await keepSealed(client.environment, mine, isStillHeld);
+  });
+  await Promise.all(all);
 }
 
 function askTabs(environment: string): Promise<Held | null> {

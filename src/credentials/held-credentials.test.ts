@@ -1,8 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../api/wire/query-client';
 import { removedText, withoutCredentials } from '../api/wire/remove-credentials';
 import { testClient } from '../api/wire/test-client';
-import { forgetConnection, keepForRenewal, openConnection, openProviderConnection } from './connection';
-import { lockConnection } from './lock';
+import {
+  forgetConnection,
+  keepForRenewal,
+  openConnection,
+  openProviderConnection,
+  subscribeKeyEnds,
+  withTrialKey,
+} from './connection';
+import { lockConnections } from './lock';
 import { forgetProviderSession, holdAccessToken, holdProviderKey } from './provider-session';
 
 const { environment } = testClient();
@@ -29,7 +37,7 @@ test('every credential of a connection is removed from what comes in, until it i
   expect(shown()).toEqual(['customer', 'token']);
   await keepForRenewal(environment.name, customerKey);
   expect(shown()).toEqual(['token']);
-  await lockConnection(environment.name);
+  await lockConnections([environment.name]);
   expect(shown()).toEqual(Object.keys(secrets));
 });
 
@@ -48,4 +56,30 @@ test('every credential that a provider was given is removed from what comes in, 
   expect(shown()).toEqual([]);
   forgetProviderSession(environment.name);
   expect(shown()).toEqual(Object.keys(secrets));
+});
+
+test('clients and connections that outlive a key have none, nor that of another one; what was sent by it is in no cache', async () => {
+  const { client, inbox } = await openConnection(environment, secrets.customer, 'customer');
+  expect([client.apiKey(), inbox()?.[1]]).toEqual([secrets.customer, secrets.customer]);
+  const tried = await withTrialKey(environment, 'another-key', async (trial) => {
+    expect(trial.apiKey()).toBe('another-key');
+    return trial;
+  });
+  expect(tried.apiKey()).toBeNull();
+  await queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: async () => 1 })
+    .execute(secrets.customer);
+  queryClient.setQueryData([environment.name, client.identity, 'said'], 1);
+  const told = vi.fn();
+  const hearNoMore = subscribeKeyEnds(told);
+
+  await lockConnections([environment.name]);
+  expect([client.apiKey(), inbox()]).toEqual([null, null]);
+  expect(queryClient.getMutationCache().getAll()).toEqual([]);
+  expect(queryClient.getQueryData([environment.name, client.identity, 'said'])).toBeUndefined();
+  expect(told).toHaveBeenCalledTimes(1);
+  await openConnection(environment, 'another-key', 'customer');
+  expect([client.apiKey(), tried.apiKey()]).toEqual([null, 'another-key']);
+  hearNoMore();
 });

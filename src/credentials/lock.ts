@@ -1,28 +1,19 @@
 import { readRemembered, writeRemembered } from '../storage/local-settings';
-import { connectionFor, forgetConnection, openEnvironments } from './connection';
+import { connectionFor, forgetConnection, openEnvironments, tellEnd } from './connection';
 import { forgetProviderSession } from './provider-session';
 import { removeConnection } from './saved-connections';
 
-const locked = new Set<string>();
-
 /**
- * Takes the key of an environment, and a provider's secrets, out of every tab: whoever goes on enters the key again. Drafts and jobs stay, and are there
+ * Takes the keys of environments, and a provider's secrets, out of every tab: whoever goes on enters the key again. Drafts and jobs stay, and are there
  * again with the same key.
  */
-export async function lockConnection(environment: string): Promise<void> {
-  locked.add(environment);
-  forgetProviderSession(environment);
-  await forgetConnection(environment);
-}
-
-/** Whether this tab has no key because it was locked; told once a key is there again no more. */
-export function wasLocked(environment: string): boolean {
-  return locked.has(environment);
-}
-
-/** A key is there again. */
-export function unlocked(environment: string): void {
-  locked.delete(environment);
+export async function lockConnections(environments: readonly string[]): Promise<void> {
+  for (const environment of environments) {
+    const ended = forgetConnection(environment, 'locked');
+    forgetProviderSession(environment);
+    await ended;
+  }
+  tellEnd();
 }
 
 /** What of a key is kept in this browser beside the key itself. */
@@ -54,12 +45,17 @@ export async function belongingsOf(environment: string): Promise<Belongings> {
  */
 export async function forgetEverything(environment: string): Promise<void> {
   const identity = connectionFor(environment)?.client.identity;
+  const forgotten = forgetConnection(environment, 'forgotten');
   forgetProviderSession(environment);
-  const forgotten = forgetConnection(environment);
-  if (!identity) return forgotten;
-  removeConnection({ environment, identity });
-  const [, { wipe }] = await rooms();
-  await Promise.all([forgotten, wipe(environment, identity)]);
+  try {
+    if (!identity) return;
+    removeConnection({ environment, identity });
+    const [, { wipe }] = await rooms();
+    await wipe(environment, identity);
+  } finally {
+    await forgotten;
+    tellEnd();
+  }
 }
 
 /** After how many minutes without input keys are locked, to choose from; null never. */
@@ -110,8 +106,9 @@ export function runIdleLock(): () => void {
       writeRemembered(inputName, now);
     }
     if (!isIdle(last, lockAfter(), now)) return;
-    for (const environment of openEnvironments())
-      if (!(await hasRunningJob(environment))) await lockConnection(environment);
+    const open = openEnvironments();
+    const busy = await Promise.all(open.map(hasRunningJob));
+    await lockConnections(open.filter((_, at) => !busy[at]));
   };
   const inputs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
   for (const input of inputs) window.addEventListener(input, note, { passive: true, capture: true });

@@ -1,14 +1,138 @@
-import { expect, test } from 'vitest';
-import { endSealingKey, seal, unseal } from './sealed-connection';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testClient } from '../api/wire/test-client';
+import { writeRemembered } from '../storage/local-settings';
+import {
+  endSeal,
+  endSealingHalf,
+  type Held,
+  keepSealed,
+  seal,
+  sealedHere,
+  sealingHalf,
+  unseal,
+} from './sealed-connection';
 
-test('a seal opens for its purpose alone, until its key is ended', async () => {
-  const [prod, lab] = [await seal('key of prod', 'prod'), await seal('key of lab', 'lab')];
-  expect(prod).not.toContain('key of prod');
-  expect(await unseal(prod, 'prod')).toBe('key of prod');
-  await expect(unseal(prod, 'lab')).rejects.toThrow();
+const [half, another] = ['a'.repeat(43), 'b'.repeat(43)];
+const opened = async (sealed: string, purpose: string, gateways = half) =>
+  unseal(sealed, purpose, gateways, await sealingHalf(purpose));
 
-  await endSealingKey('prod');
-  await expect(unseal(prod, 'prod')).rejects.toThrow();
-  expect(await unseal(lab, 'lab')).toBe('key of lab');
-  expect(await unseal(await seal('another', 'prod'), 'prod')).toBe('another');
+describe('a seal', () => {
+  test('opens for its purpose alone, until the half of this browser is ended', async () => {
+    const [prod, lab] = [await seal('key of prod', 'prod', half), await seal('key of lab', 'lab', half)];
+    expect(prod).not.toContain('key of prod');
+    expect(await opened(prod, 'prod')).toBe('key of prod');
+    await expect(opened(prod, 'lab')).rejects.toThrow();
+
+    await endSealingHalf('prod');
+    await expect(opened(prod, 'prod')).rejects.toThrow();
+    expect(await opened(lab, 'lab')).toBe('key of lab');
+    expect(await opened(await seal('another', 'prod', half), 'prod')).toBe('another');
+  });
+
+  test('does not open with what this browser keeps alone, nor with what the gateway keeps alone', async () => {
+    const sealed = await seal('key of prod', 'alone', half);
+    for (const guess of [another, '', 'alone']) await expect(opened(sealed, 'alone', guess)).rejects.toThrow();
+    const [parameters, usages] = [{ name: 'HMAC', hash: 'SHA-256' }, ['sign']] as const;
+    const others = await crypto.subtle.importKey('raw', new TextEncoder().encode(half), parameters, false, usages);
+    await expect(unseal(sealed, 'alone', half, others)).rejects.toThrow();
+    const mine = await sealingHalf('alone');
+    expect([mine.extractable, mine.usages]).toEqual([false, ['sign']]);
+  });
+
+  test('of before, which one key opened alone, is deleted with that key', async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    await settled(indexedDB.deleteDatabase('warehouse-console-seal'));
+    const opening = indexedDB.open('warehouse-console-seal', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('keys').put('a key of before', 'prod');
+    (await settled(opening)).close();
+    expect((await sealingHalf('prod')).algorithm.name).toBe('HMAC');
+  });
+});
+
+describe('what this tab keeps for a reload', () => {
+  const { environment } = testClient();
+  const value = { apiKey: 'key-of-the-customer', identity: 'id' } as Held;
+  const name = `connection:${environment.name}`;
+  let stored: Map<string, string>;
+  /** What the gateway holds; an error: it does not answer. */
+  let gateway: { half: string | null } | Error;
+  let asked: string[];
+
+  beforeEach(() => {
+    const storage = () => {
+      const values = new Map<string, string>();
+      const face = {
+        getItem: (key: string) => values.get(key) ?? null,
+        setItem: (key: string, text: string) => void values.set(key, text),
+        removeItem: (key: string) => void values.delete(key),
+      };
+      return { values, face };
+    };
+    const session = storage();
+    stored = session.values;
+    vi.stubGlobal('sessionStorage', session.face);
+    vi.stubGlobal('localStorage', storage().face);
+    writeRemembered('seal-owed', false);
+    gateway = { half: null };
+    asked = [];
+    vi.stubGlobal('fetch', async (_path: string, { method }: RequestInit) => {
+      if (gateway instanceof Error) throw gateway;
+      asked.push(String(method));
+      if (method === 'PUT') gateway.half ??= half;
+      if (method === 'DELETE') gateway.half = null;
+      return Response.json({ half: gateway.half });
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('is there again with both halves, after one question to the gateway', async () => {
+    expect(await sealedHere(environment.name)).toBeNull();
+    expect(asked).toEqual([]);
+    expect(await keepSealed(environment, value, () => true)).toBe(true);
+    expect(stored.get(name)).not.toContain(value.apiKey);
+    expect(await sealedHere(environment.name)).toEqual({ environment, held: value });
+    expect(asked).toEqual(['PUT', 'POST']);
+  });
+
+  test.each([
+    ['holds the half no more', { half: null }],
+    ['holds another one', { half: another }],
+  ])('has ended, and is taken away, where the gateway %s', async (_how, now) => {
+    await keepSealed(environment, value, () => true);
+    gateway = now;
+    expect(await sealedHere(environment.name)).toBe('ended');
+    expect(stored.has(name)).toBe(false);
+    expect(await sealedHere(environment.name)).toBeNull();
+  });
+
+  test('stays where the gateway does not answer', async () => {
+    await keepSealed(environment, value, () => true);
+    const before = gateway;
+    gateway = new Error('no network');
+    await expect(sealedHere(environment.name)).rejects.toThrow('no network');
+    gateway = before;
+    expect(await sealedHere(environment.name)).toMatchObject({ held: value });
+    gateway = new Error('no network');
+    expect(await keepSealed(environment, value, () => true)).toBe(false);
+  });
+
+  test('is noise once it is ended; a half that could not be dropped is with the next word to the gateway', async () => {
+    await keepSealed(environment, value, () => true);
+    const kept = stored.get(name) ?? '';
+    await endSeal(environment.name);
+    await expect(opened(kept, name)).rejects.toThrow();
+    expect(gateway).toEqual({ half: null });
+
+    await keepSealed(environment, value, () => true);
+    gateway = new Error('no network');
+    await endSeal(environment.name);
+    gateway = { half };
+    asked = [];
+    expect(await sealedHere(environment.name)).toBe('ended');
+    expect([asked, gateway]).toEqual([['DELETE', 'POST'], { half: null }]);
+  });
 });

@@ -1,5 +1,6 @@
-import { budgetFor, type Client } from '../api/wire/client';
+import { gatewayHalf } from '../api/operations/gateway';
 import type { Environment } from '../contract/gateway';
+import { readRemembered, writeRemembered } from '../storage/local-settings';
 
 /** How a connection came to its key. */
 export type Via = 'customer' | 'demo' | 'provider';
@@ -20,43 +21,57 @@ export interface Held {
 }
 
 /** What is sealed: the environment is beside the key, so that the first read can begin before the gateway has told its list. */
-interface Sealed {
+export interface Sealed {
   environment: Environment;
   held: Held;
 }
 
 const storageName = (environment: string): string => `connection:${environment}`;
 
-/** What is sealed in this tab's storage for an environment; null where nothing is, or where its seal has ended. */
-export async function sealedHere(environment: string): Promise<Sealed | null> {
+/**
+ * What is sealed in this tab's storage for an environment; null where nothing is, and `ended` where it opens no more: it is taken away then. One round trip,
+ * for the gateway's half, and none where nothing is sealed.
+ * @throws ApiError where the gateway does not answer: what is sealed stays
+ */
+export async function sealedHere(environment: string): Promise<Sealed | 'ended' | null> {
+  const name = storageName(environment);
+  const sealed = textIn(name);
+  if (sealed === null) return null;
+  const key = sealingHalf(name).catch(() => null);
+  const half = await askedHalf('POST');
   try {
-    const sealed = sessionStorage.getItem(storageName(environment));
-    return sealed === null ? null : (JSON.parse(await unseal(sealed, storageName(environment))) as Sealed);
+    if (half !== null) return JSON.parse(await unseal(sealed, name, half, await key)) as Sealed;
   } catch {
-    // Sealed by a key that is gone: as good as none.
-    return null;
+    // Sealed by halves that are gone.
   }
+  // Another seal may have come meanwhile.
+  if (textIn(name) === sealed) dropSealed(environment);
+  return 'ended';
 }
 
-/** A client on what was sealed, as it was then. */
-export function clientOf({ environment, held }: Sealed): Client {
-  const { identity, apiKey } = held;
-  return { environment, identity, apiKey: () => apiKey, budget: budgetFor(environment, identity) };
-}
-
-/** Seals what is held for a reload of this tab. @param isStill whether it is still held when the seal is done */
-export async function keepSealed(
+/**
+ * Seals what is held for a reload of this tab.
+ * @param isStill whether it is still held when the seal is done
+ * @returns whether it is sealed: where WebCrypto, storage or the gateway denies it the key lives in memory alone, and a reload asks for it again
+ */
+export function keepSealed(
   environment: Environment,
   value: Held,
   isStill: (environment: string, value: Held) => boolean,
-): Promise<void> {
+): Promise<boolean> {
   const name = storageName(environment.name);
-  try {
-    const sealed = await seal(JSON.stringify({ environment, held: value } satisfies Sealed), name);
-    if (isStill(environment.name, value)) sessionStorage.setItem(name, sealed);
-  } catch {
-    // WebCrypto or storage is denied: the key lives in memory alone, and a reload asks for it again.
-  }
+  return inTurn(async () => {
+    try {
+      const storage = sessionStorage;
+      const half = await askedHalf('PUT');
+      if (half === null) return false;
+      const sealed = await seal(JSON.stringify({ environment, held: value } satisfies Sealed), name, half);
+      if (isStill(environment.name, value)) storage.setItem(name, sealed);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Takes what is sealed out of this tab's storage. */
@@ -68,55 +83,105 @@ export function dropSealed(environment: string): void {
   }
 }
 
-/** Makes whatever is sealed for an environment noise, also in tabs that are closed. @throws DOMException where storage is denied */
+const owedName = 'seal-owed';
+
+/**
+ * Makes whatever is sealed for an environment noise, also in tabs that are closed, by ending both halves of its key. That of the gateway is one for all
+ * environments: what is held for others has to be sealed again after it. Where the gateway does not answer, its half ends with the next word to it.
+ */
 export function endSeal(environment: string): Promise<void> {
-  return endSealingKey(storageName(environment));
+  return inTurn(async () => {
+    try {
+      await endSealingHalf(storageName(environment));
+    } catch {
+      // Storage is denied, so nothing was sealed.
+      return;
+    }
+    writeRemembered(owedName, true);
+    await endedHalf().catch(() => null);
+  });
+}
+
+/** The gateway's half, once one that should have ended has. @throws ApiError */
+async function askedHalf(way: 'POST' | 'PUT'): Promise<string | null> {
+  if (readRemembered(owedName) === true) await endedHalf();
+  return gatewayHalf(way);
+}
+
+async function endedHalf(): Promise<void> {
+  await gatewayHalf('DELETE');
+  writeRemembered(owedName, false);
+}
+
+/** One after the other, over all tabs: whoever finds no half has one made, and what is sealed with a half stays as long as that does. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  return globalThis.navigator?.locks ? navigator.locks.request('seal', work) : work();
+}
+
+function textIn(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
 }
 
 const ivBytes = 12;
 
 /**
- * Text that only this browser can read again, and only for the same purpose.
+ * Text that only this browser and the gateway together can read again, and only for the same purpose.
  * @param purpose bound into the seal: what was sealed for one environment does not open for another
+ * @param half the gateway's
  * @throws DOMException where WebCrypto or storage is denied
  */
-export async function seal(text: string, purpose: string): Promise<string> {
+export async function seal(text: string, purpose: string, half: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
   const parameters = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(purpose) };
-  const sealed = await crypto.subtle.encrypt(parameters, await sealingKey(purpose), new TextEncoder().encode(text));
+  const key = await keyOf(await sealingHalf(purpose), half);
+  const sealed = await crypto.subtle.encrypt(parameters, key, new TextEncoder().encode(text));
   return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
 }
 
-/** What `seal` was given. @throws when it was sealed elsewhere, for another purpose, or changed since */
-export async function unseal(sealed: string, purpose: string): Promise<string> {
+/** What `seal` was given. @throws when it was sealed by other halves, for another purpose, or changed since */
+export async function unseal(sealed: string, purpose: string, half: string, mine: CryptoKey | null): Promise<string> {
+  if (mine === null) throw new Error('This browser has no half.');
   const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0));
   const parameters = {
     name: 'AES-GCM',
     iv: bytes.slice(0, ivBytes),
     additionalData: new TextEncoder().encode(purpose),
   };
-  const text = await crypto.subtle.decrypt(parameters, await sealingKey(purpose), bytes.slice(ivBytes));
+  const text = await crypto.subtle.decrypt(parameters, await keyOf(mine, half), bytes.slice(ivBytes));
   return new TextDecoder().decode(text);
 }
 
+/** The key of both halves: the gateway's, signed by this browser's. */
+async function keyOf(mine: CryptoKey, half: string): Promise<CryptoKey> {
+  const bits = await crypto.subtle.sign('HMAC', mine, new TextEncoder().encode(half));
+  return crypto.subtle.importKey('raw', bits, 'AES-GCM', false, ['encrypt', 'decrypt']);
+}
+
 /**
- * The keys that seal what this browser keeps of credentials, one for each purpose: made here, not extractable, so that neither script nor disk can give
- * them away. By themselves and without Dexie, because every cold start needs one before anything else.
+ * This browser's halves, one for each purpose: made here, and not given to any script. That is all that "not extractable" means: Chromium writes such a key as
+ * it is into the files of its profile, and what was deleted there stays for a while. So a half alone opens nothing. By themselves and without Dexie,
+ * because every cold start needs one before anything else.
  */
 const databaseName = 'warehouse-console-seal';
 const storeName = 'keys';
+/** 1: keys that sealed alone. */
+const databaseVersion = 2;
 
-/** The sealing key of a purpose, made on first use. @throws DOMException where storage or WebCrypto is denied */
-async function sealingKey(purpose: string): Promise<CryptoKey> {
+/** This browser's half for a purpose, made on first use. @throws DOMException where storage or WebCrypto is denied */
+export async function sealingHalf(purpose: string): Promise<CryptoKey> {
   const database = await open();
   try {
     const kept = await settled<CryptoKey | undefined>(
       database.transaction(storeName).objectStore(storeName).get(purpose),
     );
     if (kept) return kept;
-    const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    const made = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
     const store = database.transaction(storeName, 'readwrite').objectStore(storeName);
-    // Another tab may have been first: its key counts.
+    // Another tab may have been first: its half counts.
     const first = await settled<CryptoKey | undefined>(store.get(purpose));
     if (first) return first;
     await settled(store.put(made, purpose));
@@ -126,8 +191,8 @@ async function sealingKey(purpose: string): Promise<CryptoKey> {
   }
 }
 
-/** Ends the sealing key of a purpose: whatever it sealed, also in a tab that is closed and may be opened again, is noise from now on. */
-export async function endSealingKey(purpose: string): Promise<void> {
+/** Ends this browser's half for a purpose. */
+export async function endSealingHalf(purpose: string): Promise<void> {
   const database = await open();
   try {
     await settled(database.transaction(storeName, 'readwrite').objectStore(storeName).delete(purpose));
@@ -137,8 +202,11 @@ export async function endSealingKey(purpose: string): Promise<void> {
 }
 
 function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+  const request = indexedDB.open(databaseName, databaseVersion);
+  request.onupgradeneeded = () => {
+    for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
+    request.result.createObjectStore(storeName);
+  };
   return settled(request);
 }
 

@@ -21,14 +21,18 @@ export class NoInboxError extends Error {
 
 /** Callback address of a connection, and the reference that its events are read by. Another one after a change to a provider key (section 5 rule 6). */
 export function inboxOptions({ client, inbox }: InboxOwner) {
-  const opening = inbox();
+  const appIdOf = (opening: ReturnType<typeof inbox>) => opening?.[0].appId ?? (opening ? '' : null);
+  const whose = appIdOf(inbox());
   return queryOptions({
-    queryKey: [client.environment.name, client.identity, 'inbox', opening?.[0].appId ?? (opening ? '' : null)],
+    queryKey: [client.environment.name, client.identity, 'inbox', whose],
     queryFn: async () => {
-      if (!opening) throw new NoInboxError('The secret that the inbox belongs to was forgotten.');
+      // Asked for again: what was told before is not kept here, and may have been forgotten.
+      const opening = inbox();
+      if (!opening || appIdOf(opening) !== whose)
+        throw new NoInboxError('The secret that the inbox belongs to was forgotten.');
       const [request, apiKey] = opening;
-      const { address, inbox, token } = await openInbox(request, apiKey);
-      return { address, reference: { environment: request.environment, inbox, token } };
+      const { address, inbox: name, token } = await openInbox(request, apiKey);
+      return { address, reference: { environment: request.environment, inbox: name, token } };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

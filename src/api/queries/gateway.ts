@@ -20,6 +20,7 @@ import {
   type Inbox,
   type InboxRequest,
   inboxSchema,
+  sealHalfSchema,
 } from '../../contract/gateway';
 import { withoutCredentials } from '../wire/remove-credentials';
 
@@ -50,6 +51,17 @@ export interface InboxReference {
   environment: string;
   inbox: string;
   token: string;
+}
+
+/**
+ * This browser's half of the seal that the gateway holds; null where it holds none. By its cookie, which no script can read.
+ * @param way POST to ask for it; PUT to have it made where there is none; DELETE to end it
+ * @throws ApiError
+ */
+export async function gatewayHalf(way: 'POST' | 'PUT' | 'DELETE'): Promise<string | null> {
+  // An end has to arrive, also from a page that is being left.
+  const init: RequestInit = { credentials: 'same-origin', keepalive: way === 'DELETE' };
+  return (await ask(way, '/gateway/seal', sealHalfSchema, init)).half;
 }
 
 /** Events of an inbox after an id, ascending, without the credentials that they repeat. @throws ApiError */
@@ -141,12 +153,12 @@ async function ask<Data>(
   }
 }
 
-/** The gateway's own endpoints: same origin, outside the rate budget of the platform. */
+/** The gateway's own endpoints: same origin, outside the rate budget of the platform; without cookies unless the call is about one. */
 async function reach(method: string, path: string, init: RequestInit): Promise<Response> {
   const operation = `${method} ${path.replace(/\?.*/, '')}`;
   let response: Response;
   try {
-    response = await fetch(path, { ...init, method, credentials: 'omit', cache: 'no-store', redirect: 'error' });
+    response = await fetch(path, { credentials: 'omit', ...init, method, cache: 'no-store', redirect: 'error' });
   } catch (error) {
     if (init.signal?.aborted) throw init.signal.reason;
     throw new ApiError({

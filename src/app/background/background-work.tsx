@@ -22,6 +22,7 @@ import { allExports, isLookedAt } from '../../transfer/out/exports';
 import { showToast } from '../../ui/overlay/toast';
 import { paths } from '../../url/paths';
 import { noteEnded } from '../start/document-title';
+import { environmentOf } from '../start/last-place';
 
 /**
  * What goes on whatever page is open, for each environment that this tab has a key for: its jobs run, its drafts are guarded, its key is renewed and
@@ -46,6 +47,22 @@ export function BackgroundWork() {
       ))}
     </>
   );
+}
+
+/**
+ * Loads the page anew after a key was taken out of it: what its caches, closures and drawn parts may still hold of the key goes with them. Not while it shows
+ * another environment, whose key it has, or while an export is written: that page is emptied as far as this program reaches.
+ */
+export function beginAnew(): void {
+  const { pathname, search } = location;
+  const env = environmentOf(pathname);
+  const goesOn = ({ plan, state }: ExportRun) =>
+    ['running', 'paused'].includes(state().phase) && connectionFor(plan.client.environment.name) !== null;
+  if ((env !== null && connectionFor(env)) || allExports.get().some(goesOn)) return;
+  // Unsent changes are kept: nobody has to be asked.
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
+  if (env === null) location.reload();
+  else location.replace(paths.connect({ environment: env, next: pathname + search }));
 }
 
 function EnvironmentWork({ environment }: { environment: string }) {

@@ -1,12 +1,17 @@
 import { useEffect } from 'react';
 import { queryClient } from '../../api/wire/query-client';
+import { subscribeKeyEnds } from '../../credentials/connection';
 import { lazyPart, startIdleWork, useIdleWork } from '../../ui/layout/lazy-part';
 
 const BackgroundWork = lazyPart(async () => (await import('../later')).BackgroundWork);
 
-/** The work in the background; it begins when the first page has been drawn. */
+/** The work in the background; it begins when the first page has been drawn. A key that ends before that ends as well. */
 export function Background() {
   useEffect(startWhenQuiet, []);
+  useEffect(
+    () => subscribeKeyEnds(() => void import('../later').then(({ beginAnew }) => beginAnew()).catch(() => null)),
+    [],
+  );
   return useIdleWork() ? <BackgroundWork /> : null;
 }
 

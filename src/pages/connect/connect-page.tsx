@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { environmentsOptions } from '../../api/queries/gateway';
 import { queryClient } from '../../api/wire/query-client';
 import { failingRead } from '../../api/wire/retry';
-import type { EnvironmentList } from '../../contract/gateway';
+import type { Environment, EnvironmentList } from '../../contract/gateway';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
-import { wasLocked } from '../../credentials/lock';
+import { whyNoKey } from '../../credentials/no-key';
 import { savedConnections } from '../../credentials/saved-connections';
 import { ApiErrorNotice, ErrorNotice } from '../../ui/display/api-error-notice';
 import { Notice } from '../../ui/display/notice';
@@ -67,33 +67,31 @@ function Connect({ list, search }: { list: EnvironmentList; search: ConnectSearc
   const { environments } = list;
   const named = environments.find(({ name }) => name === search.environment);
   const [chosen, setChosen] = useState(() => named?.name ?? savedConnections()[0]?.environment);
-  const [forgotten, setForgotten] = useState(0);
   const environment = environments.find(({ name }) => name === chosen) ?? environments[0];
+  const connected = useSyncExternalStore(subscribeConnections, () => connectionFor(environment?.name ?? '') !== null);
   if (!environment) return null;
-  const onForgotten = () => {
-    setForgotten(forgotten + 1);
-    // The button that was pressed goes with its key: what comes next is another one.
-    focusWhenFree(() => document.querySelector<HTMLElement>('form [data-masked]')?.focus());
-  };
   return (
     <>
       {search.environment && !named ? (
         <Notice tone="staged">{t('unknownEnvironment', { name: search.environment })}</Notice>
       ) : null}
-      <Locked environment={environment.name} />
-      <OpenConnection environment={environment} next={search.next} onForgotten={onForgotten} />
+      {connected ? null : <KeyEnded environment={environment} />}
+      <OpenConnection environment={environment} next={search.next} />
       <ConnectForm environments={environments} environment={environment} onEnvironment={setChosen} next={search.next} />
       {list.demo ? <DemoCard list={list} next={search.next} /> : null}
-      <SavedConnections key={forgotten} environments={environments} onChoose={setChosen} />
+      <SavedConnections key={String(connected)} environments={environments} onChoose={setChosen} />
     </>
   );
 }
 
-/** Why the key is asked for again. */
-function Locked({ environment }: { environment: string }) {
+/** Why the key is asked for again; the place for it has the focus. */
+function KeyEnded({ environment: { name, title } }: { environment: Environment }) {
   const t = useTranslations('connect');
-  const connected = useSyncExternalStore(subscribeConnections, () => connectionFor(environment) !== null);
-  return !connected && wasLocked(environment) ? <Notice>{t('locked')}</Notice> : null;
+  const why = whyNoKey(name);
+  useEffect(() => {
+    if (why) focusWhenFree(() => document.querySelector<HTMLElement>('form [data-masked]')?.focus());
+  }, [why]);
+  return why ? <Notice>{t(why, { name: title ?? name })}</Notice> : null;
 }
 
 function GatewayDown({ error, onRetry }: { error: unknown; onRetry: () => void }) {

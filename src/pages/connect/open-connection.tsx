@@ -7,7 +7,6 @@ import { connectionFor, restoreConnection, subscribeConnections } from '../../cr
 import { Button, buttonClass } from '../../ui/form/button';
 import { LockIcon } from '../../ui/icons/icons';
 import { Card } from '../../ui/layout/page';
-import { showToast } from '../../ui/overlay/toast';
 import styles from './connect-page.module.css';
 import { destinationOf } from './destination';
 import { useEndKey } from './use-end-key';
@@ -16,11 +15,10 @@ interface OpenConnectionProps {
   environment: Environment;
   /** The address that asked for the key. */
   next: string | null;
-  onForgotten: () => void;
 }
 
 /** Says that this tab has a key for the environment already: go on with it, or forget it. */
-export function OpenConnection({ environment, next, onForgotten }: OpenConnectionProps) {
+export function OpenConnection({ environment, next }: OpenConnectionProps) {
   const t = useTranslations('connect');
   const common = useTranslations('common');
   const endKey = useEndKey();
@@ -33,12 +31,6 @@ export function OpenConnection({ environment, next, onForgotten }: OpenConnectio
   const connection = useSyncExternalStore(subscribeConnections, () => connectionFor(environment.name));
   if (!connection) return null;
   const name = environment.title ?? environment.name;
-
-  async function forget() {
-    if (!connection || !(await endKey.forget(connection.client))) return;
-    onForgotten();
-    showToast({ kind: 'good', title: t('forgotten', { name }) });
-  }
 
   return (
     <Card aria-label={t('openTitle')}>
@@ -54,7 +46,7 @@ export function OpenConnection({ environment, next, onForgotten }: OpenConnectio
         <Button icon={<LockIcon />} tooltip={t('lockHint')} onClick={() => void endKey.lock(connection.client)}>
           {t('lock')}
         </Button>
-        <Button kind="danger" onClick={forget}>
+        <Button kind="danger" onClick={() => void endKey.forget(connection.client)}>
           {t('forget')}
         </Button>
         <Link to={destinationOf(environment.name, [], next)} className={buttonClass({ kind: 'primary' })}>

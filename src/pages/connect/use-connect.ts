@@ -6,8 +6,7 @@ import { queryClient } from '../../api/wire/query-client';
 import type { Answer } from '../../api/wire/send';
 import type { Environment } from '../../contract/gateway';
 import type { Workspace } from '../../contract/workspaces';
-import { clientFor, openConnection } from '../../credentials/connection';
-import { unlocked } from '../../credentials/lock';
+import { openConnection, withTrialKey } from '../../credentials/connection';
 import { saveConnection } from '../../credentials/saved-connections';
 import type { Via } from '../../credentials/sealed-connection';
 import { demoDestinationOf, destinationOf } from './destination';
@@ -18,14 +17,14 @@ interface Credentials {
 }
 
 /** Tries a key by listing its workspaces (4.2). The answer stays in the cache for the pages that follow. @throws ApiError */
-async function tryKey({ environment, apiKey }: Credentials): Promise<Answer<Workspace[]>> {
-  const client = await clientFor(environment, apiKey);
-  return queryClient.fetchQuery({ ...workspacesOptions(client), staleTime: 0, retry: false });
+function tryKey({ environment, apiKey }: Credentials): Promise<Answer<Workspace[]>> {
+  return withTrialKey(environment, apiKey, (client) =>
+    queryClient.fetchQuery({ ...workspacesOptions(client), staleTime: 0, retry: false }),
+  );
 }
 
 async function keepKey({ environment, apiKey }: Credentials, via: Via, workspaces: Workspace[]): Promise<void> {
   const { client } = await openConnection(environment, apiKey, via);
-  unlocked(environment.name);
   saveConnection({
     environment: environment.name,
     identity: client.identity,
@@ -37,13 +36,15 @@ async function keepKey({ environment, apiKey }: Credentials, via: Via, workspace
 
 /** Tests a key without keeping it. */
 export function useKeyTest() {
-  return useMutation({ mutationFn: tryKey });
+  return useMutation({ mutationFn: tryKey, gcTime: 0 });
 }
 
 /** Tests a key, keeps it and goes on. @param next the address that asked for the key */
 export function useConnect(next: string | null) {
   const navigate = useNavigate();
   return useMutation({
+    // Its variables hold the key.
+    gcTime: 0,
     mutationFn: async (credentials: Credentials) => {
       const answer = await tryKey(credentials);
       await keepKey(credentials, 'customer', answer.data);

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
-import { belongingsOf, forgetEverything, lockConnection } from '../../credentials/lock';
+import { belongingsOf, forgetEverything, lockConnections } from '../../credentials/lock';
 import { UnfinishedJobs, unfinishedJobs } from '../../jobs/ledger/unfinished-jobs';
 import { useConfirm } from '../../ui/overlay/confirm';
 
@@ -33,7 +33,7 @@ export function useEndKey(): EndKey {
       action: t('lockAction'),
     };
     if (jobs.length > 0 && !(await confirm(question))) return false;
-    await lockConnection(name);
+    await lockConnections([name]);
     return true;
   }
 

@@ -6,7 +6,7 @@ import { keylessClient } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';
 import { send } from '../../api/wire/send';
 import type { Environment } from '../../contract/gateway';
-import { type Connection, clientFor } from '../../credentials/connection';
+import { type Connection, withTrialKey } from '../../credentials/connection';
 import { type CredentialLife, lifeOf } from '../../credentials/expiry';
 import type { ProviderSession } from '../../credentials/provider-session';
 import { useConnection } from '../../credentials/use-connection';
@@ -149,7 +149,9 @@ function checkCredentials(
 }
 
 async function workspacesOf(environment: Environment, apiKey: string) {
-  const { data, traceId } = await send(await clientFor(environment, apiKey), 'listWorkspaces', undefined);
+  const { data, traceId } = await withTrialKey(environment, apiKey, (client) =>
+    send(client, 'listWorkspaces', undefined),
+  );
   return { traceId, workspaces: data.map(({ name, space_id }) => name || space_id) };
 }
 

@@ -1,5 +1,5 @@
-import { forgetConnection, openEnvironments, restoreConnection } from '../../credentials/connection';
-import { forgetProviderSession } from '../../credentials/provider-session';
+import { openEnvironments, restoreConnection } from '../../credentials/connection';
+import { lockConnections } from '../../credentials/lock';
 import { type UnfinishedJob, unfinishedJobs } from '../../jobs/ledger/unfinished-jobs';
 import { draftNews } from '../../storage/change-broadcast';
 import { dropColumnCopies } from '../../storage/column-choices';
@@ -69,11 +69,8 @@ export async function jobsOfKeys(): Promise<UnfinishedJob[]> {
 }
 
 /** Ends the keys that this tab has, and a provider's secrets beside them, in every tab. Unsent changes and jobs stay, and are there again with the same key. */
-export async function wipeKeys(): Promise<void> {
-  for (const environment of keyedEnvironments()) {
-    forgetProviderSession(environment);
-    await forgetConnection(environment);
-  }
+export function wipeKeys(): Promise<void> {
+  return lockConnections(keyedEnvironments());
 }
 
 /** Deletes the unsent changes of every key. */
@@ -117,6 +114,6 @@ export async function wipeAll(): Promise<void> {
   sessionStorage.clear();
   localStorage.clear();
   await database.delete();
-  // The sealing key has a database of its own.
+  // The halves of seals have a database of their own.
   for (const { name } of (await indexedDB.databases?.()) ?? []) if (name) indexedDB.deleteDatabase(name);
 }

@@ -30,6 +30,7 @@ import { DATA_POLICY, filePolicy, pagePolicy, withPagePolicy, withPolicy } from 
 import type { InboxHandlers } from './inbox/inbox';
 import { createRepeatGuard, dataType, hidesAStep } from './proxy/api-rules';
 import { callUpstream, MAX_REQUEST_BYTES, type ProxyBounds } from './proxy/proxy';
+import { SEAL_PATH, type SealHalves } from './seal/seal-halves';
 
 /** What the gateway asks of the embedded service. */
 export type EmbeddedService = {
@@ -42,6 +43,7 @@ export type DemoCredentials = { apiKey: string; narrowApiKey: string; appId: str
 export type GatewayDeps = {
   database: Pick<Database, 'engine' | 'query' | 'ping' | 'freeBytes'>;
   inbox: InboxHandlers;
+  seal: SealHalves;
   /** Answers the embedded environment; `null` when none is configured. */
   service: EmbeddedService | null;
   consoleFiles: ConsoleFiles;
@@ -146,6 +148,8 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
         return request.method === 'GET' ? environmentList(offersDemo(request, caller)) : wrongMethod('GET');
       case '/gateway/demo':
         return request.method === 'POST' ? demo(offersDemo(request, caller)) : wrongMethod('POST');
+      case SEAL_PATH:
+        return deps.seal.answer(request);
       case '/gateway/inbox':
         return deps.inbox.open(request);
       case '/gateway/events':

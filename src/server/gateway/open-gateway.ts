@@ -12,6 +12,7 @@ import { createMetrics, type Metrics } from './http/metrics';
 import { createInboxHandlers, ownDeliveries } from './inbox/inbox';
 import { createInboxAddresses, type Identity, keptSecret } from './inbox/inbox-address';
 import { createInboxStore, prepareGatewayTables } from './inbox/inbox-store';
+import { createSealHalves } from './seal/seal-halves';
 
 export type OpenGateway = {
   fetch: Gateway;
@@ -58,7 +59,9 @@ async function openOn(
   { consoleFolder, version, logger: { log, note }, seed }: OpenOptions,
 ): Promise<OpenGateway> {
   await prepareGatewayTables(database);
-  const addresses = createInboxAddresses(await keptSecret(database));
+  const secret = await keptSecret(database);
+  const addresses = createInboxAddresses(secret);
+  const seal = createSealHalves(database, secret, config.publicUrl);
   const store = createInboxStore(database, Date.now);
   const closing = new AbortController();
   const originFor = (request: Request) => config.publicUrl ?? new URL(request.url).origin;
@@ -90,6 +93,7 @@ async function openOn(
   const gateway = createGateway(config, {
     database,
     inbox,
+    seal,
     service,
     consoleFiles: createConsoleFiles(consoleFolder),
     version,
@@ -107,6 +111,7 @@ async function openOn(
     async close() {
       closing.abort();
       store.stop();
+      seal.stop();
       await service?.stop();
       await database.close();
     },

@@ -11,6 +11,7 @@ import type { Log } from './http/log';
 import { createInboxHandlers } from './inbox/inbox';
 import { createInboxAddresses } from './inbox/inbox-address';
 import { createInboxStore, type InboxBounds, type InboxStore, prepareGatewayTables } from './inbox/inbox-store';
+import { createSealHalves } from './seal/seal-halves';
 
 export const ORIGIN = 'http://127.0.0.1:4173';
 
@@ -25,6 +26,8 @@ export async function testGateway(
     inboxBounds?: InboxBounds;
     clock?: () => number;
     heartbeatMs?: number;
+    /** That of the database, which gateways on it share. */
+    secret?: string;
     deps?: Partial<GatewayDeps>;
   } = {},
 ): Promise<TestGateway> {
@@ -33,6 +36,7 @@ export async function testGateway(
   );
   await prepareGatewayTables(database);
   const store = createInboxStore(database, options.clock ?? Date.now, options.inboxBounds);
+  const seal = createSealHalves(database, options.secret ?? 'a secret of the tests', config.publicUrl, options.clock);
   const closing = new AbortController();
   const logged: string[] = [];
   const log: Log = (message, fault) => void logged.push(`${message} ${String(fault)}`);
@@ -46,6 +50,7 @@ export async function testGateway(
       closing: closing.signal,
       heartbeatMs: options.heartbeatMs,
     }),
+    seal,
     service: hasEmbedded(config) ? echoService() : null,
     consoleFiles: createConsoleFiles(options.consoleFolder ?? fileURLToPath(new URL('nothing-here', import.meta.url))),
     version: '1.2.3',
@@ -60,6 +65,7 @@ export async function testGateway(
     close() {
       closing.abort();
       store.stop();
+      seal.stop();
     },
   };
 }

@@ -4,7 +4,7 @@ export const connect = {
   environment: 'Environment',
   embedded: 'embedded service',
   apiKey: 'API key',
-  keyKept: 'Sealed for this tab. A reload keeps it, Forget ends it.',
+  keyKept: 'Sealed for this tab: a reload keeps it for up to 12 hours. Lock and Forget end it.',
   keyInMemory: 'Kept in memory only: a reload asks for it again.',
   keyEnvironmentClosed: 'This environment is closed for writing until you open it.',
   keyNeeded: 'Enter an API key first.',
@@ -39,7 +39,9 @@ export const connect = {
     'The key ends in this and every other open tab. This browser keeps no unsent changes and no jobs of it; nothing on the platform is touched.',
   forgetText:
     'The key ends in this and every other open tab. With it go, from this browser: {drafts, plural, =0 {no unsent change} one {# unsent cell} other {# unsent cells}} and {jobs, plural, =0 {no job} one {# job with its values before the change} other {# jobs with their values before the change}}. This cannot be undone; nothing on the platform is touched.',
-  forgotten: 'The key for {name} is forgotten',
+  forgotten: 'The key for {name} is forgotten, with everything that this browser kept of it.',
+  ended:
+    'Enter the key again to go on: unsent changes and jobs are still here. A reload keeps a key for 12 hours at most, and only until a key of this browser is locked or forgotten.',
   forgetAction: 'Forget the key',
   savedTitle: 'Saved connections',
   savedNote: 'without keys',

@@ -39,7 +39,8 @@ export const settings = {
   nothing: 'nothing',
   entries: '{count, plural, =0 {nothing} one {# entry} other {# entries}}',
   keys: 'Keys of this tab',
-  keysLife: 'until Forget or until the tab is closed; sealed by a key that cannot leave the browser',
+  keysLife:
+    'until Lock, Forget or until the tab is closed, 12 hours at most; only this browser and the gateway together can open it',
   drafts: 'Unsent changes',
   draftsLife: 'until sent, discarded, or their key is forgotten',
   jobs: 'Jobs, their rows and the values before',

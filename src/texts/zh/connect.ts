@@ -7,7 +7,7 @@ export const connect: Translation<typeof en> = {
   environment: '环境',
   embedded: '内置服务',
   apiKey: 'API 密钥',
-  keyKept: '仅为此标签页加密保存。重新加载后仍在；“清除密钥”会使它在所有标签页中失效。',
+  keyKept: '仅为此标签页加密保存：重新加载后仍在，最长 12 小时。“锁定”和“清除密钥”会使它失效。',
   keyInMemory: '仅保存在内存中：重新加载后需再次输入。',
   keyEnvironmentClosed: '该环境禁止写入，除非您主动开放。',
   keyNeeded: '请先输入 API 密钥。',
@@ -39,7 +39,9 @@ export const connect: Translation<typeof en> = {
     '密钥将在所有打开的标签页中失效。本浏览器没有保存属于它的未发送修改和任务；不会影响平台上的任何数据。',
   forgetText:
     '密钥将在所有打开的标签页中失效。同时从本浏览器删除：{drafts, plural, =0 {没有未发送的修改} other {# 个未发送的单元格}}，{jobs, plural, =0 {没有任务} other {# 个任务及其修改前的值}}。此操作无法撤销；不会影响平台上的任何数据。',
-  forgotten: '{name} 的密钥已清除',
+  forgotten: '{name} 的密钥已清除，本浏览器为它保存的所有内容也已删除。',
+  ended:
+    '请重新输入密钥以继续：未发送的修改和任务仍在。本浏览器保存的密钥最长 12 小时内可用；锁定或清除任一密钥后也不再可用。',
   forgetAction: '清除密钥',
   savedTitle: '已保存的连接',
   savedNote: '不含密钥',

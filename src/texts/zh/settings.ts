@@ -40,7 +40,7 @@ export const settings: Translation<typeof en> = {
   nothing: '无',
   entries: '{count, plural, =0 {无} other {# 项}}',
   keys: '此标签页的密钥',
-  keysLife: '直到清除密钥或关闭标签页；由无法导出浏览器的加密密钥加密',
+  keysLife: '直到锁定、清除密钥或关闭标签页，最长 12 小时；只有此浏览器与网关一起才能打开',
   drafts: '未发送的修改',
   draftsLife: '直到发送、放弃，或其密钥被清除',
   jobs: '任务、其数据行和修改前的值',

@@ -73,6 +73,8 @@ export function withoutSecrets(fault: unknown, request: Request): unknown {
     const secret = request.headers.get(header)?.replace(/^Bearer +/i, '');
     if (secret) text = text.replaceAll(secret, '…');
   }
+  for (const [, value = ''] of (request.headers.get('cookie') ?? '').matchAll(/=([^;]+)/g))
+    text = text.replaceAll(value, '…');
   return text;
 }
 

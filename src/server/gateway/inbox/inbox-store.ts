@@ -75,6 +75,10 @@ export async function prepareGatewayTables(database: Database): Promise<void> {
       inbox text not null, id bigint not null, received_at bigint not null, size integer not null,
       content_type text not null, headers text not null, body bytea not null, primary key (inbox, id))`);
     await query('create index if not exists gateway_event_age on gateway_event (received_at)');
+    await query(
+      'create table if not exists gateway_seal (browser text primary key, salt text not null, ends_at bigint not null)',
+    );
+    await query('create index if not exists gateway_seal_end on gateway_seal (ends_at)');
   });
 }
 

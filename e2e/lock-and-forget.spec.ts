@@ -1,0 +1,152 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { connect, expect, type OwnConsole, test } from './own-console';
+import { platformKey, platformSpace, platformTable } from './platform';
+
+const appSecret = 'planted-secret-of-the-app';
+/** Beginnings of what the platform gives out. */
+const secrets = [platformKey, appSecret, 'issued-token-', 'provider-key-'];
+
+/** Connects, and puts the connection on a provider key that is renewed by itself: customer key, app secret, token and provider key are all in use. */
+async function connectAsProvider(page: Page, console: OwnConsole): Promise<void> {
+  await connect(page, console, 'strange');
+  await page.getByRole('link', { name: 'Provider' }).click();
+  await page.getByRole('textbox', { name: 'App id' }).fill('app');
+  await page.getByRole('textbox', { name: 'App secret' }).fill(appSecret);
+  await page.getByRole('button', { name: 'Get access token' }).click();
+  await page.getByRole('button', { name: 'Take the key of this connection' }).click();
+  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
+  await page.getByRole('button', { name: 'Use for this connection' }).click();
+  await page.getByRole('switch', { name: 'Keep these in memory for renewal' }).click();
+  await page.getByRole('button', { name: 'Check credentials' }).click();
+  await expect(page.getByRole('table', { name: 'Check credentials' }).getByRole('row')).not.toHaveCount(1);
+}
+
+const rowsOf = ({ origin }: OwnConsole) => `${origin}/e/strange/w/${platformSpace}/t/${platformTable}`;
+const openRows = async (page: Page, console: OwnConsole) => {
+  await page.goto(rowsOf(console));
+  await expect(page.getByRole('grid').getByText('Ship 3', { exact: true }).last()).toBeVisible();
+};
+
+/** Everything that the script engine of a page can still reach, as text. */
+async function heapOf(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await session.detach();
+  return chunks.join('');
+}
+
+const foundIn = (text: string) => secrets.filter((secret) => text.includes(secret));
+
+for (const [way, button, sentence] of [
+  ['Lock', 'Lock', /^The key was locked/],
+  ['Forget', 'Forget', /is forgotten/],
+] as const) {
+  test(`after ${way} no tab has a key, secret or token in its memory`, async ({ page, context, own }) => {
+    await connectAsProvider(page, own.console);
+    await openRows(page, own.console);
+    const other = await context.newPage();
+    await openRows(other, own.console);
+    await other.getByRole('link', { name: 'Events' }).click();
+    // The search finds what is there.
+    expect(foundIn(await heapOf(other))).toEqual([platformKey, appSecret, 'provider-key-']);
+
+    await page.goto(`${own.console.origin}/connect?environment=strange`);
+    const loaded = [page, other].map((tab) => tab.waitForEvent('load'));
+    await page.getByRole('button', { name: button, exact: true }).click();
+    if (way === 'Forget') {
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Forget the key' }).click();
+    }
+    await Promise.all(loaded);
+    for (const tab of [page, other]) {
+      await expect(tab.getByText(sentence)).toBeVisible();
+      await expect(tab.getByRole('textbox', { name: 'API key' })).toBeFocused();
+      expect(foundIn(await heapOf(tab))).toEqual([]);
+    }
+  });
+}
+
+/** What of the secrets stands in the files of a folder, as bytes of one or of two for each character. */
+function foundInFiles(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.flatMap(({ parentPath, name }) => {
+    const bytes = readFileSync(join(parentPath, name));
+    return secrets
+      .filter((secret) => [secret, Buffer.from(secret, 'utf16le')].some((form) => bytes.includes(form)))
+      .map((secret) => `${secret} in ${name}`);
+  });
+}
+
+test('the files of a browser hold no key, secret or token, and open nothing for it once the key is locked', async ({
+  own,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'warehouse-console-profile-'));
+  const { launchOptions } = test.info().project.use;
+  const open = async () => {
+    const context = await chromium.launchPersistentContext(folder, launchOptions);
+    return { context, page: context.pages()[0] ?? (await context.newPage()) };
+  };
+  const cookies = async ({ context }: Awaited<ReturnType<typeof open>>) =>
+    (await context.cookies(`${own.console.origin}/gateway/seal`)).map(({ httpOnly, sameSite, secure }) => [
+      httpOnly,
+      sameSite,
+      secure,
+    ]);
+  try {
+    let browser = await open();
+    await connectAsProvider(browser.page, own.console);
+    await openRows(browser.page, own.console);
+    await browser.page.reload();
+    await openRows(browser.page, own.console);
+    expect(await cookies(browser)).toEqual([[true, 'Strict', false]]);
+    const sealed = await browser.page.evaluate(() => sessionStorage.getItem('connection:strange'));
+    expect(sealed).toMatch(/^[\w+/]{200,}=*$/);
+    await browser.context.close();
+    expect(foundInFiles(folder)).toEqual([]);
+
+    browser = await open();
+    await connectAsProvider(browser.page, own.console);
+    await browser.page.goto(`${own.console.origin}/connect?environment=strange`);
+    const kept = await browser.page.evaluate(() => sessionStorage.getItem('connection:strange'));
+    await browser.page.getByRole('button', { name: 'Lock', exact: true }).click();
+    await expect(browser.page.getByText(/^The key was locked/)).toBeVisible();
+    await expect.poll(() => cookies(browser)).toEqual([]);
+    // Whoever puts back what was kept, as the files of the profile have it for a while, has nothing of it.
+    await browser.page.evaluate((text) => sessionStorage.setItem('connection:strange', text ?? ''), kept);
+    await browser.page.goto(rowsOf(own.console));
+    await expect(browser.page.getByText(/^Enter the key again/)).toBeVisible();
+    await browser.context.close();
+    expect(foundInFiles(folder)).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a key whose half the gateway has no more is asked for again; what was changed is still there', async ({
+  page,
+  context,
+  own,
+}) => {
+  page.on('dialog', (dialog) => dialog.accept());
+  await connect(page, own.console, 'strange');
+  await openRows(page, own.console);
+  await page.getByRole('grid').getByText('Ship 3', { exact: true }).last().click();
+  await expect(page.getByRole('grid').locator('[data-active]')).toBeFocused();
+  await page.keyboard.type('Changed');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
+  await page.reload();
+  await expect(page.getByRole('grid')).toContainText('Changed');
+
+  await context.clearCookies();
+  await page.reload();
+  await expect(page.getByText(/^Enter the key again to go on: unsent changes and jobs are still here/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'API key' }).fill(platformKey);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid')).toContainText('Changed');
+});
