@@ -65,8 +65,10 @@ function run(part) {
   const name = part.replaceAll(/\W+/g, '-');
   const report = join(scratch, `${name}.json`);
   if (!isOfBrowser(part)) return vitest([part], report, { LONG_TESTS: '1' });
-  const [file, share = '1/1'] = part.split(' ');
-  const args = [file, '--grep', '@long', '--workers', '1', '--fully-parallel', '--shard', share];
+  const [file, share] = part.split(' ');
+  // Shares are of tests, which Playwright cuts only what is parallel into; a file that is whole keeps what its tests begin with.
+  const cut = share ? ['--fully-parallel', '--shard', share] : [];
+  const args = [file, '--grep', '@long', '--workers', '1', ...cut];
   return playwright([...args, '--output', `test-results/${name}`], report, {
     CHROMIUM_PATH: chromium,
     E2E_SCRATCH: browserData,
