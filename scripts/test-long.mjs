@@ -14,9 +14,15 @@ import { summary } from './test-reports.mjs';
 const LANES = 3;
 /** What takes minutes, the longest first, and in how many shares lanes take it; everything else comes after it. */
 const LONGEST = {
+  'e2e/soak.spec.ts': 1,
+  'src/pages/import/round-trip.long.test.ts': 1,
+  'src/jobs/runner/schedules.long.test.ts': 1,
   'e2e/bad-platform-work.spec.ts': 6,
   'e2e/drills.spec.ts': 3,
   'e2e/bad-platform.spec.ts': 3,
+  'e2e/import-long.spec.ts': 1,
+  'e2e/bad-wire.spec.ts': 1,
+  'e2e/six-hours.spec.ts': 1,
 };
 const KEPT = join(ROOT, 'dist/test-long.json');
 
