@@ -17,6 +17,7 @@ const LONGEST = {
   'e2e/soak.spec.ts': 1,
   'src/pages/import/round-trip.long.test.ts': 1,
   'src/jobs/runner/schedules.long.test.ts': 1,
+  'src/server/database/on-postgres.long.test.ts': 1,
   'e2e/bad-platform-work.spec.ts': 6,
   'e2e/drills.spec.ts': 3,
   'e2e/bad-platform.spec.ts': 3,
