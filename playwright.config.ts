@@ -1,13 +1,12 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
 
 const chromium = await findChromium();
 // Kept for the workers, which read this file again, and for their servers.
 if (chromium !== null) process.env.CHROMIUM_PATH = chromium;
-process.env.E2E_SCRATCH ??= mkdtempSync(join(tmpdir(), 'warehouse-console-e2e-'));
+const isPrepared = process.env.E2E_SCRATCH !== undefined;
+process.env.E2E_SCRATCH ??= resolve('dist', `browser-tests-${process.pid}`);
 process.env.DEMO_API_KEY ??= 'demo-key-of-the-end-to-end-tests';
 process.env.DEMO_APP_ID ??= 'app-of-the-end-to-end-tests';
 process.env.DEMO_APP_SECRET ??= 'secret-of-the-end-to-end-tests';
@@ -19,7 +18,8 @@ export default defineConfig({
   // On a machine that is shared, a second try tells what is slow from what is broken; it is counted and named.
   retries: process.env.CI ? 1 : 0,
   workers: 2,
-  globalSetup: './e2e/server.ts',
+  // `npm test` prepares it while other things run.
+  globalSetup: isPrepared ? [] : './e2e/server.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',

@@ -83,12 +83,10 @@ test('a page that is opened onto a misbehaving platform says so and recovers', a
 
 test('an answer that is only odd is shown; one that hangs leaves the page usable', async ({ page }) => {
   const { records, tables } = pages;
-  for (const fault of harmless) {
-    platform.fault = fault;
-    await page.goto(console_.origin + records.path);
-    await expect(records.good(page), fault).toBeVisible();
-    await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
-  }
+  platform.fault = 'drip';
+  await page.goto(console_.origin + records.path);
+  await expect(records.good(page)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
   platform.fault = 'hang';
   await page.goto(console_.origin + tables.path);
   await expect(page.getByRole('heading', { level: 1, name: tables.heading })).toBeVisible();
@@ -111,6 +109,7 @@ for (const [name, target] of Object.entries(pages)) {
       platform.fault = fault;
       await page.goto(console_.origin + target.path);
       await expect(target.good(page), fault).toBeVisible();
+      await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
     }
     // No answer at all, yet: the page stands, and is filled when one comes.
     platform.fault = 'hang';

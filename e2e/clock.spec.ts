@@ -78,7 +78,7 @@ test('a tab that slept for hours while its event came: on waking the outcome is 
   expect(writes()).toBe(1);
 });
 
-test('drafts are kept, in their order, while the clock is put ahead and back by a day and a tab sleeps for hours', async ({
+test('drafts are kept, in their order, while the clock is put ahead and back by a day and a tab sleeps for hours @long', async ({
   page,
 }) => {
   await page.clock.install();
@@ -141,7 +141,7 @@ test('a key of two hours does not live longer by a clock that is set back, and i
   await expect(soon).toHaveCount(2);
 });
 
-test('a key is locked without input also where the clock is set back', async ({ page }) => {
+test('a key is locked without input also where the clock is set back @long', async ({ page }) => {
   await page.clock.install();
   await openLocking(page);
   await setClock(page, -day);

@@ -7,8 +7,8 @@ import { startTestServer, type TestServer } from './server';
 export const test = base.extend<{ faults: string[] }, { server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
-    async ({}, use, { workerIndex }) => {
-      const server = await startTestServer(workerIndex);
+    async ({}, use) => {
+      const server = await startTestServer();
       await use(server);
       await server.stop();
     },

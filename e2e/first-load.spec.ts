@@ -25,7 +25,7 @@ async function holdUntilRowsAreAskedFor(page: Page, held: RegExp): Promise<unkno
 
 for (const [what, held] of [
   ['the script of the page has come', /\/assets\/records-.*\.js$/],
-  ['the gateway has told which environments there are', /\/gateway\/environments$/],
+  ['the gateway has told which environments there are @long', /\/gateway\/environments$/],
 ] as const) {
   test(`the first rows are asked for once, before ${what}`, async ({ page }) => {
     await openDemo(page);

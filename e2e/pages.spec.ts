@@ -37,7 +37,7 @@ for (const { locale, colorScheme, lang, schemes, looked, long } of looks) {
     });
 
     if (looked.length < pages.length) return;
-    test('nothing that axe finds serious is in the review, in what is told beside the rows of a small send, and on its job', async ({
+    test('nothing that axe finds serious is in the review, in what is told beside the rows of a small send, and on its job @long', async ({
       page,
     }) => {
       test.setTimeout(120_000);

@@ -4,23 +4,14 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
-import { build } from 'vite';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
-/** Before all tests: builds their server and loads its data. @returns what clears both away */
+/** Before all tests, where nobody else has prepared them. @returns what clears away */
 export default async function prepare(): Promise<() => void> {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { ssr: 'e2e/test-server.ts', outDir: programFolder(), target: 'node20', copyPublicDir: false },
-  });
-  const loading = fork(join(programFolder(), 'test-server.js'), ['load', loadedData()]);
-  const [code] = await once(loading, 'exit');
+  const [code] = await once(fork('scripts/browser-data.mjs', [scratch()]), 'exit');
   if (code !== 0) throw new Error('the data of the tests could not be loaded (see above)');
-  return () => {
-    for (const folder of [scratch(), programFolder()]) rmSync(folder, { recursive: true, force: true });
-  };
+  return () => rmSync(scratch(), { recursive: true, force: true });
 }
 
 export interface TestServer {
@@ -30,10 +21,9 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** @param worker each needs a number of its own, for its folder */
-export async function startTestServer(worker: number): Promise<TestServer> {
-  const folder = join(scratch(), `worker-${worker}`);
-  const server = fork(join(programFolder(), 'test-server.js'), ['serve', loadedData(), folder]);
+export async function startTestServer(): Promise<TestServer> {
+  const folder = mkdtempSync(join(scratch(), 'worker-'));
+  const server = fork(join(scratch(), 'test-server.js'), ['serve', loadedData(), folder]);
   const [origin] = (await once(server, 'message')) as [string];
   return {
     origin,
@@ -104,14 +94,12 @@ export async function startBuiltServer(env: Record<string, string>, execArgv: st
   };
 }
 
-/** The folder that the configuration makes for a run. */
+/** A folder with a database that holds the data; to be copied. */
+export const loadedData = (): string => join(scratch(), 'loaded');
+
+/** The folder that was prepared: its program, its data, and a folder of each worker. */
 function scratch(): string {
   const folder = process.env.E2E_SCRATCH;
   if (!folder) throw new Error('E2E_SCRATCH is not set: see playwright.config.ts');
   return folder;
 }
-
-const loadedData = (): string => join(scratch(), 'loaded');
-
-/** Below the project, so that its packages are found; of this run alone, as several may go on at once. */
-const programFolder = (): string => resolve('dist', basename(scratch()));

@@ -13,20 +13,21 @@ const files = ['6100000000000001', '6100000000000011', '6100000000000012', '6100
 
 let server: BuiltServer;
 
-// biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
-test.use({ baseURL: ({}, use) => use(server.origin) });
-
-test.beforeAll(async () => {
-  test.setTimeout(2 * minute);
-  const clock = pathToFileURL(resolve('e2e/simulated-clock.mjs')).href;
-  const env = {
-    DEMO_API_KEY: secrets.key,
-    DEMO_APP_ID: 'app-of-six-hours',
-    DEMO_APP_SECRET: secrets.appSecret,
-  };
-  server = await startBuiltServer(env, ['--import', clock]);
+test.use({
+  // A page is made before the hooks of a test, and needs its address.
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
+  baseURL: async ({}, use) => {
+    const clock = pathToFileURL(resolve('e2e/simulated-clock.mjs')).href;
+    const env = {
+      DEMO_API_KEY: secrets.key,
+      DEMO_APP_ID: 'app-of-six-hours',
+      DEMO_APP_SECRET: secrets.appSecret,
+    };
+    server = await startBuiltServer(env, ['--import', clock]);
+    await use(server.origin);
+    await server.stop('SIGTERM');
+  },
 });
-test.afterAll(() => server.stop('SIGTERM'));
 
 /** Calls of the API that a page has under way. */
 function callsOf(page: Page): { underWay: number } {

@@ -22,25 +22,25 @@ interface Copy {
   remove(): Promise<void>;
 }
 
-/** @param seed of a copy nothing is loaded any more */
-function open(dataDir: string, seed: 'medium' | 'none'): Promise<OpenGateway> {
+/** Loading shows nobody the page, which may be built meanwhile; of a copy nothing is loaded any more. */
+function open(dataDir: string, what: 'load' | 'serve'): Promise<OpenGateway> {
   return openGateway(readConfig({ ...process.env, DATA_DIR: dataDir }), {
-    consoleFolder: resolve('dist/client'),
+    consoleFolder: what === 'load' ? '' : resolve('dist/client'),
     version,
     logger,
-    seed,
+    seed: what === 'load' ? 'medium' : 'none',
   });
 }
 
 async function load(folder: string): Promise<void> {
-  const gateway = await open(folder, 'medium');
+  const gateway = await open(folder, 'load');
   while (gateway.progress()?.done !== true) await new Promise((go) => setTimeout(go, 50));
   await gateway.close();
 }
 
 async function openCopy(loaded: string, folder: string): Promise<Copy> {
   cpSync(loaded, folder, { recursive: true });
-  const gateway = await open(folder, 'none');
+  const gateway = await open(folder, 'serve');
   return {
     gateway,
     async remove() {

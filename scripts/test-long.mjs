@@ -1,17 +1,30 @@
 /**
- * `npm run test:long`: what takes longer than `npm test`, a file at a time in two lanes, and one line that counts them all. A part that has passed is not run
- * again until the sources change, so that a run that was broken off goes on where it was.
+ * `npm run test:long`: what takes longer than `npm test`, a file or a share of one at a time in each lane, and one line that counts them all. A part that has
+ * passed is not run again until the sources change, so that a run that was broken off goes on where it was.
  *
  * Arguments: parts of file names, to run only those; `--again` to run also what has passed.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buildIfStale, checkNode, hashOf, install, ROOT } from './prepare.mjs';
-import { chromiumOrEnd, playwright, told, vitest } from './test-programs.mjs';
+import { chromiumOrEnd, plainProgram, playwright, script, told, vitest } from './test-programs.mjs';
 import { summary } from './test-reports.mjs';
 
-const LANES = 2;
+/** More than cores where there are two: most tests wait for a platform that is slow or fails. */
+const LANES = 3;
+/** What takes minutes, the longest first, and in how many shares lanes take it; everything else comes after it. */
+const LONGEST = {
+  'e2e/soak.spec.ts': 1,
+  'src/pages/import/round-trip.long.test.ts': 1,
+  'src/jobs/runner/schedules.long.test.ts': 1,
+  'src/server/database/on-postgres.long.test.ts': 1,
+  'e2e/bad-platform-work.spec.ts': 6,
+  'e2e/drills.spec.ts': 3,
+  'e2e/bad-platform.spec.ts': 3,
+  'e2e/import-long.spec.ts': 1,
+  'e2e/bad-wire.spec.ts': 1,
+  'e2e/six-hours.spec.ts': 1,
+};
 const KEPT = join(ROOT, 'dist/test-long.json');
 
 checkNode();
@@ -20,17 +33,27 @@ const chromium = await chromiumOrEnd();
 buildIfStale();
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
-const parts = [...browserParts(), ...unitParts()].filter(
-  (part) => wanted.length === 0 || wanted.some((name) => part.includes(name)),
-);
+const parts = [...browserFiles(), ...unitFiles()]
+  .sort((a, b) => place(a) - place(b))
+  .flatMap(shares)
+  .filter((part) => wanted.length === 0 || wanted.some((name) => part.includes(name)));
 const sources = hashOf(['src', 'e2e', 'bench', 'scripts', 'vite', 'package-lock.json', 'vite.config.ts', 'deploy']);
 const kept = args.includes('--again') ? {} : keptResults();
-const scratch = mkdtempSync(join(tmpdir(), 'warehouse-console-tests-'));
+const scratch = mkdtempSync(join(ROOT, 'dist/tests-'));
+const browserData = join(scratch, 'browser');
 try {
   const waiting = parts.filter((part) => kept[part] === undefined);
   for (const part of parts) if (kept[part] !== undefined) console.log(`── ${part}: passed before`);
-  await Promise.all(Array.from({ length: LANES }, () => lane(waiting)));
-  const results = parts.map((part) => kept[part]);
+  const results = [];
+  if (waiting.some(isOfBrowser)) {
+    results.push(
+      await told('Data of the browser tests', () => plainProgram(script('browser-data.mjs'), [browserData])),
+    );
+  }
+  if (results.every(({ failed }) => failed === 0)) {
+    await Promise.all(Array.from({ length: LANES }, () => lane(waiting)));
+    results.push(...parts.map((part) => kept[part]));
+  }
   console.log(summary(results));
   process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
 } finally {
@@ -46,25 +69,47 @@ async function lane(waiting) {
 }
 
 function run(part) {
-  const report = join(scratch, `${basename(part)}.json`);
-  if (!part.startsWith('e2e/')) return vitest([part], report, { LONG_TESTS: '1' });
-  const args = [part, '--grep', '@long', '--workers', '1', '--output', `test-results/${basename(part)}`];
-  return playwright(args, report, { CHROMIUM_PATH: chromium });
+  const name = part.replaceAll(/\W+/g, '-');
+  const report = join(scratch, `${name}.json`);
+  if (!isOfBrowser(part)) return vitest([part], report, { LONG_TESTS: '1' });
+  const [file, share] = part.split(' ');
+  // Shares are of tests, which Playwright cuts only what is parallel into; a file that is whole keeps what its tests begin with.
+  const cut = share ? ['--fully-parallel', '--shard', share] : [];
+  const args = [file, '--grep', '@long', '--workers', '1', ...cut];
+  return playwright([...args, '--output', `test-results/${name}`], report, {
+    CHROMIUM_PATH: chromium,
+    E2E_SCRATCH: browserData,
+  });
+}
+
+function isOfBrowser(part) {
+  return part.startsWith('e2e/');
 }
 
 /** Browser tests that are long say so in their titles. */
-function browserParts() {
+function browserFiles() {
   return readdirSync(join(ROOT, 'e2e'))
     .filter((name) => name.endsWith('.spec.ts') && readFileSync(join(ROOT, 'e2e', name), 'utf8').includes('@long'))
     .map((name) => `e2e/${name}`);
 }
 
-function unitParts() {
+function unitFiles() {
   return ['src', 'scripts'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.long\.test\.(tsx?|mjs)$/.test(name))
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
   );
+}
+
+function place(file) {
+  const at = Object.keys(LONGEST).indexOf(file);
+  return at < 0 ? Object.keys(LONGEST).length : at;
+}
+
+/** @returns the parts of a file, `FILE` or `FILE 1/3` and so on */
+function shares(file) {
+  const count = LONGEST[file] ?? 1;
+  return count === 1 ? [file] : Array.from({ length: count }, (_, index) => `${file} ${index + 1}/${count}`);
 }
 
 /** By part, of these very sources. What failed is not among them. */

@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { copyInitialised } from '../src/server/database/test-database';
 
 /** A shell that does not become what it runs, whatever shell it is: what stands after it keeps it. */
 export function openShell(command, env) {
@@ -17,12 +21,14 @@ export function isAlive(pid) {
 
 /** Runs `npm run dev`, and expects it to end by the signal and to leave its port. */
 export async function devEndsBy(signal) {
+  const folder = mkdtempSync(join(tmpdir(), 'dev-'));
+  copyInitialised(folder);
   const shell = openShell('"$NODE" "$SCRIPT" & echo "pid $!"; wait', {
     ...process.env,
     NODE: process.execPath,
     SCRIPT: fileURLToPath(new URL('./dev.mjs', import.meta.url)),
     PORT: '0',
-    DATA_DIR: 'memory://',
+    DATA_DIR: folder,
     npm_lifecycle_event: 'dev',
   });
   let said = '';
@@ -42,5 +48,6 @@ export async function devEndsBy(signal) {
     expect(await answers()).toBe(false);
   } finally {
     if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, test } from 'vitest';
-import { anySchedule, holds } from './test-schedules';
+import { anySchedule, flakySchedule, holds } from './test-schedules';
 import { endWorlds } from './test-world';
 
 afterEach(endWorlds);
@@ -11,3 +11,10 @@ test('2,000 schedules of failures and kills, by id and by key: counts add up, no
     { numRuns: 2000 },
   );
 }, 1_200_000);
+
+test('one in five of all requests fails, and tabs are killed: what was written is found, nothing is doubled or wrongly called', async () => {
+  await fc.assert(
+    fc.asyncProperty(flakySchedule, (schedule) => holds(schedule, { findsAllWritten: true })),
+    { numRuns: 200 },
+  );
+}, 300_000);

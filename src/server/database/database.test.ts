@@ -1,10 +1,22 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, DatabaseError, openDatabase } from './database';
+import { copyInitialised } from './test-database';
+
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+/** A folder with an empty database, as making one takes seconds. */
+function emptyDatabase(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'database-'));
+  folders.push(folder);
+  copyInitialised(folder);
+  return folder;
+}
 
 const engines = ['pglite', ...(process.env.TEST_DATABASE_URL ? ['postgres'] : [])] as const;
 
@@ -12,7 +24,7 @@ describe.each(engines)('database on %s', (engine) => {
   let database: Database;
   beforeAll(async () => {
     database = await openDatabase({
-      dataDir: 'memory://',
+      dataDir: emptyDatabase(),
       databaseUrl: engine === 'postgres' ? process.env.TEST_DATABASE_URL : undefined,
     });
     await database.query('create table if not exists database_test (id bigint primary key, body jsonb, bytes bytea)');
@@ -141,7 +153,7 @@ describe.each(engines)('database on %s', (engine) => {
 
 describe('the thread of PGlite', () => {
   it('leaves this one free while a statement runs', async () => {
-    const database = await openDatabase({ dataDir: 'memory://' });
+    const database = await openDatabase({ dataDir: emptyDatabase() });
     let turns = 0;
     const turning = setInterval(() => {
       turns += 1;
@@ -153,7 +165,7 @@ describe('the thread of PGlite', () => {
   });
 
   it('does not begin what its caller left before its turn came', async () => {
-    const database = await openDatabase({ dataDir: 'memory://' });
+    const database = await openDatabase({ dataDir: emptyDatabase() });
     await database.query('create table asked (n int)');
     const leaving = new AbortController();
     const before = database.query('select pg_sleep(0.3)');
@@ -167,7 +179,7 @@ describe('the thread of PGlite', () => {
   });
 
   it('refuses what it is asked after it was closed, and an error leaves it in use', async () => {
-    const database = await openDatabase({ dataDir: 'memory://' });
+    const database = await openDatabase({ dataDir: emptyDatabase() });
     await expect(database.query('select nothing from nowhere')).rejects.toThrow('nowhere');
     expect(await database.query('select 1 as n')).toEqual([{ n: 1 }]);
     await database.close();
@@ -178,10 +190,9 @@ describe('the thread of PGlite', () => {
 
 describe('the folder of PGlite', () => {
   let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'database-'));
+  beforeAll(() => {
+    folder = emptyDatabase();
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('is refused to a second one in one readable sentence, and free again after closing', async () => {
     const database = await openDatabase({ dataDir: folder });

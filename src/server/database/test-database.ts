@@ -20,12 +20,17 @@ export default async function initialise({ provide }: TestProject): Promise<() =
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
+/** Puts an empty database into a folder. */
+export function copyInitialised(folder: string): void {
+  cpSync(inject('initialisedDatabase'), folder, { recursive: true });
+}
+
 /** An empty database that goes when it is closed; the Postgres of `TEST_DATABASE_URL`, where that is set. */
 export async function openTestDatabase(): Promise<Database> {
   const databaseUrl = process.env.TEST_DATABASE_URL;
   if (databaseUrl) return openDatabase({ dataDir: '', databaseUrl });
   const dataDir = mkdtempSync(join(tmpdir(), 'warehouse-console-test-'));
-  cpSync(inject('initialisedDatabase'), dataDir, { recursive: true });
+  copyInitialised(dataDir);
   const database = await openDatabase({ dataDir });
   return {
     ...database,

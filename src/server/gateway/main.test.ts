@@ -8,12 +8,18 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../../../package.json';
 import { eventsSearch, inboxSchema } from '../../contract/gateway';
+import { copyInitialised } from '../database/test-database';
 import { freePort } from '../database/test-postgres';
 import { HELP } from './config/greeting';
 import { buildProgram, PROGRAM_TIMEOUT_MS, type Program } from './test-program';
 
 const folder = mkdtempSync(join(tmpdir(), 'main-'));
 let program: Program;
+/** A folder with an empty database, as making one takes seconds. */
+function emptyDatabase(name: string): string {
+  copyInitialised(join(folder, name));
+  return join(folder, name);
+}
 const run: Program['run'] = (args, variables) => program.run(args, variables);
 
 beforeAll(async () => {
@@ -46,14 +52,22 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     const ended = await run([], { LOG_FORMAT: 'json', PORT: 'x' }).ended;
     expect([ended.code, ended.out]).toEqual([1, '']);
     expect(JSON.parse(ended.err)).toMatchObject({ level: 'error', message: expect.stringContaining('PORT must be') });
-    const running = run([], { LOG_FORMAT: 'json', UPSTREAMS: 'lab=http://127.0.0.1:9' });
+    const running = run([], {
+      LOG_FORMAT: 'json',
+      UPSTREAMS: 'lab=http://127.0.0.1:9',
+      DATA_DIR: emptyDatabase('json'),
+    });
     await expect.poll(() => running.wrote.out, { timeout: PROGRAM_TIMEOUT_MS }).toContain('\n');
     expect(JSON.parse(running.wrote.out)).toMatchObject({ level: 'info', message: 'listening', version });
   });
 
   it('gives its figures on a port of their own', async () => {
     const port = await freePort();
-    const { ready, wrote } = run([], { METRICS_PORT: String(port), UPSTREAMS: 'lab=http://127.0.0.1:4539' });
+    const { ready, wrote } = run([], {
+      METRICS_PORT: String(port),
+      UPSTREAMS: 'lab=http://127.0.0.1:4539',
+      DATA_DIR: emptyDatabase('figures'),
+    });
     const address = await ready();
     expect((await fetch(`${address}/metrics`)).status).toBe(404);
     const figures = await fetch(`http://127.0.0.1:${port}/metrics`);
@@ -72,7 +86,8 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
       DEMO_APP_ID: 'app-of-the-test',
       DEMO_APP_SECRET: 'secret-of-the-test',
     };
-    const { child, ended, ready, wrote } = run([], { ...credentials, DATA_DIR: folder });
+    const data = emptyDatabase('kept');
+    const { child, ended, ready, wrote } = run([], { ...credentials, DATA_DIR: data });
     const address = await ready();
     for (const text of Object.values(credentials)) expect(wrote.out).toContain(text);
     const key = { 'open-authorization': 'Bearer key-of-the-test' };
@@ -94,7 +109,7 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(await lines).toContain('heartbeat');
     expect(await ended).toMatchObject({ code: 0, err: '' });
 
-    const again = run([], { DATA_DIR: folder });
+    const again = run([], { DATA_DIR: data });
     await again.ready();
     expect(again.wrote.out).toContain('Demo key');
     // Ctrl+C, told by the terminal and once more by npm.

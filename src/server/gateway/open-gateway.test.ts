@@ -1,23 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventPageSchema, eventsSearch, inboxSchema } from '../../contract/gateway';
 import { operations, pathOf } from '../../contract/operations';
+import { copyInitialised } from '../database/test-database';
 import { readConfig } from './config/config';
 import { type OpenGateway, openGateway } from './open-gateway';
 import { ask } from './test-gateway';
 
+const folder = mkdtempSync(join(tmpdir(), 'open-gateway-'));
 let opened: OpenGateway;
 const logged: string[] = [];
 beforeAll(async () => {
-  const variables = { DATA_DIR: 'memory://', DEMO_API_KEY: 'key-of-this-test' };
+  copyInitialised(folder);
+  const variables = { DATA_DIR: folder, DEMO_API_KEY: 'key-of-this-test' };
   opened = await openGateway(readConfig(variables), {
     consoleFolder: fileURLToPath(new URL('nothing-here', import.meta.url)),
     version: '1.2.3',
+    seed: 'small',
     logger: { log: (message, fault) => logged.push(`${message} ${fault ?? ''}`), note: () => {} },
   });
 }, 60_000);
-afterAll(() => opened?.close());
+afterAll(async () => {
+  await opened?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const authorization = { 'open-authorization': 'Bearer key-of-this-test', 'content-type': 'application/json' };
 

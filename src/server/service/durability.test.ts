@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readUpdateEvent } from '../../contract/events';
 import { parseJson } from '../../contract/json';
 import { openDatabase } from '../database/database';
+import { copyInitialised } from '../database/test-database';
 import { ids } from './catalogue/catalogue';
 import { createService } from './service';
 
@@ -23,6 +24,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'durability-'));
+  copyInitialised(folder);
   await build({
     configFile: false,
     logLevel: 'error',
