@@ -1,4 +1,4 @@
-import { gatewayHalf } from '../api/operations/gateway';
+import { gatewayHalf } from '../api/queries/gateway';
 import type { Environment } from '../contract/gateway';
 import { readRemembered, writeRemembered } from '../storage/local-settings';
 
