@@ -42,7 +42,7 @@ function openWhenIdle(): Promise<ConsoleDatabase> {
 }
 
 /** How they are kept: asked for after the database has come, not beside the first rows. */
-const keeping = () => import('./kept-drafts');
+const keeping = () => import('./saved-drafts');
 
 function whenIdle(): Promise<unknown> {
   if (!globalThis.requestIdleCallback) return Promise.resolve();

@@ -25,7 +25,7 @@ const storedPrefix = `remembered:${copyPrefix}`;
 
 /** The copy, as it was written; undefined where there is none. The caller judges its shape. */
 export function readColumnsAtOnce(place: ColumnPlace): unknown {
-  return keptChoices(readRemembered(copyName(place)))?.choice;
+  return savedChoices(readRemembered(copyName(place)))?.choice;
 }
 
 /** Keeps a choice. The copy is written before this returns; where the database is denied it is all there is. */
@@ -47,9 +47,9 @@ export async function writeColumns(place: ColumnPlace, choice: unknown): Promise
 export async function settleColumns(place: ColumnPlace): Promise<unknown> {
   try {
     const { readTableSetting, writeTableSetting } = await settings();
-    const home = keptChoices(await readTableSetting({ ...place, name: setting }));
+    const home = savedChoices(await readTableSetting({ ...place, name: setting }));
     // Read only now: somebody may have changed the columns while the database was opened.
-    const copy = keptChoices(readRemembered(copyName(place)));
+    const copy = savedChoices(readRemembered(copyName(place)));
     if (home && (!copy || home.at > copy.at)) {
       writeRemembered(copyName(place), home);
       return home.choice;
@@ -79,7 +79,7 @@ function copyName({ environment, table_id }: ColumnPlace): string {
   return `${copyPrefix}${environment}:${table_id}`;
 }
 
-function keptChoices(value: unknown): Kept | null {
+function savedChoices(value: unknown): Kept | null {
   if (typeof value !== 'object' || value === null) return null;
   const { choice, at } = value as Partial<Kept>;
   // Without a time: what an older console wrote, the choice itself.
@@ -97,7 +97,7 @@ function copies(): string[] {
 function dropOldCopies(): void {
   const names = copies();
   if (names.length <= copiesMax) return;
-  const age = (name: string) => keptChoices(readRemembered(name.slice('remembered:'.length)))?.at ?? 0;
+  const age = (name: string) => savedChoices(readRemembered(name.slice('remembered:'.length)))?.at ?? 0;
   const oldest = names.map((name) => ({ name, at: age(name) })).sort((a, b) => a.at - b.at);
   for (const { name } of oldest.slice(0, names.length - copiesMax)) localStorage.removeItem(name);
 }

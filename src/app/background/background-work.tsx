@@ -18,7 +18,7 @@ import { useStore } from '../../state/store';
 import { database } from '../../storage/database';
 import type { JobRow } from '../../storage/job-rows';
 import type { ExportRun } from '../../transfer/out/export-run';
-import { allExports, isLookedAt } from '../../transfer/out/exports';
+import { allExports, isWatched } from '../../transfer/out/exports';
 import { showToast } from '../../ui/overlay/toast';
 import { paths } from '../../url/paths';
 import { noteEnded } from '../start/document-title';
@@ -133,7 +133,7 @@ function ExportGuard({ run }: { run: ExportRun }) {
       if (phase === before) return;
       if (phase === 'running' || phase === 'paused') window.addEventListener('beforeunload', ask);
       else window.removeEventListener('beforeunload', ask);
-      if (before === 'running' && !isLookedAt(run)) tellEnd();
+      if (before === 'running' && !isWatched(run)) tellEnd();
       before = phase;
     };
     follow();

@@ -21,7 +21,7 @@ import { type CheckState, type CheckSubject, useCheck } from './check/use-check'
 import { ColumnsStep } from './columns/columns-step';
 import { useMapping } from './columns/use-mapping';
 import { FileStep } from './file/file-step';
-import { useKeptFile } from './file/kept-file';
+import { useSavedFile } from './file/saved-file';
 import { useSource } from './file/use-source';
 import styles from './import-page.module.css';
 import { KeyStep } from './key/key-step';
@@ -53,8 +53,8 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
   const walk = useFailingWalk(client);
   const fields = useTableFields(client, tableId);
   const { targetFields, jobField } = fields;
-  const keptFile = useKeptFile(env, tableId);
-  const source = useSource(() => readTargetFields(client, tableId), keptFile.keep);
+  const savedFile = useSavedFile(env, tableId);
+  const source = useSource(() => readTargetFields(client, tableId), savedFile.keep);
   const ready = source.now.state === 'ready' ? source.now : null;
   const mapping = useMapping({ environment: env, tableId, facts: ready?.facts ?? null, targetFields });
   const { mapped, key } = mapping;
@@ -109,7 +109,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
     onSent: () => {
       check.handOver();
       mapping.remember();
-      keptFile.drop();
+      savedFile.drop();
     },
   });
   function mainOf(): MainAction | null {
@@ -151,7 +151,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
       <section ref={heading} tabIndex={-1} aria-label={t(`step.${shown}`)} className={styles.body}>
         <RetryingNotice failing={walk ?? failing ?? fields.failing} look="line" />
         {unread ? <ApiErrorNotice error={unread.error} onRetry={unread.retry} /> : null}
-        {shown === 'file' ? <FileStep source={source} keptFile={keptFile} /> : null}
+        {shown === 'file' ? <FileStep source={source} savedFile={savedFile} /> : null}
         {shown === 'columns' && ready ? (
           <ColumnsStep ready={ready} fields={fields} mapping={mapping} tableId={tableId} tableName={name} />
         ) : null}

@@ -10,7 +10,7 @@ import { type Connection, withTrialKey } from '../../credentials/connection';
 import { type CredentialLife, lifeOf } from '../../credentials/expiry';
 import type { ProviderSession } from '../../credentials/provider-session';
 import { useConnection } from '../../credentials/use-connection';
-import { useSaid } from '../../ui/display/api-error-notice';
+import { useErrorText } from '../../ui/display/api-error-notice';
 import { Badge } from '../../ui/display/badge';
 import { DataTable } from '../../ui/display/data-table';
 import { TimeText } from '../../ui/display/time-text';
@@ -77,7 +77,7 @@ function Line({ check, env, via }: { check: CredentialCheck; env: string; via: s
   const t = useTranslations('provider.check');
   const clock = useClockTime();
   const join = useJoin();
-  const said = useSaid();
+  const said = useErrorText();
   const { kind, works, life, workspaces, traceId, error } = check;
   const names = join(workspaces?.slice(0, namesShown) ?? []);
   const more = (workspaces?.length ?? 0) - namesShown;

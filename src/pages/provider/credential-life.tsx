@@ -14,7 +14,7 @@ import {
 } from '../../credentials/provider-session';
 import { renewAt, renewalState, subscribeRenewal } from '../../credentials/renewal';
 import { useConnection } from '../../credentials/use-connection';
-import { useSaid } from '../../ui/display/api-error-notice';
+import { useErrorText } from '../../ui/display/api-error-notice';
 import { Notice } from '../../ui/display/notice';
 import { Button } from '../../ui/form/button';
 import { Switch } from '../../ui/form/checkbox';
@@ -24,7 +24,7 @@ import { Card } from '../../ui/layout/page';
 import { useConfirm } from '../../ui/overlay/confirm';
 import { showToast } from '../../ui/overlay/toast';
 import styles from './credential-life.module.css';
-import { Came, CredentialError, useClockTime } from './credential-notes';
+import { CredentialError, ReceivedNote, useClockTime } from './credential-notes';
 import { CredentialRow } from './credential-row';
 import { ProviderInfo } from './provider-info';
 import { type Timeline, ticksOf, timelineOf } from './timeline';
@@ -92,8 +92,8 @@ export function CredentialLife({ environment, session }: CredentialLifeProps) {
       </ul>
       {timeline === null ? null : <Axis timeline={timeline} lives={lives} now={now} />}
       <RenewalChoice environment={environment} session={session} />
-      {token && renewToken.data === token ? <Came of="token" credential={token} /> : null}
-      {providerKey && renewKey.data === providerKey ? <Came of="exchange" credential={providerKey} /> : null}
+      {token && renewToken.data === token ? <ReceivedNote of="token" credential={token} /> : null}
+      {providerKey && renewKey.data === providerKey ? <ReceivedNote of="exchange" credential={providerKey} /> : null}
       {renewToken.error ? (
         <CredentialError of="token" error={renewToken.error} onRetry={() => renewToken.mutate()} />
       ) : null}
@@ -188,7 +188,7 @@ interface RenewalChoiceProps {
 function RenewalChoice({ environment, session }: RenewalChoiceProps) {
   const t = useTranslations('provider.renewal');
   const clock = useClockTime();
-  const said = useSaid();
+  const said = useErrorText();
   const now = useNow(1000);
   const connection = useConnection();
   const { error, nextAt } = useSyncExternalStore(subscribeRenewal, () => renewalState(environment.name));

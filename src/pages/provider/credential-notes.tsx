@@ -12,7 +12,7 @@ export function useClockTime(): (at: number) => string {
   return (at) => format.dateTime(new Date(at), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
-interface CameProps {
+interface ReceivedNoteProps {
   of: 'token' | 'exchange';
   credential: HeldCredential;
 }
@@ -21,7 +21,7 @@ interface CameProps {
 const justNowMs = 60_000;
 
 /** Whether the latest call gave a new credential or an earlier one, and why (5.3, 5.4). */
-export function Came({ of, credential }: CameProps) {
+export function ReceivedNote({ of, credential }: ReceivedNoteProps) {
   const t = useTranslations(`provider.${of}`);
   const clock = useClockTime();
   const life = lifeOf(credential, useNow(1000));

@@ -18,7 +18,7 @@ import { useNow } from '../../ui/hooks/use-now';
 import { Card } from '../../ui/layout/page';
 import { showToast } from '../../ui/overlay/toast';
 import { paths } from '../../url/paths';
-import { Came, CredentialError, useClockTime } from './credential-notes';
+import { CredentialError, ReceivedNote, useClockTime } from './credential-notes';
 import styles from './provider-page.module.css';
 
 interface ExchangeFormProps {
@@ -73,7 +73,7 @@ export function ExchangeForm({ environment, session }: ExchangeFormProps) {
             </Button>
           ) : null}
         </div>
-        {providerKey && exchange.data === providerKey ? <Came of="exchange" credential={providerKey} /> : null}
+        {providerKey && exchange.data === providerKey ? <ReceivedNote of="exchange" credential={providerKey} /> : null}
         {exchange.error ? (
           <CredentialError of="exchange" error={exchange.error} onRetry={() => exchange.mutate()} />
         ) : null}

@@ -8,7 +8,7 @@ import { queryClient } from '../../api/wire/query-client';
 import { failingRead } from '../../api/wire/retry';
 import type { Environment } from '../../contract/gateway';
 import type { ProviderSession } from '../../credentials/provider-session';
-import { useSaid } from '../../ui/display/api-error-notice';
+import { useErrorText } from '../../ui/display/api-error-notice';
 import { Answered, NextTry, TryNow } from '../../ui/display/retrying-notice';
 import { Button } from '../../ui/form/button';
 import styles from './credential-life.module.css';
@@ -22,7 +22,7 @@ interface ProviderInfoProps {
 export function ProviderInfo({ environment, token }: ProviderInfoProps) {
   const t = useTranslations('provider.life');
   const common = useTranslations('common');
-  const said = useSaid();
+  const said = useErrorText();
   const appId = token?.pair.appId ?? '';
   const options = providerInfoOptions(keylessClient(environment), appId, token?.value ?? '');
   const result = useQuery({ ...options, enabled: token !== null });

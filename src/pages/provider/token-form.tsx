@@ -8,7 +8,7 @@ import { Button } from '../../ui/form/button';
 import { SecretField } from '../../ui/form/secret-field';
 import { TextField } from '../../ui/form/text-field';
 import { Card } from '../../ui/layout/page';
-import { Came, CredentialError } from './credential-notes';
+import { CredentialError, ReceivedNote } from './credential-notes';
 import styles from './provider-page.module.css';
 
 interface TokenFormProps {
@@ -55,7 +55,7 @@ export function TokenForm({ environment, session }: TokenFormProps) {
           </Button>
           <DemoProvider environment={environment} />
         </div>
-        {token && get.data === token ? <Came of="token" credential={token} /> : null}
+        {token && get.data === token ? <ReceivedNote of="token" credential={token} /> : null}
         {get.error ? <CredentialError of="token" error={get.error} onRetry={() => get.mutate()} /> : null}
       </form>
     </Card>

@@ -6,7 +6,7 @@ import { ApiError, knownCodes } from '../../contract/errors';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { EmptyState } from '../../ui/display/empty-state';
 import { Notice } from '../../ui/display/notice';
-import { KeptNotice, RetryingNotice } from '../../ui/display/retrying-notice';
+import { RetryingNotice, StaleNotice } from '../../ui/display/retrying-notice';
 import { Button, buttonClass } from '../../ui/form/button';
 import { FilterIcon, TableIcon } from '../../ui/icons/icons';
 import { paths } from '../../url/paths';
@@ -36,7 +36,7 @@ export function ReadStrip({ client, pages }: { client: Client; pages: Read }) {
   if (failing) return <RetryingNotice failing={failing} look="below" />;
   if (!error || loading) return <RetryingNotice failing={walk} look="below" />;
   return (
-    <KeptNotice strip="below" title={t('keptRows')} error={error} onRetry={retry} actions={<WayOut error={error} />} />
+    <StaleNotice strip="below" title={t('keptRows')} error={error} onRetry={retry} actions={<WayOut error={error} />} />
   );
 }
 

@@ -11,7 +11,7 @@ import {
   selectedRows,
   summarise,
 } from '../../grid/selection/selection-summary';
-import { isFailedCall, RequestLink, useSaid } from '../../ui/display/api-error-notice';
+import { isFailedCall, RequestLink, useErrorText } from '../../ui/display/api-error-notice';
 import { Button, CopyButton } from '../../ui/form/button';
 import { CheckIcon, WarningIcon } from '../../ui/icons/icons';
 import { paths } from '../../url/paths';
@@ -70,7 +70,7 @@ export function DriftText({ drift, onReadAgain }: { drift: Drift; onReadAgain():
 /** In the status bar: the count came to no end, why, and the way to the request. */
 export function CountFailed({ error }: { error: unknown }) {
   const t = useTranslations('records');
-  const text = t('countFailed', { reason: useSaid()(error) });
+  const text = t('countFailed', { reason: useErrorText()(error) });
   return (
     <>
       <span className={styles.failed} role="alert" title={text}>

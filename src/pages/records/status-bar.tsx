@@ -126,7 +126,7 @@ function Rows({
     const time = format.dateTime(countedAt, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
     return t.rich('rowsCounted', { v: value, count: exactly, time });
   }
-  return t.rich(source === 'service' ? 'rowsTold' : 'rowsExactly', { v: value, count: exactly });
+  return t.rich(source === 'service' ? 'declaredRows' : 'rowsExactly', { v: value, count: exactly });
 }
 
 interface GoToRowProps extends Omit<RowFormProps, 'onDone'> {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { TableType } from '../../contract/tables';
 import { ApiErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
 import { EmptyState } from '../../ui/display/empty-state';
-import { KeptNotice } from '../../ui/display/retrying-notice';
+import { StaleNotice } from '../../ui/display/retrying-notice';
 import { Button, buttonClass } from '../../ui/form/button';
 import { SearchIcon, TableIcon } from '../../ui/icons/icons';
 import { paths } from '../../url/paths';
@@ -65,7 +65,7 @@ export function TablesFailed({ env, error, kept, onRetry }: TablesFailedProps) {
       {frame('goToConnect')}
     </Link>
   ) : null;
-  if (kept) return <KeptNotice error={error} onRetry={onRetry} actions={otherKey} />;
+  if (kept) return <StaleNotice error={error} onRetry={onRetry} actions={otherKey} />;
   return (
     <div className={styles.state}>
       <ApiErrorNotice error={error} onRetry={onRetry} actions={otherKey} />

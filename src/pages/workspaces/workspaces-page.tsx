@@ -10,7 +10,7 @@ import type { Workspace } from '../../contract/workspaces';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { ApiErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
 import { EmptyState } from '../../ui/display/empty-state';
-import { KeptNotice, RetryingNotice } from '../../ui/display/retrying-notice';
+import { RetryingNotice, StaleNotice } from '../../ui/display/retrying-notice';
 import { Bone, Skeleton } from '../../ui/display/skeleton';
 import { buttonClass, IconButton } from '../../ui/form/button';
 import { useJoin } from '../../ui/hooks/use-join';
@@ -54,7 +54,7 @@ export function Component() {
       />
       {workspaces.isError && list && failing ? <RetryingNotice failing={failing} look="line" /> : null}
       {workspaces.isError && list && !failing ? (
-        <KeptNotice
+        <StaleNotice
           error={workspaces.error}
           onRetry={() => workspaces.refetch()}
           actions={isKeyRefused(workspaces.error) ? <OtherKey env={env} /> : null}

@@ -32,7 +32,7 @@ export const records = {
   rowsAtLeast: '<v>≥ {count, number}</v> rows',
   rowsExactly: '<v>{count, number}</v> {count, plural, one {row} other {rows}}',
   rowsCounted: '<v>{count, number}</v> {count, plural, one {row} other {rows}} · counted {time}',
-  rowsTold: '<v>{count, number}</v> {count, plural, one {row} other {rows}} · as the service says',
+  declaredRows: '<v>{count, number}</v> {count, plural, one {row} other {rows}} · as the service says',
   rowsUnknown: 'Reading the first rows …',
   rowsOlder: 'Loading … showing the previous rows',
   goToRow: 'Go to row',

@@ -34,7 +34,7 @@ export const records: Translation<typeof en> = {
   rowsAtLeast: '<v>≥ {count, number}</v> 行',
   rowsExactly: '<v>{count, number}</v> 行',
   rowsCounted: '<v>{count, number}</v> 行 · {time} 计数',
-  rowsTold: '<v>{count, number}</v> 行 · 由服务给出',
+  declaredRows: '<v>{count, number}</v> 行 · 由服务给出',
   rowsUnknown: '正在读取首批行…',
   rowsOlder: '正在加载，当前显示之前的行…',
   goToRow: '转到行',

@@ -27,10 +27,10 @@ export function forgetExport(run: ExportRun): void {
 let looked: ExportRun | null = null;
 
 /** Notes which export a person has before their eyes: the end of that one needs no further word. */
-export function lookAt(run: ExportRun | null): void {
+export function watchExport(run: ExportRun | null): void {
   looked = run;
 }
 
-export function isLookedAt(run: ExportRun): boolean {
+export function isWatched(run: ExportRun): boolean {
   return looked === run;
 }

@@ -105,7 +105,7 @@ export function isFailedCall(error: unknown): error is FailedCall {
 }
 
 /** A failure in one line: what kind it is in the language of the person, and the platform's own words as they came. */
-export function useSaid(): (error: unknown) => string {
+export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('errors');
   const common = useTranslations('common');
   const reason = useReason();

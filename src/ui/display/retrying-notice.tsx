@@ -137,7 +137,7 @@ export function TryNow({ failing, small = false }: { failing: Retrying; small?: 
   );
 }
 
-interface KeptNoticeProps {
+interface StaleNoticeProps {
   error: unknown;
   onRetry: () => void;
   /** What it is that is shown; in general where left out. */
@@ -148,7 +148,7 @@ interface KeptNoticeProps {
 }
 
 /** Beside what was read before: reading it anew failed, and it stays as it was. */
-export function KeptNotice({ error, onRetry, title, strip, actions }: KeptNoticeProps) {
+export function StaleNotice({ error, onRetry, title, strip, actions }: StaleNoticeProps) {
   const t = useTranslations('errors');
   const common = useTranslations('common');
   const reason = useReason();

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
-import { fitOfKept, type KeptChoice, type TargetField } from '../../../transfer/in/mapping/mapping';
+import { fitOfSaved, type SavedChoice, type TargetField } from '../../../transfer/in/mapping/mapping';
 import type { ColumnHead } from '../../../transfer/in/source/header';
 import { fileStem, saveFile } from '../../../transfer/out/save-file';
 import { Button } from '../../../ui/form/button';
@@ -9,7 +9,7 @@ import { useJoin } from '../../../ui/hooks/use-join';
 import { DownloadIcon, UploadIcon } from '../../../ui/icons/icons';
 import { UndoIcon } from '../../../ui/icons/later-icons';
 import { showToast } from '../../../ui/overlay/toast';
-import { readMapping } from './kept-mapping';
+import { readMapping } from './saved-mapping';
 import type { MappingState } from './use-mapping';
 
 interface MappingFileProps {
@@ -37,8 +37,8 @@ export function MappingFile({ mapping, tableId, tableName, columns, targetFields
       showToast({ kind: 'bad', title: t('notLoaded'), text: t('notLoadedText') });
       return;
     }
-    const { fits, withoutColumn, withoutField } = fitOfKept(kept.columns, columns, targetFields);
-    const names = (choices: readonly KeptChoice[]) => join(choices.map(({ name, index }) => name || `${index + 1}`));
+    const { fits, withoutColumn, withoutField } = fitOfSaved(kept.columns, columns, targetFields);
+    const names = (choices: readonly SavedChoice[]) => join(choices.map(({ name, index }) => name || `${index + 1}`));
     const lacking = [
       withoutColumn.length > 0 && t('loadedNoColumn', { names: names(withoutColumn) }),
       withoutField.length > 0 && t('loadedNoField', { names: names(withoutField) }),

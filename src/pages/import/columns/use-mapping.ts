@@ -8,17 +8,17 @@ import {
   type ColumnChange,
   changeColumn,
   headerKey,
-  keptChoices,
   type MappedColumn,
   type Mapping,
   mapColumn,
   mappedColumns,
   proposeMapping,
+  savedChoices,
   type TargetField,
 } from '../../../transfer/in/mapping/mapping';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { isWhole, type KeyChoice } from '../wizard';
-import { type KeptMapping, readKeptMapping, writeKeptMapping } from './kept-mapping';
+import { readSavedMapping, type SavedMapping, writeSavedMapping } from './saved-mapping';
 
 export interface MappingState {
   mapping: Mapping;
@@ -35,9 +35,9 @@ export interface MappingState {
   /** What blank means, in all columns, or in those of some fields. */
   setBlanks(blank: BlankMeaning, fieldIds?: readonly string[]): void;
   /** Takes a mapping that was kept; without one proposes anew. */
-  take(kept: KeptMapping | null): void;
+  take(kept: SavedMapping | null): void;
   /** As it is kept and saved. */
-  kept: KeptMapping;
+  kept: SavedMapping;
   /** Keeps it for the next file with this header. */
   remember(): void;
 }
@@ -67,7 +67,7 @@ export function useMapping({ environment, tableId, facts, targetFields }: Mappin
   const header = facts ? headerKey(facts.columns) : null;
   const { data: lastTime } = useQuery({
     queryKey: ['import-mapping', environment, tableId, header],
-    queryFn: () => readKeptMapping(environment, tableId, header ?? ''),
+    queryFn: () => readSavedMapping(environment, tableId, header ?? ''),
     enabled: header !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -95,7 +95,7 @@ export function useMapping({ environment, tableId, facts, targetFields }: Mappin
         edit(({ mapping }) => ({ mapping: changeColumn(mapping, column, change) })),
       setBlanks: (blank: BlankMeaning, ids?: readonly string[]) =>
         edit(({ mapping }) => ({ mapping: blanksOf(mapping, blank, ids) })),
-      take: (kept: KeptMapping | null) => {
+      take: (kept: SavedMapping | null) => {
         if (facts && targetFields) setEdited(proposed(kept, facts, targetFields));
       },
     };
@@ -103,15 +103,16 @@ export function useMapping({ environment, tableId, facts, targetFields }: Mappin
 
   const key = isWhole(choices.key, mapped) ? choices.key : null;
   const kept = useMemo(
-    (): KeptMapping => ({ columns: keptChoices(choices.mapping, facts?.columns ?? []), key: [...(key ?? [])] }),
+    (): SavedMapping => ({ columns: savedChoices(choices.mapping, facts?.columns ?? []), key: [...(key ?? [])] }),
     [choices.mapping, facts, key],
   );
   const remember = (): void => {
-    if (header !== null) void writeKeptMapping(environment, tableId, header, kept).catch(() => {});
+    if (header !== null) void writeSavedMapping(environment, tableId, header, kept).catch(() => {});
   };
   // A reload keeps what was chosen so far, as the next file with this header does.
   useEffect(() => {
-    if (choices.isTouched && header !== null) void writeKeptMapping(environment, tableId, header, kept).catch(() => {});
+    if (choices.isTouched && header !== null)
+      void writeSavedMapping(environment, tableId, header, kept).catch(() => {});
   }, [choices.isTouched, environment, tableId, header, kept]);
   const { mapping, first, remembered } = choices;
   return { mapping, first, mapped, key, remembered, kept, ...actions, remember };
@@ -127,7 +128,7 @@ function sent(mapping: Mapping, column: number, field: TargetField | null, facts
   );
 }
 
-function proposed(kept: KeptMapping | null, facts: FileFacts, fields: readonly TargetField[]): Choices {
+function proposed(kept: SavedMapping | null, facts: FileFacts, fields: readonly TargetField[]): Choices {
   const { columns, profiles } = facts;
   const key = kept?.key.length ? kept.key : null;
   const mapping = mapByValues(proposeMapping(columns, fields, kept?.columns), columns, fields, profiles);

@@ -14,20 +14,20 @@ import { Dialog } from '../../../ui/overlay/dialog';
 import { ProgressCard } from '../step-parts';
 import { EncodingReadings, FileOptions } from './file-options';
 import styles from './file-step.module.css';
-import type { KeptFileState } from './kept-file';
 import { ProblemList } from './problem-list';
+import type { SavedFileState } from './saved-file';
 import { SourcePreview } from './source-preview';
 import { canChooseHandle, chooseWithHandle, droppedFile, endings, type UploadedFile } from './uploaded-file';
 import type { ReadySource, Source, SourceState } from './use-source';
 
 /** The first step: a file, dropped, chosen or pasted; how it was read, and what is odd about it. */
-export function FileStep({ source, keptFile }: { source: Source; keptFile: KeptFileState }) {
+export function FileStep({ source, savedFile }: { source: Source; savedFile: SavedFileState }) {
   const { now } = source;
   const [over, setOver] = useState(false);
 
   /** A file of the name that was open before is read as it was read then. */
   function openAgain(file: UploadedFile) {
-    const { kept } = keptFile;
+    const { kept } = savedFile;
     source.open(file, kept?.name === file.name ? kept.choice : {});
   }
 
@@ -52,8 +52,8 @@ export function FileStep({ source, keptFile }: { source: Source; keptFile: KeptF
     >
       {now.state === 'none' || now.state === 'failed' ? (
         <>
-          {now.state === 'none' ? <KeptFileNotice state={keptFile} onOpen={openAgain} /> : null}
-          {keptFile.isRead ? (
+          {now.state === 'none' ? <KeptFileNotice state={savedFile} onOpen={openAgain} /> : null}
+          {savedFile.isRead ? (
             <DropZone source={source} failed={now.state === 'failed' ? now : null} over={over} onFile={openAgain} />
           ) : null}
         </>
@@ -253,7 +253,7 @@ function FileHead({ source, ready }: { source: Source; ready: ReadySource }) {
 }
 
 /** After a reload: which file was open, and how to go on with it. */
-function KeptFileNotice({ state, onOpen }: { state: KeptFileState; onOpen(file: UploadedFile): void }) {
+function KeptFileNotice({ state, onOpen }: { state: SavedFileState; onOpen(file: UploadedFile): void }) {
   const t = useTranslations('import.again');
   const { kept, failed } = state;
   if (!kept) return null;

@@ -29,7 +29,7 @@ export interface ExportPlace {
 }
 
 /** The columns that there are. */
-export interface ColumnsThere {
+export interface AvailableColumns {
   all: readonly string[];
   shown: readonly string[];
 }
@@ -51,7 +51,7 @@ function isKeptColumns(value: unknown): value is KeptColumns {
 }
 
 /** Before the first rows, without a table config, there are only the columns that every table has. */
-function knowsFields({ all }: ColumnsThere): boolean {
+function knowsFields({ all }: AvailableColumns): boolean {
   return all.some((id) => !isSystemField(id));
 }
 
@@ -82,8 +82,8 @@ export function firstChoice(place: ExportPlace, all: readonly string[], shown: r
 export function withNewColumns(
   place: ExportPlace,
   choice: ExportChoice,
-  before: ColumnsThere,
-  now: ColumnsThere,
+  before: AvailableColumns,
+  now: AvailableColumns,
 ): ExportChoice {
   const begun = firstChoice(place, before.all, before.shown).columns;
   const { columns } = firstChoice(place, now.all, now.shown);
@@ -95,7 +95,7 @@ export function withNewColumns(
 }
 
 /** Keeps the form of the file for the next time, and the columns of its table where they are not those that show. */
-export function rememberChoice(place: ExportPlace, choice: ExportChoice, there: ColumnsThere): void {
+export function rememberChoice(place: ExportPlace, choice: ExportChoice, there: AvailableColumns): void {
   const { format, headers, references, mark, columns } = choice;
   writeRemembered(name, { format, headers, references, mark });
   // Whoever could not see the fields has not chosen against those of last time.

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { columnLabel } from '../../../grid/columns/column-label';
 import { exportFileName, mediaTypes } from '../../../transfer/out/export-plan';
 import { saveWhenDone, startExport } from '../../../transfer/out/export-run';
-import { addExport, forgetExport, lookAt } from '../../../transfer/out/exports';
+import { addExport, forgetExport, watchExport } from '../../../transfer/out/exports';
 import { blobSink, canWriteToDisk, chooseFile } from '../../../transfer/out/sinks';
 import { Button } from '../../../ui/form/button';
 import { DownloadIcon } from '../../../ui/icons/icons';
@@ -15,7 +15,7 @@ import { type ExportChoice, firstChoice, rememberChoice, withNewColumns } from '
 import { ExportForm } from './export-form';
 import { type CurrentExport, ExportActions, ExportProgress } from './export-progress';
 
-const thereIn = ({ columns, shown }: ExportAbout) => ({ all: columns.map(({ id }) => id), shown });
+const availableIn = ({ columns, shown }: ExportAbout) => ({ all: columns.map(({ id }) => id), shown });
 
 interface ExportDialogProps {
   page: ExportablePage;
@@ -35,24 +35,24 @@ export function ExportDialog({ page, count, current, onClose }: ExportDialogProp
   const about = { ...asked, extent: page.extent };
   const { client, query, tableName } = about;
   const place = { environment: client.environment.name, tableId: query.table_id };
-  const [choice, setChoice] = useState<ExportChoice>(() => firstChoice(place, thereIn(about).all, about.shown));
+  const [choice, setChoice] = useState<ExportChoice>(() => firstChoice(place, availableIn(about).all, about.shown));
   // Asked before the first rows were there, it goes by these.
   if (asked.loaded.length === 0 && page.extent !== asked.extent) {
     const now = exportableOf(page);
     setAbout(now);
-    setChoice(withNewColumns(place, choice, thereIn(about), thereIn(now)));
+    setChoice(withNewColumns(place, choice, availableIn(about), availableIn(now)));
   }
   const run = current?.run ?? null;
   useEffect(() => {
-    lookAt(run);
-    return () => lookAt(null);
+    watchExport(run);
+    return () => watchExport(null);
   }, [run]);
   const plan = exportPlan(about, choice, (column) => columnLabel(column, g));
   const lacking = lackingOf(plan);
   const none = plan.rows.scope !== 'matching' && plan.rows.records.length === 0;
 
   async function begin(): Promise<void> {
-    rememberChoice(place, choice, thereIn(about));
+    rememberChoice(place, choice, availableIn(about));
     const suggested = exportFileName(tableName, query.table_id, choice.format, new Date());
     try {
       const download = () => ({ name: suggested, sink: blobSink(mediaTypes[choice.format]) });

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { isDate, isNumber } from '../../../contract/field-kinds';
 import type { Id } from '../../../contract/ids';
 import type { DwRecord } from '../../../contract/records';
-import { keepKey, keptKey } from '../../../edits/kept-key';
+import { keepKey, savedKey } from '../../../edits/saved-key';
 import { keyMaker } from '../../../jobs/plan/record-key';
 import type { JobField } from '../../../storage/job-rows';
 import { canBeKey } from '../../../transfer/in/key/key-candidates';
@@ -75,7 +75,7 @@ export function KeyPicker({ fields, value, change = false, onChange }: KeyPicker
 
 /** The key of the new records of a table as it is kept, and the way to name another one. */
 export function useRecordKey(environment: string, tableId: Id): [readonly string[], (key: readonly string[]) => void] {
-  const [key, setKey] = useState(() => keptKey(environment, tableId));
+  const [key, setKey] = useState(() => savedKey(environment, tableId));
   const change = useCallback(
     (next: readonly string[]) => {
       keepKey(environment, tableId, next);

@@ -4,7 +4,7 @@ import type { Id } from '../../../contract/ids';
 import type { Json } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
 import type { CellPlace } from '../../../edits/drafts';
-import { editsForMeant } from '../../../edits/meant-record';
+import { editsForExisting } from '../../../edits/existing-record';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { createJobReader } from '../../../jobs/ledger/use-jobs';
 import { type ChangedRecord, changesOfDrafts } from '../../../jobs/plan/changes';
@@ -55,7 +55,7 @@ export function useDraftSource(drafts: DraftsOfTable): ReviewSource {
       keepMine: rebase,
       chooseRecord: (row, record) => {
         const draft = now.get(row);
-        if (draft) stage(editsForMeant(draft, record));
+        if (draft) stage(editsForExisting(draft, record));
       },
       handOver,
     }),

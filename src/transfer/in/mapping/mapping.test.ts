@@ -8,13 +8,13 @@ import {
   type ColumnChoice,
   changeColumn,
   clearingAgain,
-  fitOfKept,
-  type KeptChoice,
-  keptChoices,
+  fitOfSaved,
   mapColumn,
   mappedColumns,
   proposeMapping,
   recordIdField,
+  type SavedChoice,
+  savedChoices,
   type TargetField,
   withReplacement,
 } from './mapping';
@@ -127,7 +127,7 @@ describe('where columns go', () => {
     ].map(([id, name]) => ({ id: id as string, name: name as string, color: null }));
     const config = { field_id: '30', name: 'Cylinders', field_type: 'category', required: false, config: { options } };
     const cylinders: TargetField = { field_id: '30', name: 'Cylinders', kind: 'option', config };
-    const told = (ids: string[] | null, head = 'Cylinders', kept: KeptChoice[] = []) => {
+    const told = (ids: string[] | null, head = 'Cylinders', kept: SavedChoice[] = []) => {
       const columns = headsOf([head]);
       const mapping = proposeMapping(columns, [cylinders], kept);
       const samples = (ids ?? ['some']).slice(0, 4);
@@ -143,7 +143,7 @@ describe('where columns go', () => {
       expect(told(ids)?.written).toBeUndefined();
     for (const ids of [['4'], ['2', '6'], ['9'], null]) expect(told(ids, '30')?.written).toBeUndefined();
     // What the ids of one file told is not what those of the next mean; what a person said is.
-    const kept = keptChoices([told(['1', '2'], '30') as ColumnChoice], headsOf(['30']));
+    const kept = savedChoices([told(['1', '2'], '30') as ColumnChoice], headsOf(['30']));
     expect(told(['6', '3'], '30', kept)).toMatchObject({ by: 'remembered', written: undefined });
     for (const ids of [['1'], ['2', '4']])
       expect(told(ids, '30', kept)).toMatchObject({ by: 'remembered', written: 'ids', told: true });
@@ -179,7 +179,7 @@ describe('where columns go', () => {
     const columns = headsOf(['Unit price', 'b']);
     const chosen = mapColumn(mapColumn(proposeMapping(columns, fields), 0, null), 1, fields[2] ?? null);
     expect(ids(chosen)).toEqual([null, '23']);
-    expect(proposeMapping(columns, fields, keptChoices(chosen, columns))).toMatchObject([
+    expect(proposeMapping(columns, fields, savedChoices(chosen, columns))).toMatchObject([
       { field_id: null, by: 'remembered' },
       { field_id: '23', by: 'remembered' },
     ]);
@@ -193,7 +193,7 @@ describe('what a person says of columns', () => {
     const all = (mapping: ReturnType<typeof proposeMapping>) => mapping.map(({ blank }) => blank);
     const cleared = blanksOf(proposeMapping(columns, fields), 'clear');
     expect(all(cleared)).toEqual(['keep', 'clear', 'clear', 'keep']);
-    const first = proposeMapping(columns, fields, keptChoices(changeColumn(cleared, 2, { blank: 'keep' }), columns));
+    const first = proposeMapping(columns, fields, savedChoices(changeColumn(cleared, 2, { blank: 'keep' }), columns));
     expect(clearingAgain(first, first)).toEqual([1]);
     const now = changeColumn(blanksOf(first, 'clear'), 2, { unfit: 'clear' });
     expect(all(now)).toEqual(['keep', 'clear', 'clear', 'keep']);
@@ -219,26 +219,29 @@ describe('what a person says of columns', () => {
   });
 
   test('kept of one order of columns, it finds them in another; what the file or the table does not have is told', () => {
-    const kept = keptChoices(
+    const kept = savedChoices(
       proposeMapping(headsOf(['22', 'Note', 'Unit price']), fields),
       headsOf(['22', 'Note', 'Unit price']),
     );
     const turned = headsOf(['Unit price', 'Note', 'Other', 'Note']);
     expect(ids(proposeMapping(turned, fields, kept))).toEqual(['23', null, null, null]);
-    expect(fitOfKept(kept, turned, fields)).toMatchObject({
+    expect(fitOfSaved(kept, turned, fields)).toMatchObject({
       fits: 1,
       withoutColumn: [{ name: '22' }],
       withoutField: [],
     });
-    expect(fitOfKept(kept, turned, [recordIdField])).toMatchObject({ fits: 0, withoutField: [{ name: 'Unit price' }] });
+    expect(fitOfSaved(kept, turned, [recordIdField])).toMatchObject({
+      fits: 0,
+      withoutField: [{ name: 'Unit price' }],
+    });
     // Of two columns of one name nobody knows which one was meant.
-    expect(fitOfKept(kept, headsOf(['A', 'Unit price', 'B', 'Unit price']), fields).fits).toBe(0);
+    expect(fitOfSaved(kept, headsOf(['A', 'Unit price', 'B', 'Unit price']), fields).fits).toBe(0);
   });
 
   test('what does not fit is said of one field: a column that goes elsewhere begins anew', () => {
     const columns = headsOf(['Unit price']);
     const chosen = proposeMapping(columns, fields).map((own) => ({ ...own, unfit: 'keep' as const }));
-    expect(proposeMapping(columns, fields, keptChoices(chosen, columns))).toMatchObject([
+    expect(proposeMapping(columns, fields, savedChoices(chosen, columns))).toMatchObject([
       { field_id: '23', unfit: 'keep' },
     ]);
     expect(mapColumn(chosen, 0, fields[1] ?? null)[0]?.unfit).toBeUndefined();

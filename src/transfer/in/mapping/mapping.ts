@@ -53,7 +53,7 @@ export interface MappedColumn {
 }
 
 /** What is kept of a mapping for the next file with the same header, and what a mapping file holds; `misfit` and `instead` are its names of old. */
-export interface KeptChoice extends Omit<ColumnChoice, 'by' | 'unfit' | 'replacements'> {
+export interface SavedChoice extends Omit<ColumnChoice, 'by' | 'unfit' | 'replacements'> {
   /** Name and place of the column. */
   name: string;
   index: number;
@@ -73,7 +73,7 @@ const unmapped = { field_id: null, kind: 'text', blank: 'keep', by: 'none' } as 
 export function proposeMapping(
   columns: readonly ColumnHead[],
   fields: readonly TargetField[],
-  kept: readonly KeptChoice[] = [],
+  kept: readonly SavedChoice[] = [],
 ): Mapping {
   const taken = new Set<string>();
   const choices: ColumnChoice[] = columns.map(() => unmapped);
@@ -114,18 +114,18 @@ export function proposeMapping(
 }
 
 /** The column that a choice was kept of: where it stood then, or the only one of its name. */
-function columnOf({ name, index }: KeptChoice, columns: readonly ColumnHead[]): ColumnHead | undefined {
+function columnOf({ name, index }: SavedChoice, columns: readonly ColumnHead[]): ColumnHead | undefined {
   if (columns[index]?.name === name) return columns[index];
   const named = columns.filter((column) => column.name === name);
   return named.length === 1 && name !== '' ? named[0] : undefined;
 }
 
 /** What a kept mapping brings for these columns and fields: how many columns it maps, and those that are not in the file, or whose field is not in the table. */
-export function fitOfKept(
-  kept: readonly KeptChoice[],
+export function fitOfSaved(
+  kept: readonly SavedChoice[],
   columns: readonly ColumnHead[],
   fields: readonly TargetField[],
-): { fits: number; withoutColumn: KeptChoice[]; withoutField: KeptChoice[] } {
+): { fits: number; withoutColumn: SavedChoice[]; withoutField: SavedChoice[] } {
   const mapped = kept.filter(({ field_id }) => field_id !== null);
   const withoutColumn = mapped.filter((choice) => !columnOf(choice, columns));
   const withoutField = mapped.filter(
@@ -230,7 +230,7 @@ export function clearingAgain(mapping: Mapping, first: Mapping): number[] {
 }
 
 /** A mapping as it is kept and exported. */
-export function keptChoices(mapping: Mapping, columns: readonly ColumnHead[]): KeptChoice[] {
+export function savedChoices(mapping: Mapping, columns: readonly ColumnHead[]): SavedChoice[] {
   return mapping.map(({ by: _why, unfit: misfit, replacements: instead, ...choice }, index) => ({
     name: columns[index]?.name ?? '',
     index,

@@ -2,7 +2,7 @@ import { checkLimit } from '../file-limits';
 import type { Look } from '../rows';
 import { digitsOf, isPlainFormat, lookOf, textLookOf } from './number-format';
 import { readSheetRows, SharedStrings, type SheetCell, type SheetLooks } from './sheet-rows';
-import { readWorkbookParts, rowsTold, sheetOfFields, sheetsLooked, type Workbook } from './workbook';
+import { declaredRows, readWorkbookParts, sheetOfFields, sheetsInspected, type Workbook } from './workbook';
 
 export interface SheetText {
   sheets: { name: string; rows: number | null }[];
@@ -77,7 +77,7 @@ export async function readWorkbook(
   const names: SheetText['sheets'] = [];
   for (const [place, each] of sheets.entries()) {
     signal?.throwIfAborted();
-    const told = place === sheet ? rows : place < sheetsLooked ? await rowsTold(each) : null;
+    const told = place === sheet ? rows : place < sheetsInspected ? await declaredRows(each) : null;
     names.push({ name: each.name, rows: told });
   }
   return { sheets: names, sheet, lines: new Blob(parts), looks };

@@ -113,7 +113,7 @@ const countedBytes = 400_000;
 const sampledBytes = 2 ** 20;
 
 /** The number of the last row of a sheet, without reading much of it; null when that does not tell. */
-export async function rowsTold({ entry }: WorkbookSheet): Promise<number | null> {
+export async function declaredRows({ entry }: WorkbookSheet): Promise<number | null> {
   let told: number | null = null;
   let rows = 0;
   let hasBegun = false;
@@ -144,7 +144,7 @@ export async function rowsTold({ entry }: WorkbookSheet): Promise<number | null>
 /** One name may be in any sheet, as in one of remarks. */
 const fewestNames = 2;
 /** Sheets of which something is read before one is chosen: each is unpacked up to its first rows. */
-export const sheetsLooked = 100;
+export const sheetsInspected = 100;
 
 /**
  * The sheet with which a workbook is opened: the first one in whose header at least half of the names, and two, are fields; where there is none, the first.
@@ -161,7 +161,7 @@ export async function sheetOfFields(
   const first = places[0] ?? 0;
   if (places.length < 2 || fields.length === 0) return first;
   const known = new Set(fields.map(loose));
-  for (const place of places.slice(0, sheetsLooked)) {
+  for (const place of places.slice(0, sheetsInspected)) {
     const names = await namesIn(sheets[place] as WorkbookSheet, looks);
     const found = names.filter((name) => known.has(loose(name))).length;
     if (found >= fewestNames && found * 2 >= names.length) return place;

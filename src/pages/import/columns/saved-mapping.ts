@@ -3,11 +3,11 @@ import { fieldKinds } from '../../../contract/field-kinds';
 import type { Id } from '../../../contract/ids';
 import { readTableSetting, writeTableSetting } from '../../../storage/database';
 import { valueFormats } from '../../../transfer/in/mapping/formats';
-import type { KeptChoice } from '../../../transfer/in/mapping/mapping';
+import type { SavedChoice } from '../../../transfer/in/mapping/mapping';
 
 /** What is remembered of an import of one header, and what a mapping file holds. */
-export interface KeptMapping {
-  columns: KeptChoice[];
+export interface SavedMapping {
+  columns: SavedChoice[];
   key: string[];
 }
 
@@ -32,16 +32,20 @@ const settingName = 'import-mappings';
 const remembered = 20;
 
 /** What was kept for a header; null when nothing was, or nothing that is understood. */
-export async function readKeptMapping(environment: string, table_id: Id, header: string): Promise<KeptMapping | null> {
+export async function readSavedMapping(
+  environment: string,
+  table_id: Id,
+  header: string,
+): Promise<SavedMapping | null> {
   const kept = entriesOf(await readTableSetting({ environment, table_id, name: settingName }).catch(() => null));
   return readMapping(kept.find(([name]) => name === header)?.[1]);
 }
 
-export async function writeKeptMapping(
+export async function writeSavedMapping(
   environment: string,
   table_id: Id,
   header: string,
-  mapping: KeptMapping,
+  mapping: SavedMapping,
 ): Promise<void> {
   const place = { environment, table_id, name: settingName };
   const kept = entriesOf(await readTableSetting(place)).filter(([name]) => name !== header);
@@ -49,7 +53,7 @@ export async function writeKeptMapping(
 }
 
 /** A mapping as a file brings it; null when it is none. */
-export function readMapping(value: unknown): KeptMapping | null {
+export function readMapping(value: unknown): SavedMapping | null {
   const read = v.safeParse(schema, value);
   return read.success ? read.output : null;
 }

@@ -31,13 +31,13 @@ const schema = v.object({
 const name = 'import-file';
 
 /** The file that was open for a table, without the one that somebody let go of. */
-export async function readKeptFile(place: Place, db: ConsoleDatabase = database): Promise<KeptFile | null> {
+export async function readSavedFile(place: Place, db: ConsoleDatabase = database): Promise<KeptFile | null> {
   const read = v.safeParse(schema, await readTableSetting({ ...place, name }, db));
   return read.success ? read.output : null;
 }
 
 /** Keeps the way to a file. */
-export async function writeKeptFile(
+export async function writeSavedFile(
   place: Place,
   { name: fileName, handle = null, pasted = false }: UploadedFile,
   choice: SourceChoice,
@@ -48,11 +48,11 @@ export async function writeKeptFile(
 }
 
 /** The file was sent, or let go of. */
-export async function dropKeptFile(place: Place, db: ConsoleDatabase = database): Promise<void> {
+export async function dropSavedFile(place: Place, db: ConsoleDatabase = database): Promise<void> {
   await writeTableSetting({ ...place, name }, null, db);
 }
 
-export interface KeptFileState {
+export interface SavedFileState {
   /** Whether there is one was read. */
   isRead: boolean;
   /** The file that was open when the page was loaded anew; null when there was none. */
@@ -66,13 +66,13 @@ export interface KeptFileState {
 }
 
 /** Keeps in this browser which file an import has open, so that a reload does not lose it. */
-export function useKeptFile(environment: string, table_id: Id): KeptFileState {
-  const [failed, setFailed] = useState<KeptFileState['failed']>(null);
+export function useSavedFile(environment: string, table_id: Id): SavedFileState {
+  const [failed, setFailed] = useState<SavedFileState['failed']>(null);
   const place = { environment, table_id };
   const queryKey = ['import-file', environment, table_id];
   const { data: kept = null, isPending } = useQuery({
     queryKey,
-    queryFn: () => readKeptFile(place).catch(() => null),
+    queryFn: () => readSavedFile(place).catch(() => null),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -80,11 +80,11 @@ export function useKeptFile(environment: string, table_id: Id): KeptFileState {
     isRead: !isPending,
     kept,
     failed,
-    keep: (file, choice) => void writeKeptFile(place, file, choice).catch(() => {}),
+    keep: (file, choice) => void writeSavedFile(place, file, choice).catch(() => {}),
     drop() {
       setFailed(null);
       queryClient.setQueryData(queryKey, null);
-      void dropKeptFile(place).catch(() => {});
+      void dropSavedFile(place).catch(() => {});
     },
     async reopen() {
       if (!kept?.handle) return null;

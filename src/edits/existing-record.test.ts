@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DwRecord } from '../contract/records';
 import { type DraftHistory, noDrafts, stage, undo } from './drafts';
-import { editsForMeant } from './meant-record';
+import { editsForExisting } from './existing-record';
 import { newRecordId } from './new-record-id';
 
 const row = newRecordId(1_000, 0.5);
@@ -25,7 +25,7 @@ test('what a new record was to hold is a change of the record that is meant, in 
   const before = stage(noDrafts, edits, 1);
   const draft = before.drafts.get(row);
   if (!draft) throw new Error('the new record is no draft');
-  const after: DraftHistory = stage(before, editsForMeant(draft, meant), 2);
+  const after: DraftHistory = stage(before, editsForExisting(draft, meant), 2);
 
   expect([...after.drafts.keys()]).toEqual(['23']);
   const own = after.drafts.get('23');

@@ -6,7 +6,7 @@ import type { CellEdit, RecordDraft } from './drafts';
  * @param draft of the new record
  * @param meant as it was read live
  */
-export function editsForMeant(draft: RecordDraft, meant: DwRecord): CellEdit[] {
+export function editsForExisting(draft: RecordDraft, meant: DwRecord): CellEdit[] {
   const { item_id, title, updated_on, fields } = meant;
   return [...draft.cells].flatMap(([field_id, { before, after, unfit, double }]): CellEdit[] => [
     { record: draft.record, field_id, before, after: before ?? null },

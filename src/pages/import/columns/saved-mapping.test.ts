@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   headerKey,
-  keptChoices,
   mapColumn,
   proposeMapping,
   recordIdField,
+  savedChoices,
   type TargetField,
 } from '../../../transfer/in/mapping/mapping';
 import { headsOf } from '../../../transfer/in/source/header';
-import { type KeptMapping, readKeptMapping, readMapping, writeKeptMapping } from './kept-mapping';
+import { readMapping, readSavedMapping, type SavedMapping, writeSavedMapping } from './saved-mapping';
 
 const field: TargetField = { field_id: '22', name: 'Amount', kind: 'number', config: null };
 const targets = [recordIdField, field];
@@ -18,13 +18,13 @@ const mapping = mapColumn(proposeMapping(columns, targets), 0, field).map((own, 
     ? { ...own, written: 'comma' as const, unfit: 'keep' as const, replacements: [['n/a', '0']] as const }
     : own,
 );
-const kept: KeptMapping = { columns: keptChoices(mapping, columns), key: ['item_id'] };
+const kept: SavedMapping = { columns: savedChoices(mapping, columns), key: ['item_id'] };
 
 describe('a mapping', () => {
   test('is remembered for one table and one header, and taken again as it was', async () => {
-    await writeKeptMapping('lab', '21', headerKey(columns), kept);
-    await writeKeptMapping('lab', '21', headerKey(headsOf(['Other'])), { columns: [], key: [] });
-    const again = await readKeptMapping('lab', '21', headerKey(columns));
+    await writeSavedMapping('lab', '21', headerKey(columns), kept);
+    await writeSavedMapping('lab', '21', headerKey(headsOf(['Other'])), { columns: [], key: [] });
+    const again = await readSavedMapping('lab', '21', headerKey(columns));
     expect(again).toEqual(kept);
     expect(proposeMapping(columns, targets, again?.columns)).toMatchObject([
       {
@@ -38,8 +38,8 @@ describe('a mapping', () => {
       { field_id: null, by: 'remembered' },
       { field_id: 'item_id', by: 'remembered' },
     ]);
-    expect(await readKeptMapping('lab', '22', headerKey(columns))).toBeNull();
-    expect(await readKeptMapping('other', '21', headerKey(columns))).toBeNull();
+    expect(await readSavedMapping('lab', '22', headerKey(columns))).toBeNull();
+    expect(await readSavedMapping('other', '21', headerKey(columns))).toBeNull();
   });
 
   test('kept before texts could be said to mean another is still one', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ConsoleDatabase } from '../../../storage/database';
-import { dropKeptFile, readKeptFile, writeKeptFile } from './kept-file';
+import { dropSavedFile, readSavedFile, writeSavedFile } from './saved-file';
 import { fileOfHandle } from './uploaded-file';
 
 const place = { environment: 'lab', table_id: '21' };
@@ -8,19 +8,19 @@ const place = { environment: 'lab', table_id: '21' };
 describe('the file of an import', () => {
   test('is kept for its table with how it was read, until it is let go of', async () => {
     const db = new ConsoleDatabase('kept-file');
-    expect(await readKeptFile(place, db)).toBeNull();
-    await writeKeptFile(place, { name: 'a.csv', blob: new Blob(['secret rows']) }, { headerLine: 3 }, db);
-    expect(await readKeptFile(place, db)).toEqual({
+    expect(await readSavedFile(place, db)).toBeNull();
+    await writeSavedFile(place, { name: 'a.csv', blob: new Blob(['secret rows']) }, { headerLine: 3 }, db);
+    expect(await readSavedFile(place, db)).toEqual({
       name: 'a.csv',
       choice: { headerLine: 3 },
       handle: null,
       pasted: false,
     });
-    expect(await readKeptFile({ ...place, table_id: '22' }, db)).toBeNull();
+    expect(await readSavedFile({ ...place, table_id: '22' }, db)).toBeNull();
     // The rows are in the file, and nowhere else.
     expect(JSON.stringify(await db.tableSettings.toArray())).not.toContain('secret rows');
-    await dropKeptFile(place, db);
-    expect(await readKeptFile(place, db)).toBeNull();
+    await dropSavedFile(place, db);
+    expect(await readSavedFile(place, db)).toBeNull();
     await db.delete();
   });
 
