@@ -28,7 +28,7 @@ export interface BenchServer {
 
 /** The made-up service, asked as fast as anybody can, and the same as a platform allows it to be asked (field notes). */
 const environmentsAt = (url: string) => [
-  { name: 'bench', embedded: true, writable: true, requestsPerSecond: 1000 },
+  { name: 'bench', embedded: true, writable: true, requestsPerSecond: 1000, returnFields: false },
   { name: 'slow', baseUrl: url, writable: true, requestsPerSecond: 10 },
 ];
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };

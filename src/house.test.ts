@@ -49,7 +49,7 @@ function roomOf(path: string): string {
 
 /** How many files of `src` the route of a simple page reaches by imports, its texts apart. It may only fall: the aim is 45. */
 const simplePage = 'pages/workspaces/workspaces-page';
-const simplePageReachesMost = 60;
+const simplePageReachesMost = 59;
 
 interface Import {
   from: string;

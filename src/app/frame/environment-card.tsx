@@ -6,7 +6,7 @@ import { activityEntries } from '../../api/wire/activity';
 import type { Client } from '../../api/wire/client';
 import type { Connection } from '../../credentials/connection';
 import { EnvironmentDot } from '../../ui/display/badge';
-import { useNow } from '../../ui/hooks/use-now';
+import { useNow } from '../../ui/hooks/use-time';
 import { lazyPart } from '../../ui/layout/lazy-part';
 import { paths } from '../../url/paths';
 import { usePlace } from '../start/use-place';

@@ -1,4 +1,4 @@
-import { useLasting } from '../../ui/hooks/use-lasting';
+import { useLasting } from '../../ui/hooks/use-time';
 
 /** Most answers come sooner than after so many milliseconds, and dimming looks at the style of every cell, twice. */
 const dimMs = 150;

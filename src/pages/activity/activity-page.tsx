@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/display/empty-state';
 import { VirtualTable } from '../../ui/display/virtual-table';
 import { Button } from '../../ui/form/button';
 import { ListFilters } from '../../ui/form/select';
-import { useNow } from '../../ui/hooks/use-now';
+import { useNow } from '../../ui/hooks/use-time';
 import { ActivityIcon, DownloadIcon, SearchIcon } from '../../ui/icons/icons';
 import { TrashIcon } from '../../ui/icons/later-icons';
 import { Page, PageHeader } from '../../ui/layout/page';

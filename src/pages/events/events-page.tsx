@@ -11,7 +11,7 @@ import { RetryingNotice } from '../../ui/display/retrying-notice';
 import { Skeleton } from '../../ui/display/skeleton';
 import { VirtualTable } from '../../ui/display/virtual-table';
 import { Button } from '../../ui/form/button';
-import { useNow } from '../../ui/hooks/use-now';
+import { useNow } from '../../ui/hooks/use-time';
 import { BellIcon, DownloadIcon, SearchIcon } from '../../ui/icons/icons';
 import { TrashIcon } from '../../ui/icons/later-icons';
 import { Page, PageHeader } from '../../ui/layout/page';

@@ -18,7 +18,7 @@ import { ApiErrorNotice, ErrorNotice } from '../../ui/display/api-error-notice';
 import { Badge, type Tone } from '../../ui/display/badge';
 import { Notice } from '../../ui/display/notice';
 import { Button, buttonClass, CopyButton } from '../../ui/form/button';
-import { useNow } from '../../ui/hooks/use-now';
+import { useNow } from '../../ui/hooks/use-time';
 import { paths } from '../../url/paths';
 import styles from './events-page.module.css';
 

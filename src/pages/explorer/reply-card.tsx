@@ -13,7 +13,7 @@ import { Notice } from '../../ui/display/notice';
 import { TimeText } from '../../ui/display/time-text';
 import { VisuallyHidden } from '../../ui/display/visually-hidden';
 import { Button, CopyButton } from '../../ui/form/button';
-import { useMoment } from '../../ui/hooks/use-moment';
+import { useMoment } from '../../ui/hooks/use-time';
 import { TerminalIcon } from '../../ui/icons/icons';
 import { Card } from '../../ui/layout/page';
 import { Tabs } from '../../ui/layout/tabs';

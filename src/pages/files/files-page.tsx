@@ -14,7 +14,7 @@ import { RetryingNotice } from '../../ui/display/retrying-notice';
 import { Skeleton } from '../../ui/display/skeleton';
 import { Button, buttonClass } from '../../ui/form/button';
 import { Segmented } from '../../ui/form/select';
-import { useNow } from '../../ui/hooks/use-now';
+import { useNow } from '../../ui/hooks/use-time';
 import { ClockIcon, FileIcon } from '../../ui/icons/icons';
 import { Card, Page, PageHeader } from '../../ui/layout/page';
 import { paths } from '../../url/paths';

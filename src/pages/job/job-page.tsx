@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/display/empty-state';
 import { Skeleton } from '../../ui/display/skeleton';
 import { TimeText } from '../../ui/display/time-text';
 import { buttonClass } from '../../ui/form/button';
-import { useNow } from '../../ui/hooks/use-now';
+import { useNow } from '../../ui/hooks/use-time';
 import { JobsIcon } from '../../ui/icons/icons';
 import { Page, PageHeader } from '../../ui/layout/page';
 import { tellSpaceOfPage } from '../../url/current-page';

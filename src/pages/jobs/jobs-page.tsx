@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/display/empty-state';
 import { Skeleton } from '../../ui/display/skeleton';
 import { TimeText } from '../../ui/display/time-text';
 import { Button } from '../../ui/form/button';
-import { useNow } from '../../ui/hooks/use-now';
+import { useNow } from '../../ui/hooks/use-time';
 import { JobsIcon } from '../../ui/icons/icons';
 import { TrashIcon } from '../../ui/icons/later-icons';
 import { Card, Page, PageHeader } from '../../ui/layout/page';

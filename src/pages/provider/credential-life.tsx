@@ -18,7 +18,7 @@ import { useErrorText } from '../../ui/display/api-error-notice';
 import { Notice } from '../../ui/display/notice';
 import { Button } from '../../ui/form/button';
 import { Switch } from '../../ui/form/checkbox';
-import { useNow } from '../../ui/hooks/use-now';
+import { useNow } from '../../ui/hooks/use-time';
 import { LockIcon } from '../../ui/icons/icons';
 import { Card } from '../../ui/layout/page';
 import { useConfirm } from '../../ui/overlay/confirm';

@@ -3,7 +3,7 @@ import { ApiError, knownCodes } from '../../contract/errors';
 import { lifeOf } from '../../credentials/expiry';
 import type { HeldCredential } from '../../credentials/provider-session';
 import { ApiErrorNotice, ErrorNotice } from '../../ui/display/api-error-notice';
-import { useNow } from '../../ui/hooks/use-now';
+import { useNow } from '../../ui/hooks/use-time';
 import styles from './provider-page.module.css';
 
 /** Writes a moment of this browser's clock as 19:31, in the person's own time zone. */

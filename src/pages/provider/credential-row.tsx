@@ -6,7 +6,7 @@ import { Badge } from '../../ui/display/badge';
 import { Countdown } from '../../ui/display/time-text';
 import { VisuallyHidden } from '../../ui/display/visually-hidden';
 import { Button, CopyButton, IconButton } from '../../ui/form/button';
-import { useMoment } from '../../ui/hooks/use-moment';
+import { useMoment } from '../../ui/hooks/use-time';
 import { EyeIcon, EyeOffIcon } from '../../ui/icons/later-icons';
 import styles from './credential-life.module.css';
 import { useClockTime } from './credential-notes';

@@ -14,7 +14,7 @@ import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { Notice } from '../../ui/display/notice';
 import { Button } from '../../ui/form/button';
 import { SecretField } from '../../ui/form/secret-field';
-import { useNow } from '../../ui/hooks/use-now';
+import { useNow } from '../../ui/hooks/use-time';
 import { Card } from '../../ui/layout/page';
 import { showToast } from '../../ui/overlay/toast';
 import { paths } from '../../url/paths';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../form/button';
-import { useNow } from '../hooks/use-now';
+import { useNow } from '../hooks/use-time';
 import { RefreshIcon } from '../icons/icons';
 import { ErrorNotice, isFailedCall, RequestLink, sentencesOf, useReason } from './api-error-notice';
 import { Notice } from './notice';

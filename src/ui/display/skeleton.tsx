@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useLasting } from '../hooks/use-lasting';
+import { useLasting } from '../hooks/use-time';
 import styles from './skeleton.module.css';
 import spinnerStyles from './spinner.module.css';
 import { VisuallyHidden } from './visually-hidden';

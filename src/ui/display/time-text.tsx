@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { useNow } from '../hooks/use-now';
+import { useNow } from '../hooks/use-time';
 
 interface TimeTextProps {
   /** A moment of this browser's clock, in milliseconds of the epoch. Time stamps of the API are shown as sent instead. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Spinner } from '../display/skeleton';
 import { VisuallyHidden } from '../display/visually-hidden';
 import { classNames } from '../hooks/class-names';
-import { useMoment } from '../hooks/use-moment';
+import { useMoment } from '../hooks/use-time';
 import { CheckIcon, CopyIcon } from '../icons/icons';
 import { showToast } from '../overlay/toast';
 import { Tooltip } from '../overlay/tooltip';

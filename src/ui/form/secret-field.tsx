@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useMoment } from '../hooks/use-moment';
+import { useMoment } from '../hooks/use-time';
 import { KeyIcon } from '../icons/icons';
 import { EyeIcon, EyeOffIcon } from '../icons/later-icons';
 import { IconButton } from './button';

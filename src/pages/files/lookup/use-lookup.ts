@@ -7,7 +7,7 @@ import { type FailingRead, failingRead } from '../../../api/wire/retry';
 import type { Answer } from '../../../api/wire/send';
 import type { FileDetails, FilesAnswer } from '../../../contract/files';
 import type { Id } from '../../../contract/ids';
-import { useNow } from '../../../ui/hooks/use-now';
+import { useNow } from '../../../ui/hooks/use-time';
 
 /** How often the wall clock is looked at. */
 const watchMs = 15_000;

@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/display/notice';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { Button } from '../../../ui/form/button';
 import { useDuration } from '../../../ui/hooks/use-duration';
-import { useNow } from '../../../ui/hooks/use-now';
+import { useNow } from '../../../ui/hooks/use-time';
 import { Card, ProgressCard, Small, StepHead } from '../step-parts';
 import { useWorkerQuery } from '../use-worker-query';
 import { CheckFindings } from './check-findings';

@@ -12,7 +12,7 @@ import { useSubscription } from '../../../state/store';
 import type { JobRow } from '../../../storage/job-rows';
 import { Button } from '../../../ui/form/button';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
-import { useNow } from '../../../ui/hooks/use-now';
+import { useNow } from '../../../ui/hooks/use-time';
 import { BellIcon } from '../../../ui/icons/icons';
 import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';

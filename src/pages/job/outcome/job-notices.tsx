@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/display/notice';
 import { type Retrying, RetryingNotice } from '../../../ui/display/retrying-notice';
 import { TimeText } from '../../../ui/display/time-text';
 import { buttonClass, CopyButton } from '../../../ui/form/button';
-import { useNow } from '../../../ui/hooks/use-now';
+import { useNow } from '../../../ui/hooks/use-time';
 import { paths } from '../../../url/paths';
 import styles from './outcome.module.css';
 

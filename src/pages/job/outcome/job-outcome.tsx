@@ -10,7 +10,7 @@ import { Stat, StatRow } from '../../../ui/display/description-list';
 import { Countdown, TimeText } from '../../../ui/display/time-text';
 import { Button } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-join';
-import { useNow } from '../../../ui/hooks/use-now';
+import { useNow } from '../../../ui/hooks/use-time';
 import { PaceButtons, RateChart, rateOf, timeParts } from './job-progress';
 import styles from './outcome.module.css';
 

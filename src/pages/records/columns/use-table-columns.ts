@@ -2,7 +2,7 @@ import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { DwRecord } from '../../../contract/records';
 import type { TableConfig } from '../../../contract/table-config';
 import { columnsOf, type GridColumn, keepColumns, recordColumnId } from '../../../grid/columns/columns-of';
-import { useLasting } from '../../../ui/hooks/use-lasting';
+import { useLasting } from '../../../ui/hooks/use-time';
 
 /** Milliseconds after which the names and kinds of the config stand for columns whose values are still on their way: their widths are not the last ones. */
 const patienceMs = 400;

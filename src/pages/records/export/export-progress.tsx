@@ -11,7 +11,7 @@ import { ProgressBar } from '../../../ui/display/progress-bar';
 import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { Button } from '../../../ui/form/button';
 import { useDuration } from '../../../ui/hooks/use-duration';
-import { useNow } from '../../../ui/hooks/use-now';
+import { useNow } from '../../../ui/hooks/use-time';
 import { DownloadIcon } from '../../../ui/icons/icons';
 import { PauseIcon, PlayIcon } from '../../../ui/icons/later-icons';
 import styles from './export-dialog.module.css';
@@ -39,6 +39,8 @@ export function ExportProgress({
   const seconds = running ? Math.max(0, now - state.runningSince) / 1000 : state.ranMs / 1000;
   const rate = seconds > 0 ? (running ? rows - state.rowsBefore : rows) / seconds : 0;
   const left = running && total !== null && rate > 0 ? Math.max(0, total - rows) / rate : null;
+  // Said from the start, so that nothing moves under a person's pointer when the first rows are there.
+  const unknownYet = running ? '…' : null;
   const outcome = phase === 'done' && !state.complete ? 'kept' : phase === 'paused' && error ? 'failed' : phase;
   return (
     <div className={styles.form}>
@@ -59,9 +61,9 @@ export function ExportProgress({
             </span>,
           ],
           [t('facts.rows'), total === null ? t('rowsOfUnknown', { rows }) : t('rowsOf', { rows, total })],
-          [t('facts.requests'), requests > 0 ? t('number', { number: requests }) : null],
-          [t('facts.rate'), rate > 0 ? t('perSecond', { rows: Math.round(rate) }) : null],
-          [t('facts.left'), left === null ? null : duration(left)],
+          [t('facts.requests'), requests > 0 ? t('number', { number: requests }) : unknownYet],
+          [t('facts.rate'), rate > 0 ? t('perSecond', { rows: Math.round(rate) }) : unknownYet],
+          [t('facts.left'), left === null ? unknownYet : duration(left)],
         ]}
       />
       {drifted > 0 ? <Notice tone="unknown">{t('drifted', { count: drifted, doubled })}</Notice> : null}

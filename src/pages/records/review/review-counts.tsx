@@ -5,7 +5,7 @@ import { requestsPerCall } from '../../../jobs/plan/plan';
 import { Stat } from '../../../ui/display/description-list';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { Button } from '../../../ui/form/button';
-import { useNow } from '../../../ui/hooks/use-now';
+import { useNow } from '../../../ui/hooks/use-time';
 import styles from './review-counts.module.css';
 import type { Reading } from './use-dry-run';
 

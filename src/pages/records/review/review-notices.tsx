@@ -5,7 +5,7 @@ import { jobKeyNotice } from '../../../credentials/expiry';
 import { useConnection } from '../../../credentials/use-connection';
 import { CreatedRecords } from '../../../ui/display/created-records';
 import { Notice } from '../../../ui/display/notice';
-import { useNow } from '../../../ui/hooks/use-now';
+import { useNow } from '../../../ui/hooks/use-time';
 import { paths } from '../../../url/paths';
 import type { ReviewSource } from './review-source';
 

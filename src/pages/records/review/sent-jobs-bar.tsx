@@ -15,7 +15,7 @@ import { Countdown, TimeText } from '../../../ui/display/time-text';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden';
 import { Button, buttonClass, IconButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-join';
-import { useNow } from '../../../ui/hooks/use-now';
+import { useNow } from '../../../ui/hooks/use-time';
 import { CloseIcon } from '../../../ui/icons/icons';
 import { UndoIcon } from '../../../ui/icons/later-icons';
 import { paths } from '../../../url/paths';

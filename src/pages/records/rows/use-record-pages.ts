@@ -17,7 +17,7 @@ import { ApiError } from '../../../contract/errors';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';
 import type { RowWindow } from '../../../grid/rows/row-window';
-import { useLasting } from '../../../ui/hooks/use-lasting';
+import { useLasting } from '../../../ui/hooks/use-time';
 import { type AskedByPage, type AskedFields, askFor } from './asked-fields';
 import type { ReadPage } from './extent';
 import {

@@ -1,0 +1,50 @@
+/** Hooks that go by the clock. */
+
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+/**
+ * The time now in milliseconds, moving on every `interval` milliseconds. Between ticks it stands still, so that all
+ * who ask in one render see the same time.
+ */
+export function useNow(interval = 1000): number {
+  return useSyncExternalStore(
+    (changed) => {
+      const timer = setInterval(changed, interval);
+      return () => clearInterval(timer);
+    },
+    () => Math.floor(Date.now() / interval) * interval,
+  );
+}
+
+/** What is on for a moment after somebody turned it on, and off at once when the page is hidden. */
+export function useMoment(milliseconds: number): [on: boolean, set: (on: boolean) => void] {
+  const [on, setOn] = useState(false);
+  const ending = useRef<AbortController>(null);
+  function set(next: boolean): void {
+    ending.current?.abort();
+    setOn(next);
+    if (!next) return;
+    const controller = new AbortController();
+    ending.current = controller;
+    const { signal } = controller;
+    const end = () => set(false);
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+    document.addEventListener('visibilitychange', end, { signal });
+  }
+  return [on, set];
+}
+
+/** Whether something has been so for longer than so many milliseconds, and the way to say at once that it is. What is over sooner is told to nobody. */
+export function useLasting(is: boolean, milliseconds: number): [lasts: boolean, tell: () => void] {
+  const [told, setTold] = useState(false);
+  useEffect(() => {
+    if (!is) return;
+    const timer = setTimeout(() => setTold(true), milliseconds);
+    return () => {
+      clearTimeout(timer);
+      setTold(false);
+    };
+  }, [is, milliseconds]);
+  return [is && told, useCallback(() => setTold(true), [])];
+}
