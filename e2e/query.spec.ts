@@ -246,6 +246,8 @@ test('entries of a filter are moved, grouped, doubled and removed by keys; what 
   await expect(dialog).toBeHidden();
   await bar(page).getByRole('button', { name: 'Edit the filter' }).click();
   await expect(dialog).toContainText('Not applied yet');
+  // From its buttons too.
+  await dialog.getByRole('button', { name: 'JSON' }).focus();
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
   await expect

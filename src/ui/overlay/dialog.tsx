@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../form/button';
 import { classNames } from '../hooks/class-names';
@@ -21,6 +21,8 @@ export interface DialogProps {
   /** A press outside does not close it: something in it would be lost. */
   keepOnOutsidePress?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Of a key anywhere in it, its buttons too. */
+  onKeyDown?(event: KeyboardEvent): void;
   className?: string;
   children: ReactNode;
 }
@@ -47,6 +49,7 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             ref={popup}
             initialFocus={props.initialFocus ?? firstField}
+            onKeyDown={props.onKeyDown}
             className={classNames(styles.dialog, styles[size], flush && styles.flush, className)}
           >
             <header className={styles.header}>

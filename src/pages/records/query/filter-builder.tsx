@@ -61,17 +61,13 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const next = settled(draft);
   const changed = !sameJson(next ?? undefined, filter ?? undefined);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isPressed('applyFilter', event)) onApply(next);
-    else builder.onKeyDown(event);
-  };
   const group = (entry: FilterGroup, path: FilterPath) => (
     <section
       ref={path.length === 0 ? builder.area : undefined}
       className={styles.group}
       aria-label={t('group')}
       data-depth={path.length % 3}
-      onKeyDown={path.length === 0 ? onKeyDown : undefined}
+      onKeyDown={path.length === 0 ? builder.onKeyDown : undefined}
     >
       <EntryRow builder={builder} path={path} isGroup={path.length > 0}>
         <Segmented
@@ -131,6 +127,12 @@ export function FilterBuilder(props: FilterBuilderProps) {
       size="medium"
       keepOnOutsidePress
       initialFocus={builder.first}
+      onKeyDown={(event) => {
+        if (!isPressed('applyFilter', event)) return;
+        // Not a press on the button that has the focus as well.
+        event.preventDefault();
+        onApply(next);
+      }}
       footer={
         <>
           <p className={styles.keys}>{t('keys')}</p>
