@@ -88,7 +88,10 @@ test('a lock takes the key out of every tab; drafts are there again with the sam
   await expect(other.getByRole('textbox', { name: 'File ids' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('Lock the key');
+  // The page loads itself anew, so that nothing of the key is left in it.
+  const anew = page.waitForEvent('load');
   await page.keyboard.press('Enter');
+  await anew;
   await expect(page.getByText('The key was locked.')).toBeVisible();
   await expect(other).toHaveURL(/\/connect/);
   await page.reload();
