@@ -2,17 +2,8 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import { describe, expect, test } from 'vitest';
 import { en } from './en';
 import { detectLanguage, type LanguageEntry, languageCodes, languages, nextLanguage } from './languages';
+import { sentences } from './test-sentences';
 import { zh } from './zh';
-
-/** Every sentence by its full key, `jobs.outcome.verified`. */
-function sentences(texts: object, prefix = ''): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [key, value] of Object.entries(texts)) {
-    if (typeof value === 'string') found.set(prefix + key, value);
-    else for (const [inner, text] of sentences(value, `${prefix}${key}.`)) found.set(inner, text);
-  }
-  return found;
-}
 
 /** Names of placeholders and tags of a sentence, also those inside plural and select branches. */
 function placeholders(elements: MessageFormatElement[]): Set<string> {
