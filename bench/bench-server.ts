@@ -99,7 +99,7 @@ export async function startBenchServer(
   gateway = createGateway(config, {
     database,
     seal: createSealHalves(keptSeals(), 'bench', null),
-    inbox: { receive: none, open: none, events: none, stream: none },
+    inbox: { receive: none, open: none, events: none, stream: none, outgoing: none },
     service: {
       fetch: service,
       progress: () => ({ loaded: 1, total: 1, done: true }),

@@ -15,6 +15,9 @@
  * | `GET /gateway/events`           | `eventsSearch`, header `X-Inbox-Token`            | `EventPage`             |
  * | `GET /gateway/events/stream`    | `eventsSearch`, header `X-Inbox-Token`            | lines of `EventLine`    |
  * | `DELETE /gateway/events`        | `eventsSearch`, header `X-Inbox-Token`            | 204                     |
+ * | `GET /gateway/outgoing`         | `eventsSearch`, header `X-Inbox-Token`            | `Outgoing`              |
+ * | `PUT /gateway/outgoing`         | `OutgoingRequest` with the same                   | `Outgoing`              |
+ * | `POST /gateway/outgoing/secret` | `eventsSearch`, header `X-Inbox-Token`            | `SigningSecret`         |
  * | `POST /callback/<env>/<inbox>`  | any body (the platform calls this one)            | 200                     |
  * | `GET /healthz`                  | –                                                 | `Health`, 200 or 503    |
  * | `GET /livez`                    | –                                                 | `{"ok": true}`          |
@@ -150,6 +153,51 @@ export const eventLineSchema = v.union([
   v.object({ heartbeat: v.pipe(v.string(), v.isoTimestamp()) }),
 ]);
 export type EventLine = v.InferOutput<typeof eventLineSchema>;
+
+/**
+ * Why an attempt failed: the host is not (or no longer) one that the configuration allows, its name leads into a private network, no connection came about or
+ * held, no answer came in time, the answer was not of 200 to 299, or the address was taken away meanwhile.
+ */
+const outgoingProblems = ['not-allowed', 'private', 'unreachable', 'timeout', 'refused', 'no-address'] as const;
+export type OutgoingProblem = (typeof outgoingProblems)[number];
+
+const outgoingDeliverySchema = v.object({
+  id: v.number(),
+  /** ISO 8601 with zone, by the gateway's clock, as all times of it. */
+  createdAt: v.string(),
+  traceId: v.nullable(v.string()),
+  /** Where it was last sent to; `null` before the first attempt. */
+  url: v.nullable(v.string()),
+  state: v.picklist(['waiting', 'delivered', 'given-up']),
+  attempts: v.number(),
+  triedAt: v.nullable(v.string()),
+  /** When it is tried again; `null` when it is not. */
+  nextAt: v.nullable(v.string()),
+  /** HTTP status of the last answer. */
+  status: v.nullable(v.number()),
+  problem: v.nullable(v.picklist(outgoingProblems)),
+});
+/** An event of the embedded service on its way to the callback address that was set for its key or provider. */
+export type OutgoingDelivery = v.InferOutput<typeof outgoingDeliverySchema>;
+
+/** `null` takes the address away. */
+export const outgoingRequestSchema = v.object({ address: v.nullable(v.string()) });
+export type OutgoingRequest = v.InferOutput<typeof outgoingRequestSchema>;
+
+export const outgoingSchema = v.object({
+  /** Where events of this key or provider are sent beside its inbox. */
+  address: v.nullable(v.string()),
+  /** Set by the configuration of the gateway, and to be changed there alone. */
+  configured: v.boolean(),
+  /** What an address may begin with, as the configuration says it; none: nothing leaves. */
+  hosts: v.array(v.string()),
+  /** The latest 200, newest first. */
+  deliveries: v.array(outgoingDeliverySchema),
+});
+export type Outgoing = v.InferOutput<typeof outgoingSchema>;
+
+/** With it a receiver checks that an event is from here (Standard Webhooks). */
+export const signingSecretSchema = v.object({ secret: v.string() });
 
 export const healthSchema = v.object({
   ok: v.boolean(),

@@ -28,6 +28,7 @@ import { type Log, loggedCall, type Note, withoutSecrets } from './http/log';
 import { type Metrics, openMetrics } from './http/metrics';
 import { DATA_POLICY, filePolicy, pagePolicy, withPagePolicy, withPolicy } from './http/policy';
 import type { InboxHandlers } from './inbox/inbox';
+import { OUTGOING_PATH, SIGNING_SECRET_PATH } from './outgoing/outgoing';
 import { createRepeatGuard, dataType, hidesAStep } from './proxy/api-rules';
 import { callUpstream, MAX_REQUEST_BYTES, type ProxyBounds } from './proxy/proxy';
 import { SEAL_PATH, type SealHalves } from './seal/seal-halves';
@@ -156,6 +157,9 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
         return deps.inbox.events(request);
       case '/gateway/events/stream':
         return deps.inbox.stream(request);
+      case OUTGOING_PATH:
+      case SIGNING_SECRET_PATH:
+        return deps.inbox.outgoing(request);
       default:
         throw new Refusal('not-found', `There is nothing at ${pathname}.`);
     }

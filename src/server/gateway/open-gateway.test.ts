@@ -9,14 +9,24 @@ import { operations, pathOf } from '../../contract/operations';
 import { copyInitialised } from '../database/test-database';
 import { readConfig } from './config/config';
 import { type OpenGateway, openGateway } from './open-gateway';
+import { openReceiver, type Receiver } from './outgoing/test-receiver';
 import { ask } from './test-gateway';
 
 const folder = mkdtempSync(join(tmpdir(), 'open-gateway-'));
 let opened: OpenGateway;
+let receiver: Receiver;
 const logged: string[] = [];
 beforeAll(async () => {
   copyInitialised(folder);
-  const variables = { DATA_DIR: folder, DEMO_API_KEY: 'key-of-this-test' };
+  receiver = await openReceiver();
+  const variables = {
+    DATA_DIR: folder,
+    DEMO_API_KEY: 'key-of-this-test',
+    DEMO_APP_ID: 'provider-of-this-test',
+    DEMO_APP_SECRET: 'secret-of-this-test',
+    CALLBACK_HOSTS: receiver.origin,
+    DEMO_APP_CALLBACK_URL: `${receiver.origin}/provider`,
+  };
   opened = await openGateway(readConfig(variables), {
     consoleFolder: fileURLToPath(new URL('nothing-here', import.meta.url)),
     version: '1.2.3',
@@ -26,16 +36,17 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await opened?.close();
+  receiver?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const authorization = { 'open-authorization': 'Bearer key-of-this-test', 'content-type': 'application/json' };
 
-async function call(method: string, path: string, body?: unknown) {
+async function call(method: string, path: string, body?: unknown, key = 'key-of-this-test') {
   const response = await opened.fetch(
     ask(`/env/embedded${path}`, {
       method,
-      headers: authorization,
+      headers: { ...authorization, 'open-authorization': `Bearer ${key}` },
       body: body === undefined ? undefined : JSON.stringify(body),
     }),
   );
@@ -72,6 +83,34 @@ it('proves a batch update by an event in the inbox of the key', async () => {
   expect(page[0]).toMatchObject({ id: 1, contentType: 'application/json', encoding: 'text' });
   expect(page[0]?.body).toContain(item_id);
   expect(logged).toEqual([]);
+});
+
+it('sends the event on to the address of the key, and that of a provider key to the provider’s', async () => {
+  const opening = { method: 'POST', headers: authorization, body: '{"environment":"embedded"}' };
+  const { inbox, token } = v.parse(inboxSchema, await (await opened.fetch(ask('/gateway/inbox', opening))).json());
+  const set = await opened.fetch(
+    ask(`/gateway/outgoing?${eventsSearch({ environment: 'embedded', inbox })}`, {
+      method: 'PUT',
+      headers: { 'x-inbox-token': token },
+      body: JSON.stringify({ address: `${receiver.origin}/key` }),
+    }),
+  );
+  expect(set.status).toBe(200);
+  const { table_id, item_id } = await someRecord();
+  const update = { table_id, update_type: 'update', items: [{ item_id, fields: {} }] };
+  await call('PUT', operations.updateRecords.path, update);
+  const [first] = await untilSome(async () => receiver.received);
+  expect(first?.path).toBe('/key');
+  expect(first?.headers['webhook-signature']).toMatch(/^v1,/);
+  expect(JSON.parse(first?.body ?? '')).toMatchObject({ table_id, success: [expect.objectContaining({ item_id })] });
+
+  const pair = { app_id: 'provider-of-this-test', app_secret: 'secret-of-this-test' };
+  const { access_token } = await call('POST', operations.getAccessToken.path, pair);
+  const { api_key } = await call('POST', operations.getProviderKey.path, { access_token, api_key: 'key-of-this-test' });
+  await call('PUT', operations.updateRecords.path, update, api_key);
+  const [second] = await untilSome(async () => receiver.received.slice(1));
+  expect(second?.path).toBe('/provider');
+  expect(second?.headers['webhook-id']).not.toBe(first?.headers['webhook-id']);
 });
 
 it('gives links to files that work on this origin', async () => {

@@ -1,7 +1,7 @@
 /** Puts the parts together: database, inbox, embedded service, gateway. Everything that runs beside requests starts and stops here. */
 import { environmentBase } from '../../contract/addresses';
 import { callbackPath, type Seeding } from '../../contract/gateway';
-import { formatJson, type Json } from '../../contract/json';
+import { formatJson, isJsonObject, type Json } from '../../contract/json';
 import { type Database, openDatabase } from '../database/database';
 import { createService, type ServiceOptions } from '../service/service';
 import { createConsoleFiles } from './assets/console-files';
@@ -12,6 +12,8 @@ import { createMetrics, type Metrics } from './http/metrics';
 import { createInboxHandlers, ownDeliveries } from './inbox/inbox';
 import { createInboxAddresses, type Identity, keptSecret } from './inbox/inbox-address';
 import { createInboxStore, prepareGatewayTables } from './inbox/inbox-store';
+import { createOutgoing } from './outgoing/outgoing';
+import { createOutgoingStore } from './outgoing/outgoing-store';
 import { createSealHalves } from './seal/seal-halves';
 
 export type OpenGateway = {
@@ -56,8 +58,9 @@ export async function openGateway(config: Config, options: OpenOptions): Promise
 async function openOn(
   database: Database,
   config: Config,
-  { consoleFolder, version, logger: { log, note }, seed }: OpenOptions,
+  { consoleFolder, version, logger, seed }: OpenOptions,
 ): Promise<OpenGateway> {
+  const { log, note } = logger;
   await prepareGatewayTables(database);
   const secret = await keptSecret(database);
   const addresses = createInboxAddresses(secret);
@@ -65,15 +68,25 @@ async function openOn(
   const store = createInboxStore(database, Date.now);
   const closing = new AbortController();
   const originFor = (request: Request) => config.publicUrl ?? new URL(request.url).origin;
+  const embedded = config.environments.find((environment) => environment.embedded);
+  const outgoingStore = createOutgoingStore(database, Date.now);
+  const outgoing = createOutgoing({
+    store: outgoingStore,
+    addresses,
+    sending: { hosts: config.callbacks.hosts, version, clock: Date.now, closing: closing.signal },
+    embedded: embedded?.name ?? null,
+    log,
+    note,
+  });
   const inbox = createInboxHandlers({
     addresses,
     store,
+    outgoing,
     hasEnvironment: (name) => config.environments.some((environment) => environment.name === name),
     originFor,
     closing: closing.signal,
   });
 
-  const embedded = config.environments.find((environment) => environment.embedded);
   const service =
     embedded === undefined
       ? null
@@ -83,7 +96,12 @@ async function openOn(
           credentials: config.credentials,
           callbackAddress: (identity: Identity) =>
             callbackPath(embedded.name, addresses.inboxOf(embedded.name, identity)),
-          deliver: (address, event) => deliverWithin(gateway, address, event as Json),
+          async deliver(address, event) {
+            if (!(await deliverWithin(gateway, address, event as Json))) return false;
+            const [, , , inbox = ''] = address.split('/');
+            await outgoing.enqueue(embedded.name, inbox, formatJson(event as Json), traceIdOf(event as Json));
+            return true;
+          },
           publicBase: (request) => originFor(request) + environmentBase(embedded.name),
           log,
           seed,
@@ -101,7 +119,15 @@ async function openOn(
     note,
     metrics,
   });
+  if (service !== null && embedded !== undefined) {
+    const { apiKey, appId, appSecret } = service.demo;
+    const { ofKey, ofProvider } = config.callbacks;
+    const of = (identity: Identity, url: string | null) =>
+      url === null ? [] : [{ inbox: addresses.inboxOf(embedded.name, identity), url }];
+    await outgoingStore.configure([...of({ apiKey }, ofKey), ...of({ appId, appSecret }, ofProvider)]);
+  }
   await service?.start();
+  outgoing.start();
   return {
     fetch: gateway,
     metrics,
@@ -113,9 +139,15 @@ async function openOn(
       store.stop();
       seal.stop();
       await service?.stop();
+      await outgoing.stop();
       await database.close();
     },
   };
+}
+
+function traceIdOf(event: Json): string | null {
+  const traceId = isJsonObject(event) ? event.trace_id : null;
+  return typeof traceId === 'string' ? traceId : null;
 }
 
 /**

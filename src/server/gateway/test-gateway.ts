@@ -11,11 +11,20 @@ import type { Log } from './http/log';
 import { createInboxHandlers } from './inbox/inbox';
 import { createInboxAddresses } from './inbox/inbox-address';
 import { createInboxStore, type InboxBounds, type InboxStore, prepareGatewayTables } from './inbox/inbox-store';
+import { createOutgoing, type OutgoingHandlers } from './outgoing/outgoing';
+import { createOutgoingStore } from './outgoing/outgoing-store';
 import { createSealHalves } from './seal/seal-halves';
 
 export const ORIGIN = 'http://127.0.0.1:4173';
 
-export type TestGateway = { fetch: Gateway; store: InboxStore; log: Log; logged: string[]; close(): void };
+export type TestGateway = {
+  fetch: Gateway;
+  store: InboxStore;
+  outgoing: OutgoingHandlers;
+  log: Log;
+  logged: string[];
+  close(): void;
+};
 
 export async function testGateway(
   database: Database,
@@ -40,11 +49,22 @@ export async function testGateway(
   const closing = new AbortController();
   const logged: string[] = [];
   const log: Log = (message, fault) => void logged.push(`${message} ${String(fault)}`);
+  const addresses = createInboxAddresses('a secret of the tests');
+  const clock = options.clock ?? Date.now;
+  const outgoing = createOutgoing({
+    store: createOutgoingStore(database, clock),
+    addresses,
+    sending: { hosts: config.callbacks.hosts, version: '1.2.3', clock },
+    embedded: config.environments.find(({ embedded }) => embedded)?.name ?? null,
+    log,
+    note: (level, message, facts) => void logged.push(`${level} ${message} ${JSON.stringify(facts)}`),
+  });
   const gateway = createGateway(config, {
     database,
     inbox: createInboxHandlers({
-      addresses: createInboxAddresses('a secret of the tests'),
+      addresses,
       store,
+      outgoing,
       hasEnvironment: (name) => config.environments.some((environment) => environment.name === name),
       originFor: (request) => config.publicUrl ?? new URL(request.url).origin,
       closing: closing.signal,
@@ -60,6 +80,7 @@ export async function testGateway(
   return {
     fetch: (request, caller = { address: '127.0.0.1', httpVersion: '1.1' }) => gateway(request, caller),
     store,
+    outgoing,
     log,
     logged,
     close() {

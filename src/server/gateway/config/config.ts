@@ -5,6 +5,7 @@ import type { Environment } from '../../../contract/gateway';
 import type { PostgresSettings } from '../../database/postgres';
 import { LOG_FORMATS, LOG_LEVELS, type LogSettings } from '../http/log';
 import type { MetricsSettings } from '../http/metrics';
+import { allowing, type CallbackHost, callbackHostOf, callbackUrl } from '../outgoing/callback-hosts';
 import {
   ConfigError,
   type ConfiguredEnvironment,
@@ -33,6 +34,8 @@ export type Config = {
   metrics: MetricsSettings;
   /** What of the embedded service's credentials is set from outside; the rest is made at the first start. */
   credentials: { apiKey?: string; appId?: string; appSecret?: string };
+  /** Where events of the embedded service may go that leave this gateway, and where those of its key and provider do. */
+  callbacks: { hosts: CallbackHost[]; ofKey: string | null; ofProvider: string | null };
   /** Whether the demo workspace is offered to everybody who reaches the gateway, and not only to this machine. */
   demoOpen: boolean;
 };
@@ -69,6 +72,7 @@ export function readConfig(variables: Variables, readFile: (path: string) => str
       appId: credentialOf(variables, 'DEMO_APP_ID'),
       appSecret: credentialOf(variables, 'DEMO_APP_SECRET'),
     },
+    callbacks: callbacksOf(variables),
     demoOpen: yesOrNoOf(variables, 'DEMO_OPEN'),
   };
 }
@@ -153,6 +157,32 @@ function credentialOf(variables: Variables, name: string): string | undefined {
     throw new ConfigError(`${name} must be 8 to 200 ASCII characters without spaces, because it travels in a header.`);
   }
   return value;
+}
+
+function callbacksOf(variables: Variables): Config['callbacks'] {
+  const words = (text(variables, 'CALLBACK_HOSTS') ?? '').split(/[\s,]+/).filter(Boolean);
+  const hosts = words.map((word) => {
+    const host = callbackHostOf(word);
+    if (host === null) {
+      throw new ConfigError(
+        `CALLBACK_HOSTS must be hosts such as hooks.example.com, *.example.com or http://localhost:9000, but it has "${word}".`,
+      );
+    }
+    return host;
+  });
+  // An address is not repeated: it may hold what opens the receiver.
+  const address = (name: string) => {
+    const value = text(variables, name);
+    const url = value === null ? null : callbackUrl(value);
+    if (value !== null && url === null) {
+      throw new ConfigError(`${name} must be an http or https address without user, password or #.`);
+    }
+    if (url !== null && allowing(hosts, url) === null) {
+      throw new ConfigError(`${name} is at ${url.host}, which CALLBACK_HOSTS does not allow.`);
+    }
+    return url?.href ?? null;
+  };
+  return { hosts, ofKey: address('DEMO_CALLBACK_URL'), ofProvider: address('DEMO_APP_CALLBACK_URL') };
 }
 
 /** @throws ConfigError */

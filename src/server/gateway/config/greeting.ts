@@ -100,6 +100,10 @@ ${settingsLines}
   DEMO_API_KEY     key of the embedded service    (made at the first start and kept, when not set)
   DEMO_APP_ID      provider id of the same        (likewise)
   DEMO_APP_SECRET  provider secret of the same    (likewise)
+  CALLBACK_HOSTS   hosts that events of the embedded service may be sent on to: hooks.example.com, *.example.com; one inside of
+                   your network only with http:// or https:// before it (none: nothing leaves)
+  DEMO_CALLBACK_URL      where events of DEMO_API_KEY are sent on to (what the console's page says, which it overrides)
+  DEMO_APP_CALLBACK_URL  the same for those of the provider
   DEMO_OPEN        true offers the demo workspace, and with it these credentials, to everybody who reaches the gateway, as
                    in a container (false: only to this machine, never through a proxy, nor with PUBLIC_URL or another HOST)
 `;

@@ -233,6 +233,7 @@ describe('no line of the log', () => {
           open: failing('open'),
           events: failing('events'),
           stream: failing('stream'),
+          outgoing: failing('outgoing'),
           receive: failing('receive'),
         },
       },

@@ -75,7 +75,15 @@ it('tells what waits, what is kept, and the connections; and goes on when the da
      select 21, 't', 1, 'upsert', '[]', '[]', 1, 'test:', 'queued', 0, $1::bigint, 0 from generate_series(1, 3)`,
     [Date.now() - 30_000],
   );
+  await database.query(
+    `insert into gateway_outgoing (inbox, environment, body, state, attempts, due_at, created_at)
+     select 'an inbox', 'embedded', '', state, 1, 0, $1::bigint from unnest(array['waiting', 'given-up', 'delivered']) state`,
+    [Date.now() - 60_000],
+  );
   const text = await scraped();
+  expect(figure(text, 'console_outgoing_waiting')).toBe('1');
+  expect(Number(figure(text, 'console_outgoing_oldest_seconds'))).toBeCloseTo(60, -1);
+  expect(figure(text, 'console_outgoing_given_up')).toBe('1');
   expect(figure(text, 'console_queue_batches')).toBe('3');
   expect(Number(figure(text, 'console_queue_oldest_seconds'))).toBeCloseTo(30, -1);
   expect(figure(text, 'console_callbacks_waiting')).toBe('1');

@@ -31,6 +31,8 @@ const OWN = new Set([
   '/gateway/inbox',
   '/gateway/events',
   '/gateway/events/stream',
+  '/gateway/outgoing',
+  '/gateway/outgoing/secret',
   '/healthz',
   '/livez',
   '/readyz',
@@ -66,6 +68,11 @@ export function createMetrics(database: Database, hasService: boolean): Metrics 
   });
   const kept = gauge('inbox_events', 'Callback events that are kept.');
   const keptBytes = gauge('inbox_events_bytes', 'Size of the callback events that are kept.');
+  const onTheWay = {
+    waiting: gauge('outgoing_waiting', 'Callback events that wait to be taken at an address outside.'),
+    oldest: gauge('outgoing_oldest_seconds', 'Age of the oldest of these.'),
+    givenUp: gauge('outgoing_given_up', 'Callback events that no address outside took, of the last seven days.'),
+  };
   const waits: Record<keyof Backlog, Gauge> | null = hasService
     ? {
         batches: gauge('queue_batches', 'Updates of the embedded service that were accepted and not applied.'),
@@ -79,15 +86,24 @@ export function createMetrics(database: Database, hasService: boolean): Metrics 
   /** Figures of a database that does not answer are not numbers. */
   async function readDatabase(): Promise<void> {
     const asked = database.until(AbortSignal.timeout(DATABASE_MS));
-    const [events, backlog] = await Promise.all([
+    const [events, outgoing, backlog] = await Promise.all([
       asked.query<{ n: number; bytes: number }>(
         'select count(*)::int as n, coalesce(sum(size), 0)::float8 as bytes from gateway_event',
       ),
+      asked.query<{ [name in keyof typeof onTheWay]: number }>(
+        `select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'given-up')::int as "givenUp",
+           coalesce(greatest(0, $1::bigint - min(created_at) filter (where state = 'waiting')), 0)::float8 / 1000 as oldest
+         from gateway_outgoing`,
+        [Date.now()],
+      ),
       waits === null ? null : readBacklog(asked, Date.now()),
-    ]).catch(() => [null, null] as const);
+    ]).catch(() => [null, null, null] as const);
     up.set(events === null ? 0 : 1);
     kept.set(events?.[0]?.n ?? Number.NaN);
     keptBytes.set(events?.[0]?.bytes ?? Number.NaN);
+    for (const [name, one] of Object.entries(onTheWay)) {
+      one.set(outgoing?.[0]?.[name as keyof typeof onTheWay] ?? Number.NaN);
+    }
     for (const [name, one] of Object.entries(waits ?? {})) one.set(backlog?.[name as keyof Backlog] ?? Number.NaN);
   }
 

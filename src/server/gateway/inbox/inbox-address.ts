@@ -14,6 +14,8 @@ export type InboxAddresses = {
   isGenuine(environment: string, inbox: string): boolean;
   tokenOf(environment: string, inbox: string): string;
   opens(token: string, environment: string, inbox: string): boolean;
+  /** What events of the inbox are signed with that are sent on. */
+  signingSecretOf(environment: string, inbox: string): string;
 };
 
 const NAME_LENGTH = 22;
@@ -34,6 +36,8 @@ export function createInboxAddresses(secret: string): InboxAddresses {
       return same(inbox.slice(NAME_LENGTH), check(environment, name));
     },
     tokenOf,
+    signingSecretOf: (environment, inbox) =>
+      `whsec_${Buffer.from(derive('signing', environment, inbox), 'base64url').toString('base64')}`,
     opens: (token, environment, inbox) => same(token, tokenOf(environment, inbox)),
   };
 }

@@ -1,6 +1,7 @@
 /** Callback events in the database, whole and raw, within bounds of number, size and age: the oldest make room. */
 import type { EventPage, ReceivedEvent } from '../../../contract/gateway';
 import type { Database } from '../../database/database';
+import { prepareOutgoingTables } from '../outgoing/outgoing-store';
 
 export type InboxBounds = {
   /** Of one inbox. */
@@ -79,6 +80,7 @@ export async function prepareGatewayTables(database: Database): Promise<void> {
       'create table if not exists gateway_seal (browser text primary key, salt text not null, ends_at bigint not null)',
     );
     await query('create index if not exists gateway_seal_end on gateway_seal (ends_at)');
+    await prepareOutgoingTables({ query });
   });
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/gateway';
 import { readBounded } from '../http/body';
 import { Refusal, wrongMethod } from '../http/failure';
+import { OUTGOING_PATH, type OutgoingHandlers } from '../outgoing/outgoing';
 import type { Identity, InboxAddresses } from './inbox-address';
 import { type InboxStore, keptHeaders } from './inbox-store';
 import { createMemoryBudget, type MemoryBounds } from './memory-budget';
@@ -31,6 +32,7 @@ export const ownDeliveries = new WeakSet<Request>();
 export type InboxDeps = {
   addresses: InboxAddresses;
   store: InboxStore;
+  outgoing: OutgoingHandlers;
   hasEnvironment(name: string): boolean;
   /** Origin that addresses to copy begin with. */
   originFor(request: Request): string;
@@ -46,6 +48,8 @@ export type InboxHandlers = {
   events(request: Request): Promise<Response>;
   /** `GET /gateway/events/stream` */
   stream(request: Request): Promise<Response>;
+  /** `/gateway/outgoing` and what is below it */
+  outgoing(request: Request): Promise<Response>;
   /** `POST /callback/<environment>/<inbox>` */
   receive(request: Request, environment: string, inbox: string): Promise<Response>;
 };
@@ -90,6 +94,14 @@ export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
           'x-accel-buffering': 'no',
         },
       });
+    },
+
+    async outgoing(request) {
+      const { environment, inbox } = admitted(request, deps);
+      const asksForAll = new URL(request.url).pathname === OUTGOING_PATH;
+      return asksForAll
+        ? deps.outgoing.answer(request, environment, inbox)
+        : deps.outgoing.secret(request, environment, inbox);
     },
 
     async receive(request, environment, inbox) {
@@ -163,7 +175,7 @@ function identityOf(request: Request, pair: { appId?: string; appSecret?: string
 }
 
 /** The search of an event call, once its token fits. */
-function admitted(request: Request, deps: InboxDeps): { inbox: string; after: number; limit: number } {
+function admitted(request: Request, deps: InboxDeps) {
   const search = new URL(request.url).searchParams;
   const environment = search.get('environment') ?? '';
   const inbox = search.get('inbox') ?? '';
@@ -173,6 +185,7 @@ function admitted(request: Request, deps: InboxDeps): { inbox: string; after: nu
     throw new Refusal('wrong-token', `${INBOX_TOKEN_HEADER} does not open this inbox.`);
   }
   return {
+    environment,
     inbox,
     after: wholeNumber(search, 'after', 0, Number.MAX_SAFE_INTEGER),
     limit: Math.max(1, wholeNumber(search, 'limit', EVENT_PAGE_LIMIT, EVENT_PAGE_LIMIT)),

@@ -12,6 +12,11 @@ const leaseMs = 60_000;
 const firstWaitMs = 1000;
 const longestWaitMs = 60 * 60 * 1000;
 
+/** How long to wait after so many attempts that failed; null: it is given up. */
+export function retryWaitMs(attempts: number): number | null {
+  return attempts >= maxAttempts ? null : Math.min(longestWaitMs, firstWaitMs * 2 ** (attempts - 1));
+}
+
 /** An event is written with a first lease, for the process that wrote it: that need not look for it. Short, as it is waited out where that one has ended. */
 export const firstLeaseMs = 5000;
 
@@ -53,10 +58,12 @@ export async function deliverEvents(
     if (await attempt(deliver, event.address, parseJson(event.body))) {
       taken += 1;
       await database.query(`update outbox set state = 'delivered' where event_id = $1::bigint`, [event.event_id]);
-    } else if (event.attempts >= maxAttempts) {
+      continue;
+    }
+    const wait = retryWaitMs(event.attempts);
+    if (wait === null) {
       await database.query(`update outbox set state = 'given-up' where event_id = $1::bigint`, [event.event_id]);
     } else {
-      const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** (event.attempts - 1));
       await database.query('update outbox set due_at = $2::bigint where event_id = $1::bigint', [
         event.event_id,
         clock() + wait,
