@@ -15,7 +15,7 @@ import { operations } from '../src/contract/operations';
 import type { RecordListInput } from '../src/contract/records';
 import { openDatabase, type Queries } from '../src/server/database/database';
 import { ids } from '../src/server/service/catalogue/catalogue';
-import { isOrdered } from '../src/server/service/records/order-index';
+import { isOrdered } from '../src/server/service/records/field-index';
 import { createService } from '../src/server/service/service';
 import { median } from './results';
 

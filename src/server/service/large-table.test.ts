@@ -4,7 +4,7 @@ import { operations } from '../../contract/operations';
 import type { DwRecord, Order } from '../../contract/records';
 import type { Database } from '../database/database';
 import { ids } from './catalogue/catalogue';
-import { buildOrder, isOrdered } from './records/order-index';
+import { buildOrder, isOrdered } from './records/field-index';
 import { pageBySort, pageByWalk } from './records/records';
 import { Params } from './records/sql';
 import { makeTable, type OpenService, withService } from './test-service';

@@ -19,7 +19,7 @@ import { type Deliver, deliverDue, deliverEvents, type LeasedEvent } from './eve
 import { filesPath, serveFile } from './files/file-links';
 import type { Identity } from './http/access';
 import { respond } from './http/respond';
-import { buildOrder } from './records/order-index';
+import { buildOrder } from './records/field-index';
 import { migrate } from './schema';
 import { narrowSpace, type SeedSize, seedCatalogue } from './seed/data-sets';
 import { createLoader, type Progress } from './seed/load';

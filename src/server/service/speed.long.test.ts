@@ -4,7 +4,7 @@ import { operations } from '../../contract/operations';
 import type { Order } from '../../contract/records';
 import { openTestDatabase } from '../database/test-database';
 import { ids } from './catalogue/catalogue';
-import { isOrdered } from './records/order-index';
+import { isOrdered } from './records/field-index';
 import { createService, type Service } from './service';
 
 const name = ids.field(1, 1);

@@ -11,8 +11,8 @@ import { avatarLink, type Links } from '../files/file-links';
 import { fieldIn, idText, objectIn, readInteger, requireId } from '../http/body';
 import { gone, parameterInvalid } from '../http/errors';
 import { refuseUnknown, returned } from '../http/return-fields';
+import { isLarge, isOrdered } from './field-index';
 import { filterSql } from './filter-sql';
-import { isLarge, isOrdered } from './order-index';
 import { orderNumber, Params, sortNumber, sortText, systemValue } from './sql';
 
 /** 4.4: records of one table with filter, order and offset pages. */

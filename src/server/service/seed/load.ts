@@ -2,7 +2,7 @@ import { formatJson, type Json, type JsonObject } from '../../../contract/json';
 import type { Database } from '../../database/database';
 import { ids } from '../catalogue/catalogue';
 import { timeText } from '../clock';
-import { buildOrder } from '../records/order-index';
+import { buildOrder } from '../records/field-index';
 import { titleOf } from '../records/values';
 import { locks } from '../schema';
 import { mostRecords, type SeedSize, seedTables } from './data-sets';

@@ -7,7 +7,7 @@ import type { FieldRow, TableRow, TableWithFields } from '../catalogue/catalogue
 import { timeText } from '../clock';
 import type { LeasedEvent } from '../events/outbox';
 import { type ItemFailure, itemFailures } from '../http/errors';
-import { refreshOrder } from '../records/order-index';
+import { refreshOrder } from '../records/field-index';
 import { namesFor, storedValue, titleOf, ValueError } from '../records/values';
 import { findMatches, type KeyMatch, type MatchKey, matchesKey, readKey } from './match';
 import { loadRecords, recordIds, supposedRecords, type WorkRecord, writeRecords } from './work-records';

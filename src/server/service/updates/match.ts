@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits';
 import type { Queries } from '../../database/database';
 import type { FieldRow } from '../catalogue/catalogue';
 import { idText } from '../http/body';
-import { isOrdered } from '../records/order-index';
+import { isOrdered } from '../records/field-index';
 import { orderNumber, Params, sortedTextLength } from '../records/sql';
 import { idsIn, type Names, storedValue, ValueError } from '../records/values';
 import type { WorkRecord } from './work-records';

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../database/test-database';
 import { createCache } from '../catalogue/cache';
 import { anyTable, ids } from '../catalogue/catalogue';
 import { itemFailures } from '../http/errors';
-import { isOrdered } from '../records/order-index';
+import { isOrdered } from '../records/field-index';
 import { createService, type Service } from '../service';
 import { madeSpace, makeTable } from '../test-service';
 import { applyBatch, type Batch } from './apply';

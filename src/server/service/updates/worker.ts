@@ -7,7 +7,7 @@ import type { Clock } from '../clock';
 import type { CatalogueCache, Log } from '../context';
 import { afterApplied, drillFollows, drillTells, refusalsOf } from '../drills/drills';
 import type { LeasedEvent } from '../events/outbox';
-import { buildOrder, isLarge, isOrdered } from '../records/order-index';
+import { buildOrder, isLarge, isOrdered } from '../records/field-index';
 import { type Applied, applyBatch, type Batch, eventOfDefeat, eventText, type KeptBatch, notEnded } from './apply';
 import { lookupField } from './match';
 import { claimedSetting } from './work-records';
