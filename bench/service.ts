@@ -15,7 +15,7 @@ import { operations } from '../src/contract/operations';
 import type { RecordListInput } from '../src/contract/records';
 import { openDatabase, type Queries } from '../src/server/database/database';
 import { ids } from '../src/server/service/catalogue/catalogue';
-import { isOrdered } from '../src/server/service/records/field-index';
+import { isIndexed } from '../src/server/service/records/field-index';
 import { createService } from '../src/server/service/service';
 import { median } from './results';
 
@@ -80,7 +80,7 @@ const reads: [string, Omit<RecordListInput, 'table_id'>, string][] = [
 
 // What orders for the first time is sorted, and has its index built behind; what is measured is every time after that.
 await list({ order: { field_id: amount, type: 'desc' } });
-while (!(await isOrdered(database, table, amount))) await new Promise((resolve) => setTimeout(resolve, 200));
+while (!(await isIndexed(database, table, amount))) await new Promise((resolve) => setTimeout(resolve, 200));
 await database.query('vacuum (analyze) dw_record');
 
 console.log(

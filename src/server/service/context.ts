@@ -25,8 +25,8 @@ export interface Context {
   wakeWorker(tableId: string | null, kept: KeptBatch | null): void;
   /** Waits for so many milliseconds. */
   pause(ms: number): Promise<void>;
-  /** Has the order index of a field built behind the answers; once, however often it is asked for. */
-  prepareOrder(tableId: string, fieldId: string): void;
+  /** Has the index of a field of a large table built behind the answers; once, however often it is asked for. */
+  wantIndex(tableId: string, fieldId: string): void;
 }
 
 /** One request, read and judged as far as all operations have it in common. */

@@ -4,7 +4,7 @@ import { operations } from '../../contract/operations';
 import type { DwRecord, Order } from '../../contract/records';
 import type { Database } from '../database/database';
 import { ids } from './catalogue/catalogue';
-import { buildOrder, isOrdered } from './records/field-index';
+import { buildIndex, isIndexed } from './records/field-index';
 import { pageBySort, pageByWalk } from './records/records';
 import { Params } from './records/sql';
 import { makeTable, type OpenService, withService } from './test-service';
@@ -66,7 +66,7 @@ describe('a large table', () => {
 
   it('pages along the order index exactly as a sort would, in both directions and past the values', async () => {
     for (const field_id of [label, amount, when, flag, 'updated_on']) {
-      await buildOrder(database, table, field_id, () => false);
+      await buildIndex(database, table, field_id, () => false);
       for (const type of ['asc', 'desc'] as const) {
         await expectSorted({ field_id, type }, [0, 50, 3950, 7900, 8180, 8230, 8250, 11_950, 12_000, 20_000]);
       }
@@ -129,10 +129,10 @@ describe('a large table', () => {
   });
 
   it('builds the index behind the first ordered page of a large table', async () => {
-    expect(await isOrdered(database, table, 'title')).toBe(false);
+    expect(await isIndexed(database, table, 'title')).toBe(false);
     const [first] = await list({ field_id: 'title', type: 'asc' }, 0);
     expect(first?.title).toBe('!first');
-    await expect.poll(() => isOrdered(database, table, 'title'), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isIndexed(database, table, 'title'), { timeout: 10_000 }).toBe(true);
     expect((await list({ field_id: 'title', type: 'asc' }, 0))[0]).toEqual(first);
   });
 });

@@ -19,11 +19,11 @@ import { type Deliver, deliverDue, deliverEvents, type LeasedEvent } from './eve
 import { filesPath, serveFile } from './files/file-links';
 import type { Identity } from './http/access';
 import { respond } from './http/respond';
-import { buildOrder } from './records/field-index';
+import { createIndexKeeper } from './records/index-keeper';
 import { migrate } from './schema';
 import { narrowSpace, type SeedSize, seedCatalogue } from './seed/data-sets';
 import { createLoader, type Progress } from './seed/load';
-import { applyQueued, createAccepted, forgetOld } from './updates/worker';
+import { applyQueued, createAccepted, forgetOld, type Work } from './updates/worker';
 
 export interface ServiceOptions {
   database: Database;
@@ -71,6 +71,8 @@ export interface Service {
 const lookEveryMs = 500;
 const forgetEveryMs = 60 * 60 * 1000;
 const drainMs = 5000;
+/** What takes longer to apply is waited for no more. */
+const longMs = 100;
 
 /** Brings the database up to date; the service answers as soon as this resolves. */
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -84,10 +86,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let loading: Promise<void> | undefined;
   let stopping = false;
   const stopped = () => stopping;
-  const building = new Map<string, Promise<void>>();
   const catalogue: CatalogueCache = createCache(database);
   const accepted = createAccepted();
   const fail = (what: string) => (error: unknown) => log(`${what} failed`, error);
+  const indexes = createIndexKeeper(database, log, stopped);
   const context: Context = {
     database,
     clock,
@@ -99,30 +101,44 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       if (tableId !== null) accepted.add(tableId, kept);
       loops[0]?.wake();
     },
-    prepareOrder(tableId, fieldId) {
-      const name = `${tableId} ${fieldId}`;
-      if (building.has(name)) return;
-      const build = buildOrder(database, tableId, fieldId, stopped)
-        .catch(fail('building an order index'))
-        .finally(() => building.delete(name));
-      building.set(name, build);
-    },
+    wantIndex: indexes.want,
   };
   /** Events written here and not yet delivered. */
   const own: LeasedEvent[] = [];
-  const work = { database, catalogue, clock, log, accepted, hand: (event: LeasedEvent) => own.push(event), stopped };
+  const work: Work = {
+    database,
+    catalogue,
+    clock,
+    log,
+    accepted,
+    hand(event) {
+      if (event !== null) own.push(event);
+      loops[1]?.wake();
+    },
+    wantIndex: indexes.want,
+    busy: new Set(),
+  };
   const deliverOwn = () => deliverEvents(database, clock, options.deliver, own.splice(0));
   const deliverRound = async () => (await deliverOwn()) + (await deliverDue(database, clock, options.deliver));
+  const underWay = new Set<Promise<number>>();
+  /** Applies what is next of each table. One that takes long keeps no other waiting: it is left to itself, and the round after it looks again. */
+  const apply = async (among?: string[]) => {
+    const run = applyQueued(work, among).finally(() => underWay.delete(run));
+    underWay.add(run);
+    const left = await Promise.race([run, new Promise<null>((resolve) => setTimeout(resolve, longMs, null))]);
+    if (left !== null) return left;
+    run.then(() => loops[0]?.wake()).catch(fail('applying updates'));
+    return 0;
+  };
   let looked = false;
   const applyRound = async () => {
     // What was accepted here need not be looked for; every second round looks all the same, for what is due elsewhere or comes before it.
     looked = !looked || accepted.isEmpty();
-    let applied = looked ? 0 : await applyQueued(work, accepted.tables());
+    let applied = looked ? 0 : await apply(accepted.tables());
     if (applied === 0) {
       looked = true;
-      applied = await applyQueued(work);
+      applied = await apply();
     }
-    if (applied > 0) loops[1]?.wake();
     return applied;
   };
 
@@ -165,7 +181,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       stopping = true;
       const running = loops;
       loops = [];
-      await Promise.all([...running.map((loop) => loop.stop()), ...building.values(), loading]);
+      await Promise.all([...running.map((loop) => loop.stop()), indexes.idle(), loading]);
+      await Promise.allSettled(underWay);
       const until = Date.now() + drainMs;
       while (Date.now() < until && (await applyQueued(work)) > 0);
       if (running.length > 0) await deliverRound();

@@ -4,7 +4,7 @@ import { operations } from '../../contract/operations';
 import type { Order } from '../../contract/records';
 import { openTestDatabase } from '../database/test-database';
 import { ids } from './catalogue/catalogue';
-import { isOrdered } from './records/field-index';
+import { isIndexed } from './records/field-index';
 import { createService, type Service } from './service';
 
 const name = ids.field(1, 1);
@@ -24,8 +24,8 @@ beforeAll(async () => {
   const ready = async () =>
     service.progress().done &&
     (await database.query('select 1 from file where size < 0')).length === 0 &&
-    (await isOrdered(database, service.demo.citiesTableId, name)) &&
-    isOrdered(database, service.demo.citiesTableId, latitude);
+    (await isIndexed(database, service.demo.citiesTableId, name)) &&
+    isIndexed(database, service.demo.citiesTableId, latitude);
   // Drawing the files goes on behind; it is waited for, as it would be measured too.
   while (!(await ready())) await new Promise((resolve) => setTimeout(resolve, 300));
   end = async () => {

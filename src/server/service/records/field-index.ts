@@ -3,17 +3,18 @@ import type { WorkRecord } from '../updates/work-records';
 import { orderNumber, sortNumber, sortText, systemFieldOf, systemValue, touchedOrders } from './sql';
 
 /**
- * The order index: for fields that a large table is ordered by, one narrow row per record (`dw_order`), so that a page at any depth is a walk along an
- * index and then a hundred records. Built after the first use or at seeding, in slices; from its first slice on every write keeps it.
+ * The index of a field: for what a large table is ordered by, or its records looked up by, one narrow row per record (`dw_order`), so that a page at any
+ * depth is a walk along an index and then a hundred records. Built after the first use or at seeding, in slices; from before its first slice on every write
+ * keeps it.
  */
 
 /** Tables up to this size are sorted as they are: that takes a few milliseconds. */
 const sortedWithoutIndex = 5000;
 /** Records indexed in one transaction: others get their turn in between. */
-const sliceRecords = 2000;
+const sliceRecords = 1000;
 
 /** Whether a walk along the index can answer; false: the table is small, or the index is not whole yet. */
-export async function isOrdered({ query }: Queries, tableId: string, fieldId: string): Promise<boolean> {
+export async function isIndexed({ query }: Queries, tableId: string, fieldId: string): Promise<boolean> {
   const [row] = await query<{ ready: boolean }>(
     'select ready from dw_ordered where table_id = $1::bigint and field = $2::bigint',
     [tableId, orderNumber(fieldId)],
@@ -31,36 +32,42 @@ export async function isLarge({ query }: Queries, tableId: string): Promise<bool
 }
 
 /**
- * Builds the index of a field, or what is missing of it. Two that build at once share the work.
+ * Builds the index of a field, or what is missing of it, and never holds up who writes the table. Two that build at once share the work.
  * @param stopped ends it between two slices; the rest is built another time
  */
-export async function buildOrder(
+export async function buildIndex(
   database: Database,
   tableId: string,
   fieldId: string,
   stopped: () => boolean,
 ): Promise<void> {
   const field = orderNumber(fieldId);
-  let ready = false;
-  while (!ready) {
+  await database.transaction((queries) => beginIndex(queries, tableId, field));
+  for (let ready = false; !ready; ) {
     if (stopped()) return;
+    const began = performance.now();
     ready = await database.transaction((queries) => buildSlice(queries, tableId, field));
-    await new Promise((resolve) => setImmediate(resolve));
+    // A database in a folder does one thing at a time: at least half of it is left to others.
+    await new Promise((resolve) => setTimeout(resolve, performance.now() - began));
   }
   if (stopped()) return;
   // Until the pages are known to be visible to all, a walk looks at each row.
   await database.unhurried('vacuum (analyze) dw_order');
 }
 
-async function buildSlice({ query }: Queries, tableId: string, field: string): Promise<boolean> {
-  // Taken by whoever writes records of this table, so that no record changes between being read and being indexed.
+/** From here on every write keeps the index. Whoever is writing the table has its lock, and is waited for: such a one may not know of the index yet. */
+async function beginIndex({ query }: Queries, tableId: string, field: string): Promise<void> {
   await query('select pg_advisory_xact_lock($1::bigint)', [tableId]);
   await query(
     'insert into dw_ordered (table_id, field, upto, ready) values ($1::bigint, $2::bigint, 0, false) on conflict do nothing',
     [tableId, field],
   );
+}
+
+/** Needs no lock of the table: where a record is written meanwhile, the entry of who wrote it is there already, or replaces the one from here. */
+async function buildSlice({ query }: Queries, tableId: string, field: string): Promise<boolean> {
   const [state] = await query<{ upto: string; ready: boolean }>(
-    'select upto, ready from dw_ordered where table_id = $1::bigint and field = $2::bigint',
+    'select upto, ready from dw_ordered where table_id = $1::bigint and field = $2::bigint for update',
     [tableId, field],
   );
   if (!state || state.ready) return true;
@@ -70,7 +77,11 @@ async function buildSlice({ query }: Queries, tableId: string, field: string): P
     [tableId, state.upto, sliceRecords],
   );
   const upto = slice?.upto ?? state.upto;
-  await query(insertSql(field, 'r.item_id > $2::bigint and r.item_id <= $3::bigint'), [tableId, state.upto, upto]);
+  await query(`${entriesSql(field, 'r.item_id > $2::bigint and r.item_id <= $3::bigint')} on conflict do nothing`, [
+    tableId,
+    state.upto,
+    upto,
+  ]);
   const ready = (slice?.records ?? 0) < sliceRecords;
   await query(
     'update dw_ordered set upto = $3::bigint, ready = $4::boolean where table_id = $1::bigint and field = $2::bigint',
@@ -83,7 +94,7 @@ async function buildSlice({ query }: Queries, tableId: string, field: string): P
  * Brings the index up to date for records just written, in the fields that were written; runs in the transaction that wrote them.
  * @param ordered numbers of the fields that the index keeps, read under the table's lock
  */
-export async function refreshOrder(
+export async function refreshIndex(
   { query }: Queries,
   tableId: string,
   records: readonly Pick<WorkRecord, 'item_id' | 'patch' | 'created'>[],
@@ -95,23 +106,25 @@ export async function refreshOrder(
   const fields = ordered.filter((field) => created || touched.has(field));
   if (fields.length === 0) return;
   const itemIds = records.map(({ item_id }) => item_id);
-  await query(
-    'delete from dw_order where table_id = $1::bigint and item_id = any($2::bigint[]) and field = any($3::bigint[])',
-    [tableId, itemIds, fields],
-  );
-  for (const field of fields) await query(insertSql(field, 'r.item_id = any($2::bigint[])'), [tableId, itemIds]);
+  for (const field of fields) {
+    await query(
+      `${entriesSql(field, 'r.item_id = any($2::bigint[])')}
+       on conflict (table_id, item_id, field) do update set filled = excluded.filled, num = excluded.num, txt = excluded.txt
+       where (dw_order.num, dw_order.txt) is distinct from (excluded.num, excluded.txt)`,
+      [tableId, itemIds],
+    );
+  }
 }
 
 /**
- * Indexes a field for the records of table `$1` that `which` names. `field` comes out of the database, where it is a number; it is written into the
- * text so that each field keeps a plan of its own.
+ * Writes the entries of a field for the records of table `$1` that `which` names; all do so by item id, so that nobody waits for one who waits for him.
+ * `field` comes out of the database, where it is a number; it is written into the text so that each field keeps a plan of its own.
  */
-function insertSql(field: string, which: string): string {
+function entriesSql(field: string, which: string): string {
   const system = systemFieldOf(field);
   const value = system === undefined ? `r.fields->'${BigInt(field)}'` : systemValue(system);
   return `insert into dw_order (table_id, field, filled, num, txt, item_id)
     select table_id, ${BigInt(field)}, num is not null or txt is not null, num, txt, item_id
     from (select r.table_id, r.item_id, ${sortNumber(value)} as num, nullif(${sortText(value)}, '') as txt
-          from dw_record r where r.table_id = $1::bigint and ${which}) keys
-    on conflict do nothing`;
+          from dw_record r where r.table_id = $1::bigint and ${which} order by r.item_id) keys`;
 }

@@ -11,7 +11,7 @@ import { avatarLink, type Links } from '../files/file-links';
 import { fieldIn, idText, objectIn, readInteger, requireId } from '../http/body';
 import { gone, parameterInvalid } from '../http/errors';
 import { refuseUnknown, returned } from '../http/return-fields';
-import { isLarge, isOrdered } from './field-index';
+import { isIndexed } from './field-index';
 import { filterSql } from './filter-sql';
 import { orderNumber, Params, sortNumber, sortText, systemValue } from './sql';
 
@@ -54,12 +54,12 @@ function readOrder(given: Json | undefined, fields: ReadonlyMap<string, FieldRow
 
 /** Whether a walk along the index can answer. The first page in a new order is sorted, so that nobody waits for the index; those after it walk. */
 async function canWalk(
-  { database, prepareOrder }: Context,
+  { database, wantIndex }: Context,
   { table_id, loaded }: TableRow,
   { field_id }: Order,
 ): Promise<boolean> {
-  if (await isOrdered(database, table_id, field_id)) return true;
-  if (loaded && (await isLarge(database, table_id))) prepareOrder(table_id, field_id);
+  if (await isIndexed(database, table_id, field_id)) return true;
+  if (loaded) wantIndex(table_id, field_id);
   return false;
 }
 

@@ -2,7 +2,7 @@ import { formatJson, type Json, type JsonObject } from '../../../contract/json';
 import type { Database } from '../../database/database';
 import { ids } from '../catalogue/catalogue';
 import { timeText } from '../clock';
-import { buildOrder } from '../records/field-index';
+import { buildIndex } from '../records/field-index';
 import { titleOf } from '../records/values';
 import { locks } from '../schema';
 import { mostRecords, type SeedSize, seedTables } from './data-sets';
@@ -171,7 +171,7 @@ async function finish(database: Database, size: SeedSize, stopped: () => boolean
     for (const table of seedTables) {
       for (const position of table.sorted ?? []) {
         if (stopped()) return;
-        await buildOrder(database, ids.table(table.number), ids.field(table.number, position + 1), stopped);
+        await buildIndex(database, ids.table(table.number), ids.field(table.number, position + 1), stopped);
       }
     }
   }

@@ -7,7 +7,7 @@ import type { FieldRow, TableRow, TableWithFields } from '../catalogue/catalogue
 import { timeText } from '../clock';
 import type { LeasedEvent } from '../events/outbox';
 import { type ItemFailure, itemFailures } from '../http/errors';
-import { refreshOrder } from '../records/field-index';
+import { refreshIndex } from '../records/field-index';
 import { namesFor, storedValue, titleOf, ValueError } from '../records/values';
 import { findMatches, type KeyMatch, type MatchKey, matchesKey, readKey } from './match';
 import { loadRecords, recordIds, supposedRecords, type WorkRecord, writeRecords } from './work-records';
@@ -102,7 +102,7 @@ export async function applyBatch(
   const written = await writeRecords(queries, batch.table_id, touched, work.supposed, closing);
   if (written === null) return notEnded(eventOfGoneTable(batch, now));
   const { found, ordered, closed, leased } = written;
-  await refreshOrder(queries, batch.table_id, touched, ordered);
+  await refreshIndex(queries, batch.table_id, touched, ordered);
   if (closed) return { event, ended: true, leased };
   const gone = new Set(work.supposed.filter((id) => !found.has(id)));
   return notEnded(eventOf(batch, now, ...judged(batch, gone, success, fail)));

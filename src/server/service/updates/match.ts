@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits';
 import type { Queries } from '../../database/database';
 import type { FieldRow } from '../catalogue/catalogue';
 import { idText } from '../http/body';
-import { isOrdered } from '../records/field-index';
+import { isIndexed } from '../records/field-index';
 import { orderNumber, Params, sortedTextLength } from '../records/sql';
 import { idsIn, type Names, storedValue, ValueError } from '../records/values';
 import type { WorkRecord } from './work-records';
@@ -97,7 +97,7 @@ export async function findMatches(
   return new Map(rows.map(({ index, count, ids }) => [index, { count, ids }]));
 }
 
-/** The field of a key that an order index can look up; undefined when none can. */
+/** The field of a key that an index of a field can look up; undefined when none can. */
 export function lookupField(byFields: readonly string[], fields: ReadonlyMap<string, FieldRow>): FieldRow | undefined {
   if (byFields.includes('item_id')) return undefined;
   return byFields.flatMap((name) => fields.get(name) ?? []).find((field) => isScalar(field));
@@ -107,7 +107,7 @@ function isScalar({ kind }: FieldRow): boolean {
   return isText(kind) || isNumber(kind) || isDate(kind);
 }
 
-/** Looks candidates up in the order index of one key field, where there is one, instead of reading the whole table. */
+/** Looks candidates up in the index of a field of one key field, where there is one, instead of reading the whole table. */
 async function walkJoin(
   queries: Queries,
   tableId: string,
@@ -117,7 +117,7 @@ async function walkJoin(
   params: Params,
 ): Promise<string> {
   const field = lookupField(byFields, fields);
-  if (!field || !(await isOrdered(queries, tableId, field.field_id))) return '';
+  if (!field || !(await isIndexed(queries, tableId, field.field_id))) return '';
   const id = params.add(field.field_id, 'text');
   const same = isNumber(field.kind)
     ? `o.num = (k.key->>${id})::numeric`

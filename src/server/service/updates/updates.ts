@@ -77,8 +77,8 @@ async function queue(
   // Judged by what does not hold any more, it is not in the queue: the call is judged anew.
   if (!kept) throw new Error('the catalogue has changed');
   call.holdsAt(call.catalogue.version);
-  // What a table that is being loaded was sent has to wait, and what is looked up in a large one may need an index first.
-  if (dueInMs > 0 || !table.loaded || byFields.length > 0) return context.wakeWorker(null, null);
+  // What a table that is being loaded was sent has to wait.
+  if (dueInMs > 0 || !table.loaded) return context.wakeWorker(null, null);
   const { table_id, space_id } = table;
   const about = { table_id, space_id, trace_id: call.traceId, user_id: call.access.userId };
   const batch = { ...about, update_type: updateType, update_by_fields: [], items, refuses: refusalsOf(table_id) };

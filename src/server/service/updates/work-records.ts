@@ -89,7 +89,7 @@ export interface Written {
   closed: boolean;
   /** Its event, which is this process's to deliver once all is committed; null where none is told. */
   leased: LeasedEvent | null;
-  /** Numbers of the fields that the order index keeps. */
+  /** Numbers of the fields that the index of a field keeps. */
   ordered: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../database/test-database';
 import { createCache } from '../catalogue/cache';
 import { anyTable, ids } from '../catalogue/catalogue';
 import { itemFailures } from '../http/errors';
-import { isOrdered } from '../records/field-index';
+import { buildIndex, isIndexed } from '../records/field-index';
 import { createService, type Service } from '../service';
 import { madeSpace, makeTable } from '../test-service';
 import { applyBatch, type Batch } from './apply';
@@ -25,6 +25,7 @@ let database: Database;
 let service: Service;
 let work: Work;
 const faults: unknown[] = [];
+const wanted: string[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -54,7 +55,8 @@ beforeAll(async () => {
     log: (...fault) => faults.push(fault),
     accepted: createAccepted(),
     hand: () => {},
-    stopped: () => false,
+    wantIndex: (...asked) => wanted.push(asked.join(' ')),
+    busy: new Set(),
   };
 });
 
@@ -123,20 +125,36 @@ const queued = async () => {
 };
 
 describe('the worker', () => {
-  it('looks a key up in a large table by an index alone, also where an update that needs none was accepted after it', async () => {
+  it('applies a batch by a key that has no index, and tells what would look it up', async () => {
+    wanted.length = 0;
     await send('upsert', null, 'row 7');
     await send('update', ids.item(number, 1), 'first');
-    expect(await applyQueued(work, [table])).toBe(0);
-    // Told to end, it does not begin with the index either: both wait for the next start.
-    expect(await applyQueued({ ...work, stopped: () => true })).toBe(0);
-    expect(await queued()).toEqual(['upsert', 'update']);
-    expect(await isOrdered(database, table, title)).toBe(false);
-    expect(await applyQueued(work)).toBe(1);
-    expect(await isOrdered(database, table, title)).toBe(true);
-    expect(await queued()).toEqual(['update']);
-    expect(await applyQueued(work, [table])).toBe(1);
-    expect(await queued()).toEqual([]);
+    expect([await applyQueued(work, [table]), await applyQueued(work)]).toEqual([1, 1]);
+    expect([await queued(), wanted]).toEqual([[], [`${table} ${title}`]]);
+    expect(await isIndexed(database, table, title)).toBe(false);
     expect(faults).toEqual([]);
+  });
+
+  it('writes a table while the index of a field is built, which then has all that was written', async () => {
+    const writes = [1, 2500, records].map((row) => async () => {
+      await send('update', ids.item(number, row), `written to ${row}`);
+      expect(await applyQueued(work)).toBe(1);
+    });
+    const between: Database = {
+      ...database,
+      async transaction(run) {
+        const done = await database.transaction(run);
+        await writes.shift()?.();
+        return done;
+      },
+    };
+    await buildIndex(between, table, title, () => false);
+    expect(writes).toEqual([]);
+    const wrong = await database.query(
+      `select r.title, o.txt from dw_record r left join dw_order o on o.table_id = r.table_id and o.item_id = r.item_id and o.field = ${title}
+       where r.table_id = ${table} and o.txt is distinct from r.title`,
+    );
+    expect([await isIndexed(database, table, title), wrong]).toEqual([true, []]);
   });
 
   it.each([
@@ -191,7 +209,7 @@ describe('the worker', () => {
       expect([await titles(), await queued(), await events()]).toEqual([[{ title: 'kept' }], [], told + 1]);
     });
 
-    it('and commits with the second, unless the order index has to follow', async () => {
+    it('and commits with the second, unless the index of a field has to follow', async () => {
       for (const [field, last] of [
         [note, true],
         [title, false],

@@ -2,12 +2,11 @@ import { parseJson } from '../../../contract/json';
 import type { UpdateItem } from '../../../contract/updates';
 import type { Database, Queries, Transaction } from '../../database/database';
 import { versionSql } from '../catalogue/cache';
-import { anyTable, fieldsOf, type TableWithFields } from '../catalogue/catalogue';
+import { anyTable, type TableWithFields } from '../catalogue/catalogue';
 import type { Clock } from '../clock';
 import type { CatalogueCache, Log } from '../context';
 import { afterApplied, drillFollows, drillTells, refusalsOf } from '../drills/drills';
 import type { LeasedEvent } from '../events/outbox';
-import { buildOrder, isLarge, isOrdered } from '../records/field-index';
 import { type Applied, applyBatch, type Batch, eventOfDefeat, eventText, type KeptBatch, notEnded } from './apply';
 import { lookupField } from './match';
 import { claimedSetting } from './work-records';
@@ -24,53 +23,65 @@ export interface Work {
   clock: Clock;
   log: Log;
   accepted: Accepted;
-  /** Takes an event that is this process's to deliver. */
-  hand(event: LeasedEvent): void;
-  /** Whether the service is ending: a batch that would have to wait for a long piece of work is left to the next start. */
-  stopped(): boolean;
+  /** Told that a batch was applied: takes its event, where that is this process's to deliver. */
+  hand(event: LeasedEvent | null): void;
+  /** Told by which field the records of a table were looked up; an index of it is built behind, where that is worth it. */
+  wantIndex(tableId: string, fieldId: string): void;
+  /** Tables of which a batch is being applied. */
+  busy: Set<string>;
 }
 
+/** So many tables are written at once; further ones wait for one of them. */
+const mostTables = 4;
+
 /**
- * Applies the next batch of each table that has one. A batch's state changes in the transaction that writes its records and its event: whenever the
- * process ends, a batch is applied once or still waiting.
- * @param among tables that are known to have one which looks nothing up; without, it is looked which have any
+ * Applies the next batch of each table that has one, but for those that are busy: none waits for another. A batch's state changes in the transaction
+ * that writes its records and its event: whenever the process ends, a batch is applied once or still waiting.
+ * @param among tables that are known to have one; without, it is looked which have any
  * @returns how many were applied
  */
 export async function applyQueued(work: Work, among?: Iterable<string>): Promise<number> {
+  const tables = [...(among ?? (await tablesWithWork(work)))].filter((tableId) => !work.busy.has(tableId));
   let applied = 0;
-  const next = among ? [...among].map((table_id) => ({ table_id, by_fields: '[]' })) : await tablesWithWork(work);
-  for (const { table_id, by_fields } of next) {
-    try {
-      if (!(await prepareLookup(work, table_id, JSON.parse(by_fields) as string[]))) continue;
-      applied += await applyNext(work, table_id, by_fields);
-    } catch (error) {
-      work.log(`a batch of table ${table_id} could not be applied`, error);
+  const applyTheirs = async () => {
+    for (let tableId = tables.shift(); tableId !== undefined; tableId = tables.shift()) {
+      if (work.busy.has(tableId)) continue;
+      work.busy.add(tableId);
+      try {
+        applied += await applyNext(work, tableId);
+      } catch (error) {
+        work.log(`a batch of table ${tableId} could not be applied`, error);
+      } finally {
+        work.busy.delete(tableId);
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: mostTables - work.busy.size }, applyTheirs));
   return applied;
 }
 
-/** Tables whose next batch is due, with what it looks its records up by. */
-async function tablesWithWork({ database, clock }: Work): Promise<{ table_id: string; by_fields: string }[]> {
+/** Tables whose next batch is due, the one that has waited longest first. */
+async function tablesWithWork({ database, clock }: Work): Promise<string[]> {
   // A table that is still being loaded takes no updates yet: what they look for may not be there.
-  return database.query(
-    `select table_id, update_by_fields::text as by_fields from (
-       select distinct on (b.table_id) b.table_id, b.update_by_fields, b.accepted_at
+  const rows = await database.query<{ table_id: string }>(
+    `select table_id from (
+       select distinct on (b.table_id) b.table_id, b.accepted_at
        from update_batch b join dw_table t on t.table_id = b.table_id
        where b.state = 'queued' and b.due_at <= $1::bigint and t.loaded order by b.table_id, b.seq) next
      order by accepted_at, table_id`,
     [clock()],
   );
+  return rows.map(({ table_id }) => table_id);
 }
 
-async function applyNext(work: Work, tableId: string, byFields: string): Promise<number> {
+async function applyNext(work: Work, tableId: string): Promise<number> {
   const kept = work.accepted.take(tableId);
   if (kept !== null) {
     // What went wrong is met again, and told, by the way that counts how often.
     if (await applyKept(work, kept).catch(() => false)) return 1;
     work.accepted.forget(tableId);
   }
-  return applyRead(work, tableId, byFields);
+  return applyRead(work, tableId);
 }
 
 /**
@@ -93,26 +104,24 @@ async function applyKept(work: Work, { seq, address, batch, version }: KeptBatch
     await conclude(transaction, table, batch, applied, { seq, address, now });
     return applied;
   });
-  if (applied?.leased) work.hand(applied.leased);
+  if (applied !== null) work.hand(applied.leased);
   return applied !== null;
 }
 
 /** Applies what is the next batch of a table by now. @returns how many were applied */
-async function applyRead(
-  { database, catalogue, clock, hand }: Work,
-  tableId: string,
-  byFields: string,
-): Promise<number> {
+async function applyRead({ database, catalogue, clock, hand, wantIndex }: Work, tableId: string): Promise<number> {
   let seq: string | null = null;
   let own: LeasedEvent | null = null;
   try {
     const applied = await database.transaction(async (transaction) => {
-      const next = await claim(transaction, tableId, byFields, clock());
+      const next = await claim(transaction, tableId, clock());
       if (next === null) return 0;
       seq = next.seq;
       const now = clock();
       const { batch, address } = next;
       const table = await anyTable(transaction, catalogue.at(next.version).tables, tableId);
+      const lookup = table && lookupField(batch.update_by_fields, table.fields);
+      if (lookup) wantIndex(tableId, lookup.field_id);
       const applied =
         next.attempts >= maxAttempts
           ? notEnded(eventOfDefeat(batch, now))
@@ -121,7 +130,7 @@ async function applyRead(
       own = applied.leased;
       return 1;
     });
-    if (own !== null) hand(own);
+    if (applied > 0) hand(own);
     return applied;
   } catch (error) {
     if (seq === null) throw error;
@@ -180,18 +189,17 @@ interface Claimed {
 
 /**
  * Claims the next batch of a table. What the table itself holds is read by later statements, when the lock is held.
- * @param byFields what a lookup was prepared for
- * @returns null when there is none, it looks up by something else, or another process has the lock
+ * @returns null when there is none, or another process has the lock
  */
-async function claim({ query }: Queries, tableId: string, byFields: string, now: number): Promise<Claimed | null> {
+async function claim({ query }: Queries, tableId: string, now: number): Promise<Claimed | null> {
   const [row] = await query<
     Omit<Batch, 'items' | 'update_by_fields'> & Omit<Claimed, 'batch'> & { items: string; update_by_fields: string }
   >(
     `with ${nextSql}
      select seq, attempts, address, table_id, space_id, trace_id, update_type, user_id, update_by_fields::text as update_by_fields, items::text as items,
        ${versionSql} as version, ${claimingSql} as claimed
-     from next where update_by_fields::text in ('[]', $3::text)`,
-    [tableId, now, byFields],
+     from next`,
+    [tableId, now],
   );
   if (!row) return null;
   const { seq, attempts, address, version, ...batch } = row;
@@ -207,23 +215,6 @@ async function claim({ query }: Queries, tableId: string, byFields: string, now:
       refuses: refusalsOf(row.table_id),
     },
   };
-}
-
-/**
- * A key of a large table is looked up in an order index; without one every batch would read the whole table.
- * @returns whether the batch can be applied now
- */
-async function prepareLookup(
-  { database, stopped }: Work,
-  tableId: string,
-  byFields: readonly string[],
-): Promise<boolean> {
-  if (byFields.length === 0) return true;
-  const field = lookupField(byFields, new Map((await fieldsOf(database, [tableId])).map((row) => [row.field_id, row])));
-  if (!field || (await isOrdered(database, tableId, field.field_id)) || !(await isLarge(database, tableId)))
-    return true;
-  await buildOrder(database, tableId, field.field_id, stopped);
-  return !stopped();
 }
 
 /** Forgets batches and events that are long done. */
