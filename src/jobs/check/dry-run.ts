@@ -6,7 +6,7 @@ import type { UpdateMode } from '../../contract/updates';
 import type { JobField, RowReason } from '../../storage/job-rows';
 import type { ChangedRecord } from '../plan/changes';
 import { type KeyMaker, keyMaker, liveValue, type RecordKey } from '../plan/record-key';
-import { comparableKey, type SimilarRecords } from '../similar/similar-keys';
+import type { SimilarRecords } from '../similar/similar-keys';
 import { type CellFinding, cellJudge } from './cell-judge';
 
 /**
@@ -37,8 +37,6 @@ export interface RowFinding {
   reason: RowReason | null;
   /** With `double`: the name of the earlier row. */
   twin?: string;
-  /** With `will-create`: the name of an earlier row that is created too, and whose key nearly equals this one's. */
-  alike?: string;
   /** What the record is located by when it is sent; null where that is not known. */
   match: 'id' | 'key' | null;
   /** With mode `upsert`: the key of the row; null without one. */
@@ -127,16 +125,6 @@ export function createJudge(options: DryRunOptions): Judge {
     return (name[0] === '~' ? undefined : earlier) ?? other ?? null;
   };
 
-  /** Two rows that are created under nearly the same key may be meant as one; whoever wrote them has to say. */
-  const withAlike = (judged: RowFinding): RowFinding => {
-    if (judged.key === null) return judged;
-    const name = shortName(`≈${comparableKey(judged.key)}`);
-    const alike = claimed.get(name);
-    if (alike !== undefined) return { ...judged, alike };
-    claimed.set(name, judged.record.row);
-    return judged;
-  };
-
   const judge: Judge['judge'] = (record, live) => {
     const found = record.broken ? { ...notRead, reason: record.broken } : locate(record, live, keys);
     const cells = judgeCells(record, found);
@@ -161,7 +149,7 @@ export function createJudge(options: DryRunOptions): Judge {
       return { ...finding, state: 'double', reason: 'double-before' };
     const claims = claimsOf(record, found, keys).map((claim) => ({ claim, twin: takenBy(claim, record.row) }));
     const double = claims.find(({ twin }) => twin !== null);
-    if (double === undefined) return judged.state === 'will-create' ? withAlike(judged) : judged;
+    if (double === undefined) return judged;
     const reason = double.claim.name[0] === '#' ? 'same-record-twice' : 'same-key-twice';
     return { ...finding, state: 'double', reason, twin: double.twin ?? undefined };
   };

@@ -20,6 +20,7 @@ import { type ExportPlan, mediaTypes } from '../../transfer/out/export-plan';
 import { startExport } from '../../transfer/out/export-run';
 import { blobSink } from '../../transfer/out/sinks';
 import { changeOf } from './check/use-check';
+import { perhapsThousands } from './columns/fit-suggestions';
 import { systemNames } from './file/use-source';
 import { targetFieldsOf } from './use-import-table';
 import { modeOfKey } from './wizard';
@@ -45,7 +46,7 @@ export interface RoundTrip {
   counts: Record<string, number>;
   /** The first rows that would change something, in words. */
   others: string[];
-  /** Fields of numbers in which some are said to be a thousand times smaller or larger than the others. */
+  /** Fields of numbers in which points are said to set thousands apart, perhaps. */
   odd: string[];
 }
 
@@ -138,8 +139,10 @@ export async function roundTrip(
   };
   const trip: RoundTrip = { written: file.rows, read: facts.rows, counts: {}, others: [], odd: [] };
   const fit = await session.fit({ mapped }, options);
-  for (const [place, { oddScale }] of fit.columns.entries())
-    if (oddScale) trip.odd.push(`${mapped[place]?.field_id}: ${JSON.stringify(oddScale)}`);
+  for (const [place, column] of fit.columns.entries()) {
+    const odd = perhapsThousands(column);
+    if (odd !== null) trip.odd.push(`${mapped[place]?.field_id}: ${odd}`);
+  }
   for (let from = 0; from < facts.rows; from += rowsOfCheck) {
     const rows: ChangedRecord[] = (await session.records({ mapped, from, to: from + rowsOfCheck })).map(changeOf);
     const onProgress = (_check: unknown, findings: readonly RowFinding[]): void => {

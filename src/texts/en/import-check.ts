@@ -65,13 +65,6 @@ export const importCheckTexts = {
       not: 'For {count, number} {count, plural, one {row that finds none} other {rows that find none}}, no nearly equal records were looked for: that would take too many requests.',
     },
   },
-  alike: {
-    title:
-      '{count, number} new {count, plural, one {row nearly equals} other {rows nearly equal}} another new row of the file',
-    text: 'Only case, accents, spaces or leading zeros of the key differ: {pairs}{more, plural, =0 {} other {, and # more}}. Each becomes a record of its own. If they mean one record, write the key alike in the file and bring it again.',
-    pair: 'line {line} and line {other}',
-    is: 'nearly equals line {line}, which is created too',
-  },
   lost: {
     title:
       '{count, number} {count, plural, one {row names a record id that no record has, while {by} finds a record} other {rows name record ids that no record has, while {by} finds records}}',

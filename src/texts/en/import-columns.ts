@@ -49,13 +49,6 @@ export const importColumnsTexts = {
   wouldFit:
     '{count, number} of them {count, plural, one {fits} other {fit}} when read otherwise{lost, plural, =0 {} one {, and # other would stop fitting} other {, and # others would stop fitting}}{turned, plural, =0 {} one {, and # that fits now would be another option} other {, and # that fit now would be other options}}:',
   perhapsThousands: '“{text}” is read with decimals. If the point sets thousands apart, it is {whole}:',
-  scale: {
-    smaller:
-      '{of, plural, =0 {} other {Of the first {of, number} values }}{count, number} {count, plural, one {value is} other {values are}} about 1,000 times smaller than the others: {lines}',
-    larger:
-      '{of, plural, =0 {} other {Of the first {of, number} values }}{count, number} {count, plural, one {value is} other {values are}} about 1,000 times larger than the others: {lines}',
-    line: 'line {line}, {text}',
-  },
   readAs: 'Read as {form}',
   instead: {
     open: 'Say what each text means',

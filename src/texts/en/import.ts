@@ -214,11 +214,6 @@ export const importTexts = {
     lines: '“{text}” in lines {lines}',
     doublesText: 'Of rows with the same key only the first is sent; the others stay out, each with its line.',
     comparableKey: 'These differ only by case, accents, spaces or leading zeros, and count as different records:',
-    nearTable: '{count, number} with the table',
-    nearTableText:
-      '{count, number} {count, plural, one {row finds no record and nearly equals one: the check asks what it means} other {rows find no record and nearly equal one: the check asks what they mean}}.',
-    nearLine: 'line {line}: “{text}” nearly equals “{there}” in the table',
-    nearVerdict: '{count, number} {count, plural, one {row nearly equals a record} other {rows nearly equal records}}',
     tableText:
       '{count, number} records of the table share this key with another record. A row that finds several of them is refused; the other rows are not concerned.',
     emptyText: 'Rows without a key are not sent.',
@@ -228,7 +223,7 @@ export const importTexts = {
     look: 'Compare with the whole table',
     lookAgain: 'Look again',
     lookText:
-      'Looks for doubles in the table and for rows that nearly equal a record. It reads the table to its end, {rate, number} requests a second at most; the check looks again in any case.',
+      'Looks for doubles in the table. It reads the table to its end, {rate, number} requests a second at most; the check looks again in any case.',
     lookingTable: 'Reading the table: {rows, number} records in {requests, number} requests',
     looked: '{rows, number} records were read.',
     stopLooking: 'Stop',

@@ -65,12 +65,6 @@ export const importCheckTexts: Translation<typeof en> = {
       not: '对匹配不到记录的 {count, number} {count, plural, other {行}}，没有查找几乎相同的记录：所需请求过多。',
     },
   },
-  alike: {
-    title: '{count, number} 个新行与文件中另一新行几乎相同',
-    text: '键只在大小写、重音、空格或前导零上不同：{pairs}{more, plural, =0 {} other {，另有 # 处}}。每行都会成为单独的记录。如果它们指同一条记录，请在文件中把键写成一样，再重新导入。',
-    pair: '第 {line} 行与第 {other} 行',
-    is: '与第 {line} 行几乎相同，该行也会被创建',
-  },
   lost: {
     title: '{count, number} {count, plural, other {行}}所写的记录 ID 没有记录具有，而按 {by} 可找到记录',
     text: '两者中哪个有误，只有您能判断：可能是 ID 写错，也可能是另一条记录。在您指明之前不会发送；可在此统一指定，或在各行中分别指定。不会新建记录。',

@@ -51,11 +51,6 @@ export const importColumnsTexts: Translation<typeof en> = {
   wouldFit:
     '换一种写法读取，其中 {count, number} 个符合{lost, plural, =0 {} other {，但另有 # 个不再符合}}{turned, plural, =0 {} other {，另有现已符合的 # 个会成为其他选项}}：',
   perhapsThousands: '“{text}”读作小数。如果其中的点是千位分隔符，则为 {whole}：',
-  scale: {
-    smaller: '{of, plural, =0 {} other {前 {of, number} 个值中，}}{count, number} 个值约为其他值的千分之一：{lines}',
-    larger: '{of, plural, =0 {} other {前 {of, number} 个值中，}}{count, number} 个值约为其他值的 1,000 倍：{lines}',
-    line: '第 {line} 行 {text}',
-  },
   readAs: '按 {form} 读取',
   instead: {
     open: '逐个指定含义',

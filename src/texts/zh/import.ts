@@ -195,11 +195,6 @@ export const importTexts: Translation<typeof en> = {
     lines: '“{text}”，第 {lines} 行',
     doublesText: '匹配键相同的行只发送第一行，其余各行不发送，并列出行号。',
     comparableKey: '以下各值只在大小写、重音、空格或前导零上不同，会被视为不同的记录：',
-    nearTable: '与表 {count, number} {count, plural, other {行}}',
-    nearTableText:
-      '{count, number} {count, plural, other {行}}匹配不到记录，但与某条记录几乎相同：检查步骤会询问其含义。',
-    nearLine: '第 {line} 行：“{text}”与表中的“{there}”几乎相同',
-    nearVerdict: '{count, number} {count, plural, other {行}}与记录几乎相同',
     tableText:
       '表中有 {count, number} 条记录与其他记录的匹配键相同。同时匹配到其中多条的行会被拒绝；其余各行不受影响。',
     emptyText: '没有匹配键的行不发送。',
@@ -208,8 +203,7 @@ export const importTexts: Translation<typeof en> = {
       '{count, plural, =1 {即第 {lines} 行。} =2 {即第 {lines} 行。} =3 {即第 {lines} 行。} =4 {即第 {lines} 行。} =5 {即第 {lines} 行。} other {前几行为第 {lines} 行。}}',
     look: '与整个表比对',
     lookAgain: '重新查找',
-    lookText:
-      '查找表中的重复，以及与某条记录几乎相同的行。将整个表读完，每秒最多 {rate, number} 个请求；检查步骤无论如何都会再查找。',
+    lookText: '查找表中的重复。将整个表读完，每秒最多 {rate, number} 个请求；检查步骤无论如何都会再查找。',
     lookingTable: '正在读取表：{requests, number} 个请求，{rows, number} 条记录',
     looked: '已读取 {rows, number} 条记录。',
     stopLooking: '停止',

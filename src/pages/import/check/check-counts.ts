@@ -19,8 +19,6 @@ export interface CheckCounts {
   similar: SimilarCounts;
   /** Rows with a record id that no record has, of which the key finds one or several all the same. */
   unknownIds: SimilarCounts;
-  /** Rows that are created beside a similar new row; the first of them with their lines. */
-  similarNew: { rows: number; lines: { line: number; other: string }[] };
 }
 
 /** Texts of one column that do not fit and count as blank, in rows that are to be sent. */
@@ -49,8 +47,6 @@ interface SentRows {
   keyCreates: number;
 }
 
-const linesKept = 5;
-
 export function noCounts(): CheckCounts {
   const none = { rows: 0, several: 0, creates: 0, records: 0, out: 0 };
   return {
@@ -61,23 +57,17 @@ export function noCounts(): CheckCounts {
     skipped: new Map(),
     similar: { ...none },
     unknownIds: { ...none },
-    similarNew: { rows: 0, lines: [] },
   };
 }
 
 /** Adds rows that were judged. `keyFields`: ids of the fields by which rows are matched. */
 export function addToCounts(counts: CheckCounts, findings: readonly RowFinding[], keyFields: readonly string[]): void {
   for (const finding of findings) {
-    const { state, near, several, lost, chosen, alike, record, stands = [] } = finding;
+    const { state, near, several, lost, chosen, stands = [] } = finding;
     const skip = skipReasonOf(finding, keyFields);
     if (skip === null) addSent(counts, finding);
     else addOne(counts.skipped, skip);
     if (state === 'will-update' || state === 'no-change') for (const id of stands) addOne(counts.stands, id);
-    if (alike !== undefined) {
-      counts.similarNew.rows += 1;
-      if (counts.similarNew.lines.length < linesKept)
-        counts.similarNew.lines.push({ line: record.line ?? 0, other: alike });
-    }
     if (!near || (several && !lost)) continue;
     const decided = lost ? counts.unknownIds : counts.similar;
     decided.rows += 1;

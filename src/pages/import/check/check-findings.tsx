@@ -177,7 +177,7 @@ function FindingRow({ finding, check, index, selected, style, onSelect }: Findin
   // Which record it is says its key, where that is not its title.
   const key = live && finding.key ? keyOfRecord(live, fields, keyFields) : null;
   const similar = words.similar(finding);
-  const beside = state === 'near' ? null : (similar ?? words.similarNew(finding));
+  const beside = state === 'near' ? null : similar;
   const reason = state === 'near' ? similar : words.reason(finding);
   return (
     <TablePart

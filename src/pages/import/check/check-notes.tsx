@@ -69,19 +69,6 @@ function choiceOf(decision: Decision, { near = [] }: RowFinding): SimilarChoice 
   return near.length === 1 ? (near[0]?.item_id ?? null) : null;
 }
 
-/** Says how many new rows are similar to another new row of the file: they are sent, and whoever wrote them knows whether they are one. */
-export function SimilarNewNote({ counts: { rows, lines } }: { counts: CheckCounts['similarNew'] }) {
-  const t = useTranslations('import.check.alike');
-  const join = useJoin();
-  if (rows === 0) return null;
-  const pairs = lines.map(({ line, other }) => t('pair', { line: String(line), other }));
-  return (
-    <Notice tone="staged" title={t('title', { count: rows })}>
-      {t('text', { pairs: join(pairs), more: rows - lines.length })}
-    </Notice>
-  );
-}
-
 /** Fields with how many each, and how many that are. */
 function useFieldCounts() {
   const format = useFormatter();

@@ -16,7 +16,7 @@ import { useNow } from '../../../ui/hooks/use-time';
 import { Card, ProgressCard, Small, StepHead } from '../step-parts';
 import { useWorkerQuery } from '../use-worker-query';
 import { CheckFindings } from './check-findings';
-import { BlankNote, SimilarNewNote, SimilarNote, UnfitNote } from './check-notes';
+import { BlankNote, SimilarNote, UnfitNote } from './check-notes';
 import styles from './check-step.module.css';
 import type { Check, CheckState, CheckSubject, ChooseRows } from './use-check';
 
@@ -63,7 +63,6 @@ export function CheckStep({ subject, check: { now, start, stop, choose }, onBlan
             </Notice>
           ) : null}
           <SimilarNote kind="near" counts={now.counts.similar} by={by} onChoose={choose} />
-          <SimilarNewNote counts={now.counts.similarNew} />
           <SimilarNote kind="lost" counts={now.counts.unknownIds} by={by} onChoose={choose} />
           <BlankNote counts={now.counts} fields={subject.fields} onBlanks={onBlanks} />
           <UnfitNote unfit={now.counts.unfit} fields={subject.fields} />

@@ -32,7 +32,7 @@ export function FindingDetails({ finding, check, onChoose, onClose }: FindingDet
   const { record, live, stands = [], cells } = finding;
   const title = t('details', { line: String(record.line ?? '') });
   const reason = words.reason(finding);
-  const similar = words.similar(finding) ?? words.similarNew(finding);
+  const similar = words.similar(finding);
   return (
     <aside aria-label={title} className={styles.details}>
       <div className={styles.part}>

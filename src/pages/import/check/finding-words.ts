@@ -47,9 +47,6 @@ export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRo
         if (record) return t('near.rowUpdate', { name: nameOf(record, finding) });
         return t(chosen === 'create' ? 'near.create' : 'near.out', { count: 1 });
       },
-      /** The earlier new row that a new row is similar to; null without one. */
-      similarNew: ({ alike }: RowFinding): string | null =>
-        alike === undefined ? null : t('alike.is', { line: alike }),
       state: (state: RowState) => t(`states.${textKey(state)}`),
       /** Why a row is not sent, or not at once; null where nothing speaks against it. */
       reason(finding: RowFinding): string | null {

@@ -127,7 +127,6 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               name={name}
               fit={fit}
               column={mapped}
-              texts={profile.texts}
               onChange={(next) => {
                 change(index, next);
                 // A button that reads the column otherwise goes with what it offered.

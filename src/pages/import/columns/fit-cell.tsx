@@ -3,11 +3,10 @@ import { isText } from '../../../contract/field-kinds';
 import { formatJson, type Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
 import { underscored } from '../../../grid/columns/column-label';
-import type { ColumnFit, OddScale } from '../../../transfer/in/mapping/fit';
+import type { ColumnFit } from '../../../transfer/in/mapping/fit';
 import type { ColumnChange, MappedColumn } from '../../../transfer/in/mapping/mapping';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
-import { useJoin } from '../../../ui/hooks/use-join';
 import { Small } from '../step-parts';
 import styles from './fit-cell.module.css';
 import { fitNow, suggestFormats } from './fit-suggestions';
@@ -16,7 +15,6 @@ interface FitCellProps {
   name: string;
   fit: ColumnFit;
   column: MappedColumn;
-  texts: readonly string[];
   onChange(change: ColumnChange): void;
   /** Whether what its texts mean is said below. */
   open: boolean;
@@ -24,7 +22,7 @@ interface FitCellProps {
 }
 
 /** How many cells of a column fit its field, examples of those that do not, and what becomes of them. */
-export function FitCell({ name, fit, column, texts, onChange, open, onOpen }: FitCellProps) {
+export function FitCell({ name, fit, column, onChange, open, onOpen }: FitCellProps) {
   const t = useTranslations('import.columns');
   const { kind, config, unfit: unfitMeans, field_id } = column;
   // Its texts find records, and are never written.
@@ -49,8 +47,7 @@ export function FitCell({ name, fit, column, texts, onChange, open, onOpen }: Fi
         <span className={styles.fits}>{t(replaced > 0 ? 'restFit' : 'allFit', { count: fits })}</span>
       )}
       {replaced > 0 ? <span className={styles.note}>{t('mended', { count: replaced })}</span> : null}
-      {isId ? null : <FormatHint fit={fit} column={column} texts={texts} onChange={onChange} />}
-      {fit.oddScale ? <ScaleHint odd={fit.oddScale} /> : null}
+      {isId ? null : <FormatHint fit={fit} column={column} onChange={onChange} />}
       {!isId && (unfit > 0 || unfitMeans !== undefined) ? (
         <Select
           size="small"
@@ -105,12 +102,12 @@ function differing(examples: ColumnFit['unfitExamples']): ColumnFit['unfitExampl
   return examples.filter(({ text }, index) => texts.indexOf(text) === index).slice(0, shownTexts);
 }
 
-type FormatHintProps = Pick<FitCellProps, 'fit' | 'column' | 'texts' | 'onChange'>;
+type FormatHintProps = Pick<FitCellProps, 'fit' | 'column' | 'onChange'>;
 
 /** Where numbers, days or references look as if they were written in another format: which, and a press that reads them so. */
-function FormatHint({ fit, column, texts, onChange }: FormatHintProps) {
+function FormatHint({ fit, column, onChange }: FormatHintProps) {
   const t = useTranslations('import.columns');
-  const suggestion = suggestFormats(fit, column, texts);
+  const suggestion = suggestFormats(fit, column);
   if (!suggestion) return null;
   const { forms, thousands, ...counts } = suggestion;
   return (
@@ -127,12 +124,4 @@ function FormatHint({ fit, column, texts, onChange }: FormatHintProps) {
       ))}
     </div>
   );
-}
-
-/** Names the values of a column that are about a thousand times smaller or larger than all others: they fit, but may be read otherwise than meant. */
-function ScaleHint({ odd: { than, count, first, of } }: { odd: OddScale }) {
-  const t = useTranslations('import.columns.scale');
-  const join = useJoin();
-  const lines = first.map(({ line, text }) => t('line', { line: String(line), text: text.slice(0, 40) }));
-  return <span className={styles.note}>{t(than, { of, count, lines: join(lines) })}</span>;
 }

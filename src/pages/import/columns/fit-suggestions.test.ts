@@ -66,12 +66,15 @@ test('a way of writing in which as many texts stop fitting as begin to is no bet
 });
 
 test('points that may set thousands apart are told, unless they cannot or were spoken of', () => {
-  const number = column('number');
-  expect(perhapsThousands(['3.514', '-', '12.693'], number)).toBe('3.514');
-  for (const samples of [['3.514'], ['3.514', '2.5'], ['3.514', '20'], ['3514', '2693']])
-    expect(perhapsThousands(samples, number)).toBeNull();
-  expect(perhapsThousands(['3.514', '2.693'], column('number', { written: 'comma' }))).toBeNull();
-  expect(perhapsThousands(['3.514', '2.693'], column('text'))).toBeNull();
+  const found = (texts: string[], own = column('number')) => perhapsThousands(counted(texts, own));
+  expect(found(['3.514', '-', '12.693'])).toBe('3.514');
+  // One among many that have no point is no chance.
+  const many = ['3504', '3693', '4341', '2372', '1613', '5140', '3086', '2774', '2587', '2130'];
+  expect(found([...many, '3.436'])).toBe('3.436');
+  for (const texts of [['3.514'], ['3.514', '2.5'], ['3.514', '20'], ['3514', '2693'], [...many, '3.436', '3.4361']])
+    expect(found(texts)).toBeNull();
+  expect(found(['3.514', '2.693'], column('number', { written: 'comma' }))).toBeNull();
+  expect(found(['3.514', '2.693'], column('text'))).toBeNull();
 });
 
 test('options whose texts are ids and no names are offered to be read as ids, with how many fit then, and how many would be another one', () => {

@@ -1,4 +1,3 @@
-import { isNumber } from '../../../contract/field-kinds';
 import { textOfId } from '../../../edits/text-of-id';
 import { otherReaderOf, readerOf } from '../../../transfer/in/mapping/convert';
 import { type ColumnFit, type OtherFormat, unfitOf } from '../../../transfer/in/mapping/fit';
@@ -47,15 +46,14 @@ export function betterFormats({ forms, unfitTexts }: ColumnFit, column: MappedCo
   return best.filter(({ form }) => !best.some((other) => other.form === closer[form]));
 }
 
-const pointedThousands = /^[+-]?\d{1,3}(\.\d{3})+$/;
-/** One such number may have three decimals by chance. */
-const fewest = 2;
+/** One number with three decimals is a chance among a few others. */
+const manyCells = 10;
 
-/** A number that is read with decimals although the points of its column look as if they set thousands apart; null where none does. */
-export function perhapsThousands(samples: readonly string[], { kind, written }: MappedColumn): string | null {
-  if (!isNumber(kind) || written !== undefined) return null;
-  const numbers = samples.filter((text) => /\d/.test(text));
-  return numbers.length >= fewest && numbers.every((text) => pointedThousands.test(text)) ? (numbers[0] ?? null) : null;
+/** A number that is read with decimals although all points of its column may set thousands apart; null where none is. */
+export function perhapsThousands({ forms, pointed, filled }: ColumnFit): string | null {
+  const comma = forms.find(({ form }) => form === 'comma');
+  const [first = null, second] = pointed;
+  return comma?.lost === 0 && (second !== undefined || filled > manyCells) ? first : null;
 }
 
 interface FormatSuggestion {
@@ -68,13 +66,9 @@ interface FormatSuggestion {
   turned: number;
 }
 
-/** The formats in which a column may be meant otherwise than it is read; null where none is. @param texts some of the column */
-export function suggestFormats(
-  fit: ColumnFit,
-  column: MappedColumn,
-  texts: readonly string[],
-): FormatSuggestion | null {
-  const thousands = perhapsThousands(texts, column);
+/** The formats in which a column may be meant otherwise than it is read; null where none is. */
+export function suggestFormats(fit: ColumnFit, column: MappedColumn): FormatSuggestion | null {
+  const thousands = perhapsThousands(fit);
   if (thousands !== null) return { forms: ['comma'], thousands, count: 0, lost: 0, turned: 0 };
   const better = betterFormats(fit, column);
   const [first] = better;

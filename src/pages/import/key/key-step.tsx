@@ -7,7 +7,6 @@ import { lastKeys } from '../../../jobs/ledger/use-jobs';
 import { ownerOf } from '../../../jobs/runner/run-connection';
 import { canBeKey } from '../../../transfer/in/key/key-candidates';
 import { isById, type KeyFinding } from '../../../transfer/in/key/key-quality';
-import { ImportError } from '../../../transfer/in/worker/import-client';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
@@ -47,12 +46,8 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
   const judged = useWorkerQuery(ready.client, 'keys', asked);
   // Those of the question before stay while another key is looked at: nothing on the page moves by it.
   const findings = judged.output;
-  const table = useTableKeys(
-    client,
-    tableId,
-    { importer: ready.client, mapped },
-    findings?.map(({ fields: ids }) => ids) ?? [],
-    (id) => fields.jobField(id, mapped.find(({ field_id }) => field_id === id)?.kind ?? 'text'),
+  const table = useTableKeys(client, tableId, findings?.map(({ fields: ids }) => ids) ?? [], (id) =>
+    fields.jobField(id, mapped.find(({ field_id }) => field_id === id)?.kind ?? 'text'),
   );
   const best = findings && last ? proposedKey(findings, last) : null;
   // What is proposed is chosen in the same picture.
@@ -112,10 +107,7 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
           </span>
         </Bar>
       ) : null}
-      {table.error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
-      {table.error && !(table.error instanceof ImportError) ? (
-        <ApiErrorNotice error={table.error} onRetry={table.start} />
-      ) : null}
+      {table.error ? <ApiErrorNotice error={table.error} onRetry={table.start} /> : null}
       {findings || judged.failed ? (
         <OwnKey
           options={mapped.filter(canBeKey).map(({ field_id }) => ({ id: field_id, name: nameOf(field_id) }))}

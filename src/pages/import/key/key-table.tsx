@@ -17,7 +17,7 @@ import { useJoin } from '../../../ui/hooks/use-join';
 import { Panel, Small } from '../step-parts';
 import { type KeyChoice, sameKey } from '../wizard';
 import styles from './key-table.module.css';
-import type { SimilarRows, TableKeys } from './use-table-keys';
+import type { TableKeys } from './use-table-keys';
 
 interface KeyTableProps {
   findings: readonly KeyFinding[];
@@ -57,7 +57,6 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
             const label = hasId && !isById(fields) ? t('idElse', { fields: own }) : own;
             const isChosen = sameKey(chosen, fields);
             const inTable = table.doublesOf(fields);
-            const near = table.similarOf(fields);
             return (
               <Fragment key={label}>
                 <tr aria-selected={isChosen} className={styles.keyRow}>
@@ -72,10 +71,7 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
                     <Small as="div">{t('covers', { share: coverageOf(finding), rows: finding.rows })}</Small>
                   </td>
                   <td>{count(finding.doubles)}</td>
-                  <td>
-                    {count(finding.near)}
-                    {near && near.rows > 0 ? <div>{t('nearTable', { count: near.rows })}</div> : null}
-                  </td>
+                  <td>{count(finding.near)}</td>
                   <td>
                     {isById(fields) || inTable === 0
                       ? t('none')
@@ -84,11 +80,11 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
                         : t('records', { count: inTable })}
                   </td>
                   <td>
-                    <Verdict finding={finding} inTable={inTable} near={near} best={sameKey(best, fields)} />{' '}
+                    <Verdict finding={finding} inTable={inTable} best={sameKey(best, fields)} />{' '}
                     {sameKey(remembered, fields) ? <Badge tone="accent">{t('remembered')}</Badge> : null}
                   </td>
                 </tr>
-                {isChosen ? <Examples finding={finding} inTable={inTable} near={near} /> : null}
+                {isChosen ? <Examples finding={finding} inTable={inTable} /> : null}
               </Fragment>
             );
           })}
@@ -115,31 +111,26 @@ const verdicts = {
 interface VerdictProps {
   finding: KeyFinding;
   inTable: number | null;
-  near: SimilarRows | null;
   best: boolean;
 }
 
-function Verdict({ finding, inTable, near, best }: VerdictProps) {
+function Verdict({ finding, inTable, best }: VerdictProps) {
   const t = useTranslations('import.key');
   const verdict = verdictOf(finding, inTable);
   const count = finding.doubles + finding.empty;
   const { tone, text } = verdicts[verdict];
-  const nearly = near?.rows ?? 0;
   const proposable = (isSafe(finding) || leavesFewOut(finding)) && !inTable;
   return (
     <>
       {inTable ? <Badge tone="staged">{t('several')}</Badge> : null}{' '}
-      {nearly > 0 ? <Badge tone="staged">{t('nearVerdict', { count: nearly })}</Badge> : null}{' '}
-      {(inTable && count === 0) || (nearly > 0 && verdict === 'safe') ? null : (
-        <Badge tone={tone}>{t(text, { count })}</Badge>
-      )}{' '}
+      {inTable && count === 0 ? null : <Badge tone={tone}>{t(text, { count })}</Badge>}{' '}
       {/* The best of those that are not safe is chosen at first, but nobody would propose it. */}
       {best && proposable ? <Badge tone="accent">{t('best')}</Badge> : null}
     </>
   );
 }
 
-function Examples({ finding, inTable, near }: Omit<VerdictProps, 'best'>) {
+function Examples({ finding, inTable }: Omit<VerdictProps, 'best'>) {
   const t = useTranslations('import.key');
   const join = useJoin();
   const line = ({ text, lines }: KeyExample) => (
@@ -163,14 +154,6 @@ function Examples({ finding, inTable, near }: Omit<VerdictProps, 'best'>) {
           {finding.doubleExamples.slice(0, 3).map(line)}
           {finding.near > 0 ? <li>{t('comparableKey')}</li> : null}
           {finding.nearExamples.slice(0, 3).map(line)}
-          {near && near.rows > 0 ? <li>{t('nearTableText', { count: near.rows })}</li> : null}
-          {near?.examples.map(({ line: number, text, there }) => (
-            <li key={number} className={styles.asWritten}>
-              {there === null
-                ? t('lines', { text, lines: String(number) })
-                : t('nearLine', { text, there, line: String(number) })}
-            </li>
-          ))}
           {inTable ? <li>{t('tableText', { count: inTable })}</li> : null}
         </ul>
       </td>

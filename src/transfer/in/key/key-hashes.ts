@@ -1,14 +1,7 @@
 /** Hashes of 53 bits: two among a million are alike by chance once in 20,000 files, and doubles are shown with their lines. */
 export class HashSet53 {
   size = 0;
-
-  /** @param table hashes as another one holds them, in their places: to be looked up alone */
-  constructor(private table = new Float64Array(1024)) {}
-
-  /** The hashes in their places, and zeros. */
-  get places(): Float64Array<ArrayBuffer> {
-    return this.table;
-  }
+  private table = new Float64Array(1024);
 
   /** @returns whether it was new */
   add(hash: number): boolean {
@@ -18,10 +11,6 @@ export class HashSet53 {
     this.table[place] = hash;
     this.size += 1;
     return true;
-  }
-
-  has(hash: number): boolean {
-    return this.table[this.find(hash)] === hash;
   }
 
   private find(hash: number): number {

@@ -66,7 +66,7 @@ interface KeyReader {
 }
 
 /** Null where a field of the key is no column. */
-export function keyReader(fields: readonly string[], mapped: readonly MappedColumn[]): KeyReader | null {
+function keyReader(fields: readonly string[], mapped: readonly MappedColumn[]): KeyReader | null {
   const parts = fields.flatMap((id) => mapped.find(({ field_id }) => field_id === id) ?? []);
   if (parts.length !== fields.length || parts.length === 0) return null;
   const reads = parts.map((own) => ({ column: own.column, read: keyTextOf(own) }));

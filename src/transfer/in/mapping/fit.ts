@@ -34,8 +34,8 @@ export interface ColumnFit {
   roundIds: number;
   /** What the other formats would make of it. */
   forms: OtherFormat[];
-  /** Of numbers: some that are about a thousand times smaller or larger than all others. */
-  oddScale: OddScale | null;
+  /** The first numbers that are read with decimals although their points may set thousands apart. */
+  pointed: string[];
 }
 
 /** What another format would make of a column: cells that do not fit and would, and cells that fit and would not. */
@@ -45,16 +45,6 @@ export interface OtherFormat {
   lost: number;
   /** Of ids: cells that fit in both formats, and would be another option, person or record. */
   turned: number;
-}
-
-/** Some values of a column that are about a thousand times smaller, or larger, than all others: a sign between their digits was read as what it is not. */
-export interface OddScale {
-  than: 'smaller' | 'larger';
-  count: number;
-  /** The first of them. */
-  first: { line: number; text: string }[];
-  /** Only so many values were looked at, the first ones; 0: all. */
-  of: number;
 }
 
 /** Counts how the rows of a source fit its mapping, block by block. */
@@ -76,11 +66,6 @@ export class FitCounter {
     this.rows += block.rows.length;
     this.unfitRows += unfitRows.size;
   }
-
-  /** What only all rows together tell. */
-  end(): void {
-    for (const { fit, numbers } of this.counters) fit.oddScale = numbers?.oddScale() ?? null;
-  }
 }
 
 const examplesKept = 4;
@@ -93,7 +78,6 @@ const scientific = /^\d([.,]\d+)?[eE]\+?\d{2}$/;
 
 class ColumnCounter {
   readonly fit: ColumnFit;
-  readonly numbers: NumberScale | null;
   private readonly read: Convert;
   private readonly plain: (text: string) => boolean;
   /** Null where no text is read as another. */
@@ -105,7 +89,6 @@ class ColumnCounter {
     this.plain = plainOf(mapped);
     this.readReplaced = mapped.replacements?.length ? converterOf(mapped) : null;
     this.others = new OtherFormats(mapped);
-    this.numbers = isNumber(mapped.kind) ? new NumberScale() : null;
     this.fit = {
       filled: 0,
       blank: 0,
@@ -117,7 +100,7 @@ class ColumnCounter {
       longIds: 0,
       roundIds: 0,
       forms: this.others.counts,
-      oddScale: null,
+      pointed: this.others.pointed,
     };
   }
 
@@ -144,7 +127,7 @@ class ColumnCounter {
   }
 
   private addCells(block: RowBlock, unfitRows: Set<number>): void {
-    const { fit, mapped, plain, numbers, others } = this;
+    const { fit, mapped, plain, others } = this;
     const { column, kind } = mapped;
     const { rows } = block;
     for (let index = 0; index < rows.length; index += 1) {
@@ -157,13 +140,11 @@ class ColumnCounter {
       fit.filled += 1;
       const isPlain = isText ? plain === always || plain(cell) : isNumber(kind) && typeof cell === 'number';
       if (isText && isPlain && plain !== always) others.addPlain(cell);
-      if (numbers && isPlain && !numbers.isFull) numbers.add(Number(cell), lineOf(block, index), String(cell));
       // Once there are examples nothing is made of what is plain.
       if (isPlain && fit.examples.length === examplesKept) continue;
       const made = this.read(cell);
       const text = textInFile(cell, made ?? { text: '' });
       if (!isPlain && made) others.add(cell, made);
-      if (numbers && !isPlain && made?.unfit === null) numbers.add(Number(made.after), lineOf(block, index), text);
       if (made?.unfit) {
         this.listText(text, made.unfit);
         if (this.readReplaced && (this.readReplaced(cell)?.unfit ?? null) === null) {
@@ -208,6 +189,9 @@ export function looksRounded({ longIds, roundIds }: ColumnFit): boolean {
   return longIds >= fewIds && roundIds >= longIds * mostIds;
 }
 
+/** More of them say no more. */
+const pointedKept = 2;
+
 /** Counts how a column would fit in the other formats that its kind has. */
 class OtherFormats {
   readonly counts: OtherFormat[];
@@ -215,6 +199,7 @@ class OtherFormats {
   /** Days with the year first are the same in every format: none that fits could be lost. */
   private readonly keepsAll: boolean;
   private readonly comma: OtherFormat | undefined;
+  readonly pointed: string[] = [];
 
   constructor(column: MappedColumn) {
     const forms = formatsOf(column.kind).filter((form) => form !== column.written);
@@ -227,7 +212,9 @@ class OtherFormats {
   /** A text that fits and is plain (`plainOf`). */
   addPlain(text: string): void {
     // Where commas are the decimal sign a point sets thousands apart.
-    if (this.comma && text.includes('.') && !/^-?\d{1,3}\.\d{3}$/.test(text)) this.comma.lost += 1;
+    if (!this.comma || !text.includes('.')) return;
+    if (!/^-?\d{1,3}\.\d{3}$/.test(text)) this.comma.lost += 1;
+    else if (this.pointed.length < pointedKept) this.pointed.push(text);
   }
 
   /** Any other cell, with what it is now. One that is no text may be an id, but is written in no other format. */
@@ -244,71 +231,4 @@ class OtherFormats {
       } else if (fits && other.form === 'ids' && !sameJson(made?.after, after)) other.turned += 1;
     }
   }
-}
-
-/** To look at all values of a long file takes as long as to read it. */
-const mostLooked = 10_000;
-const oddExamples = 3;
-/** Of so few others nobody can say what is usual, and at most one odd value for so many others is odd. */
-const fewestOthers = 10;
-/** How far the others may be apart, so that a thousandth of them is not one of them; and how far the odd ones are from them. */
-const widest = 100;
-const gap = 30;
-/** The odd values, put right, may be so much beyond the others. */
-const beyond = 1.5;
-
-interface LookedAt {
-  size: number;
-  line: number;
-  text: string;
-}
-
-/** Finds numbers that are about a thousand times smaller or larger than all others of their column. */
-class NumberScale {
-  private readonly values: LookedAt[] = [];
-  private looked = 0;
-
-  get isFull(): boolean {
-    return this.looked === mostLooked;
-  }
-
-  add(value: number, line: number, text: string): void {
-    if (this.isFull) return;
-    this.looked += 1;
-    const size = Math.abs(value);
-    if (size > 0 && size < Number.MAX_VALUE) this.values.push({ size, line, text });
-  }
-
-  /** Null where all values are of sizes that go together. */
-  oddScale(): OddScale | null {
-    const values = this.values.sort((a, b) => a.size - b.size);
-    const of = this.isFull ? mostLooked : 0;
-    for (let at = 1; at < values.length; at += 1) {
-      if ((values[at]?.size ?? 0) < (values[at - 1]?.size ?? 0) * gap) continue;
-      const [small, large] = [values.slice(0, at), values.slice(at)];
-      // A point with three decimals at most may have set thousands apart, and a comma did.
-      if (isOdd(small, large, 1000) && small.every(({ text }) => /^[+-]?\d{1,3}\.\d{1,3}$/.test(text)))
-        return { than: 'smaller', count: small.length, first: firstOf(small), of };
-      if (isOdd(large, small, 1 / 1000) && large.every(({ text }) => text.includes(',')))
-        return { than: 'larger', count: large.length, first: firstOf(large), of };
-    }
-    return null;
-  }
-}
-
-/** Whether values, so many times as large, would be like the others. Both are in order of size. */
-function isOdd(odd: readonly LookedAt[], others: readonly LookedAt[], times: number): boolean {
-  const [least, most] = [others[0]?.size ?? 0, others.at(-1)?.size ?? 0];
-  return (
-    others.length >= fewestOthers &&
-    odd.length * fewestOthers <= others.length &&
-    most <= least * widest &&
-    (odd[0]?.size ?? 0) * times >= least / beyond &&
-    (odd.at(-1)?.size ?? 0) * times <= most * beyond
-  );
-}
-
-function firstOf(values: LookedAt[]): OddScale['first'] {
-  const first = values.sort((a, b) => a.line - b.line).slice(0, oddExamples);
-  return first.map(({ line, text }) => ({ line, text }));
 }

@@ -1,7 +1,6 @@
 import type { Encoding } from '../../../api/files/encoding';
 import type { EncodingGuess } from '../../../api/files/encoding-guess';
 import type { KeyFinding } from '../key/key-quality';
-import type { SimilarRows, TableKey } from '../key/table-keys';
 import type { ColumnFit } from '../mapping/fit';
 import type { MappedColumn } from '../mapping/mapping';
 import type { FileLimit } from '../source/file-limits';
@@ -58,8 +57,6 @@ export interface ImportOperations {
   rows: { input: { from: number; to: number }; output: SourceRow[] };
   fit: { input: { mapped: MappedColumn[] }; output: FitResult };
   keys: { input: { mapped: MappedColumn[]; also: string[][] }; output: KeyFinding[] };
-  /** Rows that nearly equal a record of a table that was read, for each of its keys that the file has. */
-  similarRows: { input: { mapped: MappedColumn[]; keys: TableKey[] }; output: SimilarRows[] };
   /** Rows ready to be judged, in the order of the file. */
   records: { input: { mapped: MappedColumn[]; from: number; to: number }; output: ImportRow[] };
 }

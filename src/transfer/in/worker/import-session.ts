@@ -3,8 +3,6 @@
 import { formatJson, type Json } from '../../../contract/json';
 import { keyCandidates, sampleRows } from '../key/key-candidates';
 import { counterOf, type KeyFinding, ranked } from '../key/key-quality';
-import type { TableKey } from '../key/table-keys';
-import { type SimilarRows, similarRowsCounter } from '../key/table-keys';
 import { type ColumnProfiler, emptyProfile, profileBlock } from '../mapping/column-values';
 import { FitCounter } from '../mapping/fit';
 import type { MappedColumn } from '../mapping/mapping';
@@ -103,7 +101,6 @@ export class ImportSession {
   private async countFit(mapped: MappedColumn[], options: SessionOptions): Promise<FitResult> {
     const counter = new FitCounter(this.read(mapped));
     await this.each(options, (block) => counter.add(block));
-    counter.end();
     return { columns: counter.columns, rows: counter.rows, unfitRows: counter.unfitRows };
   }
 
@@ -128,18 +125,6 @@ export class ImportSession {
       });
     }
     return ranked(counters.map((counter) => counter.result()));
-  }
-
-  async similarRows(
-    { mapped, keys }: { mapped: MappedColumn[]; keys: TableKey[] },
-    options: SessionOptions,
-  ): Promise<SimilarRows[]> {
-    const columns = this.read(mapped);
-    const counters = keys.flatMap((key) => similarRowsCounter(key, columns) ?? []);
-    await this.each(options, (block) => {
-      for (const counter of counters) counter.add(block);
-    });
-    return counters.map((counter) => counter.result());
   }
 
   async records({ mapped, from, to }: { mapped: MappedColumn[]; from: number; to: number }): Promise<ImportRow[]> {
