@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { HELP, settingsHelp } from '../server/gateway/config/greeting';
 import { completedSettings, configuredSettings, environmentSettings, publicSettings } from './environment-settings';
-import { limits } from './limits';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -49,13 +48,4 @@ describe('a setting of an environment is one entry', () => {
     const text = readFileSync(join(root, 'README.md'), 'utf8');
     expect(Object.keys(environmentSettings).filter((name) => !text.includes(`"${name}"`))).toEqual([]);
   });
-});
-
-test('every limit of the contract is kept to somewhere', () => {
-  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
-  const code = files
-    .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
-    .map((name) => readFileSync(join(root, 'src', name), 'utf8'));
-  const isRead = (name: string) => code.some((text) => text.includes(`limits.${name}`));
-  expect(Object.keys(limits).filter((name) => !isRead(name))).toEqual([]);
 });

@@ -1,0 +1,75 @@
+/** What grows is one list each: a made-up entry needs nothing else, or the compiler refuses it until it is whole. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { limits } from './contract/limits';
+import { type outcomeEntries, outcomes, textKey } from './jobs/results/outcomes';
+import type { Outcome } from './storage/job-rows';
+import { en } from './texts/en';
+import { type LanguageEntry, languageCodes, languages } from './texts/languages';
+import { zh } from './texts/zh';
+import { type FileLimit, fileLimits } from './transfer/in/source/file-limits';
+
+const root = resolve(import.meta.dirname, '..');
+const code = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !/(^|\/)test-/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(root, 'src', name), 'utf8') }));
+
+// Field kinds: contract/field-kinds.test.ts. Shortcuts: ui/shortcuts/shortcuts.test.tsx. Settings of an environment: contract/environment-settings.test.ts.
+
+describe('a limit', () => {
+  const unkept = (names: readonly string[], list: string) =>
+    names.filter((name) => !code.some(({ text }) => new RegExp(`\\b${list}\\.${name}\\b`).test(text)));
+
+  test('of the contract that nobody keeps to is found', () => {
+    expect(unkept(Object.keys({ ...limits, madeUp: 1 }), 'limits')).toEqual(['madeUp']);
+  });
+
+  test('of files without words is refused by the compiler', () => {
+    const words: Record<FileLimit, string> = en.import.failed.limit;
+    // @ts-expect-error: nothing says what to do about it
+    const lacking: Record<FileLimit | 'madeUp', string> = en.import.failed.limit;
+    expect([Object.keys(words).sort(), lacking]).toEqual([Object.keys(fileLimits).sort(), words]);
+  });
+});
+
+describe('a language', () => {
+  test('that lacks a text, or what loads its texts, is refused by the compiler', () => {
+    const { jobs, ...others } = en;
+    // @ts-expect-error: no texts of the jobs
+    const lacking: LanguageEntry = { ...languages.en, all: async () => others };
+    const { first, ...unloaded } = languages.en;
+    // @ts-expect-error: nothing loads the texts of the first page
+    const silent: LanguageEntry = unloaded;
+    const whole: LanguageEntry = {
+      ...languages.en,
+      name: 'Made up',
+      tag: 'tlh',
+      all: async () => ({ ...others, jobs }),
+    };
+    expect([lacking, silent, whole, first]).not.toContain(undefined);
+  });
+
+  test('is named by no code but its own texts and the list', () => {
+    const named = new RegExp(`[!=]== '(?:${languageCodes.join('|')})'|languages\\.(?:${languageCodes.join('|')})\\b`);
+    expect(code.filter(({ text }) => named.test(text)).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('an outcome of a row of a job', () => {
+  test('of which not all is known, or without words, is refused by the compiler', () => {
+    type Entry = (typeof outcomeEntries)[Outcome];
+    // @ts-expect-error: nothing but its colour is known of it
+    const known: Entry = { tone: 'good' };
+    // @ts-expect-error: an outcome that is not in the list
+    const listed: Record<Outcome | 'made-up', Entry> = {} as typeof outcomeEntries;
+    // @ts-expect-error: no words for it
+    const worded: Record<keyof typeof en.jobs.outcome | 'made_up', string> = en.jobs.outcome;
+    expect([known, listed, worded]).toHaveLength(3);
+  });
+
+  test('has its words in each language', () => {
+    for (const texts of [en, zh])
+      expect(Object.keys(texts.jobs.outcome).sort()).toEqual(outcomes.map((outcome) => textKey(outcome)).sort());
+  });
+});
