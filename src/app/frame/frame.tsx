@@ -18,7 +18,6 @@ export function Frame() {
   const forgotten = useForgotten();
   const opened = useOpenedOnPurpose(connection?.client.environment.name ?? null);
   const page = useRef<HTMLElement>(null);
-  usePageFocus(page);
 
   useEffect(() => rememberPlace(location.pathname, location.search), [location]);
 
@@ -55,6 +54,7 @@ export function Frame() {
       <main ref={page} id="content" tabIndex={-1} className={styles.content}>
         <Outlet />
       </main>
+      <PageFocus key={location.pathname} page={page} />
     </div>
   );
 }
@@ -78,9 +78,7 @@ const settleMs = 150;
  * Puts the focus on the page that somebody went to: whoever reads it aloud hears it, and the next Tab leads into it. Where the focus is on the page
  * already, or in something over it, it stays; so it does from the first key or press on: then it is where that person has put it.
  */
-function usePageFocus(page: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+function PageFocus({ page }: { page: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     if (isFirstPage()) return;
     const take = () => {
@@ -98,5 +96,6 @@ function usePageFocus(page: RefObject<HTMLElement | null>): void {
     for (const act of ['keydown', 'pointerdown'] as const)
       document.addEventListener(act, leave, { capture: true, signal: listening.signal });
     return leave;
-  }, [pathname]);
+  }, [page]);
+  return null;
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import styles from './folded-actions.module.css';
@@ -8,6 +8,7 @@ export function FoldedActions({ children }: { children: ReactNode }) {
   const t = useTranslations('records');
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
+  const actions = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
   // Another query or page closes it.
@@ -21,16 +22,17 @@ export function FoldedActions({ children }: { children: ReactNode }) {
       if (!(target instanceof Element) || place.current?.contains(target)) return;
       if (!target.closest('[role=dialog], [role=listbox], [role=menu]')) setOpenAt(null);
     };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
+    const onClick = ({ target }: MouseEvent) => {
+      const pressed = target instanceof Element && actions.current?.contains(target) ? target.closest('button') : null;
+      // After the button itself has answered. One that opens something stays where that is tied to it.
+      if (pressed && !pressed.hasAttribute('aria-haspopup') && !pressed.hasAttribute('aria-disabled')) setOpenAt(null);
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('pointerdown', onPress, { signal });
+    document.addEventListener('click', onClick, { signal });
+    return () => listening.abort();
   }, [open]);
-
-  function onClick({ target, currentTarget }: MouseEvent<HTMLElement>) {
-    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
-    const pressed = target.closest('button');
-    // A button that opens something stays where that is tied to it.
-    if (pressed && !pressed.hasAttribute('aria-haspopup') && !pressed.hasAttribute('aria-disabled')) setOpenAt(null);
-  }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== 'Escape' || !open || !place.current?.contains(event.target as Node)) return;
@@ -53,9 +55,7 @@ export function FoldedActions({ children }: { children: ReactNode }) {
       >
         <span aria-hidden="true">⋯</span>
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on one of its buttons ends it */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys press the buttons */}
-      <div id={id} className={styles.actions} data-open={open || undefined} onClick={onClick}>
+      <div ref={actions} id={id} className={styles.actions} data-open={open || undefined}>
         {children}
       </div>
     </div>
