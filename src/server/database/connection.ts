@@ -21,7 +21,10 @@ export type Param = string | number | bigint | boolean | null | Uint8Array | rea
 /** One database, the same on both engines: plain SQL that either takes. */
 export interface Database extends Queries {
   engine: 'pglite' | 'postgres';
-  /** Runs `run` in one transaction: committed when it resolves, rolled back when it throws. */
+  /**
+   * Runs `run` in one transaction: committed when it resolves, rolled back when it throws. Where a Postgres gives it up for the sake of another, it is rolled
+   * back and run anew.
+   */
   transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
    * The same for one who may leave: on `signal` the database gives up what was asked outside a transaction. A Postgres ends it where it runs; the database in a

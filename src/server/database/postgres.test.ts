@@ -82,6 +82,27 @@ describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
     expect(await raise('53300')).toBeInstanceOf(DatabaseUnavailable);
   });
 
+  it.each(['40001', '40P01'])(
+    'does anew what it gave up for the sake of another (%s), and nothing else',
+    async (code) => {
+      await database.query(`create sequence tries_${code}`);
+      const succeedsAfter = (tries: number, code: string) =>
+        `do $$ begin if nextval('tries_${code}') < ${tries} then raise 'given up' using errcode = '${code}'; end if; end $$`;
+      await database.query(succeedsAfter(3, code));
+      let runs = 0;
+      const left = await database.transaction(async ({ query }) => {
+        runs += 1;
+        await query(succeedsAfter(5, code));
+        return query(`select last_value from tries_${code}`);
+      });
+      expect([runs, left]).toEqual([2, [{ last_value: '5' }]]);
+      await expect(database.query(succeedsAfter(100, code))).rejects.toThrow('given up');
+      await expect(database.query(`do $$ begin raise 'refused' using errcode = '40002'; end $$`)).rejects.toThrow(
+        'refused',
+      );
+    },
+  );
+
   describe('with a connection that falls silent', () => {
     const stopped: number[] = [];
     const stop = ([backend]: { pid: number }[]) => {

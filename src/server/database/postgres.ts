@@ -16,6 +16,7 @@ export interface PostgresSettings {
 }
 const usual: PostgresSettings = { poolSize: 10, statementTimeoutMs: 30_000 };
 
+const connectMs = 10_000;
 /** How long a statement may take longer than its timeout before the line is taken for silent. */
 const silentMs = 5000;
 /** What is asked beside the pool is answered at once, or is no answer. */
@@ -48,7 +49,7 @@ export async function openPostgres(url: string, settings: PostgresSettings = usu
     pool = new pg.Pool({
       ...line,
       max: poolSize,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: connectMs,
       statement_timeout: statementTimeoutMs,
     });
     // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
@@ -85,35 +86,37 @@ export async function openPostgres(url: string, settings: PostgresSettings = usu
       },
     };
   };
+  const once: Database['transaction'] = async (run) => {
+    const { queries, release } = await borrowed();
+    const { query } = queries(query_timeout);
+    let broken = false;
+    const { transaction, end } = transactionOf({ query });
+    try {
+      await query('begin');
+      const result = await run(transaction);
+      await end();
+      await query('commit');
+      return result;
+    } catch (error) {
+      await end();
+      // Behind a statement that is not answered a rollback would wait as well; without its connection Postgres rolls back by itself.
+      broken = error instanceof DatabaseUnavailable;
+      if (!broken) {
+        await query('rollback').catch(() => {
+          broken = true;
+        });
+      }
+      throw error;
+    } finally {
+      release(broken);
+    }
+  };
+  const pooled = queriesOf(pool, query_timeout);
   let closing: Promise<void> | undefined;
   const database: Database = {
     engine: 'postgres',
-    ...queriesOf(pool, query_timeout),
-    async transaction(run) {
-      const { queries, release } = await borrowed();
-      const { query } = queries(query_timeout);
-      let broken = false;
-      const { transaction, end } = transactionOf({ query });
-      try {
-        await query('begin');
-        const result = await run(transaction);
-        await end();
-        await query('commit');
-        return result;
-      } catch (error) {
-        await end();
-        // Behind a statement that is not answered a rollback would wait as well; without its connection Postgres rolls back by itself.
-        broken = error instanceof DatabaseUnavailable;
-        if (!broken) {
-          await query('rollback').catch(() => {
-            broken = true;
-          });
-        }
-        throw error;
-      } finally {
-        release(broken);
-      }
-    },
+    query: (text, params) => untilDone(() => pooled.query(text, params)),
+    transaction: (run) => untilDone(() => once(run)),
     until(signal) {
       const asked = async <Row>(text: string, params?: readonly Param[]) => {
         const { client, queries, release } = await borrowed();
@@ -150,15 +153,16 @@ export async function openPostgres(url: string, settings: PostgresSettings = usu
       };
     },
     async unhurried(text) {
-      const { queries, release } = await borrowed();
-      let broken = true;
+      // On a connection of its own, which is told of no timeout: what is set on another would stay with it, and behind a pooler with that of somebody else.
+      const client = new pg.Client({ ...line, connectionTimeoutMillis: connectMs });
+      client.on('error', ignored);
       try {
-        await queries().query('set statement_timeout = 0');
-        await queries().query(text);
-        await queries().query('reset statement_timeout');
-        broken = false;
+        await client.connect();
+        await client.query(text);
+      } catch (error) {
+        throw told(error, settings);
       } finally {
-        release(broken);
+        await client.end().catch(ignored);
       }
     },
     async ping() {
@@ -229,6 +233,23 @@ function transactionOf({ query }: Queries): { transaction: Transaction; end(): P
     return last;
   };
   return { transaction: { query: inOrder, queryLast: inOrder }, end };
+}
+
+/** Codes of what the database gave up for the sake of another: two that could not be one after the other, and two that waited for each other. */
+const GIVEN_UP = /^(40001|40P01)$/;
+const mostTries = 6;
+
+/** Does anew what the database gave up for the sake of another, after a moment that is not the other's. */
+async function untilDone<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (tries === mostTries || !GIVEN_UP.test(code)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** tries));
+    }
+  }
 }
 
 /** What runs on a lost connection is told by its own failure. */

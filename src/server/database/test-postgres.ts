@@ -36,7 +36,7 @@ export function findPostgres(): { bin: string } | { missing: string } {
 }
 
 /** Postgres refuses to run as root. */
-function userIds(): { uid: number; gid: number } | null {
+export function userIds(): { uid: number; gid: number } | null {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: 'pipe' }));
   try {
     return { uid: id('-u'), gid: id('-g') };
