@@ -1,6 +1,7 @@
 import { defaultExclude, defineConfig } from 'vitest/config';
 
 const CONTRACT = 'src/server/service/contract-suite/*.test.ts';
+const CITUS = 'src/server/service/on-citus.test.ts';
 const LONG = '{src,scripts}/**/*.long.test.{ts,tsx,mjs}';
 
 /** `LONG_TESTS=1` runs the long tests and nothing else. */
@@ -23,7 +24,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: long ? [LONG] : ['{src,scripts}/**/*.test.{ts,tsx,mjs}'],
-          exclude: [...defaultExclude, CONTRACT, ...(long ? [] : [LONG])],
+          exclude: [...defaultExclude, CONTRACT, CITUS, ...(long ? [] : [LONG])],
           testTimeout: long ? 600_000 : 60_000,
           // On a machine that does other things as well, opening a database takes its time.
           hookTimeout: 120_000,
@@ -40,6 +41,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // Says in the names of its tests what it needs to be told, and is skipped without it.
+      { test: { ...shared, name: 'citus', include: long ? [] : [CITUS], hookTimeout: 120_000 } },
     ],
   },
 });

@@ -182,20 +182,16 @@ function writeSql({ query }: Queries, turn: number): Promise<unknown> {
 
 /** What has to be in the database before the answer, and what with the change. */
 async function writeAndTellSql(turn: number): Promise<void> {
-  const [kept] = await database.query<{ seq: string }>(
-    `insert into update_batch (table_id, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at)
-     values ($1::bigint, 'bench', 1, 'update', '[]', $2::jsonb, 1, 'bench:', 'bench', 0, 0) returning seq`,
-    [table, JSON.stringify(batchOf(turn))],
+  await database.query(
+    `insert into update_batch (table_id, seq, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at)
+     values ($1::bigint, $3::bigint, 'bench', 1, 'update', '[]', $2::jsonb, 1, 'bench:', 'bench', 0, 0)`,
+    [table, JSON.stringify(batchOf(turn)), -turn],
   );
   await database.transaction(async (queries) => {
     const written = await writeSql(queries, turn);
-    await queries.query('delete from update_batch where table_id = $1::bigint and seq = $2::bigint', [
-      table,
-      kept?.seq ?? null,
-    ]);
     await queries.query(
-      `insert into outbox (address, body, state, attempts, due_at, created_at) values ('bench:', $1::text, 'bench', 0, 0, 0)`,
-      [JSON.stringify(written)],
+      `update update_batch set state = 'told', items = '[]', event = $3::text where table_id = $1::bigint and seq = $2::bigint`,
+      [table, -turn, JSON.stringify(written)],
     );
   });
 }

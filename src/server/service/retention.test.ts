@@ -13,48 +13,42 @@ beforeAll(async () => {
   database = await openTestDatabase();
   await migrate(database);
 });
-beforeEach(() => database.query('delete from outbox').then(() => database.query('delete from update_batch')));
+beforeEach(() => database.query('delete from update_batch'));
 afterAll(() => database?.close());
 
-async function names(table: 'update_batch' | 'outbox'): Promise<string[]> {
-  return (await database.query<{ address: string }>(`select address from ${table} order by address`)).map(
-    ({ address }) => address,
+let batches = 0;
+/** A batch that has nothing to do but what is said of it. */
+async function add(batch: Record<string, string | number>): Promise<void> {
+  batches += 1;
+  const columns = { table_id: 1, seq: batches, trace_id: '', space_id: 1, update_type: 'update', user_id: 1 };
+  const row = { ...columns, state: 'applied', attempts: 0, accepted_at: 0, applied_at: 0, ...batch };
+  const names = Object.keys(row);
+  await database.query(
+    `insert into update_batch (update_by_fields, items, ${names.join(', ')}) values ('[]', '[]', ${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(row),
   );
 }
 
 it('forgets what was applied and told a day ago, and nothing that still waits, however old it is', async () => {
   const now = 100 * day;
-  for (const [name, state, applied] of [
-    ['applied long ago', 'applied', now - day - 1],
-    ['applied lately', 'applied', now - day + 1],
-    ['queued long ago', 'queued', null],
+  const longAgo = now - day - 1;
+  await add({ address: 'queued long ago', state: 'queued' });
+  for (const [address, applied_at, event_state] of [
+    ['delivered long ago', longAgo, 'delivered'],
+    ['delivered lately', now - day + 1, 'delivered'],
+    ['given up long ago', longAgo, 'given-up'],
+    ['waiting long', 0, 'waiting'],
   ] as const) {
-    await database.query(
-      `insert into update_batch (table_id, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at, applied_at)
-       values (1, '', 1, 'update', '[]', '[]', 1, $1::text, $2::text, 0, 0, $3::bigint)`,
-      [name, state, applied],
-    );
+    await add({ address, applied_at, event: '{}', event_state });
   }
-  for (const [name, state, created] of [
-    ['delivered long ago', 'delivered', now - day - 1],
-    ['delivered lately', 'delivered', now - day + 1],
-    ['given up long ago', 'given-up', now - day - 1],
-    ['waiting long', 'waiting', 0],
-  ] as const) {
-    await database.query(
-      `insert into outbox (address, body, state, attempts, due_at, created_at) values ($1::text, '{}', $2::text, 0, 0, $3::bigint)`,
-      [name, state, created],
-    );
-  }
+  await add({ address: 'applied long ago, and nobody is told', applied_at: longAgo });
   await forgetOld(database, now);
-  expect(await names('update_batch')).toEqual(['applied lately', 'queued long ago']);
-  expect(await names('outbox')).toEqual(['delivered lately', 'waiting long']);
+  const kept = await database.query<{ address: string }>('select address from update_batch order by address');
+  expect(kept.map(({ address }) => address)).toEqual(['delivered lately', 'queued long ago', 'waiting long']);
 });
 
 it('tries an event that nobody takes for eighteen hours, less and less often, and gives it up after thirty times', async () => {
-  await database.query(
-    `insert into outbox (address, body, state, attempts, due_at, created_at) values ('nobody', '{}', 'waiting', 0, 0, 0)`,
-  );
+  await add({ address: 'nobody', event: '{}', event_state: 'waiting', event_due_at: 0 });
   const tried: number[] = [];
   let now = 0;
   const refuse = async () => {
@@ -63,7 +57,11 @@ it('tries an event that nobody takes for eighteen hours, less and less often, an
     return false;
   };
   const due = async () =>
-    (await database.query<{ due_at: string }>(`select due_at from outbox where state = 'waiting'`))[0]?.due_at;
+    (
+      await database.query<{ due_at: string }>(
+        `select event_due_at as due_at from update_batch where event_state = 'waiting'`,
+      )
+    )[0]?.due_at;
   for (let next = await due(); next !== undefined && tried.length < 40; next = await due()) {
     now = Number(next);
     await deliverDue(database, () => now, refuse);
@@ -73,15 +71,17 @@ it('tries an event that nobody takes for eighteen hours, less and less often, an
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   expect([waits[0], waits.at(-1)]).toEqual([1000, 60 * 60 * 1000]);
   expect(Math.round((tried.at(-1) ?? 0) / (60 * 60 * 1000))).toBe(18);
-  expect(await database.query('select state, attempts from outbox')).toEqual([{ state: 'given-up', attempts: 30 }]);
+  expect(await database.query('select event_state, event_attempts from update_batch')).toEqual([
+    { event_state: 'given-up', event_attempts: 30 },
+  ]);
 });
 
 it('leaves an event to the process that wrote it as long as its lease runs, and to others from then on, never to both', async () => {
   const written = 1_000_000;
+  const due_at = written + firstLeaseMs;
+  await add({ address: 'writer', event: '{}', event_state: 'waiting', event_attempts: 1, event_due_at: due_at });
   const events = await database.query<LeasedEvent>(
-    `insert into outbox (address, body, state, attempts, due_at, created_at) values ('writer', '{}', 'waiting', 1, $1::bigint, $2::bigint)
-     returning event_id, address, body, attempts, due_at`,
-    [written + firstLeaseMs, written],
+    'select table_id, seq, address, event as body, event_attempts as attempts, event_due_at as due_at from update_batch',
   );
   let delivered = 0;
   const deliver = async () => {
@@ -93,7 +93,7 @@ it('leaves an event to the process that wrote it as long as its lease runs, and 
   expect(await others(written + firstLeaseMs - 1)).toBe(0);
   expect(await writer(written + firstLeaseMs)).toBe(0);
   expect(await others(written + firstLeaseMs)).toBe(1);
-  await database.query(`update outbox set state = 'waiting'`);
+  await database.query(`update update_batch set event_state = 'waiting'`);
   expect(await writer(written + firstLeaseMs - 1)).toBe(1);
   expect(await others(written + 2 * firstLeaseMs)).toBe(0);
   expect(delivered).toBe(2);

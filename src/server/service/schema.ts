@@ -1,11 +1,12 @@
 import type { Database } from '../database/database';
+import { distribute } from './distribution';
 
 /** Numbers of the advisory locks that are not table ids. */
 export const locks = { migrate: 1, seed: 2 } as const;
 
 /**
  * Steps of the schema, each applied once, in order; a step that has been released is never changed.
- * Record data: every key begins with `table_id` (the distribution column where the data outgrow one machine). Times of records are the texts of 2.4;
+ * Record data: every key begins with `table_id`, by which they are distributed where the data outgrow one machine (distribution.ts). Times of records are the texts of 2.4;
  * times of the service's own bookkeeping are epoch milliseconds.
  */
 const steps: readonly (readonly string[])[] = [
@@ -83,20 +84,55 @@ const steps: readonly (readonly string[])[] = [
   ],
   // Files lie in samples from here on: their list is written anew, by seed/data-files.ts and not as recipes of what is drawn.
   [`drop table file_bytes`, `delete from file`, `alter table file rename column recipe to sample`],
+  [
+    // What one table's batches need lies in rows of that table alone, so that a statement over them runs on one node wherever they lie: whose turn it is to
+    // write the table and the id of its next record, how many batches it was sent (a sequence counts differently on each node), and their events.
+    `create table update_turn (table_id bigint primary key, state text not null, claim text not null, next_item bigint not null)`,
+    `create table update_count (table_id bigint primary key, last_seq bigint not null)`,
+    `insert into update_turn select table_id, case when loaded then 'open' else 'loading' end, '', next_item from dw_table`,
+    `insert into update_count
+     select t.table_id, coalesce((select max(b.seq) from update_batch b where b.table_id = t.table_id), 0) from dw_table t`,
+    `alter table dw_table rename column next_item to first_item`,
+    `alter table update_batch alter column seq drop identity, add column event text, add column event_state text,
+       add column event_attempts int not null default 0, add column event_due_at bigint`,
+    `insert into update_batch (table_id, seq, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at,
+       applied_at, event, event_state, event_attempts, event_due_at)
+     select (body::jsonb->>'table_id')::bigint, -event_id, body::jsonb->>'trace_id', (body::jsonb->>'space_id')::bigint, 'update', '[]', '[]', 0, address,
+       'applied', 0, created_at, created_at, body, state, attempts, due_at
+     from outbox where state = 'waiting'`,
+    `drop table outbox`,
+    `create index update_batch_untold on update_batch (event_due_at) where event_state = 'waiting'`,
+    `create function table_changed() returns trigger language plpgsql as '
+       begin
+         if tg_op = ''DELETE'' then
+           update update_turn set state = ''gone'' where table_id = old.table_id;
+           return null;
+         end if;
+         insert into update_turn values (new.table_id, case when new.loaded then ''open'' else ''loading'' end, '''', new.first_item)
+         on conflict (table_id) do update set state = excluded.state;
+         insert into update_count values (new.table_id, 0) on conflict do nothing;
+         return null;
+       end'`,
+    `create trigger table_changed after insert or delete or update of loaded on dw_table for each row execute function table_changed()`,
+  ],
 ];
 
-/** Brings the schema up to date; two processes that start at once do it one after the other. */
-export async function migrate(database: Database): Promise<void> {
+/**
+ * Brings the schema up to date; two processes that start at once do it one after the other.
+ * @param last number of the last step, where it is to end as an earlier version did
+ */
+export async function migrate(database: Database, last = steps.length): Promise<void> {
   await database.transaction(async ({ query }) => {
     // A step over large tables takes as long as it takes.
     await query('set local statement_timeout = 0');
     await query('select pg_advisory_xact_lock($1::bigint)', [locks.migrate]);
     await query('create table if not exists migration (version int primary key)');
     const [row] = await query<{ version: number }>('select coalesce(max(version), 0) as version from migration');
-    for (const [index, statements] of steps.entries()) {
+    for (const [index, statements] of steps.slice(0, last).entries()) {
       if (index < (row?.version ?? 0)) continue;
       for (const statement of statements) await query(statement);
       await query('insert into migration values ($1::int)', [index + 1]);
     }
+    await distribute({ query });
   });
 }

@@ -5,12 +5,12 @@ import { openDatabase } from '../database/database';
 import { createService } from './service';
 
 /*
- * The process that the durability test kills: sends the batches from one number to another to a service of its own, one call after the other, and prints
- * each as soon as it was accepted. Arguments: folder, table, field, first batch, last batch, items in a batch.
+ * The process that the durability tests kill: sends the batches from one number to another to a service of its own, one call after the other, and prints
+ * each as soon as it was accepted; one that was not is not sent again. Arguments: folder or address of the database, table, field, first batch, last batch, items in a batch.
  */
-const [dataDir = '', tableId = '', fieldId = '', first = '', last = '', items = ''] = process.argv.slice(2);
+const [place = '', tableId = '', fieldId = '', first = '', last = '', items = ''] = process.argv.slice(2);
 
-const database = await openDatabase({ dataDir });
+const database = await openDatabase({ dataDir: place, databaseUrl: place.startsWith('postgres:') ? place : undefined });
 const service = await createService({
   database,
   clock: Date.now,
@@ -37,4 +37,5 @@ for (let batch = Number(first); batch <= Number(last); batch += 1) {
   );
   const { code } = (await response.json()) as { code: number };
   if (code === 0) process.stdout.write(`accepted ${batch}\n`);
+  else await new Promise((resolve) => setTimeout(resolve, 100));
 }

@@ -6,7 +6,6 @@ export const query = {
   or: 'or',
   more: '+{count, number}',
   json: 'JSON',
-  clearFilter: 'Clear filter',
   order: 'Order',
   orderBy: 'Order: {field}, {direction}',
   ascending: 'ascending',

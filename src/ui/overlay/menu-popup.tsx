@@ -16,14 +16,8 @@ export function ContextMenuPopup({ at, open, onOpenChange, items }: ContextMenuP
   return (
     <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
       <BaseMenu.Portal>
-        {/* It moves over what was pressed rather than be cut. */}
-        <BaseMenu.Positioner
-          anchor={anchor}
-          align="start"
-          collisionAvoidance={{ side: 'shift', align: 'shift' }}
-          className={popup.positioner}
-        >
-          <BaseMenu.Popup className={classNames(popup.popup, popup.wholeMenu)}>
+        <BaseMenu.Positioner anchor={anchor} align="start" className={popup.positioner}>
+          <BaseMenu.Popup className={popup.popup}>
             <MenuItems items={items} />
           </BaseMenu.Popup>
         </BaseMenu.Positioner>

@@ -8,16 +8,16 @@ import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { ApiError, knownCodes } from '../../../contract/errors';
-import type { Filter, FilterCondition } from '../../../contract/filter';
+import type { Filter } from '../../../contract/filter';
 import type { DwRecord, Order } from '../../../contract/records';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden';
 import { Button, IconButton } from '../../../ui/form/button';
-import { CloseIcon, FilterIcon } from '../../../ui/icons/icons';
+import { FilterIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
 import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../../url/records-search';
-import { addToFilter, eitherOf } from './filter-tree';
+import { addToFilter } from './filter-tree';
 import { readFindings, type Trust } from './filter-trust';
 import { OrderControl } from './order-control';
 import styles from './query-section.module.css';
@@ -60,8 +60,6 @@ export function QuerySection(props: QuerySectionProps) {
   const trust = useTrust(client, query, columns, records, error);
   useQueryHistory(client.environment.name, query, answered);
   const [adding, setAdding] = useState(false);
-  // Alternatives of the condition that is being added: they are there again when the form is opened again.
-  const [alternatives, setAlternatives] = useState<readonly FilterCondition[]>([]);
   const [dialog, setDialog] = useState<{ kind: 'builder' | 'json'; draft: Filter | null } | null>(null);
   const [left, setLeft] = useState<{ filter: Filter | null; draft: Filter } | null>(null);
   const bytes = useMemo(() => (filter ? formatRecordsSearch({ filter }).length : 0), [filter]);
@@ -94,29 +92,14 @@ export function QuerySection(props: QuerySectionProps) {
             }
           >
             <ConditionForm
-              key={alternatives.length}
               {...context}
               condition={null}
-              alternatives={alternatives}
-              onOr={(condition) => setAlternatives([...alternatives, condition])}
               onApply={(condition) => {
                 setAdding(false);
-                setAlternatives([]);
-                onFilter(addToFilter(filter, eitherOf([...alternatives, condition])));
+                onFilter(addToFilter(filter, condition));
               }}
             />
           </Popover>
-          {filter ? (
-            <IconButton
-              label={t('clearFilter')}
-              icon={<CloseIcon size={14} />}
-              size="small"
-              onClick={() => {
-                setLeft(null);
-                onFilter(null);
-              }}
-            />
-          ) : null}
           <OrderControl order={order} columns={columns} onChange={onOrder} />
         </div>
         <div className={styles.end}>

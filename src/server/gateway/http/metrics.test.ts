@@ -67,12 +67,14 @@ it('tells what waits, what is kept, and the connections; and goes on when the da
   const { address } = await inboxOf(gateway.fetch, { key: 'a-key' });
   await gateway.fetch(ask(new URL(address).pathname, { method: 'POST', body: 'an event' }));
   await database.query(
-    `insert into outbox (address, body, state, attempts, due_at, created_at) values ('test:', '{}', 'waiting', 0, $1::bigint, $2::bigint)`,
+    `insert into update_batch (table_id, seq, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at, applied_at,
+       event, event_state, event_due_at)
+     values (21, 4, 't', 1, 'upsert', '[]', '[]', 1, 'test:', 'applied', 0, 0, $2::bigint, '{}', 'waiting', $1::bigint)`,
     [Date.now() + 60_000, Date.now() - 90_000],
   );
   await database.query(
-    `insert into update_batch (table_id, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at, due_at)
-     select 21, 't', 1, 'upsert', '[]', '[]', 1, 'test:', 'queued', 0, $1::bigint, 0 from generate_series(1, 3)`,
+    `insert into update_batch (table_id, seq, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at, due_at)
+     select 21, n, 't', 1, 'upsert', '[]', '[]', 1, 'test:', 'queued', 0, $1::bigint, 0 from generate_series(1, 3) n`,
     [Date.now() - 30_000],
   );
   await database.query(

@@ -44,7 +44,8 @@ describe('what is known of keys and tables', () => {
     const query = vi.spyOn(opened.database, 'query');
     vi.spyOn(opened.database, 'until').mockReturnValue(opened.database);
     // The queue is looked through all the time.
-    const asked = () => query.mock.calls.map(([text]) => text).filter((text) => !/update_batch b|outbox/.test(text));
+    const asked = () =>
+      query.mock.calls.map(([text]) => text).filter((text) => !/update_batch b|event_state/.test(text));
     await page();
     expect(asked()).toEqual([expect.stringContaining('dw_record')]);
     query.mockClear();
@@ -124,7 +125,7 @@ describe('what is known of keys and tables', () => {
     const { database } = opened;
     const drill = ids.table(112);
     await database.query(
-      `insert into dw_table select ${drill}, space_id, position, name, type, alias, created_on, title_field, next_item, loaded
+      `insert into dw_table select ${drill}, space_id, position, name, type, alias, created_on, title_field, first_item, loaded
        from dw_table where table_id = ${table}`,
     );
     const query = database.query.bind(database);

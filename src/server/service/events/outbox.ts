@@ -1,5 +1,5 @@
 import { type Json, parseJson } from '../../../contract/json';
-import type { Database } from '../../database/database';
+import type { Database, Queries } from '../../database/database';
 import type { Clock } from '../clock';
 
 /** Hands an event to a callback address; true once the other side has taken it. */
@@ -20,9 +20,15 @@ export function retryWaitMs(attempts: number): number | null {
 /** An event is written with a first lease, for the process that wrote it: that need not look for it. Short, as it is waited out where that one has ended. */
 export const firstLeaseMs = 5000;
 
-/** An event whose lease this process has. */
+/** Sets the event of a batch, in its own row: written with its records, whenever the process ends. Null: nobody is told. */
+export function eventSql(event: string, attempts: string, dueAt: string): string {
+  return `event = ${event}, event_state = case when ${event} is not null then 'waiting' end, event_attempts = ${attempts}, event_due_at = ${dueAt}`;
+}
+
+/** An event whose lease this process has, by the batch that it tells of. */
 export interface LeasedEvent {
-  event_id: string;
+  table_id: string;
+  seq: string;
   address: string;
   body: string;
   attempts: number;
@@ -36,16 +42,34 @@ export interface LeasedEvent {
  */
 export async function deliverDue(database: Database, clock: Clock, deliver: Deliver): Promise<number> {
   const now = clock();
-  const due = await database.query<LeasedEvent>(
-    `update outbox set due_at = $1::bigint, attempts = attempts + 1
-     where event_id in (select event_id from outbox where state = 'waiting' and due_at <= $2::bigint order by due_at, event_id limit 20 for update skip locked)
-     returning event_id, address, body, attempts, due_at`,
-    [now + leaseMs, now],
+  const due = await database.query<{ table_id: string; seqs: string[] }>(
+    `select table_id, array_agg(seq::text) as seqs from (
+       select table_id, seq from update_batch where event_state = 'waiting' and event_due_at <= $1::bigint order by event_due_at limit 20) due
+     group by table_id`,
+    [now],
   );
-  return deliverEvents(database, clock, deliver, due);
+  const leased: LeasedEvent[] = [];
+  for (const { table_id, seqs } of due) leased.push(...(await lease(database, table_id, seqs, now)));
+  return deliverEvents(database, clock, deliver, leased);
 }
 
-/** Delivers events as long as their leases run. @returns how many were taken */
+/** Of the events of a table those that are still due, in its order: another process may have been quicker. */
+async function lease(
+  { query }: Queries,
+  tableId: string,
+  seqs: readonly string[],
+  now: number,
+): Promise<LeasedEvent[]> {
+  const events = await query<LeasedEvent>(
+    `update update_batch set event_due_at = $3::bigint, event_attempts = event_attempts + 1
+     where table_id = $1::bigint and seq = any($2::bigint[]) and event_state = 'waiting' and event_due_at <= $4::bigint
+     returning table_id, seq, address, event as body, event_attempts as attempts, event_due_at as due_at`,
+    [tableId, seqs, now + leaseMs, now],
+  );
+  return events.sort((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)));
+}
+
+/** Delivers events in their order as long as their leases run. @returns how many were taken */
 export async function deliverEvents(
   database: Database,
   clock: Clock,
@@ -53,21 +77,28 @@ export async function deliverEvents(
   events: readonly LeasedEvent[],
 ): Promise<number> {
   let taken = 0;
-  for (const event of events.toSorted((a, b) => Number(BigInt(a.event_id) - BigInt(b.event_id)))) {
+  for (const event of events) {
     if (clock() >= Number(event.due_at)) continue;
+    const of = [event.table_id, event.seq];
     if (await attempt(deliver, event.address, parseJson(event.body))) {
       taken += 1;
-      await database.query(`update outbox set state = 'delivered' where event_id = $1::bigint`, [event.event_id]);
+      await database.query(
+        `update update_batch set event_state = 'delivered' where table_id = $1::bigint and seq = $2::bigint`,
+        of,
+      );
       continue;
     }
     const wait = retryWaitMs(event.attempts);
     if (wait === null) {
-      await database.query(`update outbox set state = 'given-up' where event_id = $1::bigint`, [event.event_id]);
+      await database.query(
+        `update update_batch set event_state = 'given-up' where table_id = $1::bigint and seq = $2::bigint`,
+        of,
+      );
     } else {
-      await database.query('update outbox set due_at = $2::bigint where event_id = $1::bigint', [
-        event.event_id,
-        clock() + wait,
-      ]);
+      await database.query(
+        'update update_batch set event_due_at = $3::bigint where table_id = $1::bigint and seq = $2::bigint',
+        [...of, clock() + wait],
+      );
     }
   }
   return taken;

@@ -55,9 +55,9 @@ export async function buildIndex(
   await database.unhurried('vacuum (analyze) dw_order');
 }
 
-/** From here on every write keeps the index. Whoever is writing the table has its lock, and is waited for: such a one may not know of the index yet. */
+/** From here on every write keeps the index. Whoever is writing the table has its turn, and is waited for: such a one may not know of the index yet. */
 async function beginIndex({ query }: Queries, tableId: string, field: string): Promise<void> {
-  await query('select pg_advisory_xact_lock($1::bigint)', [tableId]);
+  await query('select table_id from update_turn where table_id = $1::bigint for update', [tableId]);
   await query(
     'insert into dw_ordered (table_id, field, upto, ready) values ($1::bigint, $2::bigint, 0, false) on conflict do nothing',
     [tableId, field],

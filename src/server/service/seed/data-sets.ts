@@ -84,7 +84,7 @@ async function allowKeys({ query }: Queries, space: number): Promise<void> {
 async function seedTable({ query }: Queries, table: SeedTable, position: number, size: SeedSize): Promise<void> {
   const tableId = ids.table(table.number);
   await query(
-    `insert into dw_table (table_id, space_id, position, name, type, alias, created_on, title_field, next_item, loaded)
+    `insert into dw_table (table_id, space_id, position, name, type, alias, created_on, title_field, first_item, loaded)
      values ($1::bigint, $2::bigint, $3::int, $4::text, $5::text, $6::text, $7::text, $8::bigint, $9::bigint, false) on conflict do nothing`,
     [
       tableId,

@@ -91,7 +91,15 @@ function stepName(table: SeedTable): string {
 async function loadRecords(database: Database, reader: Reader, records: number, limit: number): Promise<Progress> {
   const { table } = reader;
   let rows: SeedRow[] = [];
+  /** What was not written, or nobody knows: it is taken again, from where the table says it is. */
+  const putBack = () => {
+    reader.ahead.unshift(...rows);
+    reader.taken -= rows.length;
+    rows = [];
+  };
   const written = database.transaction(async ({ query }) => {
+    // Rows of a transaction that is run anew.
+    putBack();
     // After whoever is seeding the catalogue: such a one holds its version and waits for the table's rows, and this does so the other way round.
     await query('select pg_advisory_xact_lock_shared($1::bigint)', [locks.seed]);
     const [step] = await query<{ loaded: string; total: string; done: boolean }>(
@@ -105,10 +113,12 @@ async function loadRecords(database: Database, reader: Reader, records: number, 
     const now = loaded + rows.length;
     const done = now >= limit || (rows.length < records && (await isExhausted(reader)));
     if (rows.length > 0) {
+      // On more than one node they may be there before it is written how far loading is.
       await query(
         `insert into dw_record (table_id, item_id, title, created_on, created_by, updated_on, updated_by, fields)
          select $1::bigint, (e->>'item_id')::bigint, e->>'title', e->>'created_on', (e->>'user_id')::bigint, e->>'created_on', (e->>'user_id')::bigint, e->'fields'
-         from jsonb_array_elements($2::jsonb) e`,
+         from jsonb_array_elements($2::jsonb) e
+         on conflict do nothing`,
         [ids.table(table.number), formatJson(rows.map((row, index) => recordOf(table, row, loaded + index)))],
       );
     }
@@ -121,9 +131,7 @@ async function loadRecords(database: Database, reader: Reader, records: number, 
     return { loaded: now, total, done };
   });
   return written.catch((error: unknown) => {
-    // Not written, or nobody knows: they are taken again, from where the table says it is.
-    reader.ahead.unshift(...rows);
-    reader.taken -= rows.length;
+    putBack();
     throw error;
   });
 }

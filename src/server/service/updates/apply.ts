@@ -37,6 +37,8 @@ export interface KeptBatch {
 /** How a batch leaves the queue. */
 export interface Ending {
   seq: string;
+  /** What the claim on it was marked with. */
+  claim: string;
   address: string;
   /** Whether its event is told. */
   tells: boolean;
@@ -71,7 +73,7 @@ class ItemError extends Error {
 }
 
 /**
- * Applies a batch in the caller's transaction, which holds the table's lock. Items count one after the other, as if each were a call: a later one finds
+ * Applies a batch in the caller's transaction, which has the table's turn. Items count one after the other, as if each were a call: a later one finds
  * what an earlier one created.
  * @param known the table as it was when the batch was claimed; null when it was gone
  * @param ending what takes the batch out of the queue and tells its event, where that is not for others to do

@@ -52,9 +52,11 @@ async function queue(
   const texts = formatJson(items.map(({ item_id, fields }) => ({ item_id, fields })));
   const address = context.callbackAddress(call.access.identity);
   const insert = context.database.query<{ seq: string }>(
-    `insert into update_batch (table_id, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at, due_at)
-     select $1::bigint, $2::text, $3::bigint, $4::text, $5::jsonb, $6::jsonb, $7::bigint, $8::text, 'queued', 0, $9::bigint, $10::bigint
-     where ${versionSql} = $11::bigint returning seq`,
+    `with counted as (
+       update update_count set last_seq = last_seq + 1 where table_id = $1::bigint and ${versionSql} = $11::bigint returning last_seq)
+     insert into update_batch (table_id, seq, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at, due_at)
+     select $1::bigint, last_seq, $2::text, $3::bigint, $4::text, $5::jsonb, $6::jsonb, $7::bigint, $8::text, 'queued', 0, $9::bigint, $10::bigint
+     from counted returning seq`,
     [
       table.table_id,
       call.traceId,

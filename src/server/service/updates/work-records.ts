@@ -1,6 +1,6 @@
 import { formatJson, type Json, type JsonObject, parseJson } from '../../../contract/json';
 import type { Queries, Transaction } from '../../database/database';
-import { firstLeaseMs, type LeasedEvent } from '../events/outbox';
+import { eventSql, firstLeaseMs, type LeasedEvent } from '../events/outbox';
 import { touchedOrders } from '../records/sql';
 
 /** A record while a batch is being applied. */
@@ -34,7 +34,7 @@ export function supposedRecords(itemIds: readonly string[]): Map<string, WorkRec
 }
 
 /**
- * The records of some ids, by id, and the id of the table's next record; ids that are no record's are left out. The caller holds the table's lock.
+ * The records of some ids, by id, and the id of the table's next record; ids that are no record's are left out. The caller has the table's turn.
  * Null: there is no such table any more.
  * @param matched whether items are matched by what records hold; otherwise it is enough to know which there are
  */
@@ -49,7 +49,7 @@ export async function loadRecords(
   const [read] = await query<{ rows: string; next_item: string }>(
     `select t.next_item, (select coalesce(json_agg(json_build_object('item_id', r.item_id::text ${matched ? `, ${held}` : ''})), '[]')::text
        from dw_record r where r.table_id = $1::bigint and r.item_id = any($2::bigint[])) as rows
-     from dw_table t where t.table_id = $1::bigint`,
+     from update_turn t where t.table_id = $1::bigint and t.state <> 'gone'`,
     [tableId, itemIds],
   );
   if (!read) return null;
@@ -61,18 +61,17 @@ export async function loadRecords(
   return { records: new Map(records), nextItem: read.next_item };
 }
 
-/** Hands out ids of new records, from that on which the table says; `writeRecords` keeps the last one. The caller holds the table's lock. */
+/** Hands out ids of new records, from that on which the table says; `writeRecords` keeps the last one. The caller has the table's turn. */
 export function recordIds(nextItem: string): () => string {
   let next = BigInt(nextItem);
   return () => String(next++);
 }
 
-/** Setting of a transaction that says which batch it has claimed. */
-export const claimedSetting = 'console.claimed';
-
 /** What ends a batch of which every record is there: it leaves the queue, and its event waits to be delivered. */
 export interface Closing {
   seq: string;
+  /** What the claim on it was marked with. */
+  claim: string;
   now: number;
   address: string;
   /** Null: nobody is told. */
@@ -94,7 +93,7 @@ export interface Written {
 }
 
 /**
- * Writes what a batch created and changed; one that is supposed to be there and is not is not written. The caller holds the table's lock, or has asked for it
+ * Writes what a batch created and changed; one that is supposed to be there and is not is not written. The caller has the table's turn, or has asked for it
  * together with the batch that `closing` names. Null: that was not granted, or there is no such table any more; what was changed is not written.
  * @param asked ids of which it is to be said whether they are records'
  * @param closing what ends the batch where all of them are, and the transaction where nothing is left to do: one statement and one commit less for nearly
@@ -110,11 +109,11 @@ export async function writeRecords(
   const created = records.filter((record) => record.created);
   const changed = records.filter((record) => !record.created);
   if (created.length > 0) {
-    // First, as it holds the table's row: what is inserted then is a table's.
+    // First, as it holds the table's turn: what is inserted then is a table's.
     const [kept] = await query(
-      `update dw_table set next_item = (select max((e->>'item_id')::bigint) + 1 from jsonb_array_elements($2::jsonb) e) where table_id = $1::bigint
-       returning table_id`,
-      [tableId, rowsOf(created)],
+      `update update_turn set next_item = (select max((e->>'item_id')::bigint) + 1 from jsonb_array_elements($2::jsonb) e)
+       where table_id = $1::bigint and ${heldSql('$3')} returning table_id`,
+      [tableId, rowsOf(created), closing?.claim ?? null],
     );
     if (!kept) return null;
     await query(
@@ -126,32 +125,22 @@ export async function writeRecords(
   }
   const writing = new Set(changed.map(({ item_id }) => item_id));
   const others = asked.filter((id) => !writing.has(id));
-  const [written] = await queryLast<{
-    found: string;
-    ordered: string;
-    closed: boolean;
-    event_id: string | null;
-    last: boolean;
-  }>(
-    `with held as materialized (
-       select t.table_id from dw_table t where t.table_id = $1::bigint and ($5::bigint is null or current_setting('${claimedSetting}', true) = ($5::bigint)::text)),
+  const [written] = await queryLast<{ found: string; ordered: string; closed: boolean; last: boolean }>(
+    `with held as materialized (select table_id from update_turn where table_id = $1::bigint and ${heldSql('$10')}),
      written as (
        update dw_record r set title = coalesce(e->>'title', r.title), updated_on = e->>'time', updated_by = (e->>'user_id')::bigint, fields = r.fields || (e->'patch')
        from jsonb_array_elements($2::jsonb) e
-       where r.table_id = $1::bigint and r.item_id = (e->>'item_id')::bigint and exists (select from held) returning r.item_id),
+       where r.table_id = $1::bigint and r.item_id = (e->>'item_id')::bigint and exists (select 1 from held) returning r.item_id),
      found as materialized (
        select item_id from written
        union all select r.item_id from dw_record r where r.table_id = $1::bigint and r.item_id = any($3::bigint[])),
      closed as (
-       update update_batch set state = 'applied', items = '[]', applied_at = $6::bigint
-       where table_id = $1::bigint and seq = $5::bigint and (select count(*) from found) = $4::bigint and exists (select from held) returning seq),
-     told as (
-       insert into outbox (address, body, state, attempts, due_at, created_at)
-       select $7::text, $8::text, 'waiting', 1, $6::bigint + ${firstLeaseMs}, $6::bigint from closed where $8::text is not null returning event_id)
-     select (select coalesce(json_agg(f.item_id::text), '[]')::text from found f where not exists (select from closed)) as found,
-       exists (select from closed) as closed, (select event_id from told) as event_id,
-       exists (select from closed) and $9::boolean
-         and not exists (select from dw_ordered o where o.table_id = $1::bigint and o.field = any($10::bigint[])) as last,
+       update update_batch set state = 'applied', items = '[]', applied_at = $6::bigint, ${eventSql('$7::text', '1', `$6::bigint + ${firstLeaseMs}`)}
+       where table_id = $1::bigint and seq = $5::bigint and (select count(*) from found) = $4::bigint and exists (select 1 from held) returning seq)
+     select (select coalesce(json_agg(f.item_id::text), '[]')::text from found f where not exists (select 1 from closed)) as found,
+       exists (select 1 from closed) as closed,
+       exists (select 1 from closed) and $8::boolean
+         and not exists (select 1 from dw_ordered o where o.table_id = $1::bigint and o.field = any($9::bigint[])) as last,
        (select coalesce(json_agg(o.field::text), '[]')::text from dw_ordered o where o.table_id = $1::bigint) as ordered
      from held`,
     [
@@ -161,10 +150,10 @@ export async function writeRecords(
       writing.size + others.length,
       closing?.seq ?? null,
       closing?.now ?? null,
-      closing?.address ?? null,
       closing?.event ?? null,
       closing?.last === true && created.length === 0,
       touchedOrders(records),
+      closing?.claim ?? null,
     ],
   );
   if (!written) return null;
@@ -172,9 +161,10 @@ export async function writeRecords(
     found: new Set(written.closed ? asked : (JSON.parse(written.found) as string[])),
     closed: written.closed,
     leased:
-      closing?.event && written.event_id
+      written.closed && closing?.event
         ? {
-            event_id: written.event_id,
+            table_id: tableId,
+            seq: closing.seq,
             address: closing.address,
             body: closing.event,
             attempts: 1,
@@ -183,6 +173,11 @@ export async function writeRecords(
         : null,
     ordered: JSON.parse(written.ordered) as string[],
   };
+}
+
+/** Whether the turn of a table is the caller's: marked with its claim, or, where that is null, known to it. There is none of a table that is gone. */
+function heldSql(claim: string): string {
+  return `state <> 'gone' and (${claim}::text is null or claim = ${claim}::text)`;
 }
 
 function rowsOf(records: readonly WorkRecord[]): string {

@@ -168,7 +168,7 @@ describe('the worker', () => {
       await send(type, itemIds, `by ${type}`);
       const { database, asked } = listening();
       expect(await applyQueued({ ...work, database })).toBe(1);
-      const ending = asked.filter((text) => text.includes('insert into outbox'));
+      const ending = asked.filter((text) => text.includes('event = '));
       expect(ending).toEqual([expect.stringContaining('update dw_record')]);
     },
   );
@@ -181,13 +181,13 @@ describe('the worker', () => {
     const titleOf = async () =>
       (await database.query(`select title from dw_record where item_id = ${first}`)) as { title: string }[];
     const before = await titleOf();
-    await database.query('alter table outbox add constraint no_room check (false) not valid');
+    await database.query('alter table update_batch add constraint no_room check (event is null) not valid');
     await send('update', itemIds, 'told');
     expect(await applyQueued(work, [table])).toBe(0);
     expect(await titleOf()).toEqual(before);
     expect(await queued()).toEqual(['update']);
     expect(faults.splice(0)).toHaveLength(1);
-    await database.query('alter table outbox drop constraint no_room');
+    await database.query('alter table update_batch drop constraint no_room');
     expect(await applyQueued(work, [table])).toBe(1);
     expect(await titleOf()).toEqual([{ title: 'told' }]);
   });
@@ -195,7 +195,8 @@ describe('the worker', () => {
   describe('applies a batch as it was accepted', () => {
     const record = ids.item(number, 5);
     const titles = () => database.query(`select title from dw_record where item_id = ${record}`);
-    const events = async () => Number((await database.query<{ n: string }>('select count(*) as n from outbox'))[0]?.n);
+    const events = async () =>
+      Number((await database.query<{ n: string }>('select count(event) as n from update_batch'))[0]?.n);
 
     it('by two statements that are asked together', async () => {
       await send('update', [record], 'kept');
@@ -203,7 +204,7 @@ describe('the worker', () => {
       const { database, asked } = listening();
       expect(await applyQueued({ ...work, database, accepted: await keptAccepted() }, [table])).toBe(1);
       expect(asked.filter((text) => !text.includes('dw_order '))).toEqual([
-        expect.stringMatching(/pg_try_advisory_xact_lock(?!.*items::text)/s),
+        expect.stringMatching(/update update_turn(?!.*items::text)/s),
         expect.stringContaining('update dw_record'),
       ]);
       expect([await titles(), await queued(), await events()]).toEqual([[{ title: 'kept' }], [], told + 1]);
@@ -262,7 +263,9 @@ describe('the worker', () => {
       await send('update', [record, ids.item(number, 9999)], 'beside one that is gone');
       expect(await applyQueued({ ...work, accepted: await keptAccepted() }, [table])).toBe(1);
       expect([await titles(), await queued()]).toEqual([[{ title: 'beside one that is gone' }], []]);
-      const [event] = await database.query<{ body: string }>('select body from outbox order by event_id desc limit 1');
+      const [event] = await database.query<{ body: string }>(
+        'select event as body from update_batch order by seq desc limit 1',
+      );
       expect(JSON.parse(event?.body ?? '')).toMatchObject({
         success: [{ index: 0, item_id: record, action: 'updated' }],
         fail: [{ index: 1, code: itemFailures.gone }],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { parseJson } from '../../../contract/json';
 import type { UpdateItem } from '../../../contract/updates';
 import type { Database, Queries, Transaction } from '../../database/database';
@@ -6,10 +7,18 @@ import { anyTable, type TableWithFields } from '../catalogue/catalogue';
 import type { Clock } from '../clock';
 import type { CatalogueCache, Log } from '../context';
 import { afterApplied, drillFollows, drillTells, refusalsOf } from '../drills/drills';
-import type { LeasedEvent } from '../events/outbox';
-import { type Applied, applyBatch, type Batch, eventOfDefeat, eventText, type KeptBatch, notEnded } from './apply';
+import { eventSql, type LeasedEvent } from '../events/outbox';
+import {
+  type Applied,
+  applyBatch,
+  type Batch,
+  type Ending,
+  eventOfDefeat,
+  eventText,
+  type KeptBatch,
+  notEnded,
+} from './apply';
 import { lookupField } from './match';
-import { claimedSetting } from './work-records';
 
 /** How often a batch is tried when applying it fails altogether (a fault of ours or of the database, never of an item). */
 const maxAttempts = 5;
@@ -66,8 +75,8 @@ async function tablesWithWork({ database, clock }: Work): Promise<string[]> {
   const rows = await database.query<{ table_id: string }>(
     `select table_id from (
        select distinct on (b.table_id) b.table_id, b.accepted_at
-       from update_batch b join dw_table t on t.table_id = b.table_id
-       where b.state = 'queued' and b.due_at <= $1::bigint and t.loaded order by b.table_id, b.seq) next
+       from update_batch b join update_turn t on t.table_id = b.table_id
+       where b.state = 'queued' and b.due_at <= $1::bigint and t.state <> 'loading' order by b.table_id, b.seq) next
      order by accepted_at, table_id`,
     [clock()],
   );
@@ -93,15 +102,19 @@ async function applyKept(work: Work, { seq, address, batch, version }: KeptBatch
   if (table === undefined) return false;
   const now = work.clock();
   const applied = await work.database.transaction(async (transaction) => {
+    const claim = randomUUID();
     const [[claimed], applied] = await Promise.all([
-      transaction.query(
-        `with ${nextSql} select ${claimingSql} from next where next.seq = $3::bigint and ${versionSql} = $4::bigint`,
-        [batch.table_id, now, seq, version],
-      ),
-      applyBatch(transaction, table, batch, now, endingOf(batch, seq, address)),
+      transaction.query(`${claimingSql} and next.seq = $4::bigint and ${versionSql} = $5::bigint returning next.seq`, [
+        batch.table_id,
+        now,
+        claim,
+        seq,
+        version,
+      ]),
+      applyBatch(transaction, table, batch, now, endingOf(batch, { seq, claim, address })),
     ]);
     if (!claimed) return null;
-    await conclude(transaction, table, batch, applied, { seq, address, now });
+    await conclude(transaction, table, batch, applied, { seq, now });
     return applied;
   });
   if (applied !== null) work.hand(applied.leased);
@@ -114,7 +127,8 @@ async function applyRead({ database, catalogue, clock, hand, wantIndex }: Work, 
   let own: LeasedEvent | null = null;
   try {
     const applied = await database.transaction(async (transaction) => {
-      const next = await claim(transaction, tableId, clock());
+      const claim = randomUUID();
+      const next = await claimNext(transaction, tableId, clock(), claim);
       if (next === null) return 0;
       seq = next.seq;
       const now = clock();
@@ -125,8 +139,8 @@ async function applyRead({ database, catalogue, clock, hand, wantIndex }: Work, 
       const applied =
         next.attempts >= maxAttempts
           ? notEnded(eventOfDefeat(batch, now))
-          : await applyBatch(transaction, table, batch, now, endingOf(batch, seq, address));
-      await conclude(transaction, table, batch, applied, { seq, address, now });
+          : await applyBatch(transaction, table, batch, now, endingOf(batch, { seq, claim, address }));
+      await conclude(transaction, table, batch, applied, { seq, now });
       own = applied.leased;
       return 1;
     });
@@ -142,8 +156,8 @@ async function applyRead({ database, catalogue, clock, hand, wantIndex }: Work, 
   }
 }
 
-function endingOf({ table_id }: Batch, seq: string, address: string) {
-  return { seq, address, tells: drillTells(table_id), last: !drillFollows(table_id) };
+function endingOf({ table_id }: Batch, of: Pick<Ending, 'seq' | 'claim' | 'address'>): Ending {
+  return { ...of, tells: drillTells(table_id), last: !drillFollows(table_id) };
 }
 
 /** Does what is left to do for a batch that was applied. */
@@ -152,31 +166,28 @@ async function conclude(
   table: TableWithFields | null,
   batch: Batch,
   { event, ended }: Applied,
-  { seq, address, now }: { seq: string; address: string; now: number },
+  { seq, now }: { seq: string; now: number },
 ): Promise<void> {
   await afterApplied(transaction, table, batch, event, now);
   if (ended) return;
   await transaction.query(
-    `with done as (
-       update update_batch set state = 'applied', items = '[]', applied_at = $3::bigint where table_id = $1::bigint and seq = $2::bigint)
-     insert into outbox (address, body, state, attempts, due_at, created_at)
-     select $4::text, $5::text, 'waiting', 0, $3::bigint, $3::bigint where $6::boolean`,
-    [batch.table_id, seq, now, address, eventText(event), drillTells(batch.table_id)],
+    `update update_batch set state = 'applied', items = '[]', applied_at = $3::bigint, ${eventSql('$4::text', '0', '$3::bigint')}
+     where table_id = $1::bigint and seq = $2::bigint`,
+    [batch.table_id, seq, now, drillTells(batch.table_id) ? eventText(event) : null],
   );
 }
 
 /**
- * The next batch of table `$1` that is due at `$2`, with the lock of the table until the transaction ends: one process at a time writes a table, and batches
- * are applied in the order in which they were accepted.
+ * Takes the turn of table `$1` for its next batch that is due at `$2`, and marks it with `$3` for statements that were asked together with this one
+ * (work-records.ts). The turn is a row that stays locked until the transaction ends: one process at a time writes a table, and batches are applied in the order
+ * in which they were accepted. Whoever finds it taken goes on to another table.
  */
-const nextSql = `lock as materialized (select pg_try_advisory_xact_lock($1::bigint) as mine),
-  next as (
-    select batch.* from lock, lateral (
-      select * from update_batch where table_id = $1::bigint and state = 'queued' and due_at <= $2::bigint and lock.mine
-      order by seq limit 1 for update skip locked) batch)`;
-
-/** Notes in the transaction that the batch is its own, for statements that were asked together with this one (work-records.ts). */
-const claimingSql = `set_config('${claimedSetting}', next.seq::text, true)`;
+const claimingSql = `with turn as materialized (select table_id from update_turn where table_id = $1::bigint for update skip locked),
+  next as materialized (
+    select batch.* from turn, lateral (
+      select * from update_batch where table_id = $1::bigint and state = 'queued' and due_at <= $2::bigint
+      order by seq limit 1 for update skip locked) batch)
+  update update_turn t set claim = $3::text from next where t.table_id = $1::bigint`;
 
 interface Claimed {
   seq: string;
@@ -188,18 +199,17 @@ interface Claimed {
 }
 
 /**
- * Claims the next batch of a table. What the table itself holds is read by later statements, when the lock is held.
- * @returns null when there is none, or another process has the lock
+ * Claims the next batch of a table. What the table itself holds is read by later statements, when the turn is taken.
+ * @returns null when there is none, or another process has the turn
  */
-async function claim({ query }: Queries, tableId: string, now: number): Promise<Claimed | null> {
+async function claimNext({ query }: Queries, tableId: string, now: number, claim: string): Promise<Claimed | null> {
   const [row] = await query<
     Omit<Batch, 'items' | 'update_by_fields'> & Omit<Claimed, 'batch'> & { items: string; update_by_fields: string }
   >(
-    `with ${nextSql}
-     select seq, attempts, address, table_id, space_id, trace_id, update_type, user_id, update_by_fields::text as update_by_fields, items::text as items,
-       ${versionSql} as version, ${claimingSql} as claimed
-     from next`,
-    [tableId, now],
+    `${claimingSql}
+     returning next.seq, next.attempts, next.address, next.table_id, next.space_id, next.trace_id, next.update_type, next.user_id,
+       next.update_by_fields::text as update_by_fields, next.items::text as items, ${versionSql} as version`,
+    [tableId, now, claim],
   );
   if (!row) return null;
   const { seq, attempts, address, version, ...batch } = row;
@@ -219,8 +229,10 @@ async function claim({ query }: Queries, tableId: string, now: number): Promise<
 
 /** Forgets batches and events that are long done. */
 export async function forgetOld(database: Database, now: number): Promise<0> {
-  await database.query(`delete from update_batch where state = 'applied' and applied_at < $1::bigint`, [now - keptMs]);
-  await database.query(`delete from outbox where state <> 'waiting' and created_at < $1::bigint`, [now - keptMs]);
+  await database.query(
+    `delete from update_batch where state = 'applied' and applied_at < $1::bigint and event_state is distinct from 'waiting'`,
+    [now - keptMs],
+  );
   return 0;
 }
 
