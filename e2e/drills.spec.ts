@@ -52,6 +52,15 @@ const slow: Drill[] = [
   drill(116, 'Applies, and sends no event', 4, { verified: 4 }, written, readBack, 4),
   gone,
   inPart,
+  drill(
+    121,
+    'Refuses the call, writes half of it',
+    4,
+    { verified: 2, refused: 2 },
+    /^2 rows were refused/,
+    readBack,
+    2,
+  ),
   drill(119, 'One read in three fails', 250, { verified: 250 }, written, /callback event|Read back and equal/, 4),
   drill(110, 'Cuts the line after writing', 4, { verified: 4 }, written, readBack, 4),
   drill(113, 'Too many requests, says nothing', 250, { verified: 250 }, written, byEvent, 4),
@@ -187,6 +196,31 @@ test('drill: Applies 20 seconds late: the page says until when it looks, and wai
   await outcome(page).getByRole('button', { name: 'Wait 5 minutes longer' }).click();
   await expect(outcome(page)).toContainText(/· [4-6] min \d+ s left/);
   await expect(count(page, 'verified')).toHaveAttribute('data-count', '2', { timeout: 40_000 });
+});
+
+test('drill: Someone else creates the keys: a record that may be theirs is not called created @long', async ({
+  page,
+}) => {
+  // The browser's own window has nobody to answer it here: files come through the input.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  await openDrill(page, { id: '2100000000000122', name: 'Someone else creates the keys' });
+  await page.getByRole('button', { name: 'Import' }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose a file' }).click(),
+  ]);
+  const text = `Name,Code\n${[1, 2, 3, 4].map((row) => `New ${row},N-${row}`).join('\n')}\n`;
+  await chooser.setFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await page.getByRole('button', { name: /^Send 4 rows/ }).click();
+  await page.getByRole('button', { name: /^Send 4 rows now/ }).click();
+  await expect(count(page, 'verified')).toHaveAttribute('data-count', '4', { timeout: 60_000 });
+  const rows = page.getByRole('table', { name: 'Rows of this job' }).getByRole('row');
+  for (const [row, theirs] of [true, false, false, true].entries())
+    await expect(rows.nth(row + 1)).toContainText(theirs ? 'It is not known whether' : 'A new record was created');
 });
 
 test('the page of a job stands still: while it lands, is held up, goes on and ends', async ({ page }) => {

@@ -97,6 +97,32 @@ export function describeDrills(target: Target): void {
       expect(await put(body)).toMatchObject({ code: 3500102 });
     });
 
+    it('Refuses the call, writes half of it: every second row, and no event tells of it', async () => {
+      const name = 'Refuses the call, writes half of it';
+      const { body } = await write(name, 'half');
+      const { code, traceId } = await put(body);
+      expect(code).toBe(3500102);
+      await expect
+        .poll(async () => (await notesOf(name)).map((note) => note === 'half'))
+        .toEqual([true, false, true, false]);
+      expect(target.delivered.some(({ event }) => event.trace_id === traceId)).toBe(false);
+    });
+
+    it('Someone else creates the keys: of every third new record, and no event tells of it', async () => {
+      const table = tableOf('Someone else creates the keys');
+      const [name, code] = [field(table, 1), field(table, 2)];
+      const fields = ['N-1', 'N-2', 'N-3', 'N-4'].map((key): JsonObject => ({ [name]: `New ${key}`, [code]: key }));
+      const items = fields.map((own): Json => ({ item_id: null, fields: own }));
+      const { traceId } = await put({ table_id: table, update_type: 'upsert', update_by_fields: [code], items });
+      const filter = { and: [{ field: code, query: { in: ['N-1', 'N-2', 'N-3', 'N-4'] } }] };
+      const made = async () => (await target.ask('listRecords', { table_id: table, filter, limit: 100 })).items;
+      await expect.poll(async () => (await made()).length).toBe(4);
+      const sorted = (await made()).sort((a, b) => String(a.fields[code]).localeCompare(String(b.fields[code])));
+      expect(sorted.map((record) => record.fields[name])).toEqual(fields.map((own) => own[name]));
+      expect(sorted.map(({ created_by }) => created_by?.name === 'Lena Brandt')).toEqual([true, false, false, true]);
+      expect(target.delivered.some(({ event }) => event.trace_id === traceId)).toBe(false);
+    });
+
     it.each([
       ['Answers 500, writes nothing', false],
       ['Answers 500, writes all', true],

@@ -15,6 +15,8 @@ type Drill =
   /** Every second item is failure data (4.5 rule 6), or every one. */
   | { does: 'refuses-items'; which: 'some' | 'all' }
   | { does: 'refuses-quota' }
+  /** The call is refused, and every second item of it is written all the same; the result is not told by an event. */
+  | { does: 'refuses-and-writes' }
   | { does: 'fails'; writes: boolean }
   | { does: 'cuts-the-line'; writes: boolean }
   | { does: 'answers-slowly'; ms: number }
@@ -24,7 +26,9 @@ type Drill =
   | { does: 'key-expires' }
   /** Right after an update somebody writes every third of its records; the result is not told by an event. */
   | { does: 'somebody-writes' }
-  /** The same, and deletes them. */
+  /** Right before an upsert somebody creates every third record that it would create; the result is not told by an event. */
+  | { does: 'somebody-creates' }
+  /** Right after an update somebody deletes every third of its records; nor is that told. */
   | { does: 'somebody-deletes' }
   /** Of every second item only the first field is written; the result is not told by an event. */
   | { does: 'writes-in-part' }
@@ -71,6 +75,8 @@ export const drillTables: readonly DrillTable[] = [
   named(118, 'Writes part of a row', 'drill-part', { does: 'writes-in-part' }),
   named(119, 'One read in three fails', 'drill-reads', { does: 'fails-reads' }),
   named(120, 'Ignores operators it does not know', 'drill-ignores', { does: 'ignores-operators' }),
+  named(121, 'Refuses the call, writes half of it', 'drill-refuses-half', { does: 'refuses-and-writes' }),
+  named(122, 'Someone else creates the keys', 'drill-creates', { does: 'somebody-creates' }),
 ];
 
 /** Number of the workspace *Failure drills*. */
@@ -144,6 +150,8 @@ export async function runDrill(
       return { dueInMs: null, answer: null };
     case 'refuses-quota':
       throw new ServiceError('quota', 'this workspace does not hold the big-data-table quota (a drill)');
+    case 'refuses-and-writes':
+      return { dueInMs: 0, answer: new ServiceError('quota', 'this workspace does not hold the quota (a drill)') };
     case 'fails':
       return { dueInMs: drill.writes ? 0 : null, answer: new ServiceError('internal', 'internal error (a drill)') };
     case 'cuts-the-line':
@@ -184,12 +192,28 @@ export function drillIgnores(tableId: string): boolean {
 
 /** What is queued of an update's items. */
 export function drilledItems(tableId: string, items: UpdateItem[], byFields: readonly string[]): UpdateItem[] {
+  if (drills.get(tableId)?.does === 'refuses-and-writes') return items.filter((_item, index) => index % 2 === 0);
   if (drills.get(tableId)?.does !== 'writes-in-part') return items;
   return items.map(({ item_id, fields }, index) => {
     const names = Object.keys(fields).filter((name) => !byFields.includes(name));
     const left = index % 2 === 0 ? names.slice(1) : [];
     return { item_id, fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !left.includes(name))) };
   });
+}
+
+/** What somebody creates right before an upsert; null where nobody does. */
+export function createdBefore(
+  tableId: string,
+  items: readonly UpdateItem[],
+  byFields: readonly string[],
+): { userId: string; items: UpdateItem[] } | null {
+  if (drills.get(tableId)?.does !== 'somebody-creates' || byFields.length === 0) return null;
+  const theirs = items.flatMap(({ item_id, fields }, index) => {
+    if (item_id !== null || index % 3 !== 0) return [];
+    const values = Object.entries(fields).map(([id, value]) => [id, byFields.includes(id) ? value : otherThan(value)]);
+    return [{ item_id, fields: Object.fromEntries(values) as JsonObject }];
+  });
+  return theirs.length > 0 ? { userId: ids.user(4), items: theirs } : null;
 }
 
 /** Which items of a table's batches are failure data whatever they say, by their index. */
@@ -201,7 +225,8 @@ export function refusalsOf(tableId: string): (index: number) => boolean {
 /** Whether what became of an update is told by an event. */
 export function drillTells(tableId: string): boolean {
   const does = drills.get(tableId)?.does;
-  return does !== 'tells-nothing' && does !== 'writes-in-part' && !drillFollows(tableId);
+  const isSilent = does === 'tells-nothing' || does === 'writes-in-part';
+  return !isSilent && does !== 'refuses-and-writes' && does !== 'somebody-creates' && !drillFollows(tableId);
 }
 
 /** Whether something happens to the records of a table right after an update. */

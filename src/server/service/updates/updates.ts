@@ -6,7 +6,7 @@ import { type UpdateItem, type UpdateType, updateTypes } from '../../../contract
 import { versionSql } from '../catalogue/cache';
 import { type FieldRow, findTable, type TableRow } from '../catalogue/catalogue';
 import type { AuthorizedCall, Context } from '../context';
-import { drilledItems, refusalsOf, runDrill } from '../drills/drills';
+import { createdBefore, drilledItems, refusalsOf, runDrill } from '../drills/drills';
 import { fieldIn, idText, objectIn, requireId, requireText } from '../http/body';
 import { parameterInvalid, ServiceError } from '../http/errors';
 
@@ -31,7 +31,10 @@ export async function updateRecords(context: Context, call: AuthorizedCall): Pro
   const byFields = given === null ? [] : readByFields(given, fields);
   const items = drilledItems(tableId, readItems(call.body.items, updateType, byFields), byFields);
   const { dueInMs, answer } = await call.once(() => runDrill(database, tableId, context.pause));
-  if (dueInMs !== null) await queue(context, call, table, { updateType, byFields, items, dueInMs });
+  const accepted = { updateType, byFields, dueInMs: dueInMs ?? 0 };
+  const theirs = createdBefore(tableId, items, byFields);
+  if (theirs !== null) await queue(context, call, table, { ...accepted, ...theirs });
+  if (dueInMs !== null) await queue(context, call, table, { ...accepted, items, userId: call.access.userId });
   if (answer !== null) throw answer;
   return {};
 }
@@ -41,13 +44,15 @@ interface Accepted {
   byFields: string[];
   items: UpdateItem[];
   dueInMs: number;
+  /** Who writes. */
+  userId: string;
 }
 
 async function queue(
   context: Context,
   call: AuthorizedCall,
   table: TableRow,
-  { updateType, byFields, items, dueInMs }: Accepted,
+  { updateType, byFields, items, dueInMs, userId }: Accepted,
 ): Promise<void> {
   const texts = formatJson(items.map(({ item_id, fields }) => ({ item_id, fields })));
   const address = context.callbackAddress(call.access.identity);
@@ -64,7 +69,7 @@ async function queue(
       updateType,
       JSON.stringify(byFields),
       texts,
-      call.access.userId,
+      userId,
       address,
       call.now,
       call.now + dueInMs,
@@ -82,7 +87,7 @@ async function queue(
   // What a table that is being loaded was sent has to wait.
   if (dueInMs > 0 || !table.loaded) return context.wakeWorker(null, null);
   const { table_id, space_id } = table;
-  const about = { table_id, space_id, trace_id: call.traceId, user_id: call.access.userId };
+  const about = { table_id, space_id, trace_id: call.traceId, user_id: userId };
   const batch = { ...about, update_type: updateType, update_by_fields: [], items, refuses: refusalsOf(table_id) };
   const keeps = updateType === 'update' && texts.length <= longestKept;
   context.wakeWorker(table_id, keeps ? { seq: kept.seq, address, batch, version: call.catalogue.version } : null);
