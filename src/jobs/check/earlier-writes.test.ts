@@ -1,9 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ChangedRecord } from '../plan/changes';
-import { recordOf } from '../runner/test-simulation';
+import { createKeyReader } from '../read/read-keys';
+import { createRowReader, type ListRecords } from '../read/read-rows';
+import { failure, recordOf } from '../runner/test-simulation';
 import { endWorlds, ids, type World, world } from '../runner/test-world';
-import { dryRun, type RowFinding } from './dry-run';
-import { openWriteOf, openWritesOf } from './earlier-writes';
+import { checkRows } from './check-rows';
+import { dryRun, type RowFinding, updateById } from './dry-run';
+import { openWriteOf, openWritesOf, openWritesOfCheck } from './earlier-writes';
 
 afterEach(endWorlds);
 
@@ -76,4 +79,34 @@ test('a record that was perhaps created is known by its key, and by no other key
   expect(open('k', 'k1000')).toMatchObject({ outcome: 'unknown' });
   expect(open('k', 'new2')).toBeUndefined();
   expect(open('code', 'new1')).toBeUndefined();
+});
+
+test('the check of a file counts its rows that would write such a record, and no row that writes nothing', async () => {
+  const here = world(['never-applies'], 4, false);
+  await here.add(ids(3), () => ({ f: 'new' }));
+  await here.run();
+  const list: ListRecords = async ({ filter }) => {
+    const records = [...here.platform.records].filter(([id]) => JSON.stringify(filter).includes(id));
+    return { items: records.map(([id, held]) => recordOf(id, held)), total: null, filtered: null, has_more: null };
+  };
+  const reading = {
+    list,
+    read: createRowReader(list, () => Promise.reject(failure('system', 404, null))),
+    readKeys: createKeyReader(list),
+    async *walk() {},
+    requests: () => 0,
+    now: () => here.clock.now(),
+  };
+  const row = (item_id: string, after: string): ChangedRecord => {
+    const cells = [{ field_id: 'f', before: undefined, after }];
+    return { row: item_id, line: 1, item_id, title: null, unseen: true, cells };
+  };
+  // Two of the earlier job, one of them with another value now; one that holds its value; one that no job wrote.
+  const rows = [row('1000', 'new'), row('1001', 'other'), row('1002', 'old'), row('1003', 'new')];
+  const fields = [{ field_id: 'f', name: 'F', kind: 'text' as const, options: [] }];
+  const about = { ...owner, ...updateById, table_id: '21', fields };
+  const { signal } = new AbortController();
+  const check = await checkRows(rows, about, { reading, signal, rows: rows.length, db: here.db });
+  expect(check.counts).toMatchObject({ 'will-update': 3, 'no-change': 1 });
+  expect(await openWritesOfCheck(check, here.db)).toBe(2);
 });

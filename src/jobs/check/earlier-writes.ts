@@ -2,12 +2,13 @@ import type { Id } from '../../contract/ids';
 import type { JsonObject } from '../../contract/json';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
-import type { BatchRow, JobRow, Outcome, PayloadRow, RowResult } from '../../storage/job-rows';
+import type { BatchRow, CheckRow, JobRow, Outcome, PayloadRow, RowResult } from '../../storage/job-rows';
 import { asItLeaves, leavingCalls } from '../ledger/job-state';
 import { isDecided } from '../proof/proof';
 import { outcomesThat } from '../results/outcomes';
 import { keyName, namesOfRow } from '../runner/record-names';
-import type { RowFinding } from './dry-run';
+import { findingsOfCheck } from './check-rows';
+import type { RowFinding, RowState } from './dry-run';
 
 /** A row that a job sent, or is sending. */
 interface SentRow {
@@ -92,6 +93,22 @@ export function openWriteOf(
 ): OpenWrite | undefined {
   if (writes.size === 0) return undefined;
   return writes.get(live?.item_id ?? record.item_id ?? '') ?? (key ? writes.get(keyName(mode, key)) : undefined);
+}
+
+const sentStates: ReadonlySet<RowState> = new Set(['will-update', 'will-create']);
+
+/** How many rows of a check would write a record with an earlier write that may still be applied. */
+export async function openWritesOfCheck(
+  check: Pick<CheckRow, 'id' | 'environment' | 'identity' | 'table_id' | 'update_by_fields'>,
+  db: ConsoleDatabase = database,
+): Promise<number> {
+  const writes = await openWritesOf(check, check.table_id, db);
+  if (writes.size === 0) return 0;
+  let rows = 0;
+  for await (const findings of findingsOfCheck(check.id, sentStates, db)) {
+    for (const finding of findings) if (openWriteOf(writes, finding, check) !== undefined) rows += 1;
+  }
+  return rows;
 }
 
 /** What jobs made before this one sent to records since it was checked, by the names of its rows (`namesOfRow`). */

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
+import { openWritesOfCheck } from '../../../jobs/check/earlier-writes';
 import { createJobOfCheck } from '../../../jobs/plan/create-job';
 import { requestsPerCall } from '../../../jobs/plan/plan';
+import type { CheckRow } from '../../../storage/job-rows';
+import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { useDuration } from '../../../ui/hooks/use-duration';
@@ -53,6 +57,7 @@ export function SendStep({ found: { check, counts }, sending, rate, onStep }: Se
           onChange={setCreate}
         />
       ) : null}
+      <EarlierNote check={check} />
       <ClearNote clears={counts.clears.all} fields={check.fields} />
       <UnfitNote unfit={counts.unfit.filter(({ state }) => create || state !== 'will-create')} fields={check.fields} />
       {rows < check.rows ? (
@@ -66,6 +71,23 @@ export function SendStep({ found: { check, counts }, sending, rate, onStep }: Se
       ) : null}
     </Card>
   );
+}
+
+/** Warns of rows that an earlier job wrote to without a known end, as the same file may be brought again because of it. */
+function EarlierNote({ check }: { check: CheckRow }) {
+  const t = useTranslations('review');
+  const { data: count = 0 } = useQuery({
+    queryKey: ['import-open-writes', check.id],
+    queryFn: () => openWritesOfCheck(check),
+    // Without the browser's database there are no earlier jobs.
+    retry: false,
+    gcTime: 0,
+  });
+  return count > 0 ? (
+    <Notice tone="unknown" title={t('earlier', { count })}>
+      {t('earlierText')}
+    </Notice>
+  ) : null;
 }
 
 interface SkippedRowsProps {
@@ -148,12 +170,14 @@ export function useSending({ client, check, about, onSent }: SendingOptions): Se
 
   async function send() {
     const environment = client.environment.title ?? client.environment.name;
+    const earlier = await openWritesOfCheck(found).catch(() => 0);
     const yes = await confirm({
       title: t('confirmTitle', { rows, table: about.table_name || about.table_id }),
       text: (
         <>
           <ClearNote clears={counts.clears.all} fields={found.fields} />
           <p>
+            {earlier > 0 ? `${review('sendEarlier', { count: earlier })} ` : null}
             {creates > 0 ? `${review('sendCreates', { count: creates })} ` : null}
             {t('confirmText', { calls, environment })}
           </p>
