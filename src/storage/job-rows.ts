@@ -108,6 +108,8 @@ export interface JobRow extends Owner {
   changes: number;
   /** Missing: none. */
   leaving?: LeavingCall[];
+  /** Rows of calls that the platform turned away, by the number of the call: read back first, they are sent again unless they were written. Missing: none. */
+  turned_away?: { number: number; rows: number }[];
 }
 
 /** `waiting` not sent · `sending` told by `leaving` of its job, before the wire · `accepted` code 0, proof pending · `unanswered` nobody knows · `decided` · `left-out` never to be sent. */
@@ -239,6 +241,8 @@ export interface BatchRow {
   /** How the call ended when it was not accepted, as it came. */
   failure: { kind: string; message: string; code: number | null; status: number | null } | null;
   proof_until: number | null;
+  /** It had been given up, and somebody asked again what became of it: whatever reading shows, it is not sent again. */
+  look_only?: true;
   read_at: number | null;
   reads: number;
   counts: Partial<OutcomeCounts>;

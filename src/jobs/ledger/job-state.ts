@@ -1,4 +1,5 @@
 import type { BatchRow, JobKind, JobRow, LeavingCall, OutcomeCounts, RowResult } from '../../storage/job-rows';
+import { fateOfFailure } from '../proof/proof';
 import { outcomes } from '../results/outcomes';
 
 /** No rows of any outcome. */
@@ -76,13 +77,25 @@ export function phaseOf(job: JobRow, now: number): Phase {
   return 'proving';
 }
 
-/** Rows of a job's last calls that were turned away with the key, or as too many: read back first, they are sent again unless they were written. */
-function turnedAwayRows({ hold, counts }: Pick<JobRow, 'hold' | 'counts'>): number {
-  return hold?.reason === 'key-refused' || hold?.reason === 'too-many' ? counts.unknown : 0;
+/** Whether a call was turned away with the key, or as too many: it waits to be read back before it may leave once more. */
+export function isTurnedAway({ state, failure, look_only }: BatchRow): boolean {
+  if (state !== 'unanswered' || look_only) return false;
+  const fate = fateOfFailure(failure);
+  return fate === 'later' || fate === 'key';
+}
+
+/** Rows of a call that are sent again unless reading shows that they were written: none where it showed so of one of them, or of a part of one. */
+export function rowsToSendAgain(batch: BatchRow): number {
+  const { verified = 0, differs = 0, unknown = 0 } = batch.counts;
+  return isTurnedAway(batch) && verified + differs === 0 ? unknown : 0;
+}
+
+function turnedAwayRows({ turned_away = [] }: Pick<JobRow, 'turned_away'>): number {
+  return turned_away.reduce((sum, { rows }) => sum + rows, 0);
 }
 
 /** Rows that a job would still send. */
-export function rowsToSend(job: Pick<JobRow, 'hold' | 'counts'>): number {
+export function rowsToSend(job: Pick<JobRow, 'turned_away' | 'counts'>): number {
   return job.counts['not-sent'] + turnedAwayRows(job);
 }
 

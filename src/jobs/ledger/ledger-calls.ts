@@ -1,6 +1,6 @@
 import type { ConsoleDatabase } from '../../storage/database';
 import type { BatchRow, BatchState, JobRow, PayloadRow } from '../../storage/job-rows';
-import { asItLeaves, leavingCalls, shiftCounts } from './job-state';
+import { asItLeaves, leavingCalls, rowsToSendAgain, shiftCounts } from './job-state';
 
 /** A call with what it sends. */
 export interface BatchWithPayload {
@@ -101,7 +101,8 @@ export async function writeBatches(
       if (!job || !counts) continue;
       const { number, attempts, sent_at } = row;
       const changed = job.changes + 1;
-      jobs.set(job.id, { ...job, changes: changed, counts: shiftCounts(job.counts, counts, row.counts) });
+      const turned_away = turnedAwayWith(job, row);
+      jobs.set(job.id, { ...job, changes: changed, counts: shiftCounts(job.counts, counts, row.counts), turned_away });
       // That calls are being sent stands in the row of their job alone, which is written for all of them anyway: each of their own would be a write more.
       if (row.state === 'sending') leaving.get(job.id)?.set(number, { number, attempts, sent_at, changed });
       else leaving.get(job.id)?.delete(number);
@@ -123,6 +124,15 @@ export async function writeBatches(
     known.set(id, { changes, counts });
   }
   return [...written.jobs.keys()];
+}
+
+/** The calls of a job that were turned away, with one as it is now. */
+function turnedAwayWith({ turned_away = [] }: JobRow, batch: BatchRow): JobRow['turned_away'] {
+  const { number } = batch;
+  const rows = rowsToSendAgain(batch);
+  if (rows === 0 && turned_away.length === 0) return turned_away;
+  const others = turned_away.filter((call) => call.number !== number);
+  return rows > 0 ? [...others, { number, rows }] : others;
 }
 
 /** Splits a waiting call into what is still to be sent, and a part behind all others that never is; where nothing is left to send, the call is that part itself. */

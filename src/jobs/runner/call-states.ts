@@ -4,9 +4,12 @@ import { withRows } from '../ledger/job-state';
 import { fateOfFailure } from '../proof/proof';
 
 /** A row of a call that was sent, as long as nothing was read of it. */
-export function openRow({ state, failure }: Pick<BatchRow, 'state' | 'failure'>): RowResult {
+export function openRow({ state, failure, look_only }: Pick<BatchRow, 'state' | 'failure' | 'look_only'>): RowResult {
   if (state === 'accepted') return { outcome: 'accepted', reason: null };
-  return { outcome: 'unknown', reason: fateOfFailure(failure) === 'unknown' ? 'no-answer' : 'turned-away' };
+  const fate = fateOfFailure(failure);
+  // One that was given up is not sent again.
+  const isOver = fate === 'unknown' || (look_only === true && fate !== 'refused');
+  return { outcome: 'unknown', reason: isOver ? 'no-answer' : 'turned-away' };
 }
 
 /** A call on its way: what became of an earlier try is not what becomes of this one. */
@@ -62,12 +65,12 @@ export function waitingBatch(batch: BatchRow): BatchRow {
 /** A call whose rows were given up, looked for again: what events said of them stays. */
 export function reopenedBatch(batch: BatchRow): BatchRow {
   const state = batch.failure === null && batch.answered_at !== null ? 'accepted' : 'unanswered';
-  const open = openRow({ ...batch, state });
+  const open = openRow({ ...batch, state, look_only: true });
   const rows = batch.rows.map((row) => {
     if (row.outcome !== 'unknown' && row.outcome !== 'reported') return row;
     return row.said ? { ...open, said: row.said } : open;
   });
-  return { ...withRows(batch, rows), state };
+  return { ...withRows(batch, rows), state, look_only: true };
 }
 
 function allRows(batch: BatchRow, row: RowResult): BatchRow {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { rowsToSend } from '../ledger/job-state';
 import { flakySchedule, holds } from './test-schedules';
 import type { ReadFailure } from './test-simulation';
 import { endWorlds, ids, outcomesOf, type World, world } from './test-world';
@@ -137,15 +138,16 @@ describe('what a reading shows is said at once', () => {
   /** A call that is accepted and not applied, and what somebody does meanwhile. */
   const meanwhile = async (
     does: (here: World) => void,
-    behaviour: 'never-applies' | 'applies-late' = 'never-applies',
+    behaviour: 'never-applies' | 'applies-late' | 'too-many' = 'never-applies',
   ) => {
     const here = world([behaviour], 2, false);
     const id = await here.upsert(['k1000', 'k1001'], () => ({ f: 'new', house: 'new house' }));
-    await here.run([], async () => (await here.job(id)).counts.accepted === 2);
+    await here.run([], async () => (await here.rows(id))[0]?.batch.answered_at != null);
     const since = here.clock.now();
     does(here);
     const first = async () => (await here.rows(id))[0]?.batch.rows[0];
-    await here.run([], async () => (await first())?.outcome !== 'accepted');
+    const { outcome } = (await first()) ?? {};
+    await here.run([], async () => (await first())?.outcome !== outcome);
     return { here, id, first, after: here.clock.now() - since };
   };
 
@@ -185,6 +187,25 @@ describe('what a reading shows is said at once', () => {
     expect(await first()).toMatchObject({ outcome: 'differs', reason: null, now: { f: 'theirs' } });
     await here.run();
     expect(await first()).toMatchObject({ outcome: 'verified' });
+  });
+
+  test('a row that was written in part by a call that was turned away, which is not sent again', async () => {
+    const { here, id, first, after } = await meanwhile(
+      (world) => world.platform.records.set('1000', { f: 'new', k: 'k1000', house: 'house 0' }),
+      'too-many',
+    );
+    expect(after).toBeLessThan(10_000);
+    expect(await first()).toMatchObject({ outcome: 'differs', reason: 'in-part' });
+    expect(rowsToSend(await here.job(id))).toBe(0);
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ differs: 1, unknown: 1 });
+    // Looked for again it is read back, and there is still nothing to send.
+    await here.ledger.prolong(id, here.clock.now() + 60_000);
+    await here.run([], async () => (await here.rows(id))[0]?.batch.state === 'unanswered');
+    expect((await here.rows(id))[0]?.batch.rows[1]).toMatchObject({ outcome: 'unknown', reason: 'no-answer' });
+    expect(rowsToSend(await here.job(id))).toBe(0);
+    await here.run();
+    expect(here.platform.calls.length).toBe(1);
   });
 
   test('a row by key whose key is lost', async () => {

@@ -142,7 +142,7 @@ async function reopen(runner: Runner, job: RunningJob): Promise<void> {
     await ledger.save(reopened.map(({ batch }) => batch));
     for (const { batch, payload } of reopened) {
       runner.busy.begin(job.row, payload);
-      watchCall(runner, job, batch, payload).lookOnly = true;
+      watchCall(runner, job, batch, payload);
     }
   }
 }

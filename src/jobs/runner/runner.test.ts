@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { JobRow, Outcome } from '../../storage/job-rows';
+import { rowsToSend } from '../ledger/job-state';
 import { createJobReader } from '../ledger/use-jobs';
 import { linesOfCall, linesOfJob } from '../results/job-lines';
 import { onlyCreated, undoable, undoOf } from '../undo/undo';
@@ -308,6 +309,19 @@ test('a refused key holds the job; with an order to go on its rows are read back
   await here.ledger.order(id, 'run');
   await here.run();
   expect(outcomesOf(await here.job(id))).toEqual({ verified: 2 });
+});
+
+test('rows that are left to send are those not sent and those that were turned away, and none that were given up', async () => {
+  const here = world(['never-applies', 'cut-before', 'key'], 4, false, {}, 1);
+  const id = await here.add(ids(4), () => ({ f: 'new' }));
+  await here.run([], async () => (await here.job(id)).hold?.reason === 'key-refused');
+  const held = await here.job(id);
+  expect(held.counts.unknown).toBeGreaterThan(held.turned_away?.length ?? 0);
+  expect(held.turned_away).toEqual([{ number: 3, rows: 1 }]);
+  expect(rowsToSend(held)).toBe(held.counts['not-sent'] + 1);
+  here.platform.key = 'renewed';
+  await here.run();
+  expect(rowsToSend(await here.job(id))).toBe(0);
 });
 
 test('a job that waits for a key goes on by itself when the key is renewed, and not before', async () => {

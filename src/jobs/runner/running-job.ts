@@ -2,7 +2,7 @@ import type { ApiError } from '../../contract/errors';
 import type { JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { BatchRow, JobRow, PayloadRow, RowReport, RowResult } from '../../storage/job-rows';
-import { withRows } from '../ledger/job-state';
+import { isTurnedAway, withRows } from '../ledger/job-state';
 import type { BatchWithPayload } from '../ledger/ledger-calls';
 import {
   type EventProof,
@@ -81,8 +81,6 @@ export class WatchedCall {
   open: number[];
   /** A reading of it is under way. */
   reading = false;
-  /** Somebody asked again what became of a call that had been given up: whatever reading shows, it is not sent again. */
-  lookOnly = false;
   private readonly rows: RowSeen[];
   private readonly sentAs: BatchRow['state'];
   /** What hints said of its rows. */
@@ -118,8 +116,7 @@ export class WatchedCall {
 
   /** Whether it waits to be read back before it may leave once more: time alone does not give it up, as long as nobody stops its job. */
   get isTurnedAway(): boolean {
-    const fate = fateOfFailure(this.batch.failure);
-    return this.batch.state === 'unanswered' && !this.lookOnly && (fate === 'later' || fate === 'key');
+    return isTurnedAway(this.batch);
   }
 
   /** Whether a call that was turned away may leave once more: every row of it was read, and none shows anything of it. */
@@ -260,7 +257,9 @@ export class WatchedCall {
   /** A row that is not decided, as it was seen last: what differs is said at once, and watched to the end of the wait. */
   private asSeen(index: number): RowResult {
     const { seen, held } = this.rows[index] ?? { seen: null };
-    const mayDiffer = seen !== null && seen !== 'as-sent' && seen !== 'as-before' && !this.isTurnedAway;
+    // Of a call that may leave once more the look before that says what became of the row.
+    const mayLeave = this.isTurnedAway && !this.isTouched;
+    const mayDiffer = seen !== null && seen !== 'as-sent' && seen !== 'as-before' && !mayLeave;
     const said = this.batch.rows[index]?.said;
     const kept = said ? { said } : {};
     if (!mayDiffer) return { ...openRow(this.batch), ...kept };
