@@ -104,6 +104,8 @@ export interface JobRow extends Owner {
   proof_until: number;
   /** When the dry run had read the rows, epoch milliseconds. */
   read_at: number;
+  /** Where it read the whole table: what had changed last before, as the platform writes its time. Missing or null: it did not, or that was not told. */
+  changed_on?: string | null;
   /** Counts the changes of its batches. */
   changes: number;
   /** Missing: none. */
@@ -291,6 +293,8 @@ export interface CheckRow extends Owner {
   way: 'filter' | 'walk';
   /** When the oldest reading was made, epoch milliseconds. */
   read_from: number;
+  /** As of its job. */
+  changed_on?: string | null;
   near: SimilarCheck;
   /** The job that is being made of it. */
   job_id: string | null;

@@ -131,7 +131,8 @@ describe('a dry run of many rows', () => {
     const { reading } = tableOf(900);
     const check = await checkRows(rowsOf(5000), about, { reading, signal, rows: 5000, db: newDatabase() });
     expect(check.counts).toMatchObject({ 'will-update': 882, 'will-create': 4018, invalid: 100 });
-    expect(check).toMatchObject({ way: 'walk', requests: 11 });
+    // One tells that it is so short, one what had changed last; its ten pages overlap by a record.
+    expect(check).toMatchObject({ way: 'walk', requests: 12 });
   });
 
   test('a table with somewhat fewer pages than there are questions is walked, with the number of its pages known to within a few before', async () => {

@@ -109,6 +109,7 @@ export async function checkRows(
         planned: live.planned(),
         way: live.way(),
         read_from: Math.min(check.read_from, found.read_at),
+        ...(found.changed_on === undefined ? {} : { changed_on: found.changed_on }),
         near: withNear(check.near, findings, check.pieces + 1),
       };
       for (const { near = [] } of findings) for (const { item_id } of near) nearly.add(item_id);

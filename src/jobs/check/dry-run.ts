@@ -73,6 +73,8 @@ export interface LiveRows {
   near?: ReadonlyMap<string, SimilarRecords>;
   /** Epoch milliseconds of the oldest reading in it. */
   read_at: number;
+  /** Where the whole table was read: what had changed last before, as the platform writes its time. Later changes are found by it. */
+  changed_on?: string | null;
 }
 
 export interface DryRunOptions {

@@ -4,6 +4,7 @@ import type { DwRecord } from '../../contract/records';
 import type { ChangedRecord } from '../plan/changes';
 import { chunks } from '../plan/plan';
 import { keyMaker, keysAtOnce, type RecordKey } from '../plan/record-key';
+import { latestChange } from '../read/read-changes';
 import type { KeyedTable, ReadKeys } from '../read/read-keys';
 import type { ListRecords, ReadRows } from '../read/read-rows';
 import { comparableKey, type SimilarRecords, spellingsOf } from '../similar/similar-keys';
@@ -65,6 +66,7 @@ interface Walked {
   /** By what nearly equal keys have in common; null where nobody asks. */
   near: Map<string, DwRecord[]> | null;
   read_at: number;
+  changed_on: string | null;
 }
 
 /**
@@ -103,9 +105,11 @@ export function createLiveReader(
 
   /** @param whole every field of its records may be held, as it is short */
   async function walk(signal: AbortSignal, whole: boolean): Promise<Walked> {
-    const found: Walked = { records: new Map(), keys: new Map(), near: null, read_at: reading.now() };
-    if (near) found.near = new Map();
     walking = true;
+    const read_at = reading.now();
+    const changed_on = await latestChange(reading.list, table.table_id, signal);
+    const found: Walked = { records: new Map(), keys: new Map(), near: null, read_at, changed_on };
+    if (near) found.near = new Map();
     // Page by page: the keys of a long table, made when all of it is there, would hold the page up for more than a second.
     for await (const records of reading.walk(table.table_id, signal)) {
       for (const each of records) {
@@ -134,7 +138,7 @@ export function createLiveReader(
       if (await isShorterThan(middle, signal)) most = middle;
       else least = middle;
     }
-    planned = reading.requests() + Math.ceil(most / (limits.pageSizeMax - 1));
+    planned = reading.requests() + 1 + Math.ceil(most / (limits.pageSizeMax - 1));
     walked = await walk(signal, false);
   }
 
@@ -236,7 +240,7 @@ function liveAt(read_at: number): Live {
 }
 
 function fromWalk(walked: Walked, wanted: readonly ReturnType<typeof wantedOf>[]): LiveRows {
-  const live = liveAt(walked.read_at);
+  const live: Live = { ...liveAt(walked.read_at), changed_on: walked.changed_on };
   for (const { id, key } of wanted) {
     const record = id === null ? undefined : walked.records.get(id);
     if (id !== null && record) live.records.set(id, record);

@@ -75,15 +75,19 @@ function whyStaysOut({ state, chosen }: RowFinding, creates: boolean): RowReason
  */
 export async function createJobOfCheck(
   check: CheckRow,
-  about: Omit<NewJob, keyof CheckAbout | 'read_at'>,
+  about: Omit<NewJob, keyof CheckAbout | 'read_at' | 'changed_on'>,
   { creates = true, signal, onProgress, kept = { db: database, ledger } }: CheckChoice = {},
 ): Promise<string> {
   const { db } = kept;
   const now = Date.now();
   const id = newJobId(now);
-  const { environment, identity, table_id, update_type, update_by_fields, fields, read_from: read_at } = check;
+  const { environment, identity, table_id, update_type, update_by_fields, fields, changed_on } = check;
   const builder = jobBuilder(
-    { ...about, environment, identity, table_id, update_type, update_by_fields, fields, read_at },
+    {
+      ...about,
+      ...{ environment, identity, table_id, update_type, update_by_fields, fields, changed_on },
+      read_at: check.read_from,
+    },
     id,
   );
   const places = { id: [] as RowFinding[], key: [] as RowFinding[], 'left-out': [] as RowFinding[] };

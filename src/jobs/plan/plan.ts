@@ -83,7 +83,7 @@ export function callInput(table_id: Id, rows: readonly RowFinding[], mode: Updat
 }
 
 /** What a job is about; its mode says how rows without an id find their records. */
-export interface NewJob extends Owner, UpdateMode, Pick<JobRow, 'leaves'> {
+export interface NewJob extends Owner, UpdateMode, Pick<JobRow, 'leaves' | 'changed_on'> {
   kind: JobKind;
   space_id: Id;
   table_id: Id;

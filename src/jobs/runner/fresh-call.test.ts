@@ -218,3 +218,53 @@ describe('the reading itself', () => {
     expect(outcomesOf(await here.job(id))).toEqual({ verified: 2 });
   });
 });
+
+describe('where a platform can be asked for records in no way', () => {
+  /** As a check that read the whole table leaves it, before anybody wrote. */
+  const checked = async (here: World, id: string) => {
+    await here.db.jobs.update(id, { changed_on: here.platform.time() });
+    return id;
+  };
+
+  test('its changes since the check are read: the row that somebody changed is kept out, and every other is written', async () => {
+    const somebody = [{ after: 0, item_id: '1750', fields: { f: 'theirs' } }];
+    const here = world([], 1200, false, { ignoresFilters: true, somebody });
+    const id = await checked(here, await here.add(ids(800), () => ({ f: 'mine' })));
+    const count = counted(here);
+    await here.run();
+    expect(here.platform.records.get('1750')).toMatchObject({ f: 'theirs' });
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 799, invalid: 1 });
+    expect(await keptOut(here, id)).toMatchObject({ 1750: { reason: 'changed-since-check', now: { f: 'theirs' } } });
+    // However long the job is: what was read once of its own writes is not read again.
+    expect(count.reads / count.writes).toBeLessThan(12);
+  });
+
+  test('by key: created, changed and lost meanwhile are told, too', async () => {
+    const somebody: Circumstances['somebody'] = [
+      { after: 0, item_id: '7', fields: { k: 'new1', f: 'theirs' } },
+      { after: 0, item_id: '1000', fields: { k: 'another' } },
+      { after: 0, item_id: '1001', fields: { f: 'theirs' } },
+    ];
+    const here = world([], 4, false, { ignoresFilters: true, somebody });
+    const id = await checked(
+      here,
+      await here.upsert(['k1000', 'k1001', 'k1002', 'new1', 'new2'], () => ({ f: 'mine' })),
+    );
+    await here.run();
+    expect(await keptOut(here, id)).toMatchObject({
+      k1000: { reason: 'key-lost' },
+      k1001: { reason: 'changed-since-check', now: { f: 'theirs' } },
+      new1: { reason: 'exists-now', item_id: '7' },
+    });
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 2, invalid: 3 });
+    expect(here.platform.records.size).toBe(6);
+  });
+
+  test('a job whose check did not read the whole table sends nothing that it cannot read', async () => {
+    const here = world([], 6, false, { ignoresFilters: true });
+    const id = await here.add(ids(4), () => ({ f: 'mine' }));
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ invalid: 4 });
+    expect(here.platform.calls).toEqual([]);
+  });
+});

@@ -12,6 +12,7 @@ import { writtenFields } from '../proof/proof';
 import { keyedTable, keysOf, namesOfRow } from './record-names';
 import type { Runner } from './runner';
 import type { RunningJob } from './running-job';
+import { TableChanges } from './table-changes';
 
 /** What was read so many milliseconds ago is not read again: by the review when it was sent, or before a call waited for its turn. */
 export const freshMs = 5000;
@@ -30,7 +31,7 @@ export async function freshCall(runner: Runner, job: RunningJob, call: BatchWith
   if (wasJustRead(job.row, runner.now())) return { ...call, readAt: job.row.read_at };
   runner.takeSlot(job);
   const { payload } = call;
-  const look = await readNow(runner, job.row, payload);
+  const look = await readNow(runner, job, payload);
   const readAt = runner.now();
   const judge = (own: ReadonlyMap<string, readonly JsonObject[]>): Map<number, RowResult> => {
     const stale = new Map<number, RowResult>();
@@ -60,12 +61,13 @@ function wasJustRead({ kind, read_at }: JobRow, now: number): boolean {
   return kind !== 'import' && read_at <= now && now - read_at <= freshMs;
 }
 
-/** Every record that a row means now; null where that could not be read. */
-async function readNow(
-  { ports: { wire }, signal }: Runner,
-  row: JobRow,
-  payload: PayloadRow,
-): Promise<(index: number) => readonly DwRecord[] | null> {
+/** Every record that a row means now; that it is as the check found it, which only the changes of the table tell; null where nothing could be read of it. */
+type Look = (index: number) => readonly DwRecord[] | 'as-checked' | null;
+
+async function readNow(runner: Runner, job: RunningJob, payload: PayloadRow): Promise<Look> {
+  const { ports, signal } = runner;
+  const { wire } = ports;
+  const { row } = job;
   const keys = keysOf(row, payload);
   const maker = keyMaker(row, row.fields);
   const indexes = [...payload.items.keys()];
@@ -73,7 +75,7 @@ async function readNow(
   // One request for all: by id where the check found a record for each row, by key where some have none.
   const allFound = indexes.every((index) => idOf(index) !== null);
   const ids = indexes.flatMap((index) => (allFound || keys[index] == null ? (idOf(index) ?? []) : []));
-  const byId = ids.length > 0 ? await wire.read(row.table_id, ids, signal) : null;
+  const byId = ids.length > 0 ? await wire.readAgain(row.table_id, ids, signal) : null;
   /** The record of a row that is read by id, as long as it still has the key that found it. */
   const recordOf = (index: number): DwRecord | null => {
     const record = byId?.records.get(idOf(index) ?? '') ?? null;
@@ -81,14 +83,28 @@ async function readNow(
     return record !== null && (key === null || maker.ofRecord(record)?.text === key.text) ? record : null;
   };
   const left = indexes.flatMap((index) => (recordOf(index) === null ? (keys[index] ?? []) : []));
-  const byKey = left.length > 0 ? await wire.readKeys(keyedTable(row), left, signal) : null;
-  return (index) => {
+  const byKey = left.length > 0 ? await wire.readKeysAgain(keyedTable(row), left, signal) : null;
+  const asked = (index: number): readonly DwRecord[] | null => {
     const record = recordOf(index);
     if (record !== null) return [record];
     const key = keys[index] ?? null;
     if (key !== null) return byKey?.records.get(key.text) ?? null;
     return byId?.missing.has(idOf(index) ?? '') ? [] : null;
   };
+  if (indexes.every((index) => asked(index) !== null)) return asked;
+  const changes = await changesUntilNow(runner, job);
+  return (index) => asked(index) ?? changes?.of(idOf(index), keys[index]?.text ?? null) ?? null;
+}
+
+/** The changes of a job's table up to now; null where they cannot be known. */
+async function changesUntilNow({ ports, signal }: Runner, job: RunningJob): Promise<TableChanges | null> {
+  const { changed_on, table_id } = job.row;
+  if (!job.changes && changed_on) job.changes = new TableChanges(keyMaker(job.row, job.row.fields), changed_on);
+  const { changes } = job;
+  const records = changes && (await ports.wire.changes(table_id, changes.until, signal));
+  if (!changes || !records) return null;
+  changes.add(records);
+  return changes;
 }
 
 /** The call without its stale rows; null where no other is in it. */
@@ -143,8 +159,8 @@ export function inputOf({ table_id, update_by_fields }: JobRow, { update_type, i
 
 /** What was read of one row right before it is sent. */
 interface FreshRow {
-  /** Every record that the row means now; null: that could not be read. */
-  records: readonly DwRecord[] | null;
+  /** Every record that the row means now, or that it is as the check found it; null: that could not be read. */
+  records: readonly DwRecord[] | 'as-checked' | null;
   /** What own earlier jobs sent to the record since it was checked: the person knows of it. */
   own: readonly JsonObject[];
 }
@@ -169,6 +185,7 @@ function staleRow(
     at: now,
     ...about,
   });
+  if (records === 'as-checked') return null;
   if (records === null) return left('not-checked');
   const [live] = records;
   const found = payload.found[index] ?? null;

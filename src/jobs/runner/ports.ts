@@ -5,6 +5,7 @@ import type { Owner } from '../../storage/draft-rows';
 import type { JobRow } from '../../storage/job-rows';
 import type { Ledger } from '../ledger/ledger';
 import type { EventProof } from '../proof/proof';
+import type { ReadChanges } from '../read/read-changes';
 import type { ReadKeys } from '../read/read-keys';
 import type { ReadRows } from '../read/read-rows';
 
@@ -14,8 +15,13 @@ export interface Wire {
   turn(): Promise<void>;
   /** One batch update (4.5), once and at once, at the turn that was waited for. @throws ApiError */
   update(input: UpdateInput): Promise<{ trace_id: string | null; request: number }>;
+  /** Rows as they are, for proof: those that cannot be asked for are looked for among the latest changes. */
   read: ReadRows;
   readKeys: ReadKeys;
+  /** The same before they are sent; of those that cannot be asked for, `changes` tells whether they are as they were. */
+  readAgain: ReadRows;
+  readKeysAgain: ReadKeys;
+  changes: ReadChanges;
 }
 
 export interface Clock {

@@ -17,6 +17,7 @@ import type { TableReading } from '../check/live-rows';
 import { createLedger, type Ledger } from '../ledger/ledger';
 import { watchOpenJobs } from '../ledger/use-jobs';
 import { type EventProof, proofOfEvent } from '../proof/proof';
+import { createChangesReader } from '../read/read-changes';
 import { createKeyReader } from '../read/read-keys';
 import { keysOrRecent, rowsOrRecent } from '../read/read-recent';
 import { createRowReader, type GetRecord, type ListRecords, type ReadRows } from '../read/read-rows';
@@ -173,6 +174,8 @@ async function firstJob(owner: Owner, signal: AbortSignal): Promise<void> {
 function portsOf(connection: InboxOwner): RunnerPorts {
   const { client } = connection;
   const list = lister(client, 'job');
+  const readAgain = rowReader(client, 'job');
+  const readKeysAgain = createKeyReader(list);
   return {
     owner: ownerOf(client),
     requestsPerSecond: client.environment.requestsPerSecond,
@@ -186,8 +189,11 @@ function portsOf(connection: InboxOwner): RunnerPorts {
         const { traceId, request } = await send(client, 'updateRecords', input, { priority: 'job', turnTaken: true });
         return { trace_id: traceId, request };
       },
-      read: rowsOrRecent(rowReader(client, 'job'), list),
-      readKeys: keysOrRecent(createKeyReader(list), list),
+      read: rowsOrRecent(readAgain, list),
+      readKeys: keysOrRecent(readKeysAgain, list),
+      readAgain,
+      readKeysAgain,
+      changes: createChangesReader(list),
     },
     events: (listener) => followInbox(connection, listener),
     orders: (listener) =>

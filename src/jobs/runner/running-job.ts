@@ -21,6 +21,7 @@ import {
 import { createsRecord } from '../results/job-lines';
 import { openRow } from './call-states';
 import type { Tuning } from './ports';
+import type { TableChanges } from './table-changes';
 
 /** Answered readings that a row gets at least before its wait ends: where many fail, the clock alone decides nothing. */
 const fairReads = 3;
@@ -49,6 +50,8 @@ export class RunningJob {
   later = 0;
   /** Readings right before sending that failed, in a row. */
   unread = 0;
+  /** Where its records can be asked for in no way: what changed since its check. */
+  changes: TableChanges | null = null;
 
   /** @param row what was ordered and how it stands; its counts are the ledger's business */
   constructor(public row: JobRow) {}

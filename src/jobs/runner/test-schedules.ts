@@ -243,7 +243,7 @@ async function nothingIsWronglyCalled(here: World, id: string, when: 'ended' | '
     const sent = formatJson(payload.items[0] as never);
     const same = here.platform.calls.filter(({ items }) => formatJson(items[0] as never) === sent);
     if (same.filter(({ tookNothing }) => !tookNothing).length > 1) faults.push(`call ${batch.number} was made twice`);
-    for (const [index, { outcome, item_id }] of batch.rows.entries()) {
+    for (const [index, { outcome, item_id, created }] of batch.rows.entries()) {
       const item = payload.items[index];
       const itemId = item?.item_id ?? idOfKey.get(keyOf(update_by_fields, item?.fields ?? {})) ?? '';
       const writes = written.get(itemId) ?? [];
@@ -262,6 +262,7 @@ async function nothingIsWronglyCalled(here: World, id: string, when: 'ended' | '
           !(others && outcome === 'differs')) ||
         (outcome === 'verified' && ours !== 1) ||
         (outcome === 'verified' && item?.item_id === null && item_id !== itemId) ||
+        (created === true && here.platform.times.get(itemId)?.created_by?.user_id !== 'job') ||
         // The table holds what the plan says, unless somebody wrote after us.
         (outcome === 'verified' && last && !sameJson({ ...holds, ...item?.fields }, holds));
       if (wrong)

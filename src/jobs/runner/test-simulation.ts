@@ -88,6 +88,8 @@ export interface Circumstances {
   reads?: readonly (ReadFailure | null)[];
   /** After so many requests the first key is refused, by every call and every read. */
   keyEndsAfter?: number;
+  /** It can be asked for records in no way: filters are passed over, and the order alone is kept to. */
+  ignoresFilters?: boolean;
   /** What somebody else writes, so many milliseconds after the check (0: before anything is sent); null deletes the record, one that is not there is created. */
   somebody?: readonly { after: number; item_id: Id; fields: JsonObject | null }[];
 }
@@ -105,8 +107,8 @@ interface Written {
 /** A platform that keeps records, and treats each call as the schedule says. */
 export class SimulatedPlatform {
   readonly records = new Map<Id, JsonObject>();
-  /** When records were created and last written, by the platform's own clock; those that a test puts there have no times. */
-  readonly times = new Map<Id, Pick<DwRecord, 'created_on' | 'updated_on'>>();
+  /** When and by whom records were created and last written, by the platform's own clock; those that a test puts there have no times. */
+  readonly times = new Map<Id, Pick<DwRecord, 'created_on' | 'created_by' | 'updated_on' | 'updated_by'>>();
   readonly written: Written[] = [];
   readonly calls: { at: number; items: UpdateItem[]; tookNothing: boolean }[] = [];
   readonly proofs: EventProof[] = [];
@@ -126,7 +128,12 @@ export class SimulatedPlatform {
     records: Iterable<readonly [Id, JsonObject]>,
     private readonly circumstances: Circumstances = {},
   ) {
-    for (const [id, fields] of records) this.records.set(id, fields);
+    for (const [id, fields] of records) {
+      this.records.set(id, fields);
+      if (!circumstances.ignoresFilters) continue;
+      const before = this.time(clock.now() - 24 * 3_600_000);
+      this.times.set(id, { created_on: before, created_by: null, updated_on: before, updated_by: null });
+    }
     for (const { after, item_id, fields } of circumstances.somebody ?? []) {
       if (after === 0) this.somebodyWrites(item_id, fields);
       else this.later(after, () => this.somebodyWrites(item_id, fields));
@@ -159,7 +166,7 @@ export class SimulatedPlatform {
     return { trace_id, request: this.traces };
   }
 
-  async list({ filter, limit, offset = 0 }: RecordListInput): Promise<RecordPage> {
+  async list({ filter, order, limit, offset = 0 }: RecordListInput): Promise<RecordPage> {
     await this.pause(15);
     this.traces += 1;
     const trace_id = `t${this.traces}`;
@@ -177,8 +184,14 @@ export class SimulatedPlatform {
       case 'no-envelope':
         throw failure('malformed', undefined, null, { status: 200 });
     }
-    const items = [...this.records]
-      .filter(([id, fields]) => matchesFilter(filter, id, fields))
+    const { ignoresFilters } = this.circumstances;
+    const found = [...this.records].filter(([id, fields]) => ignoresFilters || matchesFilter(filter, id, fields));
+    if (order?.field_id === 'updated_on') {
+      const changedOn = ([id]: (typeof found)[number]): string => this.times.get(id)?.updated_on ?? '';
+      const way = order.type === 'desc' ? -1 : 1;
+      found.sort((a, b) => way * changedOn(a).localeCompare(changedOn(b)));
+    }
+    const items = found
       .slice(offset, offset + (limit ?? 20))
       .map(([id, fields]) => ({ ...recordOf(id, fields), ...this.times.get(id) }));
     return { items, total: null, filtered: null, has_more: null };
@@ -186,19 +199,19 @@ export class SimulatedPlatform {
 
   /** Somebody creates a record. */
   createBySomebody(id: Id, fields: JsonObject): void {
-    this.create(id);
+    this.create(id, 'somebody');
     this.write(id, fields, 'somebody');
   }
 
-  private create(id: Id): void {
+  private create(id: Id, by: Written['by']): void {
     this.records.set(id, {});
-    this.times.set(id, { created_on: this.time(), updated_on: null });
+    this.times.set(id, { created_on: this.time(), created_by: userOf(by), updated_on: null, updated_by: null });
   }
 
-  /** Whole seconds, in a zone that nobody else knows. */
-  private time(): string {
+  /** A moment as this platform writes it, now unless said: whole seconds, in a zone that nobody else knows. @param at epoch milliseconds */
+  time(at = this.clock.now()): string {
     const zone = 11 * 3_600_000;
-    return new Date(this.clock.now() + zone).toISOString().slice(0, 19).replace('T', ' ');
+    return new Date(at + zone).toISOString().slice(0, 19).replace('T', ' ');
   }
 
   /** Whether a job wrote exactly these fields at some time. */
@@ -227,7 +240,7 @@ export class SimulatedPlatform {
       if (written && created) {
         this.created += 1;
         id = String(9000 + this.created);
-        this.create(id);
+        this.create(id, 'job');
       }
       if (written) this.write(id ?? '', item.fields, 'job');
       const message = written ? null : 'several records match';
@@ -272,7 +285,8 @@ export class SimulatedPlatform {
   private write(item_id: Id, fields: JsonObject, by: Written['by']): void {
     if (!this.records.has(item_id)) return;
     this.records.set(item_id, { ...this.records.get(item_id), ...fields });
-    this.times.set(item_id, { created_on: null, ...this.times.get(item_id), updated_on: this.time() });
+    const { created_on = null, created_by = null } = this.times.get(item_id) ?? {};
+    this.times.set(item_id, { created_on, created_by, updated_on: this.time(), updated_by: userOf(by) });
     this.written.push({ item_id, fields, by, at: this.clock.now() });
   }
 
@@ -281,7 +295,7 @@ export class SimulatedPlatform {
     const { f: _value, ...key } = fields ?? {};
     const isNew = !this.records.has(item_id);
     if (isNew && this.matches({ item_id: null, fields: key }, Object.keys(key)).length > 0) return;
-    if (isNew) this.records.set(item_id, {});
+    if (isNew) this.create(item_id, 'somebody');
     this.write(item_id, fields ?? {}, 'somebody');
     if (fields === null) this.records.delete(item_id);
   }
@@ -293,6 +307,10 @@ export class SimulatedPlatform {
   private later(milliseconds: number, run: () => void): void {
     void this.pause(milliseconds).then(run);
   }
+}
+
+function userOf(by: Written['by']): DwRecord['created_by'] {
+  return { user_id: by, name: by, avatar: '' };
 }
 
 /** What a call of the simulated platform fails with. */

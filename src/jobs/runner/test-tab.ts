@@ -1,7 +1,9 @@
 import type { Ledger } from '../ledger/ledger';
 import type { EventProof } from '../proof/proof';
+import { createChangesReader } from '../read/read-changes';
 import { createKeyReader } from '../read/read-keys';
-import { createRowReader } from '../read/read-rows';
+import { keysOrRecent, rowsOrRecent } from '../read/read-recent';
+import { createRowReader, type ListRecords } from '../read/read-rows';
 import type { Clock, RunnerPorts, Wire } from './ports';
 import { failure, type SimulatedPlatform } from './test-simulation';
 
@@ -79,16 +81,20 @@ export function openTab(
     start: kept(ledger.start),
     end: kept(ledger.end),
   };
-  const read = createRowReader(
-    (input) => platform.list(input),
-    () => Promise.reject(failure('system', 404, null)),
-  );
-  const readKeys = createKeyReader((input) => platform.list(input));
+  const list: ListRecords = (input) => platform.list(input);
+  const readAgain = createRowReader(list, () => Promise.reject(failure('system', 404, null)));
+  const readKeysAgain = createKeyReader(list);
+  const read = rowsOrRecent(readAgain, list);
+  const readKeys = keysOrRecent(readKeysAgain, list);
+  const changes = createChangesReader(list);
   const wire: Wire = {
     turn: () => (dead ? never : Promise.resolve()),
     update: (input) => step(() => platform.update(structuredClone(input)), true),
     read: (tableId, ids, signal) => step(() => read(tableId, ids, signal), true),
     readKeys: (table, keys, signal) => step(() => readKeys(table, keys, signal), true),
+    readAgain: (tableId, ids, signal) => step(() => readAgain(tableId, ids, signal), true),
+    readKeysAgain: (table, keys, signal) => step(() => readKeysAgain(table, keys, signal), true),
+    changes: (tableId, since, signal) => step(() => changes(tableId, since, signal), true),
   };
   return {
     closed: closing.signal,

@@ -17,7 +17,7 @@ import type { ReviewSource } from './review-source';
 
 export type Reading =
   | { state: 'reading'; done: number; all: number }
-  | { state: 'ready'; read_at: number; requests: number }
+  | { state: 'ready'; read_at: number; changed_on: LiveRows['changed_on']; requests: number }
   | { state: 'failed'; error: unknown };
 
 interface DryRun {
@@ -65,6 +65,7 @@ export function useDryRun({ client, tableId, source, mode, fields, agreed }: Dry
     const missing = new Set<Id>();
     const keys = new Map<string, readonly DwRecord[]>();
     let read_at = Date.now();
+    let changed_on: LiveRows['changed_on'];
     let done = 0;
     try {
       for (const piece of chunks(changes, pieceSize)) {
@@ -78,12 +79,13 @@ export function useDryRun({ client, tableId, source, mode, fields, agreed }: Dry
           for (const record of same) records.set(record.item_id, record);
         }
         read_at = Math.min(read_at, found.read_at);
+        changed_on = found.changed_on;
         done += piece.length;
         setReading({ state: 'reading', done, all });
       }
-      const rows = { records, missing, keys, read_at };
+      const rows = { records, missing, keys, read_at, changed_on };
       setLive(rows);
-      setReading({ state: 'ready', read_at, requests: table.requests() });
+      setReading({ state: 'ready', read_at, changed_on, requests: table.requests() });
       return rows;
     } catch (error) {
       // What was stopped before its end is read again.

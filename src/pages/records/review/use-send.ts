@@ -34,6 +34,13 @@ const smallSend = 1000;
 /** Of a longer job too a reading that is older is made again first. */
 const freshMs = 60_000;
 
+/** A plan over rows as they were read last. */
+interface FreshPlan extends Pick<LiveRows, 'read_at' | 'changed_on'> {
+  plan: Plan;
+  /** They were read when *Send* was pressed. */
+  isReadNow: boolean;
+}
+
 /** Sending a reviewed plan: why it cannot be sent now, the look at its rows right before, and the question before it is where the review was not question enough. */
 export function useSend(options: SendOptions) {
   const { client, table, source, mode, fields, reading, plan, excluded, agreed, checkAgain } = options;
@@ -61,10 +68,13 @@ export function useSend(options: SendOptions) {
                 : null;
 
   /** The plan against rows that are read once more; null when that failed, or it must be looked at again as something has changed. */
-  async function freshPlan(): Promise<{ plan: Plan; read_at: number; isReadNow: boolean } | null> {
+  async function freshPlan(): Promise<FreshPlan | null> {
     if (reading.state !== 'ready') return null;
     const isRecent = Date.now() - reading.read_at < freshMs;
-    if (rows > smallSend && isRecent) return { plan, read_at: reading.read_at, isReadNow: false };
+    if (rows > smallSend && isRecent) {
+      const { read_at, changed_on } = reading;
+      return { plan, read_at, changed_on, isReadNow: false };
+    }
     setSending(true);
     const live = await checkAgain();
     setSending(false);
@@ -72,7 +82,8 @@ export function useSend(options: SendOptions) {
     const fresh = planCalls(dryRun(source.changes, live, { fields, mode, agreed }), excluded);
     const same = isSamePlan(plan, fresh);
     setChangedMeanwhile(!same);
-    return same ? { plan: fresh, read_at: live.read_at, isReadNow: true } : null;
+    const { read_at, changed_on } = live;
+    return same ? { plan: fresh, read_at, changed_on, isReadNow: true } : null;
   }
 
   /** Asks where there is more to think of than the review shows at a glance – many calls, records that cannot be taken away, earlier changes that may still be applied – and makes a job of the plan. @returns its id; null when nothing was sent */
@@ -115,6 +126,7 @@ export function useSend(options: SendOptions) {
         undoes: source.undoes,
         ...(source.undoes === null ? {} : { leaves: leftByUndo(current.plan, source) }),
         read_at: current.read_at,
+        changed_on: current.changed_on,
       });
       await source.handOver(cellsOf(current.plan));
       return id;

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { RecordListInput } from '../../contract/records';
+import { recordOf } from '../runner/test-simulation';
+import { createChangesReader, latestChange } from './read-changes';
+import type { ListRecords } from './read-rows';
+
+const never = new AbortController().signal;
+const timeOf = (second: number): string =>
+  `2026-01-01 00:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}`;
+
+/** Records by the seconds in which they were changed last, in the order of their ids; a platform that keeps to the order, or passes it over. */
+function platform(seconds: readonly (number | null)[], isOrdered = true) {
+  const records = seconds.map((second, index) => ({
+    ...recordOf(String(1000 + index), {}),
+    updated_on: second === null ? null : timeOf(second),
+  }));
+  const asked: RecordListInput[] = [];
+  const list: ListRecords = async (input) => {
+    asked.push(input);
+    const { order, limit = 20, offset = 0 } = input;
+    const way = order?.type === 'desc' ? -1 : 1;
+    const sorted = isOrdered
+      ? [...records].sort((a, b) => way * String(a.updated_on).localeCompare(String(b.updated_on)))
+      : records;
+    return { items: sorted.slice(offset, offset + limit), total: null, filtered: null, has_more: null };
+  };
+  const changes = createChangesReader(list);
+  const since = async (second: number) => {
+    const found = await changes('21', timeOf(second), never);
+    return found?.map(({ item_id }) => item_id).sort() ?? null;
+  };
+  return { list, asked, since };
+}
+
+test('what was changed since a second, and in it; two requests the first time, and one after', async () => {
+  const { list, asked, since } = platform([10, 40, 20, 30, 30]);
+  expect(await latestChange(list, '21', never)).toBe(timeOf(40));
+  asked.length = 0;
+  expect(await since(30)).toEqual(['1001', '1003', '1004']);
+  expect(asked.length).toBe(2);
+  expect(await since(40)).toEqual(['1001']);
+  expect(asked.length).toBe(3);
+});
+
+test('over several pages, up to a thousand; of more nothing is said', async () => {
+  const seconds = Array.from({ length: 2000 }, (_, index) => index);
+  expect((await platform(seconds).since(1950))?.length).toBe(50);
+  expect((await platform(seconds).since(1200))?.length).toBe(800);
+  expect(await platform(seconds).since(900)).toBeNull();
+});
+
+test('nothing is said where the order is passed over, or a record tells no time', async () => {
+  expect(await platform([40, 30, 20], false).since(30)).toBeNull();
+  expect(await platform([10, 40, 20], false).since(30)).toBeNull();
+  expect(await platform([10, null, 20]).since(5)).toBeNull();
+  // What was changed last then is not there: it was deleted, or the order is another one.
+  expect(await platform([10, 20]).since(30)).toBeNull();
+  expect(await platform([]).since(30)).toBeNull();
+});

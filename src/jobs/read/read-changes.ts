@@ -1,0 +1,64 @@
+import type { Id } from '../../contract/ids';
+import { limits } from '../../contract/limits';
+import type { DwRecord } from '../../contract/records';
+import { laterTime } from '../proof/proof';
+import type { ListRecords } from './read-rows';
+
+/** Pages of changes that are read at once; where there are more, nothing is said of the others. */
+const pagesMax = 10;
+
+/** The latest change of a table that anybody could have read before now, as the platform writes its time; null where it tells none. */
+export async function latestChange(list: ListRecords, table_id: Id, signal: AbortSignal): Promise<string | null> {
+  const { items } = await list(
+    { table_id, order: { field_id: 'updated_on', type: 'desc' }, limit: 1, offset: 0 },
+    signal,
+  );
+  return laterTime(null, items[0]?.updated_on ?? null);
+}
+
+/**
+ * Every record of a table that was created or changed since a time of the platform, that second included; null where that cannot be told: the order is not
+ * kept to, a record tells no time, or there are too many. What was deleted is in no list.
+ */
+export type ReadChanges = (table_id: Id, since: string, signal: AbortSignal) => Promise<DwRecord[] | null>;
+
+/** A reader of changes by the one order that the API has (4.4), where a platform can be asked for single records in no way. */
+export function createChangesReader(list: ListRecords): ReadChanges {
+  /** Tables of which it is known whether the order is kept to. */
+  const ordered = new Map<Id, boolean>();
+
+  /** An order that is passed over gives the same record first both ways. */
+  async function isOrdered(table_id: Id, first: Id, signal: AbortSignal): Promise<boolean> {
+    const known = ordered.get(table_id);
+    if (known !== undefined) return known;
+    const { items } = await list(
+      { table_id, order: { field_id: 'updated_on', type: 'asc' }, limit: 1, offset: 0 },
+      signal,
+    );
+    const isKept = items[0] !== undefined && items[0].item_id !== first;
+    ordered.set(table_id, isKept);
+    return isKept;
+  }
+
+  return async (table_id, since, signal) => {
+    const changed: DwRecord[] = [];
+    let last: string | null = null;
+    for (let page = 0; page < pagesMax; page += 1) {
+      const order = { field_id: 'updated_on', type: 'desc' } as const;
+      const offset = page * limits.pageSizeMax;
+      const { items } = await list({ table_id, order, limit: limits.pageSizeMax, offset }, signal);
+      const [first] = items;
+      // The record that was changed last then is still there, or one that was changed later.
+      if (page === 0 && (!first || !(await isOrdered(table_id, first.item_id, signal)))) return null;
+      for (const record of items) {
+        const time = laterTime(null, record.updated_on);
+        if (time === null || (last !== null && time > last)) return null;
+        last = time;
+        if (time < since) return changed.length > 0 ? changed : null;
+        changed.push(record);
+      }
+      if (items.length < limits.pageSizeMax) return changed;
+    }
+    return null;
+  };
+}
