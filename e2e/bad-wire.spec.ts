@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type BadWire, openBadWire } from './bad-wire';
-import { confirmSending, countsOf, expect, review, test } from './console';
+import { countsOf, expect, test } from './console';
 
 const strikes = { name: 'Bird strikes', id: '2100000000000004', operator: '2200000000040005' };
 const date = '2200000000040002';
@@ -104,14 +104,14 @@ async function walk(
       .getAttribute('aria-colindex');
     await page.locator(`[aria-rowindex="2"] [aria-colindex="${column}"]`).click();
     await page.keyboard.press('Control+Enter');
-    const dialog = page.getByRole('dialog', { name: 'Set value' });
+    const dialog = page.getByRole('dialog', { name: 'Change rows' });
     await dialog.getByRole('textbox', { name: 'Value' }).fill(value);
     await dialog.getByRole('radio', { name: 'All matching rows' }).click();
-    await dialog.getByRole('button', { name: 'Read the rows' }).click();
-    await dialog.getByRole('button', { name: /^Change/ }).click({ timeout: patience });
-    await (await review(page)).getByRole('button', { name: /^Send/ }).click({ timeout: patience });
+    await dialog.getByRole('button', { name: /eview/ }).click();
+    const send = page.getByRole('dialog', { name: 'Review changes' }).getByRole('button', { name: /^Send \d/ });
+    await expect(send).toBeEnabled({ timeout: patience });
     wire.bad = true;
-    await confirmSending(page);
+    await send.click();
 
     // Killed in the middle of sending, the next tab as soon as it sends, wherever it stands then.
     let tab = page;

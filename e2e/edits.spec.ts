@@ -1,4 +1,6 @@
-import { cell, expect, openDemo, openSentJob, openTable, tablePath, test, typeInto } from './console';
+import type { Locator } from '@playwright/test';
+import { look } from './axe';
+import { cell, countsOf, expect, openDemo, openSentJob, openTable, tablePath, test, typeInto } from './console';
 
 test('a paste over rows never read reads them first; what does not fit is listed; one undo takes it back', async ({
   page,
@@ -151,19 +153,54 @@ test('what is typed over a selection goes into all of it with Ctrl+Enter, as one
   await expect(cell(page, 'Cars', 5, 2)).not.toContainText('alone');
 });
 
-test('one value on all matching rows: read, shown, staged as one step', async ({ page }) => {
+test('one value on all matching rows: three presses and what is typed, verified', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, 'Cars');
+  await cell(page, 'Cars', 2, 2).click();
+  await page.keyboard.type('staged before');
+  await page.keyboard.press('Enter');
+  await cell(page, 'Cars', 1, 3).click();
+  let presses = 0;
+  const press = async (button: Locator) => {
+    await button.click();
+    presses += 1;
+  };
+  await press(page.getByRole('button', { name: 'Change all matching…' }));
+  const dialog = page.getByRole('dialog', { name: 'Change rows' });
+  await expect(dialog.getByRole('textbox', { name: 'Value' })).toBeFocused();
+  await page.keyboard.type('41');
+  await expect(dialog).toContainText(/rows? changes? .* loaded so far/);
+  await press(dialog.getByRole('button', { name: 'Load all and review' }));
+  const reviewed = page.getByRole('dialog', { name: 'Review changes' });
+  // What was staged before is no part of it.
+  await press(reviewed.getByRole('button', { name: /^Send 406 rows/ }));
+  expect(presses).toBeLessThanOrEqual(4);
+  await expect(page).toHaveURL(/\/jobs\/.+/);
+  await expect.poll(async () => (await countsOf(page)).verified, { timeout: 40_000 }).toBe(406);
+});
+
+test('find and replace of a selection is seen, staged as one step, and an expression that never ends stops nothing', async ({
+  page,
+}) => {
   await openDemo(page);
   await openTable(page, 'Cars');
   await cell(page, 'Cars', 1, 2).click();
+  await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Control+Enter');
-  const dialog = page.getByRole('dialog', { name: 'Set value' });
-  await dialog.getByRole('textbox', { name: 'Value' }).fill('The same for all');
-  await dialog.getByRole('radio', { name: 'Every row of the table' }).click();
-  await dialog.getByRole('button', { name: 'Read the rows' }).click();
-  await expect(dialog).toContainText(/406 rows change/);
-  await dialog.getByRole('button', { name: /^Change/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change rows' });
+  await dialog.getByRole('combobox', { name: 'Change' }).click();
+  await page.getByRole('option', { name: 'Find and replace' }).click();
+  await dialog.getByRole('checkbox', { name: 'Regular expression' }).click();
+  await dialog.getByRole('textbox', { name: 'Find' }).fill('^((.+)+)+x$');
+  await expect(dialog).toContainText('takes too long');
+  await dialog.getByRole('textbox', { name: 'Find' }).fill('^(\\w+) (\\w+)');
+  await dialog.getByRole('textbox', { name: 'Replace with' }).fill('$2 $1');
+  await expect(dialog).toContainText('2 rows change');
+  await expect(dialog).toContainText('chevelle chevrolet malibu');
+  await look(page, ['light', 'dark']);
+  await dialog.getByRole('button', { name: 'Stage only' }).click();
   const changes = page.getByRole('region', { name: 'Changes' });
-  await expect(changes).toContainText('406 records changed');
+  await expect(changes).toContainText('2 records changed');
   await changes.getByRole('button', { name: /^Undo/ }).click();
   await expect(changes).toContainText('Nothing is changed.');
 });

@@ -2,17 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import {
-  cars,
-  cell,
-  confirmSending,
-  countsOf,
-  expect as expectSoon,
-  openDemo,
-  review,
-  tablePath,
-  test,
-} from './console';
+import { cars, cell, countsOf, expect as expectSoon, openDemo, tablePath, test } from './console';
 import { type BuiltServer, startBuiltServer } from './server';
 
 /** Its job has far more calls than are on their way at once. */
@@ -56,14 +46,17 @@ async function sendToAll(page: Page, value: string): Promise<void> {
   await expect(cell(page, movies.name, 1, 1)).not.toBeEmpty();
   await cell(page, movies.name, 1, 2).click();
   await page.keyboard.press('Control+Enter');
-  const dialog = page.getByRole('dialog', { name: 'Set value' });
+  const dialog = page.getByRole('dialog', { name: 'Change rows' });
   await dialog.getByRole('textbox', { name: 'Value' }).fill(value);
-  await dialog.getByRole('radio', { name: 'Every row of the table' }).click();
-  await dialog.getByRole('button', { name: 'Read the rows' }).click();
+  await dialog.getByRole('radio', { name: 'All rows of the table' }).click();
+  await dialog.getByRole('button', { name: 'Load all rows' }).click();
   await expect(dialog).toContainText(`${movies.rows.toLocaleString('en')} rows change`);
-  await dialog.getByRole('button', { name: /^Change/ }).click();
-  await (await review(page)).getByRole('button', { name: /^Send/ }).click();
-  await confirmSending(page);
+  await dialog.getByRole('button', { name: /^Review/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Review changes' })
+    .getByRole('button', { name: /^Send \d/ })
+    .click();
+  await expect(page).toHaveURL(/\/jobs\/.+/);
 }
 
 /** How many rows of the table hold the value, asked of the service itself. */

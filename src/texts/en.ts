@@ -1,4 +1,5 @@
 import { activity } from './en/activity';
+import { bulk } from './en/bulk';
 import { changes } from './en/changes';
 import { columns } from './en/columns';
 import { common } from './en/common';
@@ -36,6 +37,7 @@ export const en = {
   activity,
   errors,
   connect,
+  bulk,
   changes,
   columns,
   edits,

@@ -2,6 +2,7 @@ import type { en } from './en';
 import { firstZh } from './first-zh';
 import type { Translation } from './translation';
 import { activity } from './zh/activity';
+import { bulk } from './zh/bulk';
 import { changes } from './zh/changes';
 import { columns } from './zh/columns';
 import { common } from './zh/common';
@@ -38,6 +39,7 @@ export const zh: Translation<typeof en> = {
   activity,
   errors,
   connect,
+  bulk,
   changes,
   columns,
   edits,

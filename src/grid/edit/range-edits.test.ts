@@ -4,7 +4,7 @@ import { noDrafts } from '../../edits/drafts';
 import { columnsOf } from '../columns/columns-of';
 import type { Rectangle } from '../selection/selection';
 import { config, record } from '../test-table';
-import { clearRange, fillRange, firstUnread, pasteArea, pasteRange, type RangeSource, setRange } from './range-edits';
+import { clearRange, fillRange, firstUnread, pasteArea, pasteRange, type RangeSource } from './range-edits';
 
 const records = [
   record('1', { name: 'Vila Flor', size: 9007199254740993n, segment: [{ id: '91', name: 'Flagship' }] }),
@@ -76,14 +76,16 @@ describe('a range of cells', () => {
   });
 
   test('takes one value under one column, each row by what was read of it', () => {
-    const plan = setRange('42', { top: 0, bottom: 4 }, 2, source);
+    const plan = pasteRange([['42']], { top: 0, bottom: 4, left: 2, right: 2 }, source);
     expect(values(plan)).toEqual([
       ['1', 'size', 42],
       ['2', 'size', 42],
       ['3', 'size', 42],
     ]);
     expect(plan.refused.map(({ reason, rows }) => [reason, rows])).toEqual([['outside', 2]]);
-    expect(setRange('42', { top: 0, bottom: 0 }, 0, source).refused[0]?.reason).toBe('system-field');
+    expect(pasteRange([['42']], { top: 0, bottom: 0, left: 0, right: 0 }, source).refused[0]?.reason).toBe(
+      'system-field',
+    );
   });
 
   test('is filled down and right from its first row or column', () => {

@@ -97,16 +97,6 @@ export function pasteRange(block: readonly (readonly string[])[], area: Rectangl
   });
 }
 
-/** Puts one text into every row of a range, under one column. */
-export function setRange(
-  text: string,
-  rows: Pick<Rectangle, 'top' | 'bottom'>,
-  column: number,
-  source: RangeSource,
-): RangePlan {
-  return eachCell({ ...rows, left: column, right: column }, source, (record, under) => coerced(text, record, under));
-}
-
 function widthOf(block: readonly (readonly string[])[]): number {
   let width = 0;
   for (const line of block) width = Math.max(width, line.length);

@@ -16,7 +16,6 @@ import {
   type RangeSource,
   type ReadRange,
   type Refusal,
-  setRange,
 } from './range-edits';
 
 /** What goes to the clipboard: the cells as text, and for spreadsheets as a table that keeps their digits. */
@@ -34,8 +33,6 @@ export interface RangeActions {
   clear(): void;
   /** Puts its first row into the others, or its first column. */
   fill(direction: 'down' | 'right'): void;
-  /** Puts a text under one column into each of its rows. */
-  set(text: string, column: number): void;
   isEditing(): boolean;
 }
 
@@ -163,10 +160,6 @@ export function useGridEdits(options: GridEditsOptions) {
     fill(direction) {
       const range = rectangleOf(selection);
       void change(range, (read) => fillRange(range, direction, read));
-    },
-    set(text, under) {
-      const range = rectangleOf(selection);
-      void change(range, (read) => setRange(text, range, under, read));
     },
     isEditing: () => editing !== null,
   };

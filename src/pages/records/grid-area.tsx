@@ -35,11 +35,13 @@ import { readRemembered, writeRemembered } from '../../storage/local-settings';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';
+import type { BulkStart } from './bulk/bulk-dialog';
 import type { ChosenColumns } from './columns/use-chosen-columns';
 import { useHeads } from './columns/use-heads';
 import { useCellNotices } from './edit/use-cell-notices';
 import { useEditDialogs } from './edit/use-edit-dialogs';
 import styles from './grid-area.module.css';
+import type { ReviewedCells } from './review/review-source';
 import type { Drift } from './rows/drift';
 import type { Extent } from './rows/extent';
 import { gridPlaceName, placeOfGrid, readGridPlace, sizeAt } from './rows/grid-place';
@@ -60,6 +62,8 @@ export interface GridAreaHandle {
   /** Somebody is writing into a cell: rows must not move below the field. */
   isEditing(): boolean;
   selectedRows(): Pick<Rectangle, 'top' | 'bottom'>;
+  /** Opens the dialog that changes one field of many rows. */
+  change(start: BulkStart): void;
 }
 
 interface GridAreaProps {
@@ -89,6 +93,8 @@ interface GridAreaProps {
   markAt(row: number): string | null;
   onReadAgain(): void;
   onReview(): void;
+  /** Of what one bulk change has staged. */
+  onReviewCells(cells: ReviewedCells): void;
   onCreate(): void;
   onCopyMatching(columns: readonly GridColumn[]): void;
   /** What stands between the grid and the bar below it. */
@@ -141,17 +147,6 @@ export function GridArea(props: GridAreaProps) {
     if (row !== active.row || column !== active.column) flushSync(() => setSelection(selectCell(row, column)));
     grid.current?.edit();
   }
-
-  useImperativeHandle(props.ref, () => ({
-    toStart: () => grid.current?.toStart(),
-    focus: () => grid.current?.focus(),
-    isEditing: () => grid.current?.isEditing() ?? false,
-    selectedRows: () => rectangleOf(shown),
-    showRow(row) {
-      setSelection(selectCell(row, active.column));
-      grid.current?.reveal(row);
-    },
-  }));
 
   const { look, recordAt, reach } = pages;
   const [going, setGoing] = useState(false);
@@ -206,8 +201,21 @@ export function GridArea(props: GridAreaProps) {
     drafts,
     grid,
     onSelection: setSelection,
+    onReviewCells: props.onReviewCells,
     cannotEdit: readOnly === null || !column ? null : () => onReadOnly(column),
   });
+
+  useImperativeHandle(props.ref, () => ({
+    toStart: () => grid.current?.toStart(),
+    focus: () => grid.current?.focus(),
+    isEditing: () => grid.current?.isEditing() ?? false,
+    selectedRows: () => rectangleOf(shown),
+    change: editing.change,
+    showRow(row) {
+      setSelection(selectCell(row, active.column));
+      grid.current?.reveal(row);
+    },
+  }));
 
   return (
     <>
@@ -227,13 +235,14 @@ export function GridArea(props: GridAreaProps) {
               if (cells) void copy(cells);
             }}
             onSelectAll={() => grid.current?.selectAll()}
+            onSelectMatching={destination.toAll}
             onCopyMatching={() => props.onCopyMatching(selectable)}
             onCopyText={(text) => void copy({ text, html: null })}
             onOpen={props.onOpen}
             onEdit={editPressed}
             onClear={() => grid.current?.clear()}
             onFill={(direction) => grid.current?.fill(direction)}
-            onSetValue={editing.askForValue}
+            onChange={(action, scope) => editing.change({ action, scope, field: column?.id ?? null })}
             onRevert={drafts.revert}
             onNarrow={props.onNarrow}
             onOrder={onOrder}
@@ -276,7 +285,7 @@ export function GridArea(props: GridAreaProps) {
               else if (command === 'redo') drafts.redo();
               else if (command === 'review') props.onReview();
               else if (command === 'go-to-row') setGoing(true);
-              else if (command === 'set-value') editing.askForValue();
+              else if (command === 'set-value') editing.change({ action: 'set', scope: 'selected', field: null });
               else if (command === 'new-record') props.onCreate();
             }}
           />

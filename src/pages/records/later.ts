@@ -1,5 +1,6 @@
 // What of the records page is not part of the first picture: dialogs, panels, menus and notices. They come together.
 
+export { BulkDialog } from './bulk/bulk-dialog';
 export { ColumnMenu } from './columns/column-menu';
 export { ColumnsList } from './columns/columns-list';
 export { DescribeDialog } from './columns/describe-dialog';
@@ -9,7 +10,6 @@ export { CellMenu } from './edit/cell-menu';
 export { CopyMatchingDialog } from './edit/copy-matching-dialog';
 export { ReadRangeDialog } from './edit/read-range-dialog';
 export { RefusedDialog, RefusedStrip } from './edit/refused-cells';
-export { SetValueDialog } from './edit/set-value-dialog';
 export { ExportDialog } from './export/export-dialog';
 export { Find, FindButton } from './find/find';
 export { FailedState, NoRowsState, PastEndStrip, ReadStrip } from './grid-state';

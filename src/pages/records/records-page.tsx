@@ -13,6 +13,7 @@ import { newRecordId } from '../../edits/new-record-id';
 import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns/columns-of';
 import { isReadOnly } from '../../grid/edit/cell-edits';
+import { Button } from '../../ui/form/button';
 import { focusWhenFree, isNowhere } from '../../ui/hooks/focus-when-free';
 import { phoneWindow, useMedia } from '../../ui/hooks/use-media';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
@@ -30,7 +31,7 @@ import { addToFilter } from './query/filter-tree';
 import { QuerySection } from './query/query-section';
 import { useRecordsSearch } from './query/use-records-search';
 import { RecordsHeader } from './records-header';
-import { ChangesTray } from './review/changes-tray';
+import { ChangesTray, type Reviewing } from './review/changes-tray';
 import { useSentMarks } from './review/use-sent-jobs';
 import { allFields, useAskedFields } from './rows/asked-fields';
 import { useAutoRefresh } from './rows/auto-refresh';
@@ -94,12 +95,12 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     ready: () => !area.current?.isEditing(),
     refresh,
   });
-  const [reviewing, setReviewing] = useState(false);
+  const [reviewing, setReviewing] = useState<Reviewing>(null);
   const changed = drafts.counts.records > 0;
   const review = useCallback(() => {
     closeRetryToasts();
     // A review of nothing would open by itself with the first change.
-    setReviewing(changed);
+    setReviewing(changed ? 'all' : null);
   }, [changed]);
   useOpeningFocus(area, openId !== null);
 
@@ -155,13 +156,21 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       drafts={drafts}
       reviewing={reviewing}
       onReview={review}
-      onReviewEnd={() => setReviewing(false)}
+      onReviewEnd={() => setReviewing(null)}
       onOpenNew={setMaking}
       onLeave={() => area.current?.focus()}
     />
   );
   const look = (
     <>
+      <Button
+        kind="ghost"
+        size="small"
+        disabledReason={readOnlyText ?? (nothing || pages.loading ? t('notRead') : null)}
+        onClick={() => area.current?.change({ scope: 'matching', action: 'set', field: null })}
+      >
+        {t('changeMatching')}
+      </Button>
       <ColumnsControl chosen={chosen} about={{ table_id: tableId, table_name: name }} leavesOut={leavesOut} />
       <ViewControl
         environment={environment}
@@ -297,6 +306,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onReadAgain={refresh}
             onCopyMatching={setMatching}
             onReview={review}
+            onReviewCells={setReviewing}
             onCreate={create}
           >
             {/* Below the rows: what comes to be said of them moves none. */}

@@ -9,7 +9,7 @@ export const edits = {
   readMoved:
     'Nothing was changed: the rows moved while they were read, so nobody can say which record a row number meant. Order by a field that holds still, or try again.',
   readTooMany:
-    'Nothing was changed: that is more than {most, number} rows, or half a million cells. Choose fewer, or use “Set value” on all matching rows of a narrower filter.',
+    'Nothing was changed: that is more than {most, number} rows, or half a million cells. Choose fewer, or use “Change all matching” with a narrower filter.',
   retry: 'Try again',
   refused: '{count, plural, one {# cell was left unchanged} other {# cells were left unchanged}}',
   refusedFirst: '{column}, row {row, number}: {reason}',
@@ -28,35 +28,8 @@ export const edits = {
   changeKind: 'Change the kind of {count, plural, one {# value} other {# values}}',
   changeKindTip: 'Stages these texts although the values read are of another JSON kind; the review asks once more.',
   outsideColumn: 'outside of the grid',
-  setTitle: 'Set value',
-  setColumn: 'Field',
   setValue: 'Value',
-  setClear: 'Clear: write null',
   setNames: 'Several entries are separated by commas.',
-  setScope: 'Where',
-  setSelected: '{rows, plural, one {Selected row} other {# selected rows}}',
-  setMatching: 'All matching rows',
-  setMatchingTable: 'Every row of the table',
-  setMatchingNote:
-    'Reads every page first ({rows}) and shows the list. Nothing is changed before you have seen it, nothing is sent before you review.',
-  rowsExactly: '{count, plural, one {# row} other {# rows}}',
-  rowsAtLeast: 'at least {count, plural, one {# row} other {# rows}}',
-  setStage: 'Set value',
-  setRead: 'Read the rows',
-  walking:
-    '{rows, number} {rows, plural, one {row} other {rows}} read by {requests, number} {requests, plural, one {request} other {requests}} …',
-  walkStop: 'Cancel',
-  walkTooMany:
-    'That is more than {most, number} rows: too many for unsent changes in one browser. Narrow the filter and go on in parts, or load a file on the Import page.',
-  walkFailed: 'Nothing was changed: the rows could not all be read.',
-  drifted:
-    'The table changed while it was read, noticed {count, plural, one {once} other {# times}}. Every record that stayed is in the list once; what was added meanwhile may not be.',
-  found:
-    '<b>{change, number}</b> {change, plural, one {row changes} other {rows change}} · {same, number} {same, plural, one {holds} other {hold}} this value already · {refused, number} cannot take it',
-  foundNothing: 'No row would change.',
-  setList: 'Rows of this change',
-  oldNew: 'Old → new',
-  stageCount: 'Change {count, plural, one {# row} other {# rows}}',
   back: 'Back',
   newTitle: 'New record',
   newNote: 'not sent',

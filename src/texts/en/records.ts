@@ -26,6 +26,7 @@ export const records = {
   export: 'Export',
   exporting: 'Export · {rows, number} rows',
   columns: 'Columns',
+  changeMatching: 'Change all matching…',
   hidden: '{count, number} hidden',
   status: 'Status',
   rowsRead: 'Rows <v>1–{count, number}</v> · more exist',

@@ -22,7 +22,7 @@ export const shortcuts = {
   copy: 'Copy, cut, paste',
   fill: 'Fill down, fill right',
   fillTyped: 'While editing: the same in every selected cell',
-  setValue: 'Set one value on the selection or on all matching',
+  setValue: 'Change the selected rows, or all matching rows',
   newRecord: 'Begin a new record (tables of type ext)',
   undo: 'Undo, redo',
   open: 'Open the record',

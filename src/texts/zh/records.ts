@@ -27,6 +27,7 @@ export const records: Translation<typeof en> = {
   newRecord: '新建记录',
   export: '导出',
   exporting: '导出 · {rows, number} 行',
+  changeMatching: '批量修改…',
   columns: '列',
   hidden: '隐藏 {count, number}',
   status: '状态',

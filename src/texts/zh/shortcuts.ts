@@ -25,7 +25,7 @@ export const shortcuts: Translation<typeof en> = {
   copy: '复制、剪切、粘贴',
   fill: '向下填充、向右填充',
   fillTyped: '编辑时：填入所有选中的单元格',
-  setValue: '为选区或所有匹配的行设置同一个值',
+  setValue: '修改选中的行或所有匹配的行',
   newRecord: '新建记录（ext 类型的表）',
   undo: '撤销、重做',
   open: '打开记录',

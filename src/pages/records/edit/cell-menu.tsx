@@ -25,6 +25,8 @@ import type { MenuAction, MenuItem, OpenMenu } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { keysOf } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
+import type { BulkAction } from '../bulk/bulk-change';
+import type { BulkScope } from '../bulk/use-bulk-rows';
 import { operandText } from '../query/filter-text';
 import { cellQuestion, cellsOf } from './cell-question';
 
@@ -40,13 +42,15 @@ interface CellMenuOptions {
   editable: boolean;
   onCopy(format?: CopyFormat, names?: boolean): void;
   onSelectAll(): void;
+  /** Selects every row of the query, loaded or not. */
+  onSelectMatching(): void;
   onCopyMatching(): void;
   onCopyText(text: string): void;
   onOpen(record: DwRecord): void;
   onEdit(): void;
   onClear(): void;
   onFill(direction: 'down' | 'right'): void;
-  onSetValue(): void;
+  onChange(action: BulkAction, scope: BulkScope): void;
   onRevert(places: DraftPlace[]): void;
   onNarrow(entry: FilterEntry): void;
   onOrder(order: Order): void;
@@ -67,7 +71,9 @@ type ActionKey =
   | 'open'
   | 'request'
   | 'selectAll'
-  | 'matching'
+  | 'selectMatching'
+  | 'copyMatching'
+  | 'change'
   | 'edit'
   | 'clear'
   | 'setValue'
@@ -129,11 +135,16 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
     record && action('open', <SidebarIcon />, () => options.onOpen(record), { keys: keysOf('openRecord') }),
     request !== null && action('request', <ActivityIcon />, () => navigate(paths.activity({ env }, { request }))),
     action('selectAll', <TableIcon />, options.onSelectAll, { keys: keysOf('selectAll') }),
-    action('matching', <DownloadIcon />, options.onCopyMatching),
+    action('selectMatching', <TableIcon />, options.onSelectMatching),
+    action('copyMatching', <DownloadIcon />, options.onCopyMatching),
     { key: 'edits', separator: true },
     action('edit', <EditIcon />, options.onEdit, { keys: keysOf('edit'), disabledReason: why }),
     action('clear', <TrashIcon />, options.onClear, { keys: keysOf('clear'), disabledReason: why }),
-    action('setValue', <EditIcon />, options.onSetValue, { keys: keysOf('setValue'), ...closed }),
+    action('setValue', <EditIcon />, () => options.onChange('set', 'selected'), {
+      keys: keysOf('setValue'),
+      ...closed,
+    }),
+    action('change', <EditIcon />, () => options.onChange('set', 'matching'), closed),
     action('fillDown', <ArrowDownIcon />, () => options.onFill('down'), { keys: keysOf('fillDown'), ...closed }),
     action('fillRight', <ArrowRightIcon />, () => options.onFill('right'), { keys: keysOf('fillRight'), ...closed }),
     record &&

@@ -9,11 +9,13 @@ import type { GridHandle } from '../../../grid/grid';
 import { type Rectangle, rectangleOf, type Selection, selectCell } from '../../../grid/selection/selection';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { showToast } from '../../../ui/overlay/toast';
+import type { BulkStart } from '../bulk/bulk-dialog';
+import type { ReviewedCells } from '../review/review-source';
 import type { Extent } from '../rows/extent';
 import type { RecordPages } from '../rows/use-record-pages';
 
 const ReadRangeDialog = lazyPart(async () => (await import('../later')).ReadRangeDialog);
-const SetValueDialog = lazyPart(async () => (await import('../later')).SetValueDialog);
+const BulkDialog = lazyPart(async () => (await import('../later')).BulkDialog);
 const RefusedDialog = lazyPart(async () => (await import('../later')).RefusedDialog);
 const RefusedStrip = lazyPart(async () => (await import('../later')).RefusedStrip);
 
@@ -21,14 +23,13 @@ const RefusedStrip = lazyPart(async () => (await import('../later')).RefusedStri
 type EditRequest =
   /** Read every row of a range, one after the other; `done` gets null when nothing is to be changed. */
   | { of: 'read'; number: number; range: Rectangle; done(read: ReadRange | null): void }
-  /** One value for the selected rows or for all that match. */
-  | { of: 'set-value' }
+  | { of: 'bulk'; start: BulkStart }
   | { of: 'refused' };
 
 interface EditDialogsOptions {
   client: Client;
   query: RecordQuery;
-  pages: Pick<RecordPages, 'recordAt' | 'reach' | 'older'>;
+  pages: Pick<RecordPages, 'recordAt' | 'held' | 'reach' | 'older'>;
   /** Rows that surely exist. */
   known: number;
   extent: Extent;
@@ -37,13 +38,27 @@ interface EditDialogsOptions {
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'canRedo'>;
   grid: RefObject<GridHandle | null>;
   onSelection(selection: Selection): void;
+  onReviewCells(cells: ReviewedCells): void;
   /** Says why nothing can be edited; null when it can be. */
   cannotEdit: (() => void) | null;
 }
 
-/** What the grid asks for and tells when a range is changed: rows that were never read, a value for many, what was left unchanged. */
+/** What the grid asks for and tells when a range is changed: rows that were never read, one change of many rows, what was left unchanged. */
 export function useEditDialogs(options: EditDialogsOptions) {
-  const { client, query, pages, known, extent, columns, selection, drafts, grid, onSelection, cannotEdit } = options;
+  const {
+    client,
+    query,
+    pages,
+    known,
+    extent,
+    columns,
+    selection,
+    drafts,
+    grid,
+    onSelection,
+    onReviewCells,
+    cannotEdit,
+  } = options;
   const t = useTranslations('records');
   const [request, setRequest] = useState<EditRequest | null>(null);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
@@ -111,16 +126,20 @@ export function useEditDialogs(options: EditDialogsOptions) {
           onDone={request.done}
           onClose={end}
         />
-      ) : request?.of === 'set-value' ? (
-        <SetValueDialog
+      ) : request?.of === 'bulk' ? (
+        <BulkDialog
           client={client}
           query={query}
+          start={request.start}
           columns={columns}
           range={rectangleOf(selection)}
+          pages={pages}
           extent={extent}
-          drafts={drafts.drafts}
-          onSet={(text, under) => grid.current?.set(text, under)}
-          onStage={drafts.stage}
+          drafts={drafts}
+          onReview={(cells) => {
+            show(null);
+            onReviewCells(cells);
+          }}
           onClose={end}
         />
       ) : request?.of === 'refused' ? (
@@ -131,7 +150,12 @@ export function useEditDialogs(options: EditDialogsOptions) {
   return {
     readRange,
     onRefused: setRefused as (refused: readonly Refusal[]) => void,
-    askForValue: () => (cannotEdit ? cannotEdit() : show({ of: 'set-value' })),
+    /** Opens the dialog that changes one field of many rows. */
+    change(start: BulkStart) {
+      if (cannotEdit) cannotEdit();
+      else if (pages.older) showToast({ kind: 'neutral', title: t('rowsOnTheirWay'), key: 'read-range' });
+      else show({ of: 'bulk', start });
+    },
     element,
   };
 }

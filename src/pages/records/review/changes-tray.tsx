@@ -13,6 +13,7 @@ import { lazyPart } from '../../../ui/layout/lazy-part';
 import { useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
 import { closeRetryToasts } from '../edit/use-cell-notices';
+import type { ReviewedCells } from './review-source';
 import { useSentJobs } from './use-sent-jobs';
 
 const DraftReview = lazyPart(async () => (await import('../later')).DraftReview);
@@ -22,13 +23,17 @@ const NewRecords = lazyPart(async () => (await import('../later')).NewRecords);
 const SentJobsBar = lazyPart(async () => (await import('../later')).SentJobsBar);
 const Tray = lazyPart(async () => (await import('../later')).Tray);
 
+/** All unsent changes, or those that one bulk change has staged. */
+export type Reviewing = 'all' | ReviewedCells | null;
+
 interface ChangesTrayProps {
   client: Client;
   table: DwTable | null;
   tableId: string;
   columns: readonly GridColumn[];
   drafts: DraftsOfTable;
-  reviewing: boolean;
+  /** What is reviewed; null while nothing is. */
+  reviewing: Reviewing;
   onReview(): void;
   onReviewEnd(): void;
   onOpenNew(id: string): void;
@@ -122,6 +127,7 @@ export function ChangesTray(props: ChangesTrayProps) {
           client={client}
           table={table}
           drafts={drafts}
+          only={reviewing === 'all' ? null : reviewing}
           fieldOf={fieldOf}
           keyFields={keyFields}
           onClose={onReviewEnd}

@@ -27,7 +27,7 @@ import styles from './review-dialog.module.css';
 import { leftOutRows, linesOf, ReviewList, type ReviewOrder, type Ticks, ticked } from './review-list';
 import { ReviewMode, useUpdateMode } from './review-mode';
 import { ReviewNotices } from './review-notices';
-import { type ReviewSource, useDraftSource, useUndoSource } from './review-source';
+import { type ReviewedCells, type ReviewSource, useDraftSource, useUndoSource } from './review-source';
 import { useDryRun, useOpenWrites } from './use-dry-run';
 import { useSend } from './use-send';
 
@@ -230,9 +230,15 @@ function fieldsOf(source: ReviewSource, mode: UpdateMode, fieldOf: (fieldId: str
 
 type ReviewProps = Omit<ComponentProps<typeof ReviewDialog>, 'source'>;
 
+interface DraftReviewProps {
+  drafts: DraftsOfTable;
+  /** Those of one bulk change; null: all of them. */
+  only: ReviewedCells | null;
+}
+
 /** The review of the unsent changes of a table. */
-export function DraftReview({ drafts, ...props }: ReviewProps & { drafts: DraftsOfTable }) {
-  return <ReviewDialog {...props} source={useDraftSource(drafts)} />;
+export function DraftReview({ drafts, only, ...props }: ReviewProps & DraftReviewProps) {
+  return <ReviewDialog {...props} source={useDraftSource(drafts, only)} />;
 }
 
 /** The review of what would undo a job; nothing while it is read, and when there is no such job. */

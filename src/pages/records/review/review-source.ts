@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Id } from '../../../contract/ids';
 import type { Json } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
-import type { CellPlace } from '../../../edits/drafts';
+import type { CellPlace, Drafts, RecordDraft } from '../../../edits/drafts';
 import { editsForExisting } from '../../../edits/existing-record';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { createJobReader } from '../../../jobs/ledger/use-jobs';
@@ -17,6 +17,8 @@ import type { JobField, JobKind } from '../../../storage/job-rows';
 export interface ReviewSource {
   kind: JobKind;
   undoes: string | null;
+  /** The person has seen what it does and how many records it is of right before: many calls alone are no question more. */
+  counted: boolean;
   changes: readonly ChangedRecord[];
   /** Names and kinds of fields as the job knew them; empty for drafts. */
   fields: readonly JobField[];
@@ -37,14 +39,24 @@ export interface ReviewSource {
   handOver(sent: readonly (CellPlace & { after: Json })[]): Promise<void>;
 }
 
-/** The drafts of a table as the source of a review. */
-export function useDraftSource(drafts: DraftsOfTable): ReviewSource {
-  const changes = useMemo(() => changesOfDrafts(drafts.drafts), [drafts.drafts]);
+/** Some of the drafts of a table: one field of some records. */
+export interface ReviewedCells {
+  field: string;
+  rows: ReadonlySet<Id>;
+}
+
+/** The drafts of a table as the source of a review: all of them, or those that one bulk change has staged. */
+export function useDraftSource(drafts: DraftsOfTable, only: ReviewedCells | null): ReviewSource {
+  const changes = useMemo(
+    () => changesOfDrafts(only ? draftsOf(drafts.drafts, only) : drafts.drafts),
+    [drafts.drafts, only],
+  );
   const { revert, rebase, handOver, stage, drafts: now } = drafts;
   return useMemo(
     () => ({
       kind: 'edit',
       undoes: null,
+      counted: only !== null,
       changes,
       fields: noFields,
       created: noLines,
@@ -59,7 +71,7 @@ export function useDraftSource(drafts: DraftsOfTable): ReviewSource {
       },
       handOver,
     }),
-    [changes, revert, rebase, handOver, stage, now],
+    [changes, only, revert, rebase, handOver, stage, now],
   );
 }
 
@@ -82,6 +94,7 @@ export function useUndoSource(jobId: string): ReviewSource | null {
     return {
       kind: 'undo',
       undoes: jobId,
+      counted: false,
       ...found,
       changes: edited ?? found.changes,
       revert: (places) => change((changes) => withoutCells(changes, places)),
@@ -90,6 +103,16 @@ export function useUndoSource(jobId: string): ReviewSource | null {
       handOver: () => Promise.resolve(),
     };
   }, [jobId, found, edited]);
+}
+
+function draftsOf(drafts: Drafts, { field, rows }: ReviewedCells): Drafts {
+  const found = new Map<Id, RecordDraft>();
+  for (const id of rows) {
+    const draft = drafts.get(id);
+    const cell = draft?.cells.get(field);
+    if (draft && cell) found.set(id, { ...draft, cells: new Map([[field, cell]]) });
+  }
+  return found;
 }
 
 const noFields: readonly JobField[] = [];

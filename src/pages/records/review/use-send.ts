@@ -104,7 +104,7 @@ export function useSend(options: SendOptions) {
       noChange > 0 ? t('sendLeft', { count: noChange }) : '',
       current.isReadNow ? t('sendChecked', { count: rowsOf(current.plan) }) : t('sendChecksCalls'),
     ];
-    const asks = created > 0 || earlier > 0 || current.plan.calls.length > 1;
+    const asks = created > 0 || earlier > 0 || (current.plan.calls.length > 1 && !source.counted);
     const yes =
       !asks ||
       (await confirm({

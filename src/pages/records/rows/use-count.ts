@@ -63,7 +63,7 @@ export function useCount(client: Client, query: RecordQuery): CountState {
 }
 
 /** A row past those that the scroll holds, or an end that nobody knows yet. `counts`: the count was begun for this alone. */
-type Destination = { row: number } | { target: EndTarget; extend: boolean; counts: boolean };
+type Destination = { row: number } | { target: EndTarget | 'all'; extend: boolean; counts: boolean };
 
 interface DestinationOptions {
   grid: RefObject<GridHandle | null>;
@@ -91,16 +91,22 @@ export function useDestination({ grid, extent, rows, count, onRow }: Destination
     setGoal(null);
     if ('row' in goal) onRow(goal.row);
     // Neither known nor being counted: it was stopped, or failed, which the status bar says.
-    else if (exactly !== null) grid.current?.moveTo(goal.target, goal.extend);
+    else if (exactly === null) return;
+    else if (goal.target === 'all') grid.current?.selectAll();
+    else grid.current?.moveTo(goal.target, goal.extend);
   });
+
+  function search(target: EndTarget | 'all', extend: boolean): void {
+    if (!counting && exactly === null) count.start(atLeast);
+    setGoal({ target, extend, counts: toEnd?.counts ?? !counting });
+  }
 
   return {
     searchingEnd: toEnd !== null,
     toRow: (row: number) => setGoal({ row }),
-    toEnd(target: EndTarget, extend: boolean): void {
-      if (!counting && exactly === null) count.start(atLeast);
-      setGoal({ target, extend, counts: toEnd?.counts ?? !counting });
-    },
+    toEnd: search,
+    /** Selects every row of the query, as soon as it is known how many there are. */
+    toAll: () => search('all', false),
     /** Nobody wants to go to the end any more. */
     leave(): void {
       if (toEnd === null) return;

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import type { RecordQuery } from '../../../api/queries/records';
+import { readPage, walkRecords } from '../../../api/queries/walk-records';
+import type { Client } from '../../../api/wire/client';
+import { useFailingWalk } from '../../../api/wire/retry';
+import type { Id } from '../../../contract/ids';
+import { limits } from '../../../contract/limits';
+import type { DwRecord } from '../../../contract/records';
+import type { Rectangle } from '../../../grid/selection/selection';
+import { useAbortable } from '../../../ui/hooks/use-abortable';
+import { RowsMoved, rangeRowsMax, readRange } from '../edit/read-range-dialog';
+import type { Extent } from '../rows/extent';
+import type { RecordPages } from '../rows/use-record-pages';
+
+/** The rows that a bulk change is of. */
+export type BulkScope = 'selected' | 'loaded' | 'matching';
+
+/** Rows that one change looks at, at most: what is needed of each is held in memory. */
+export const bulkRowsMax = 1_000_000;
+/** A browser has six connections to an origin; a person needs theirs. */
+const readsAtOnce = 3;
+
+type Loading =
+  | { phase: 'idle' | 'stopped' | 'moved' | 'too-many' }
+  | { phase: 'reading'; rows: number; requests: number }
+  | { phase: 'failed'; error: unknown };
+
+interface Loaded {
+  records: readonly DwRecord[];
+  /** The fields that were kept of each. */
+  fields: readonly string[];
+  /** How often the table changed under the paging. */
+  drifted: number;
+}
+
+interface BulkRowsOptions {
+  client: Client;
+  query: RecordQuery;
+  /** What is selected. */
+  range: Pick<Rectangle, 'top' | 'bottom'>;
+  pages: Pick<RecordPages, 'recordAt' | 'held'>;
+  extent: Extent;
+}
+
+/** The rows of a bulk change: those loaded when it began, and the rest of them when they are asked for. */
+export function useBulkRows({ client, query, range, pages, extent }: BulkRowsOptions) {
+  const [atFirst] = useState(() => rowsHeld(range, pages, extent));
+  const [loaded, setLoaded] = useState<Partial<Record<BulkScope, Loaded>>>({});
+  const [loading, setLoading] = useState<Loading>({ phase: 'idle' });
+  const failing = useFailingWalk(client);
+  const { start, stop } = useAbortable();
+
+  /** The rows of a scope as far as they are loaded, with these fields. */
+  function rowsOf(scope: BulkScope, fields: readonly string[]) {
+    const own = loaded[scope];
+    if (own && fields.every((field) => own.fields.includes(field))) return { ...own, isComplete: true };
+    return { ...atFirst[scope], drifted: 0 };
+  }
+
+  /** Loads every row of a scope, and keeps these fields of each. Null when it was stopped or failed, which `loading` says. */
+  async function load(scope: BulkScope, fields: readonly string[]): Promise<Loaded | null> {
+    const signal = start();
+    const records: DwRecord[] = [];
+    let requests = 0;
+    let drifted = 0;
+    const tell = () => setLoading({ phase: 'reading', rows: records.length, requests });
+    const take = (record: DwRecord) => records.push(withFields(record, fields));
+    tell();
+    try {
+      if (scope === 'matching') {
+        for await (const step of walkRecords(client, query, { signal, parallel: readsAtOnce })) {
+          step.records.forEach(take);
+          ({ requests, drifted } = step);
+          tell();
+          signal.throwIfAborted();
+          if (records.length > bulkRowsMax) {
+            setLoading({ phase: 'too-many' });
+            return null;
+          }
+        }
+      } else {
+        if (range.bottom - range.top >= rangeRowsMax) {
+          setLoading({ phase: 'too-many' });
+          return null;
+        }
+        const readOf = async (index: number) => {
+          const options = { signal, priority: 'job' } as const;
+          const { page } = await readPage(client, query, index * limits.pageSizeMax, options, () => {
+            requests += 1;
+          });
+          return page.items;
+        };
+        const rows = { ...range, left: 0, right: 0 };
+        const read = await readRange(rows, pages.recordAt, readOf, (done) =>
+          setLoading({ phase: 'reading', rows: done * limits.pageSizeMax, requests }),
+        );
+        for (let row = range.top; row <= range.bottom && row < read.rows; row += 1) {
+          const record = read.recordAt(row);
+          if (record) take(record);
+        }
+      }
+      signal.throwIfAborted();
+      const all = { records, fields, drifted };
+      setLoaded((now) => ({ ...now, [scope]: all }));
+      setLoading({ phase: 'idle' });
+      return all;
+    } catch (error) {
+      if (signal.aborted) setLoading({ phase: 'stopped' });
+      else setLoading(error instanceof RowsMoved ? { phase: 'moved' } : { phase: 'failed', error });
+      return null;
+    }
+  }
+
+  return { rowsOf, load, loading, failing, stop };
+}
+
+type Held = Record<BulkScope, { records: readonly DwRecord[]; isComplete: boolean }>;
+
+function rowsHeld(range: BulkRowsOptions['range'], pages: BulkRowsOptions['pages'], extent: Extent): Held {
+  const byId = new Map<Id, DwRecord>();
+  for (const { items } of pages.held()) for (const record of items) byId.set(record.item_id, record);
+  const records = [...byId.values()];
+  const selected: DwRecord[] = [];
+  // Of more than are changed at once no more is looked at.
+  const last = Math.min(range.bottom, range.top + rangeRowsMax, (extent.exactly ?? Number.POSITIVE_INFINITY) - 1);
+  let unread = 0;
+  for (let row = range.top; row <= last; row += 1) {
+    const record = pages.recordAt(row);
+    if (record) selected.push(record);
+    else unread += 1;
+  }
+  return {
+    selected: { records: selected, isComplete: unread === 0 },
+    loaded: { records, isComplete: true },
+    matching: { records, isComplete: records.length === extent.exactly },
+  };
+}
+
+/** What a change needs of a record: of a million, all fields would not fit. */
+function withFields(record: DwRecord, fields: readonly string[]): DwRecord {
+  const kept = fields.filter((field) => Object.hasOwn(record.fields, field));
+  return { ...record, fields: Object.fromEntries(kept.map((field) => [field, record.fields[field] ?? null])) };
+}
