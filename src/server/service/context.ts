@@ -6,6 +6,7 @@ import type { Clock } from './clock';
 import type { Links } from './files/file-links';
 import type { Access, Identity, KeyFacts } from './http/access';
 import type { Returned } from './http/return-fields';
+import type { IndexKeeper } from './records/index-keeper';
 import type { KeptBatch } from './updates/apply';
 
 /** Where faults of the service itself are told. */
@@ -25,8 +26,8 @@ export interface Context {
   wakeWorker(tableId: string | null, kept: KeptBatch | null): void;
   /** Waits for so many milliseconds. */
   pause(ms: number): Promise<void>;
-  /** Has the index of a field of a large table built behind the answers; once, however often it is asked for. */
-  wantIndex(tableId: string, fieldId: string): void;
+  /** Which fields have an index. */
+  indexes: IndexKeeper;
 }
 
 /** One request, read and judged as far as all operations have it in common. */

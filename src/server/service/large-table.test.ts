@@ -5,7 +5,7 @@ import type { DwRecord, Order } from '../../contract/records';
 import type { Database } from '../database/database';
 import { ids } from './catalogue/catalogue';
 import { buildIndex, isIndexed } from './records/field-index';
-import { pageBySort, pageByWalk } from './records/records';
+import { pageBySort, pageByWalk } from './records/pages';
 import { Params } from './records/sql';
 import { makeTable, type OpenService, withService } from './test-service';
 

@@ -115,6 +115,14 @@ const steps: readonly (readonly string[])[] = [
        end'`,
     `create trigger table_changed after insert or delete or update of loaded on dw_table for each row execute function table_changed()`,
   ],
+  [
+    // What an index of a field is used for, how large it is, and whether it was given up (records/index-bounds.ts).
+    `alter table dw_ordered add column used_at bigint not null default (extract(epoch from now()) * 1000)::bigint,
+       add column entries bigint not null default 0, add column dropped_at bigint`,
+    // How values are spread is no matter to a walk; what it would take to know holds up a database that does one thing at a time.
+    `alter table dw_order ${['table_id', 'field', 'filled', 'num', 'txt', 'item_id'].map((column) => `alter column ${column} set statistics 10`).join(', ')}`,
+    `update dw_ordered o set entries = (select count(*) from dw_order e where e.table_id = o.table_id and e.field = o.field)`,
+  ],
 ];
 
 /**

@@ -89,7 +89,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const catalogue: CatalogueCache = createCache(database);
   const accepted = createAccepted();
   const fail = (what: string) => (error: unknown) => log(`${what} failed`, error);
-  const indexes = createIndexKeeper(database, log, stopped);
+  const indexes = createIndexKeeper(database, clock, log, stopped);
   const context: Context = {
     database,
     clock,
@@ -101,7 +101,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       if (tableId !== null) accepted.add(tableId, kept);
       loops[0]?.wake();
     },
-    wantIndex: indexes.want,
+    indexes,
   };
   /** Events written here and not yet delivered. */
   const own: LeasedEvent[] = [];
@@ -174,6 +174,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         startLoop(applyRound, lookEveryMs, fail('applying updates')),
         startLoop(deliverRound, lookEveryMs, fail('delivering events')),
         startLoop(() => forgetOld(database, clock()), forgetEveryMs, fail('forgetting old batches')),
+        startLoop(() => indexes.tidy(), forgetEveryMs, fail('giving up indexes of fields')),
       ];
       if (seed !== 'none') loading = loadAll();
     },

@@ -82,7 +82,13 @@ it('tells what waits, what is kept, and the connections; and goes on when the da
      select 'an inbox', 'embedded', '', state, 1, 0, $1::bigint from unnest(array['waiting', 'given-up', 'delivered']) state`,
     [Date.now() - 60_000],
   );
+  await database.query(
+    'insert into dw_ordered (table_id, field, upto, ready, entries) values (21, 1, 0, true, 900), (21, 2, 0, false, 50)',
+  );
   const text = await scraped();
+  expect(figure(text, 'console_field_indexes')).toBe('1');
+  expect(figure(text, 'console_field_indexes_building')).toBe('1');
+  expect(figure(text, 'console_field_index_entries')).toBe('950');
   expect(figure(text, 'console_outgoing_waiting')).toBe('1');
   expect(Number(figure(text, 'console_outgoing_oldest_seconds'))).toBeCloseTo(60, -1);
   expect(figure(text, 'console_outgoing_given_up')).toBe('1');

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../database/database';
+import { type IndexFigures, readIndexFigures } from '../../service/records/index-bounds';
 import { type Backlog, readBacklog } from '../../service/updates/backlog';
 import { operationAt } from '../proxy/api-rules';
 import { failure } from './failure';
@@ -82,11 +83,18 @@ export function createMetrics(database: Database, hasService: boolean): Metrics 
         eventsGivenUp: gauge('callbacks_given_up', 'Callback events that nobody took, of the last 24 hours.'),
       }
     : null;
+  const indexes: Record<keyof IndexFigures, Gauge> | null = hasService
+    ? {
+        ready: gauge('field_indexes', 'Fields of tables of the embedded service that have an index.'),
+        building: gauge('field_indexes_building', 'Fields whose index is being built.'),
+        entries: gauge('field_index_entries', 'Entries of these indexes: one for each record and field.'),
+      }
+    : null;
 
   /** Figures of a database that does not answer are not numbers. */
   async function readDatabase(): Promise<void> {
     const asked = database.until(AbortSignal.timeout(DATABASE_MS));
-    const [events, outgoing, backlog] = await Promise.all([
+    const [events, outgoing, backlog, indexed] = await Promise.all([
       asked.query<{ n: number; bytes: number }>(
         'select count(*)::int as n, coalesce(sum(size), 0)::float8 as bytes from gateway_event',
       ),
@@ -97,7 +105,8 @@ export function createMetrics(database: Database, hasService: boolean): Metrics 
         [Date.now()],
       ),
       waits === null ? null : readBacklog(asked, Date.now()),
-    ]).catch(() => [null, null, null] as const);
+      indexes === null ? null : readIndexFigures(asked),
+    ]).catch(() => [null, null, null, null] as const);
     up.set(events === null ? 0 : 1);
     kept.set(events?.[0]?.n ?? Number.NaN);
     keptBytes.set(events?.[0]?.bytes ?? Number.NaN);
@@ -105,6 +114,8 @@ export function createMetrics(database: Database, hasService: boolean): Metrics 
       one.set(outgoing?.[0]?.[name as keyof typeof onTheWay] ?? Number.NaN);
     }
     for (const [name, one] of Object.entries(waits ?? {})) one.set(backlog?.[name as keyof Backlog] ?? Number.NaN);
+    for (const [name, one] of Object.entries(indexes ?? {}))
+      one.set(indexed?.[name as keyof IndexFigures] ?? Number.NaN);
   }
 
   return {

@@ -12,6 +12,8 @@ import { orderNumber, sortNumber, sortText, systemFieldOf, systemValue, touchedO
 const sortedWithoutIndex = 5000;
 /** Records indexed in one transaction: others get their turn in between. */
 const sliceRecords = 1000;
+/** Slices between two times that their pages are looked through. */
+const slicesVacuumed = 50;
 
 /** Whether a walk along the index can answer; false: the table is small, or the index is not whole yet. */
 export async function isIndexed({ query }: Queries, tableId: string, fieldId: string): Promise<boolean> {
@@ -20,6 +22,14 @@ export async function isIndexed({ query }: Queries, tableId: string, fieldId: st
     [tableId, orderNumber(fieldId)],
   );
   return row?.ready === true;
+}
+
+/** Numbers of the fields of a table whose index is whole. */
+export async function readyFields({ query }: Queries, tableId: string): Promise<ReadonlySet<string>> {
+  const rows = await query<{ field: string }>('select field from dw_ordered where table_id = $1::bigint and ready', [
+    tableId,
+  ]);
+  return new Set(rows.map(({ field }) => field));
 }
 
 /** Whether a table has more records than are sorted without an index. */
@@ -43,23 +53,25 @@ export async function buildIndex(
 ): Promise<void> {
   const field = orderNumber(fieldId);
   await database.transaction((queries) => beginIndex(queries, tableId, field));
-  for (let ready = false; !ready; ) {
+  for (let slices = 1, ready = false; !ready; slices += 1) {
     if (stopped()) return;
     const began = performance.now();
     ready = await database.transaction((queries) => buildSlice(queries, tableId, field));
+    // Until pages are known to be visible to all, a walk looks at each row. Now and then, as of all at once others would have to wait for it.
+    if (ready || slices % slicesVacuumed === 0) await database.unhurried('vacuum dw_order');
     // A database in a folder does one thing at a time: at least half of it is left to others.
     await new Promise((resolve) => setTimeout(resolve, performance.now() - began));
   }
-  if (stopped()) return;
-  // Until the pages are known to be visible to all, a walk looks at each row.
-  await database.unhurried('vacuum (analyze) dw_order');
+  if (!stopped()) await database.unhurried('analyze dw_order');
 }
 
 /** From here on every write keeps the index. Whoever is writing the table has its turn, and is waited for: such a one may not know of the index yet. */
 async function beginIndex({ query }: Queries, tableId: string, field: string): Promise<void> {
   await query('select table_id from update_turn where table_id = $1::bigint for update', [tableId]);
   await query(
-    'insert into dw_ordered (table_id, field, upto, ready) values ($1::bigint, $2::bigint, 0, false) on conflict do nothing',
+    `insert into dw_ordered (table_id, field, upto, ready) values ($1::bigint, $2::bigint, 0, false)
+     on conflict (table_id, field) do update set upto = 0, entries = 0, dropped_at = null, used_at = excluded.used_at
+     where dw_ordered.dropped_at is not null`,
     [tableId, field],
   );
 }
@@ -67,7 +79,7 @@ async function beginIndex({ query }: Queries, tableId: string, field: string): P
 /** Needs no lock of the table: where a record is written meanwhile, the entry of who wrote it is there already, or replaces the one from here. */
 async function buildSlice({ query }: Queries, tableId: string, field: string): Promise<boolean> {
   const [state] = await query<{ upto: string; ready: boolean }>(
-    'select upto, ready from dw_ordered where table_id = $1::bigint and field = $2::bigint for update',
+    'select upto, ready or dropped_at is not null as ready from dw_ordered where table_id = $1::bigint and field = $2::bigint for update',
     [tableId, field],
   );
   if (!state || state.ready) return true;
@@ -84,8 +96,9 @@ async function buildSlice({ query }: Queries, tableId: string, field: string): P
   ]);
   const ready = (slice?.records ?? 0) < sliceRecords;
   await query(
-    'update dw_ordered set upto = $3::bigint, ready = $4::boolean where table_id = $1::bigint and field = $2::bigint',
-    [tableId, field, upto, ready],
+    `update dw_ordered set upto = $3::bigint, ready = $4::boolean, entries = entries + $5::int
+     where table_id = $1::bigint and field = $2::bigint`,
+    [tableId, field, upto, ready, slice?.records ?? 0],
   );
   return ready;
 }

@@ -19,8 +19,21 @@ import type { FieldRow } from '../catalogue/catalogue';
 import { daysOfWord, isDateText } from '../clock';
 import { fieldIn, idText, objectIn } from '../http/body';
 import { parameterInvalid } from '../http/errors';
+import {
+  after,
+  allOf,
+  anyOf,
+  type Lookup,
+  mostStretches,
+  nothing,
+  numberIs,
+  numbersAre,
+  type Stretch,
+  textIs,
+  textsAre,
+} from './lookup';
 import type { Params } from './sql';
-import { isEmptySql, systemValue } from './sql';
+import { isEmptySql, orderNumber, systemValue } from './sql';
 
 interface FilterContext {
   fields: ReadonlyMap<string, FieldRow>;
@@ -35,9 +48,17 @@ interface FilterContext {
 /** What a filter may still ask for: everything in it becomes a part of one statement. */
 type Reading = FilterContext & { left: { conditions: number; values: number } };
 
+/** A condition on the record `r`, and what it says of the indexes of fields. */
+export interface Condition {
+  sql: string;
+  lookups: readonly Lookup[];
+}
+
 /** A field of a condition: what it holds, and its SQL as jsonb and as text. */
 interface Subject {
   kind: FieldKind;
+  /** Its number in the index of fields. */
+  number: string;
   json: string;
   text: string;
   /** Column of a record or user id; null for a value that is not one. */
@@ -51,29 +72,38 @@ interface Subject {
  * @throws ServiceError naming the place of what is no filter, is not understood, or is an operand that its operator cannot take: unread, it would bring
  *   records that nobody asked for
  */
-export function filterSql(filter: Json | undefined, context: FilterContext): string | null {
+export function filterSql(filter: Json | undefined, context: FilterContext): Condition | null {
   if (filter === undefined || filter === null) return null;
   const group = objectIn(filter);
   if (group === null) throw parameterInvalid('filter', 'is not an object');
   if (Object.keys(group).length === 0) return null;
   if (joinOf(group) === null) throw parameterInvalid('filter', 'is neither "and" nor "or" with an array');
   const left = { conditions: filterBounds.conditions, values: filterBounds.conditions };
-  return entrySql(group, 'filter', 0, { ...context, left });
+  return entryOf(group, 'filter', 0, { ...context, left });
 }
 
-function entrySql(given: Json, path: string, depth: number, context: Reading): string {
+function entryOf(given: Json, path: string, depth: number, context: Reading): Condition {
   if (depth > filterBounds.depth) throw parameterInvalid(path, `is nested deeper than ${filterBounds.depth}`);
   const entry = objectIn(given);
   if (entry === null) throw parameterInvalid(path, 'is not an object');
   const join = joinOf(entry);
-  if (join === null) return conditionSql(entry, path, context);
+  if (join === null) return conditionOf(entry, path, context);
   refuseOthers(entry, [join], path, context);
-  const parts = entriesOf(entry).map((child, index) => entrySql(child, `${path}.${join}.${index}`, depth + 1, context));
-  // An empty group restricts nothing, whichever way it joins.
-  return parts.length === 0 ? 'true' : `(${parts.join(` ${join} `)})`;
+  const parts = entriesOf(entry).map((child, index) => entryOf(child, `${path}.${join}.${index}`, depth + 1, context));
+  return joined(join, parts);
 }
 
-function conditionSql(condition: JsonObject, path: string, context: Reading): string {
+function joined(join: 'and' | 'or', parts: readonly Condition[]): Condition {
+  // An empty group restricts nothing, whichever way it joins.
+  if (parts.length === 0) return { sql: 'true', lookups: [] };
+  const lookups = parts.map((part) => part.lookups);
+  return {
+    sql: `(${parts.map(({ sql }) => sql).join(` ${join} `)})`,
+    lookups: join === 'and' ? allOf(lookups.flat()) : anyOf(lookups),
+  };
+}
+
+function conditionOf(condition: JsonObject, path: string, context: Reading): Condition {
   context.left.conditions -= 1;
   if (context.left.conditions < 0)
     throw parameterInvalid(path, `is one of more than ${filterBounds.conditions} conditions`);
@@ -82,7 +112,7 @@ function conditionSql(condition: JsonObject, path: string, context: Reading): st
   const query = objectIn(condition.query);
   if (query === null) throw parameterInvalid(`${path}.query`, 'is not an object');
   refuseOthers(condition, ['field', 'query'], path, context);
-  return querySql(subjectOf(fieldId, path, context), query, `${path}.query`, context);
+  return queryOf(subjectOf(fieldId, path, context), query, `${path}.query`, context);
 }
 
 function refuseOthers(entry: JsonObject, known: readonly string[], path: string, { ignores }: Reading): void {
@@ -91,8 +121,8 @@ function refuseOthers(entry: JsonObject, known: readonly string[], path: string,
     throw parameterInvalid(`${path}.${other}`, `is not understood beside ${known.map((key) => `"${key}"`).join(', ')}`);
 }
 
-function querySql(subject: Subject, query: JsonObject, path: string, context: Reading): string {
-  const parts: string[] = [];
+function queryOf(subject: Subject, query: JsonObject, path: string, context: Reading): Condition {
+  const parts: Condition[] = [];
   for (const [operator, operand] of Object.entries(query)) {
     const place = `${path}.${operator}`;
     context.left.values -= Array.isArray(operand) ? Math.max(1, operand.length) : 1;
@@ -102,11 +132,11 @@ function querySql(subject: Subject, query: JsonObject, path: string, context: Re
       const choices = operand.map((given, index) => {
         const choice = objectIn(given);
         if (choice === null) throw parameterInvalid(`${place}.${index}`, 'is not an object');
-        return querySql(subject, choice, `${place}.${index}`, context);
+        return queryOf(subject, choice, `${place}.${index}`, context);
       });
-      if (choices.length > 0) parts.push(`(${choices.join(' or ')})`);
+      if (choices.length > 0) parts.push(joined('or', choices));
     } else if ((subject.operators as readonly string[]).includes(operator)) {
-      parts.push(operatorSql(subject, operator as FilterOperator, operand, place, context));
+      parts.push(operatorOf(subject, operator as FilterOperator, operand, place, context));
     } else if (!context.ignores) {
       throw parameterInvalid(
         place,
@@ -114,7 +144,7 @@ function querySql(subject: Subject, query: JsonObject, path: string, context: Re
       );
     }
   }
-  return parts.length === 0 ? 'true' : `(${parts.join(' and ')})`;
+  return joined('and', parts);
 }
 
 function subjectOf(fieldId: string, path: string, { fields, params }: FilterContext): Subject {
@@ -123,6 +153,7 @@ function subjectOf(fieldId: string, path: string, { fields, params }: FilterCont
     const column = `r.${fieldId}`;
     return {
       kind,
+      number: orderNumber(fieldId),
       json: systemValue(fieldId),
       text: column,
       idColumn: fieldId === 'item_id' || isUser(kind) ? column : null,
@@ -133,6 +164,7 @@ function subjectOf(fieldId: string, path: string, { fields, params }: FilterCont
   if (!field) throw parameterInvalid(`${path}.field`, `names the unknown field "${fieldId}"`);
   return {
     kind: field.kind,
+    number: fieldId,
     // A parameter that no operator uses would have no type: it is added with its use.
     get json() {
       return `(r.fields->${params.add(fieldId, 'text')})`;
@@ -147,31 +179,56 @@ function subjectOf(fieldId: string, path: string, { fields, params }: FilterCont
 
 const comparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-function operatorSql(
+function isComparison(operator: FilterOperator): operator is keyof typeof comparisons {
+  return operator in comparisons;
+}
+
+function operatorOf(
   subject: Subject,
   operator: FilterOperator,
   operand: Json,
   path: string,
   context: FilterContext,
-): string {
+): Condition {
   const { params } = context;
+  const { kind } = subject;
+  const condition = (sql: string, any: readonly Stretch[] = []): Condition => ({
+    sql,
+    lookups: any.length === 0 ? [] : [{ field: subject.number, any }],
+  });
+  const ifEqual = (any: readonly Stretch[]) => (operator === 'eq' ? any : []);
   if (operator === 'em') {
     if (typeof operand !== 'boolean') throw parameterInvalid(path, 'is not true or false');
-    return operand ? isEmptySql(subject.json) : `not ${isEmptySql(subject.json)}`;
+    return operand ? condition(isEmptySql(subject.json), [nothing]) : condition(`not ${isEmptySql(subject.json)}`);
   }
-  if (subject.idColumn !== null) return idSql(subject.idColumn, operator, operand, path, context);
-  const { kind } = subject;
-  if (isDate(kind)) return dateSql(subject.text, operator, operand, path, context);
-  if (isSwitch(kind)) return sameSql(subject.json, operator, valuesOf(operand, path, switchText), params);
+  if (subject.idColumn !== null) {
+    const ids = valuesOf(operand, path, textOf)
+      .map(personOf(context))
+      .flatMap((id) => idText(id) ?? []);
+    const some = operator === 'eq' || operator === 'in';
+    return condition(idSql(subject.idColumn, some, ids, params), some ? [numbersAre(ids)] : []);
+  }
+  if (isDate(kind)) return condition(...dateSql(subject, operator, operand, path, context));
+  if (isSwitch(kind)) {
+    const values = valuesOf(operand, path, switchText);
+    const numbers = values.map((value) => (value === 'true' ? '1' : '0'));
+    return condition(sameSql(subject.json, operator, values, params), ifEqual([numbersAre(numbers)]));
+  }
   if (isNamedReference(kind) || isFile(kind))
-    return listSql(subject, operator, valuesOf(operand, path, textOf).map(personOf(context)), params);
-  if (operator in comparisons) return numberSql(subject.json, operator, operand, path, params);
-  if (isNumber(kind)) return sameSql(subject.json, operator, valuesOf(operand, path, numberText), params);
+    return condition(listSql(subject, operator, valuesOf(operand, path, textOf).map(personOf(context)), params));
+  if (isComparison(operator)) {
+    const value = numberText(single(operand), path);
+    return condition(numberSql(subject.json, operator, value, params), [numberIs(comparisons[operator], value)]);
+  }
+  if (isNumber(kind)) {
+    const values = valuesOf(operand, path, numberText);
+    return condition(sameSql(subject.json, operator, values, params), ifEqual([numbersAre(values)]));
+  }
+  const texts = valuesOf(operand, path, textOf);
+  if (!isStructure(kind)) return condition(textSql(subject.text, operator, texts, params), ifEqual(textsAre(texts)));
   // An object, as a place is, is found by its name, by which it is ordered, too.
-  const text = isStructure(kind)
-    ? `coalesce(${subject.json}->>'name', ${subject.json}->>'address', ${subject.text})`
-    : subject.text;
-  return textSql(text, operator, valuesOf(operand, path, textOf), params);
+  const text = `coalesce(${subject.json}->>'name', ${subject.json}->>'address', ${subject.text})`;
+  return condition(textSql(text, operator, texts, params));
 }
 
 /** As jsonb, which compares numbers exactly and by value. */
@@ -186,19 +243,15 @@ function sameSql(json: string, operator: FilterOperator, values: readonly string
 }
 
 /** As jsonb, too; what is no number is left out where its order would take it in. */
-function numberSql(json: string, operator: FilterOperator, operand: Json, path: string, params: Params): string {
-  const number = params.add(numberText(single(operand), path), 'jsonb');
-  const compared = `${json} ${comparisons[operator as keyof typeof comparisons]} ${number}`;
+function numberSql(json: string, operator: keyof typeof comparisons, value: string, params: Params): string {
+  const compared = `${json} ${comparisons[operator]} ${params.add(value, 'jsonb')}`;
   return `coalesce(${compared} and jsonb_typeof(${json}) = 'number', false)`;
 }
 
 /** A record or user id in a column of its own. */
-function idSql(column: string, operator: FilterOperator, operand: Json, path: string, context: FilterContext): string {
-  const ids = valuesOf(operand, path, textOf)
-    .map(personOf(context))
-    .flatMap((id) => idText(id) ?? []);
-  const among = `${column} = any(${context.params.add(ids, 'bigint[]')})`;
-  return operator === 'eq' || operator === 'in' ? among : `not (${among})`;
+function idSql(column: string, some: boolean, ids: readonly string[], params: Params): string {
+  const among = `${column} = any(${params.add(ids, 'bigint[]')})`;
+  return some ? among : `not (${among})`;
 }
 
 /** Text: `eq` is the whole text, `in` any of several parts of it (reported so in the field notes); `ne` and `nin` are their opposites. */
@@ -212,20 +265,41 @@ function textSql(text: string, operator: FilterOperator, operands: string[], par
   return operator === 'in' ? holds : `not ${holds}`;
 }
 
-/** Dates and date-times compare as far as the operand goes: a day covers all its hours. A word covers its days. */
-function dateSql(text: string, operator: FilterOperator, operand: Json, path: string, context: FilterContext): string {
+/**
+ * Dates and date-times compare as far as the operand goes: a day covers all its hours. A word covers its days. What is no text is no date, and is left out
+ * where its JSON would be compared.
+ */
+function dateSql(
+  subject: Subject,
+  operator: FilterOperator,
+  operand: Json,
+  path: string,
+  context: FilterContext,
+): [sql: string, any: Stretch[]] {
   const bound = (day: string) => context.params.add(day, 'text');
-  const value = ([day]: [string, string]) => `left(nullif(${text}, ''), ${day.length}) collate "C"`;
+  const value = ([day]: [string, string]) => `left(nullif(${subject.text}, ''), ${day.length}) collate "C"`;
+  const isText = () => `jsonb_typeof(${subject.json}) = 'string'`;
   if (operator === 'eq' || operator === 'ne') {
-    const within = valuesOf(operand, path, daysOf(context)).map(
-      (days) => `coalesce(${value(days)} between ${bound(days[0])} and ${bound(days[1])}, false)`,
+    const ranges = valuesOf(operand, path, daysOf(context));
+    const within = ranges.map(
+      (days) => `coalesce(${value(days)} between ${bound(days[0])} and ${bound(days[1])} and ${isText()}, false)`,
     );
     const any = within.length === 0 ? 'false' : `(${within.join(' or ')})`;
-    return operator === 'eq' ? any : `not ${any}`;
+    if (operator === 'ne') return [`not ${any}`, []];
+    const stretches = ranges.map(([from, to]): Stretch => {
+      const [begin, end] = [textIs('>=', from), textIs('<', after(to))];
+      return (params) => `${begin(params)} and ${end(params)}`;
+    });
+    return [any, stretches.length <= mostStretches ? stretches : []];
   }
   const days = daysOf(context)(single(operand), path);
   const day = operator === 'gte' || operator === 'lt' ? days[0] : days[1];
-  return `coalesce(${value(days)} ${comparisons[operator as keyof typeof comparisons]} ${bound(day)}, false)`;
+  const compared = `${value(days)} ${comparisons[operator as keyof typeof comparisons]} ${bound(day)}`;
+  const from = operator === 'gte' || operator === 'lt' ? day : after(day);
+  return [
+    `coalesce(${compared} and ${isText()}, false)`,
+    [textIs(operator === 'gte' || operator === 'gt' ? '>=' : '<', from)],
+  ];
 }
 
 /** Options, users, relations, files: `eq` wants exactly these ids, `in` any of them; `ne` and `nin` are their opposites. */

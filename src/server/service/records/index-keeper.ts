@@ -1,33 +1,95 @@
 import type { Database } from '../../database/database';
-import type { Log } from '../context';
-import { buildIndex, isIndexed, isLarge } from './field-index';
+import type { Clock } from '../clock';
+import { buildIndex, isLarge, readyFields } from './field-index';
+import { dropUnused, hasRoom, stampUsed } from './index-bounds';
 
-/** Has indexes of fields built behind the answers. */
+/** What is known of a table for finding its pages. */
+export interface KnownTable {
+  /** Whether it has more records than are read without an index. */
+  large: boolean;
+  /** Numbers of the fields whose index is whole. */
+  ready: ReadonlySet<string>;
+}
+
+/** Which fields have an index: those that large tables are often asked for by. */
 export interface IndexKeeper {
-  /** Told that a field was asked for that has no index: a large table gets one. Nobody waits for it, and however often it is told it is built once. */
-  want(tableId: string, fieldId: string): void;
+  /** As it was at most a second ago. An index that was whole then still is, as one that is given up stays for a while (index-bounds.ts). */
+  known(tableId: string): Promise<KnownTable>;
+  /** Told that a field was asked for once, by its number. Where that has happened a few times, an index is built behind. */
+  asked(tableId: string, field: string): void;
+  /** Told that a field was asked for that is worth an index at once: the whole table is sorted, or read for each batch, without. */
+  want(tableId: string, field: string): void;
+  /** Notes which indexes were used, and gives up those that nobody has used for long. */
+  tidy(): Promise<0>;
   /** Resolves when nothing is being built. */
   idle(): Promise<void>;
 }
 
+const knownMs = 1000;
+/** So often a field is asked for, within an hour, before it has an index. */
+const timesAsked = 3;
+/** Most tables and fields that are kept in mind. */
+const mostKept = 1000;
+
 /** @param stopped ends what is being built; the rest is built another time */
-export function createIndexKeeper(database: Database, log: Log, stopped: () => boolean): IndexKeeper {
-  const wanted = new Set<string>();
+export function createIndexKeeper(
+  database: Database,
+  clock: Clock,
+  log: (message: string, error?: unknown) => void,
+  stopped: () => boolean,
+): IndexKeeper {
+  const tables = new Map<string, { at: number; known: Promise<KnownTable> }>();
+  const asks = new Map<string, number>();
+  /** Asked for since they were last noted: a table and a field. */
+  const used = new Map<string, [tableId: string, field: string]>();
+  const building = new Set<string>();
   /** One after the other: the database is there for others. */
   let last: Promise<void> = Promise.resolve();
-  const build = async (tableId: string, fieldId: string) => {
-    if (stopped() || !(await isLarge(database, tableId)) || (await isIndexed(database, tableId, fieldId))) return;
-    await buildIndex(database, tableId, fieldId, stopped);
+
+  const known = (tableId: string) => {
+    const kept = tables.get(tableId);
+    if (kept && performance.now() - kept.at < knownMs) return kept.known;
+    const read = Promise.all([isLarge(database, tableId), readyFields(database, tableId)]).then(
+      ([large, ready]): KnownTable => ({ large, ready }),
+    );
+    if (tables.size >= mostKept) tables.clear();
+    tables.set(tableId, { at: performance.now(), known: read });
+    read.catch(() => tables.delete(tableId));
+    return read;
+  };
+  const build = async (tableId: string, field: string) => {
+    const { large, ready } = await known(tableId);
+    if (stopped() || !large || ready.has(field) || !(await hasRoom(database, tableId, clock()))) return;
+    await buildIndex(database, tableId, field, stopped);
+    tables.delete(tableId);
+  };
+  const want = (tableId: string, field: string) => {
+    const name = `${tableId} ${field}`;
+    used.set(name, [tableId, field]);
+    if (building.has(name)) return;
+    building.add(name);
+    last = last
+      .then(() => build(tableId, field))
+      .catch((error: unknown) => log('building the index of a field failed', error))
+      .finally(() => building.delete(name));
   };
   return {
-    want(tableId, fieldId) {
-      const name = `${tableId} ${fieldId}`;
-      if (wanted.has(name)) return;
-      wanted.add(name);
-      last = last
-        .then(() => build(tableId, fieldId))
-        .catch((error: unknown) => log('building the index of a field failed', error))
-        .finally(() => wanted.delete(name));
+    known,
+    want,
+    asked(tableId, field) {
+      const name = `${tableId} ${field}`;
+      if (asks.size >= mostKept) asks.clear();
+      const times = (asks.get(name) ?? 0) + 1;
+      asks.set(name, times);
+      if (times >= timesAsked) want(tableId, field);
+    },
+    async tidy() {
+      const noted = [...used.values()];
+      used.clear();
+      asks.clear();
+      await stampUsed(database, noted, clock());
+      await dropUnused(database, clock(), stopped);
+      return 0;
     },
     idle: () => last,
   };

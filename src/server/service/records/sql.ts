@@ -6,9 +6,19 @@ export class Params {
   readonly values: Param[] = [];
 
   /** Adds a value; returns its place, as `$3::text`. */
-  add(value: Param, type: 'text' | 'text[]' | 'bigint' | 'bigint[]' | 'numeric' | 'int' | 'jsonb'): string {
+  add(
+    value: Param,
+    type: 'text' | 'text[]' | 'bigint' | 'bigint[]' | 'numeric' | 'numeric[]' | 'int' | 'jsonb',
+  ): string {
     this.values.push(value);
     return `$${this.values.length}::${type}`;
+  }
+
+  /** For a statement of its own that begins with what is gathered so far. */
+  copy(): Params {
+    const copy = new Params();
+    copy.values.push(...this.values);
+    return copy;
   }
 }
 

@@ -1,0 +1,126 @@
+import type { Database, Queries } from '../../database/database';
+
+/*
+ * How many indexes of fields there are, and how one is given up: it is said to be whole no more, and kept up by every write for a minute, in which whoever
+ * has begun to read it ends; then its entries are taken away, and at last, when nobody writes the table, its name.
+ */
+
+/** Most fields of a table that have one. */
+const mostOfTable = 8;
+/** Most entries of all of them, of about 200 bytes each. */
+const mostEntries = 20_000_000;
+/** One that nobody has used for so long is given up. */
+const unusedMs = 7 * 24 * 60 * 60 * 1000;
+/** One that was used within it is not given up for another. */
+const recentMs = 24 * 60 * 60 * 1000;
+const graceMs = 60 * 1000;
+/** Entries taken away in one transaction. */
+const sliceEntries = 2000;
+
+/** Whether there is room for the index of a field; where there is not, the one that was used longest ago is given up, if that was not today. */
+export async function hasRoom({ query }: Queries, tableId: string, now: number): Promise<boolean> {
+  const [size] = await query<{ fields: number; entries: string; records: string }>(
+    `select (select count(*)::int from dw_ordered where table_id = $1::bigint) as fields, (select coalesce(sum(entries), 0)::text from dw_ordered) as entries,
+       (select count(*)::text from dw_record where table_id = $1::bigint) as records`,
+    [tableId],
+  );
+  const ofTable = (size?.fields ?? 0) >= mostOfTable;
+  if (!ofTable && Number(size?.entries) + Number(size?.records) <= mostEntries) return true;
+  const [oldest] = await query<{ table_id: string; field: string }>(
+    `select table_id, field from dw_ordered
+     where dropped_at is null and used_at < $1::bigint and ($2::bigint is null or table_id = $2::bigint) order by used_at limit 1`,
+    [now - recentMs, ofTable ? tableId : null],
+  );
+  if (oldest)
+    await giveUp({ query }, 'table_id = $2::bigint and field = $3::bigint', [now, oldest.table_id, oldest.field]);
+  return false;
+}
+
+async function giveUp({ query }: Queries, which: string, params: (string | number)[]): Promise<void> {
+  await query(
+    `update dw_ordered set ready = false, dropped_at = $1::bigint where dropped_at is null and ${which}`,
+    params,
+  );
+}
+
+/** Notes that indexes were used. */
+export async function stampUsed(
+  { query }: Queries,
+  used: readonly (readonly [tableId: string, field: string])[],
+  now: number,
+): Promise<void> {
+  for (const [tableId, field] of used) {
+    await query('update dw_ordered set used_at = $3::bigint where table_id = $1::bigint and field = $2::bigint', [
+      tableId,
+      field,
+      now,
+    ]);
+  }
+}
+
+/** Gives up what nobody has used for long, and takes away what was given up before. @param stopped leaves the rest for another time */
+export async function dropUnused(database: Database, now: number, stopped: () => boolean): Promise<void> {
+  await giveUp(database, 'used_at < $2::bigint', [now, now - unusedMs]);
+  const given = await database.query<{ table_id: string; field: string }>(
+    'select table_id, field from dw_ordered where dropped_at < $1::bigint',
+    [now - graceMs],
+  );
+  for (const { table_id, field } of given) {
+    let after: string | null = '0';
+    while (after !== null) {
+      if (stopped()) return;
+      const from: string = after;
+      after = await database.transaction((queries) => takeSlice(queries, table_id, field, from));
+    }
+    await database.transaction((queries) => takeRest(queries, table_id, field));
+  }
+  if (given.length > 0) await database.unhurried('vacuum dw_order');
+}
+
+/** Whether it is still given up; it is not asked for anew until the transaction ends. */
+async function isGivenUp({ query }: Queries, tableId: string, field: string): Promise<boolean> {
+  const rows = await query(
+    'select 1 from dw_ordered where table_id = $1::bigint and field = $2::bigint and dropped_at is not null for update',
+    [tableId, field],
+  );
+  return rows.length > 0;
+}
+
+/** @returns the record up to which entries are gone; null when there are none behind it */
+async function takeSlice(queries: Queries, tableId: string, field: string, after: string): Promise<string | null> {
+  if (!(await isGivenUp(queries, tableId, field))) return null;
+  const [slice] = await queries.query<{ upto: string | null }>(
+    `select max(item_id) as upto from (select item_id from dw_order
+       where table_id = $1::bigint and field = $2::bigint and item_id > $3::bigint order by item_id limit $4::int) s`,
+    [tableId, field, after, sliceEntries],
+  );
+  const upto = slice?.upto ?? null;
+  await queries.query(
+    'delete from dw_order where table_id = $1::bigint and field = $2::bigint and item_id > $3::bigint and item_id <= $4::bigint',
+    [tableId, field, after, upto],
+  );
+  return upto;
+}
+
+/** With the turn of the table: whoever writes it from then on knows that there is nothing to be kept up. */
+async function takeRest(queries: Queries, tableId: string, field: string): Promise<void> {
+  await queries.query('select table_id from update_turn where table_id = $1::bigint for update', [tableId]);
+  if (!(await isGivenUp(queries, tableId, field))) return;
+  for (const table of ['dw_order', 'dw_ordered'])
+    await queries.query(`delete from ${table} where table_id = $1::bigint and field = $2::bigint`, [tableId, field]);
+}
+
+/** What an operator sees of them. */
+export interface IndexFigures {
+  ready: number;
+  building: number;
+  entries: number;
+}
+
+export async function readIndexFigures({ query }: Queries): Promise<IndexFigures | null> {
+  const [row] = await query<IndexFigures>(
+    `select count(*) filter (where ready)::int as ready, count(*) filter (where not ready and dropped_at is null)::int as building,
+       coalesce(sum(entries), 0)::float8 as entries from dw_ordered`,
+  );
+  return row ?? null;
+}
