@@ -1,4 +1,4 @@
-/** `npm run bench:gateway` and `npm run bench:service`: builds the bench, and what it starts, into dist/bench, and runs it. */
+/** `npm run bench:gateway`, `npm run bench:service` and `npm run bench:tables`: builds the bench, and what it starts, into dist/bench, and runs it. */
 import { spawnSync } from 'node:child_process';
 import { checkNode, end, install, ROOT, runBin } from './prepare.mjs';
 

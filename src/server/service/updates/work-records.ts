@@ -148,7 +148,7 @@ export async function writeRecords(
       rowsOf(changed),
       others,
       writing.size + others.length,
-      closing?.seq ?? null,
+      closing?.seq ?? noBatch,
       closing?.now ?? null,
       closing?.event ?? null,
       closing?.last === true && created.length === 0,
@@ -174,6 +174,9 @@ export async function writeRecords(
     ordered: JSON.parse(written.ordered) as string[],
   };
 }
+
+/** The number of none: with a null in its place Citus does not know the shard. */
+const noBatch = '0';
 
 /** Whether the turn of a table is the caller's: marked with its claim, or, where that is null, known to it. There is none of a table that is gone. */
 function heldSql(claim: string): string {
