@@ -19,10 +19,15 @@ export async function distribute({ query }: Queries): Promise<void> {
   if (!citus) return;
   const rows = await query<{ name: string }>('select logicalrelid::text as name from pg_dist_partition');
   const done = new Set(rows.map(({ name }) => name));
-  for (const name of onEveryNode.filter((name) => !done.has(name)))
+  // What a Postgres held that became a coordinator is copied to the nodes, and is in the way where it was.
+  const clearHere = (name: string) => query('select truncate_local_data_after_distributing_table($1)', [name]);
+  for (const name of onEveryNode.filter((name) => !done.has(name))) {
     await query('select create_reference_table($1)', [name]);
+    await clearHere(name);
+  }
   for (const name of byTableId.filter((name) => !done.has(name))) {
     const together = name === 'dw_record' ? 'none' : 'dw_record';
     await query(`select create_distributed_table($1, 'table_id', colocate_with => $2)`, [name, together]);
+    await clearHere(name);
   }
 }
