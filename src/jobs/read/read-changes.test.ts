@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ApiError } from '../../contract/errors';
 import type { RecordListInput } from '../../contract/records';
-import { recordOf } from '../runner/test-simulation';
+import { failure, recordOf } from '../runner/test-simulation';
 import { createChangesReader, latestChange } from './read-changes';
 import type { ListRecords } from './read-rows';
 
@@ -56,4 +57,17 @@ test('nothing is said where the order is passed over, or a record tells no time'
   // What was changed last then is not there: it was deleted, or the order is another one.
   expect(await platform([10, 20]).since(30)).toBeNull();
   expect(await platform([]).since(30)).toBeNull();
+});
+
+test('a platform that refuses the order is none that keeps to it; any other fault is one', async () => {
+  const refusing =
+    (error: ApiError): ListRecords =>
+    (input) =>
+      input.order ? Promise.reject(error) : platform([10]).list(input, never);
+  const refused = refusing(failure('system', 502, 't1'));
+  expect(await latestChange(refused, '21', never)).toBeNull();
+  expect(await createChangesReader(refused)('21', timeOf(1), never)).toBeNull();
+  const broken = failure('no-answer', undefined, null);
+  await expect(latestChange(refusing(broken), '21', never)).rejects.toBe(broken);
+  await expect(createChangesReader(refusing(broken))('21', timeOf(1), never)).rejects.toBe(broken);
 });

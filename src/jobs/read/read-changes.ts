@@ -1,19 +1,33 @@
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
-import type { DwRecord } from '../../contract/records';
-import { laterTime } from '../proof/proof';
+import type { DwRecord, Order } from '../../contract/records';
+import { fateOf, laterTime } from '../proof/proof';
 import type { ListRecords } from './read-rows';
 
 /** Pages of changes that are read at once; where there are more, nothing is said of the others. */
 const pagesMax = 10;
 
+/** Records by their last change; null where the platform refuses that order. @throws ApiError of any other kind; the signal's reason */
+async function byChange(
+  list: ListRecords,
+  table_id: Id,
+  type: Order['type'],
+  limit: number,
+  offset: number,
+  signal: AbortSignal,
+) {
+  try {
+    return (await list({ table_id, order: { field_id: 'updated_on', type }, limit, offset }, signal)).items;
+  } catch (error) {
+    if (fateOf(error) === 'refused') return null;
+    throw error;
+  }
+}
+
 /** The latest change of a table that anybody could have read before now, as the platform writes its time; null where it tells none. */
 export async function latestChange(list: ListRecords, table_id: Id, signal: AbortSignal): Promise<string | null> {
-  const { items } = await list(
-    { table_id, order: { field_id: 'updated_on', type: 'desc' }, limit: 1, offset: 0 },
-    signal,
-  );
-  return laterTime(null, items[0]?.updated_on ?? null);
+  const items = await byChange(list, table_id, 'desc', 1, 0, signal);
+  return laterTime(null, items?.[0]?.updated_on ?? null);
 }
 
 /**
@@ -31,11 +45,8 @@ export function createChangesReader(list: ListRecords): ReadChanges {
   async function isOrdered(table_id: Id, first: Id, signal: AbortSignal): Promise<boolean> {
     const known = ordered.get(table_id);
     if (known !== undefined) return known;
-    const { items } = await list(
-      { table_id, order: { field_id: 'updated_on', type: 'asc' }, limit: 1, offset: 0 },
-      signal,
-    );
-    const isKept = items[0] !== undefined && items[0].item_id !== first;
+    const [other] = (await byChange(list, table_id, 'asc', 1, 0, signal)) ?? [];
+    const isKept = other !== undefined && other.item_id !== first;
     ordered.set(table_id, isKept);
     return isKept;
   }
@@ -44,12 +55,10 @@ export function createChangesReader(list: ListRecords): ReadChanges {
     const changed: DwRecord[] = [];
     let last: string | null = null;
     for (let page = 0; page < pagesMax; page += 1) {
-      const order = { field_id: 'updated_on', type: 'desc' } as const;
-      const offset = page * limits.pageSizeMax;
-      const { items } = await list({ table_id, order, limit: limits.pageSizeMax, offset }, signal);
-      const [first] = items;
+      const items = await byChange(list, table_id, 'desc', limits.pageSizeMax, page * limits.pageSizeMax, signal);
+      const [first] = items ?? [];
       // The record that was changed last then is still there, or one that was changed later.
-      if (page === 0 && (!first || !(await isOrdered(table_id, first.item_id, signal)))) return null;
+      if (!items || (page === 0 && (!first || !(await isOrdered(table_id, first.item_id, signal))))) return null;
       for (const record of items) {
         const time = laterTime(null, record.updated_on);
         if (time === null || (last !== null && time > last)) return null;
