@@ -83,6 +83,36 @@ export function describePublicClients(target: Target): void {
       expect(none.success).toMatchObject([{ item_id: '2300020000000009' }]);
     });
 
+    it('takes return fields that PHP made numbers, and refuses unknown ones also where nothing is found', async () => {
+      const cars = { table_id: Number(tableId(2)), limit: 1 };
+      const returned = `{"0":"item_id","fields":[[${fieldId(2, 1)},${fieldId(2, 2)}]]}`;
+      const { items } = await target.data('POST', '/openapi/v1/dw_item/list', cars, { returned });
+      expect(Object.keys((items as JsonObject[])[0] ?? {})).toEqual(['item_id', 'fields']);
+      expect((items as { fields: JsonObject[] }[])[0]?.fields.flatMap(Object.keys)).toEqual([
+        fieldId(2, 1),
+        fieldId(2, 2),
+      ]);
+      const nothing = { and: [{ field: fieldId(2, 2), query: { eq: 99999 } }] };
+      const calls: [string, string, Json?][] = [
+        ['GET', '/openapi/v1/space/list'],
+        ['POST', '/openapi/v1/dw_table/list', { space_id: target.demo.narrowWorkspaceId, type: 'agg' }],
+        ['POST', '/openapi/v1/dw_item/list', { ...cars, filter: nothing }],
+        ['POST', '/openapi/v1/files', { file_ids: [5] }],
+        ['POST', `/openapi/v1/dw_table/${tableId(2)}`, {}],
+        ['POST', '/openapi/v1/dw_item/2300020000000001', {}],
+      ];
+      for (const [method, path, body] of calls) {
+        const { envelope } = await target.raw(method, path, body, { returned: '["nonsense"]' });
+        expect([path, envelope.code, envelope.message]).toEqual([path, 502, expect.stringContaining('"nonsense"')]);
+      }
+    });
+
+    it('takes a provider id that is a number', async () => {
+      const body = { app_id: 12345678, app_secret: 87654321 };
+      const { envelope } = await target.raw('POST', '/openapi/v1/isv/access_token', body, { key: null });
+      expect(envelope).toMatchObject({ code: 100, message: expect.stringContaining('do not belong together') });
+    });
+
     it('takes return fields as PHP writes them: names and related resources in one object, and nothing chosen (4.1)', async () => {
       const tables = async (returned: string) => {
         const body = { space_id: target.demo.workspaceId, type: 'ext' };

@@ -97,10 +97,11 @@ export function requireId(body: JsonObject, name: string): string {
   return id;
 }
 
-/** A parameter that is a text and not empty. @throws ServiceError */
+/** A parameter that is a text and not empty; a whole number is one, as PHP makes it of digits that were a key. @throws ServiceError */
 export function requireText(body: JsonObject, name: string): string {
   const value = body[name];
   if (value === undefined || value === null || value === '') throw parameterInvalid(name, 'is missing');
+  if (isWhole(value)) return String(value);
   if (typeof value !== 'string') throw parameterInvalid(name, 'is not a string');
   return value;
 }

@@ -88,7 +88,7 @@ async function call(
     return read;
   };
   if (!withKey) {
-    const wanted = readReturned(request.headers);
+    const wanted = readReturned(request.headers, name);
     return handlers[name](own, { ...about, wanted, body: await body(), now } as AuthorizedCall);
   }
   // Who brings no key at all costs the database nothing.
@@ -101,7 +101,7 @@ async function call(
   const answer = async (catalogue: CatalogueSnapshot, holdsAt: AuthorizedCall['holdsAt']) => {
     // The key before the body: who has none learns nothing about parameters.
     const access = await authenticate(own.database, catalogue.keys, key, now);
-    const wanted = readReturned(request.headers);
+    const wanted = readReturned(request.headers, name);
     return handlers[name](own, { ...about, wanted, body: await body(), now, access, catalogue, holdsAt, once });
   };
   // A call begins on what was known last. It counts if that still holds, which its own statement may tell; otherwise it is asked.

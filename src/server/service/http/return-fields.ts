@@ -1,5 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
+import type { OperationName } from '../../../contract/operations';
 import { returnFieldsHeader } from '../../../contract/return-fields';
+import { fieldIn } from './body';
 import { ServiceError } from './errors';
 
 /** What the caller wants of a resource (4.1). */
@@ -12,14 +14,28 @@ export interface Returned {
   collection: ReadonlyMap<string, ReadonlySet<string> | null>;
 }
 
+/** The fields of each operation's resource, so that a name that is none is refused also where nothing was found; null: it returns none. */
+const ownFields: Record<OperationName, readonly string[] | null> = {
+  listWorkspaces: ['space_id', 'name', 'created_on', 'cover_image'],
+  listTables: ['table_id', 'name', 'type', 'alias', 'space_id', 'created_on'],
+  listRecords: ['item_id', 'title', 'created_on', 'created_by', 'updated_on', 'updated_by', 'fields'],
+  updateRecords: null,
+  getFiles: ['file_id', 'name', 'ref_id', 'ref_type', 'link', 'size', 'ext', 'filetype'],
+  getAccessToken: ['access_token', 'expire'],
+  getProviderKey: ['api_key', 'expire'],
+  getProviderInfo: ['app_id', 'name', 'avatar'],
+  getTableConfig: ['table_id', 'name', 'type', 'alias', 'space_id', 'created_on', 'fields'],
+  getRecord: ['item_id', 'title', 'created_on', 'created_by', 'updated_on', 'updated_by', 'fields'],
+};
+
 const everything: Returned = { own: null, single: new Map(), collection: new Map() };
 
 /**
  * Reads the header of 4.1: names, `*`, `{"space":["*"]}`, `{"fields":[["a","b"]]}`, in an array or together in one object as PHP has them
  * (`{"0":"*","space":["*"]}`). What names nothing selects nothing.
- * @throws ServiceError when it is not JSON of that form
+ * @throws ServiceError when it is not JSON of that form, or names a field that the operation's resource does not have
  */
-export function readReturned(headers: Headers): Returned {
+export function readReturned(headers: Headers, operation: OperationName): Returned {
   const text = headers.get(returnFieldsHeader);
   if (text === null || text.trim() === '') return everything;
   let value: Json;
@@ -43,13 +59,16 @@ export function readReturned(headers: Headers): Returned {
     } else throw refuse('holds something that is neither a name nor an object');
   }
   if (names.length + single.size + collection.size === 0) return everything;
-  return { own: namesOf(names), single, collection };
+  const own = namesOf(names);
+  const known = ownFields[operation];
+  if (known !== null) refuseUnknown(own ?? new Set(), (name) => known.includes(name));
+  return { own, single, collection };
 }
 
 /**
  * The resource with only what was asked for; `related` holds the resources beside it that were, whole. The contract does not say which related ones there
  * are: one that is not there is left out.
- * @throws ServiceError naming a field that the resource, or a related one, does not have
+ * @throws ServiceError naming a field that a related resource does not have
  */
 export function returned(wanted: Returned, resource: JsonObject, related: JsonObject = {}): JsonObject {
   const result = pick(resource, wanted.own);
@@ -76,8 +95,12 @@ function pick(resource: JsonObject, names: ReadonlySet<string> | null): JsonObje
 }
 
 function namesOf(names: readonly Json[]): ReadonlySet<string> | null {
-  if (names.some((name) => typeof name !== 'string')) throw refuse('holds a field name that is not a string');
-  return names.includes('*') ? null : new Set(names as string[]);
+  const known = names.map((name) => {
+    const read = fieldIn(name);
+    if (read === null) throw refuse('holds a field name that is not a string');
+    return read;
+  });
+  return known.includes('*') ? null : new Set(known);
 }
 
 function refuse(reason: string): ServiceError {

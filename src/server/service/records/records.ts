@@ -45,6 +45,7 @@ function readOrder(given: Json | undefined, fields: ReadonlyMap<string, FieldRow
   if (isEmptyValue(given)) return null;
   const value = objectIn(given);
   if (value === null) throw parameterInvalid('order', 'is not an object');
+  if (Object.keys(value).length === 0) return null;
   const fieldId = fieldIn(value.field_id);
   if (fieldId === null) throw parameterInvalid('order.field_id', 'is missing');
   if (!isSystemField(fieldId) && !fields.has(fieldId))
