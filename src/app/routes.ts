@@ -19,6 +19,7 @@ const environmentPages: RouteObject[] = [
   { path: addresses.files, ...page('files'), lazy: lazyPage(() => import('../pages/files/files-page')) },
   { path: addresses.provider, ...page('provider'), lazy: lazyPage(() => import('../pages/provider/provider-page')) },
   { path: addresses.events, ...page('events'), lazy: lazyPage(() => import('../pages/events/events-page')) },
+  { path: addresses.service, ...page('service'), lazy: lazyPage(() => import('../pages/service/service-page')) },
   { path: addresses.activity, ...page('activity'), lazy: lazyPage(() => import('../pages/activity/activity-page')) },
   { path: addresses.explorer, ...page('explorer'), lazy: lazyPage(() => import('../pages/explorer/explorer-page')) },
 ];

@@ -198,6 +198,7 @@ export type Outgoing = v.InferOutput<typeof outgoingSchema>;
 
 /** With it a receiver checks that an event is from here (Standard Webhooks). */
 export const signingSecretSchema = v.object({ secret: v.string() });
+export type SigningSecret = v.InferOutput<typeof signingSecretSchema>;
 
 export const healthSchema = v.object({
   ok: v.boolean(),

@@ -25,6 +25,7 @@ import { provider } from './en/provider';
 import { query } from './en/query';
 import { records } from './en/records';
 import { review } from './en/review';
+import { service } from './en/service';
 import { settings } from './en/settings';
 import { shortcuts } from './en/shortcuts';
 import { views } from './en/views';
@@ -54,6 +55,7 @@ export const en = {
   frame: { ...frame, ...laterFrame },
   records: { ...records, ...laterRecords },
   review,
+  service,
   settings,
   shortcuts,
   views,

@@ -28,6 +28,7 @@ import { provider } from './zh/provider';
 import { query } from './zh/query';
 import { records } from './zh/records';
 import { review } from './zh/review';
+import { service } from './zh/service';
 import { settings } from './zh/settings';
 import { shortcuts } from './zh/shortcuts';
 import { views } from './zh/views';
@@ -56,6 +57,7 @@ export const zh: Translation<typeof en> = {
   frame: { ...frame, ...laterFrame },
   records: { ...records, ...laterRecords },
   review,
+  service,
   settings,
   shortcuts,
   views,

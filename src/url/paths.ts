@@ -30,6 +30,7 @@ export const addresses = {
   files: '/e/:env/files',
   provider: '/e/:env/provider',
   events: '/e/:env/events',
+  service: '/e/:env/service',
   activity: '/e/:env/activity',
   explorer: '/e/:env/explorer',
 } as const;
@@ -63,6 +64,7 @@ export const paths = {
   files: (place: EnvironmentPlace, search: Partial<FilesSearch> = {}) =>
     withSearch(fill(addresses.files, place), formatFilesSearch(search)),
   provider: (place: EnvironmentPlace) => fill(addresses.provider, place),
+  service: (place: EnvironmentPlace) => fill(addresses.service, place),
   events: (place: EnvironmentPlace, search: Partial<FindSearch> = {}) =>
     withSearch(fill(addresses.events, place), formatFindSearch(search)),
   activity: (place: EnvironmentPlace, search: Partial<ActivitySearch> = {}) =>

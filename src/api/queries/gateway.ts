@@ -20,7 +20,11 @@ import {
   type Inbox,
   type InboxRequest,
   inboxSchema,
+  type Outgoing,
+  outgoingSchema,
+  type SigningSecret,
   sealHalfSchema,
+  signingSecretSchema,
 } from '../../contract/gateway';
 import { withoutCredentials } from '../wire/remove-credentials';
 
@@ -131,6 +135,31 @@ export async function* followEvents(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Where events of an inbox of the embedded service are sent on to, and how that goes. @throws ApiError */
+export function outgoingOptions(reference: InboxReference) {
+  return queryOptions({
+    queryKey: [reference.environment, 'outgoing', reference.inbox],
+    queryFn: ({ signal }) =>
+      ask<Outgoing>('GET', outgoingPath(reference), outgoingSchema, { headers: tokenHeader(reference), signal }),
+  });
+}
+
+/** Sets the address that events of an inbox are sent on to; null takes it away. @throws ApiError with what is wrong with it */
+export function setCallbackAddress(reference: InboxReference, address: string | null): Promise<Outgoing> {
+  const headers = { ...tokenHeader(reference), 'Content-Type': 'application/json' };
+  return ask('PUT', outgoingPath(reference), outgoingSchema, { headers, body: JSON.stringify({ address }) });
+}
+
+/** What the receiver checks signatures with. @throws ApiError */
+export function readSigningSecret(reference: InboxReference): Promise<SigningSecret> {
+  const init = { headers: tokenHeader(reference) };
+  return ask('POST', outgoingPath(reference, '/secret'), signingSecretSchema, init);
+}
+
+function outgoingPath({ environment, inbox }: InboxReference, part = ''): string {
+  return `/gateway/outgoing${part}?${eventsSearch({ environment, inbox })}`;
 }
 
 function tokenHeader(reference: InboxReference): Record<string, string> {

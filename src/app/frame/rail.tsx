@@ -19,7 +19,7 @@ import { usePlace } from '../start/use-place';
 import { EnvironmentCard } from './environment-card';
 import { showDialog } from './open-dialog';
 import styles from './rail.module.css';
-import { railPages } from './rail-pages';
+import { railPagesOf } from './rail-pages';
 import { WritingLock } from './writing-lock';
 
 /** The same widths at which the style sheet leaves only icons. */
@@ -56,7 +56,7 @@ function RailContent() {
   const { env, space, connection } = usePlace();
   const { pathname } = useLocation();
   const links = (requests: boolean) =>
-    railPages
+    railPagesOf(connection?.client.environment)
       .filter((page) => env && page.requests === requests)
       .map(({ name, icon, path }) => (
         <RailLink

@@ -16,17 +16,18 @@ import {
   LockIcon,
   MoonIcon,
   QuestionIcon,
+  ServerIcon,
   SettingsIcon,
   SunIcon,
   TableIcon,
   UploadIcon,
 } from '../../ui/icons/icons';
-import { ServerIcon } from '../../ui/icons/later-icons';
+
 import { keysOf } from '../../ui/shortcuts/shortcuts';
 import { setTheme, useIsDark } from '../../ui/theme/appearance';
 import { paths } from '../../url/paths';
 import { showDialog } from '../frame/open-dialog';
-import { railPages } from '../frame/rail-pages';
+import { railPagesOf } from '../frame/rail-pages';
 import { usePlace } from '../start/use-place';
 import type { PaletteEntry, PaletteGroup } from './palette-entries';
 import { useKnownTables } from './use-known-tables';
@@ -60,7 +61,9 @@ export function useCommonGroups(): PaletteGroup[] {
     leads: true,
     run: () => void navigate(path),
   });
-  const pages = env ? railPages.map(({ name, icon, path }) => to(name, t(name), icon, path(env))) : [];
+  const pages = env
+    ? railPagesOf(connection?.client.environment).map(({ name, icon, path }) => to(name, t(name), icon, path(env)))
+    : [];
   return [
     {
       title: t('palettePages'),

@@ -16,6 +16,7 @@ export interface PageHandle {
     | 'files'
     | 'provider'
     | 'events'
+    | 'service'
     | 'activity'
     | 'explorer'
     | 'settings';

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { ApiErrorNotice, ErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
 import { EmptyState } from '../../ui/display/empty-state';
 import { Button, buttonClass } from '../../ui/form/button';
-import { RefreshIcon, SearchIcon } from '../../ui/icons/icons';
-import { ServerIcon } from '../../ui/icons/later-icons';
+import { RefreshIcon, SearchIcon, ServerIcon } from '../../ui/icons/icons';
+
 import { Page } from '../../ui/layout/page';
 import { paths } from '../../url/paths';
 import { environmentOf } from './last-place';

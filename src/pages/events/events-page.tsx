@@ -11,6 +11,7 @@ import { RetryingNotice } from '../../ui/display/retrying-notice';
 import { Skeleton } from '../../ui/display/skeleton';
 import { VirtualTable } from '../../ui/display/virtual-table';
 import { Button } from '../../ui/form/button';
+import { Segmented } from '../../ui/form/select';
 import { useNow } from '../../ui/hooks/use-time';
 import { BellIcon, DownloadIcon, SearchIcon } from '../../ui/icons/icons';
 import { TrashIcon } from '../../ui/icons/later-icons';
@@ -28,6 +29,7 @@ import styles from './events-page.module.css';
 import { EventFilters, type EventSpan, findEvents, sinceOf } from './find-events';
 import { ImportEvent } from './import-event';
 import { AddressBar, InboxFailed, LineBadge, LineNotice, useInbox } from './inbox-line';
+import { OutgoingList, OutgoingPanel, useOutgoing } from './outgoing-list';
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   await requireClient(params.env ?? '', request);
@@ -44,17 +46,28 @@ export function Component() {
 }
 
 const nothing: readonly ReceivedEvent[] = [];
+type Direction = 'incoming' | 'outgoing';
 
 function Inbox({ connection }: { connection: Connection }) {
   const t = useTranslations('events');
   const { inbox, reference, events, failing, line } = useInbox(connection);
   const all = events.data?.events ?? nothing;
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   const [find, setFind] = useState(() => parseFindSearch(search).find);
   const [kind, setKind] = useState<string | null>(null);
   const [span, setSpan] = useState<EventSpan>('all');
   const now = useNow(30_000);
   const [selected, setSelected] = useState<number | null>(null);
+  const { name: env, embedded } = connection.client.environment;
+  const [direction, setDirection] = useState<Direction>(embedded && hash === '#outgoing' ? 'outgoing' : 'incoming');
+  const isOutgoing = direction === 'outgoing';
+  const outgoing = useOutgoing(reference, isOutgoing);
+  const delivery = isOutgoing ? outgoing.data?.deliveries.find(({ id }) => id === selected) : undefined;
+
+  function show(next: Direction, id: number | null) {
+    setDirection(next);
+    setSelected(id);
+  }
 
   const searched = useDeferredValue(find);
   const since = sinceOf(span, now);
@@ -66,6 +79,11 @@ function Inbox({ connection }: { connection: Connection }) {
   const side = () => {
     if (selected === null) return null;
     const close = () => setSelected(null);
+    if (isOutgoing) {
+      return delivery ? (
+        <OutgoingPanel delivery={delivery} events={all} onEvent={(id) => show('incoming', id)} onClose={close} />
+      ) : null;
+    }
     const event = all.find(({ id }) => id === selected);
     if (event === undefined) return <GoneEvent number={selected} onClose={close} />;
     const job =
@@ -84,21 +102,34 @@ function Inbox({ connection }: { connection: Connection }) {
             note={reference === null ? null : <LineBadge line={line} />}
             text={t('text')}
             actions={
-              <>
-                {reference === null ? null : <ImportEvent client={connection.client} reference={reference} />}
-                <ExportButton events={shown} environment={connection.client.environment.name} />
-                <WipeButton
-                  count={all.length}
-                  wipe={async () => {
-                    if (reference !== null) await inboxFeed(reference).wipe();
-                    setSelected(null);
-                  }}
-                />
-              </>
+              isOutgoing ? null : (
+                <>
+                  {reference === null ? null : <ImportEvent client={connection.client} reference={reference} />}
+                  <ExportButton events={shown} environment={connection.client.environment.name} />
+                  <WipeButton
+                    count={all.length}
+                    wipe={async () => {
+                      if (reference !== null) await inboxFeed(reference).wipe();
+                      setSelected(null);
+                    }}
+                  />
+                </>
+              )
             }
           />
           {inbox.data ? <AddressBar address={inbox.data.address} connection={connection} /> : null}
-          {all.length > 0 ? (
+          {embedded ? (
+            <Segmented<Direction>
+              label={t('direction')}
+              value={direction}
+              onChange={(next) => show(next, null)}
+              options={[
+                { value: 'incoming', label: t('incoming') },
+                { value: 'outgoing', label: t('outgoing.tab') },
+              ]}
+            />
+          ) : null}
+          {all.length > 0 && !isOutgoing ? (
             <EventFilters
               events={all}
               find={find}
@@ -111,7 +142,9 @@ function Inbox({ connection }: { connection: Connection }) {
           ) : null}
         </div>
         <LineNotice line={line} onRetry={() => reference !== null && inboxFeed(reference).retry()} />
-        {failed ? (
+        {isOutgoing ? (
+          <OutgoingList outgoing={outgoing} env={env} selected={selected} onSelect={setSelected} />
+        ) : failed ? (
           <div className={styles.whole}>
             <InboxFailed error={failed} onRetry={() => void (inbox.error ? inbox.refetch() : events.refetch())} />
           </div>

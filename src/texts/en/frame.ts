@@ -8,6 +8,7 @@ export const frame = {
   files: 'Files',
   provider: 'Provider',
   events: 'Events',
+  service: 'Service',
   requests: 'Requests',
   activity: 'Activity',
   explorer: 'Explorer',

@@ -11,6 +11,7 @@ export const frame: Translation<typeof en> = {
   files: '文件',
   provider: '服务商',
   events: '事件',
+  service: '内置服务',
   requests: '请求',
   activity: '请求记录',
   explorer: '接口调试',

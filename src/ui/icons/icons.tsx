@@ -34,6 +34,9 @@ export const KeyIcon = icon('M4 15a4 4 0 1 0 8 0a4 4 0 1 0-8 0M11 12l8-8m-3 3 3 
 export const BellIcon = icon('M6 9a6 6 0 1 1 12 0c0 6 2 7 2 7H4s2-1 2-7M10 20h4');
 export const ActivityIcon = icon('M3 12h4l3-8 4 16 3-8h4');
 export const TerminalIcon = icon('m5 8 4 4-4 4M12 16h7');
+export const ServerIcon = icon(
+  'M6 4h12a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2h-12a2 2 0 0 1-2-2v-3a2 2 0 0 1 2-2zM6 13h12a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2h-12a2 2 0 0 1-2-2v-3a2 2 0 0 1 2-2zM8 7.500v.1M8 16.500v.1',
+);
 export const SearchIcon = icon('M5 11a6 6 0 1 0 12 0a6 6 0 1 0-12 0M20 20l-4.5-4.5');
 export const FilterIcon = icon('M4 5h16l-6 8v5l-4 2v-7z');
 export const RefreshIcon = icon('M20 11a8 8 0 1 0-2 6m2 3v-5h-5');
