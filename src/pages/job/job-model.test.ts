@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { reasonKeyOf } from '../../jobs/results/job-words';
 import type { BatchState, OutcomeCounts } from '../../storage/job-rows';
 import { mapCells, mapStateOf } from './batches/call-map';
 import { rateOf, timeParts } from './outcome/job-progress';
-import { reasonKeyOf } from './outcome/job-words';
 
 const call = (number: number, state: BatchState, counts: Partial<OutcomeCounts> = {}) => ({
   number,

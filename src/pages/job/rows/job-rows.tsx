@@ -16,6 +16,7 @@ import {
   shownText,
 } from '../../../jobs/results/job-field';
 import { type JobLine, linesOfCall, placeOf, startsOf } from '../../../jobs/results/job-lines';
+import { noneOf, type useJobWords } from '../../../jobs/results/job-words';
 import { rowTone } from '../../../jobs/results/outcomes';
 import type { JobField, JobRow, Outcome } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
@@ -23,7 +24,6 @@ import { TablePart } from '../../../ui/display/table-part';
 import { CopyButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { paths } from '../../../url/paths';
-import { noneOf, type useJobWords } from '../outcome/job-words';
 import styles from './rows.module.css';
 
 interface JobRowsProps {

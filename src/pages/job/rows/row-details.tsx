@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { changedFields, fieldName, fieldWith, lineName } from '../../../jobs/results/job-field';
 import type { JobLine } from '../../../jobs/results/job-lines';
+import type { useJobWords } from '../../../jobs/results/job-words';
 import { outcomeEntries, rowTone } from '../../../jobs/results/outcomes';
 import type { JobRow } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
@@ -13,7 +14,6 @@ import { Dialog } from '../../../ui/overlay/dialog';
 import { paths } from '../../../url/paths';
 import { TraceLink } from '../batches/call-details';
 import shared from '../job.module.css';
-import type { useJobWords } from '../outcome/job-words';
 import { FieldValue } from './job-rows';
 import styles from './rows.module.css';
 

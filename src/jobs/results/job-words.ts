@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { Json } from '../../../contract/json';
-import type { CallSummary } from '../../../jobs/ledger/use-jobs';
-import { isDecided } from '../../../jobs/proof/proof';
-import { changedFields, fieldName, fieldText, fieldWith, misfitFields } from '../../../jobs/results/job-field';
-import type { JobLine } from '../../../jobs/results/job-lines';
-import { isLeftOut, rowReasonKey, textKey, whyNotSent } from '../../../jobs/results/outcomes';
-import type { JobField, JobOrder, JobRow, RowResult } from '../../../storage/job-rows';
+import type { Json } from '../../contract/json';
+import type { JobField, JobOrder, JobRow, RowResult } from '../../storage/job-rows';
+import type { CallSummary } from '../ledger/use-jobs';
+import { isDecided } from '../proof/proof';
+import { changedFields, fieldName, fieldText, fieldWith, misfitFields } from './job-field';
+import type { JobLine } from './job-lines';
+import { isLeftOut, rowReasonKey, textKey, whyNotSent } from './outcomes';
 
 type ReasonKey =
   | 'created'
