@@ -6,6 +6,7 @@ import { tableConfigOptions, tablesOptions, useTableLists } from '../../api/quer
 import type { Client } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';
 import { type FailingRead, failingRead } from '../../api/wire/retry';
+import { isShortText } from '../../contract/field-kinds';
 import { isSystemField } from '../../contract/fields';
 import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
@@ -119,9 +120,23 @@ export function targetFieldsOf(
     ...fields.map((column): TargetField => {
       const name = chosenFor(choice.names, column.id) ?? column.name ?? column.id;
       const kind = chosenFor(choice.kinds, column.id) ?? column.kind;
-      return { field_id: column.id, name, kind, config: configOf(column) };
+      return { field_id: column.id, name, kind, config: configOf(column), seen: seenTexts(records, column, kind) };
     }),
   ];
+}
+
+/** A longer text names nothing that another record has as well. */
+const longestSeen = 80;
+
+/** The texts of a field in some records, by which a column without a name that is known is recognised. Numbers and days say too little. */
+function seenTexts(records: readonly DwRecord[], { id }: GridColumn, kind: TargetField['kind']): Set<string> {
+  const texts = new Set<string>();
+  if (!isShortText(kind)) return texts;
+  for (const { fields } of records) {
+    const value = fields[id];
+    if (typeof value === 'string' && value.length <= longestSeen && value.trim() !== '') texts.add(value.trim());
+  }
+  return texts;
 }
 
 /** The config of a column; where there is none, one with the options that were seen in the records. */

@@ -83,6 +83,7 @@ export const importColumnsTexts: Translation<typeof en> = {
     id: 'ID 相同',
     name: '名称相同',
     alike: '名称相近',
+    earlier: '与以前的导入相同',
     values: '其前几个文本是该字段的选项',
     none: '–',
   },

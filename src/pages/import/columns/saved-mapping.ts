@@ -41,6 +41,15 @@ export async function readSavedMapping(
   return readMapping(kept.find(([name]) => name === header)?.[1]);
 }
 
+/** Where columns of files with other headers went, by their names, the latest first: a person sent them there, or agreed. */
+export async function readEarlierChoices(environment: string, table_id: Id, header: string): Promise<SavedChoice[]> {
+  const kept = entriesOf(await readTableSetting({ environment, table_id, name: settingName }).catch(() => null));
+  return kept
+    .filter(([name]) => name !== header)
+    .flatMap(([, value]) => readMapping(value)?.columns ?? [])
+    .filter(({ name, field_id }) => name !== '' && field_id !== null);
+}
+
 export async function writeSavedMapping(
   environment: string,
   table_id: Id,

@@ -13,12 +13,13 @@ import {
   mapColumn,
   mappedColumns,
   proposeMapping,
+  type SavedChoice,
   savedChoices,
   type TargetField,
 } from '../../../transfer/in/mapping/mapping';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { isWhole, type KeyChoice } from '../wizard';
-import { readSavedMapping, type SavedMapping, writeSavedMapping } from './saved-mapping';
+import { readEarlierChoices, readSavedMapping, type SavedMapping, writeSavedMapping } from './saved-mapping';
 
 export interface MappingState {
   mapping: Mapping;
@@ -67,13 +68,19 @@ export function useMapping({ environment, tableId, facts, targetFields }: Mappin
   const header = facts ? headerKey(facts.columns) : null;
   const { data: lastTime } = useQuery({
     queryKey: ['import-mapping', environment, tableId, header],
-    queryFn: () => readSavedMapping(environment, tableId, header ?? ''),
+    queryFn: async () => ({
+      kept: await readSavedMapping(environment, tableId, header ?? ''),
+      earlier: await readEarlierChoices(environment, tableId, header ?? ''),
+    }),
     enabled: header !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const proposal = useMemo(
-    () => (facts && targetFields && lastTime !== undefined ? proposed(lastTime, facts, targetFields) : nothing),
+    () =>
+      facts && targetFields && lastTime !== undefined
+        ? proposed(lastTime.kept, facts, targetFields, lastTime.earlier)
+        : nothing,
     [facts, targetFields, lastTime],
   );
   const [edited, setEdited] = useState<Choices | null>(null);
@@ -128,9 +135,14 @@ function sent(mapping: Mapping, column: number, field: TargetField | null, facts
   );
 }
 
-function proposed(kept: SavedMapping | null, facts: FileFacts, fields: readonly TargetField[]): Choices {
+function proposed(
+  kept: SavedMapping | null,
+  facts: FileFacts,
+  fields: readonly TargetField[],
+  earlier: readonly SavedChoice[] = [],
+): Choices {
   const { columns, profiles } = facts;
   const key = kept?.key.length ? kept.key : null;
-  const mapping = mapByValues(proposeMapping(columns, fields, kept?.columns), columns, fields, profiles);
+  const mapping = mapByValues(proposeMapping(columns, fields, kept?.columns, earlier), columns, fields, profiles);
   return { facts, mapping, first: mapping, key, remembered: key, isTouched: false };
 }

@@ -98,11 +98,12 @@ function readsAsIds(
 /** One text may be an option of a field by chance. */
 const fewestTexts = 2;
 
-/** The one field among whose options the first texts of a column are: more of them than one, all that a profile keeps. */
+/** The one field among whose options, or whose texts as its records hold them, the first texts of a column are: more of them than one, all that a profile keeps. */
 function fieldByValues(samples: readonly string[], fields: readonly TargetField[]): TargetField | undefined {
   if (samples.length < fewestTexts) return undefined;
-  const found = fields.filter(({ config }) => {
-    const names = new Set(config?.config.options?.map(({ name }) => name));
+  const found = fields.filter(({ config, seen }) => {
+    const options = config?.config.options;
+    const names = options?.length ? new Set(options.map(({ name }) => name)) : (seen ?? new Set());
     return names.size > 0 && samples.every((text) => names.has(text.trim()));
   });
   return found.length === 1 ? found[0] : undefined;

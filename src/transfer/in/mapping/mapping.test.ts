@@ -89,6 +89,31 @@ describe('where columns go', () => {
     expect(ids(proposeMapping(headsOf(['Weight, net', 'Speed']), own))).toEqual([null, '3']);
   });
 
+  test('by an abbreviation or a slip, where one field and one column are meant; as in an earlier file; by texts that its records hold', () => {
+    const own = [
+      recordIdField,
+      field('1', 'Miles per gallon', 'number'),
+      field('2', 'Model year'),
+      field('3', 'Horsepower', 'number'),
+      { ...field('4', 'Origin'), seen: new Set(['USA', 'Japan', 'Europe']) },
+      field('5', 'Weight (lbs)', 'number'),
+    ];
+    const to = (names: string[], earlier: SavedChoice[] = []) =>
+      proposeMapping(headsOf(names), own, [], earlier).map(({ field_id, by }) =>
+        field_id ? `${field_id} ${by}` : null,
+      );
+    expect(to(['MPG', 'Horsepwer', 'Mod', 'Wt'])).toEqual(['1 alike', '3 alike', null, '5 alike']);
+    // Both could be meant by the one field.
+    expect(to(['HP', 'Hrsepower'])).toEqual([null, null]);
+    const earlier = savedChoices(mapColumn(proposeMapping(headsOf(['PS']), own), 0, own[3] ?? null), headsOf(['PS']));
+    expect(to(['Colour', 'ps'], earlier)).toEqual([null, '3 earlier']);
+    expect(to(['Horsepower', 'ps'], earlier)).toEqual(['3 name', null]);
+    const samples = ['Japan', 'USA'];
+    expect(told(['Where from'], own, [{ samples, texts: samples, ids: null }])).toMatchObject([
+      { field_id: '4', by: 'values' },
+    ]);
+  });
+
   test('by the options that its first texts are, two at least, where that is one field; as its texts leave only one way to read them', () => {
     const size = { field_id: '30', name: 'Size', kind: 'option', config: optionsNamed('S', 'L') } as const;
     const own: TargetField[] = [

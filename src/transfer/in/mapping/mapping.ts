@@ -2,6 +2,7 @@ import type { FieldKind } from '../../../contract/field-kinds';
 import type { FieldConfig } from '../../../contract/table-config';
 import type { ColumnHead } from '../source/header';
 import type { ValueFormat } from './formats';
+import { clearBy, nameSimilarity, similarFrom } from './name-similarity';
 
 /** A field that a column can go to. */
 export interface TargetField {
@@ -10,6 +11,8 @@ export interface TargetField {
   name: string;
   kind: FieldKind;
   config: FieldConfig | null;
+  /** Texts that its first records hold. */
+  seen?: ReadonlySet<string>;
 }
 
 /** What an empty cell means: leave the field as it is, or clear it. */
@@ -30,7 +33,7 @@ export interface ColumnChoice {
   unfit?: BlankMeaning;
   replacements?: Replacements;
   /** Why it goes there: what the person said counts most. */
-  by: 'person' | 'remembered' | 'id' | 'name' | 'alike' | 'values' | 'none';
+  by: 'person' | 'remembered' | 'earlier' | 'id' | 'name' | 'alike' | 'values' | 'none';
   /** Its texts told how they are written. */
   told?: true;
 }
@@ -67,13 +70,15 @@ export const recordIdField: TargetField = { field_id: 'item_id', name: 'item_id'
 const unmapped = { field_id: null, kind: 'text', blank: 'keep', by: 'none' } as const satisfies ColumnChoice;
 
 /**
- * Where each column goes at first: as it went last time, else to the field of its id, of its name, of a name that is nearly its own, of the one name that
- * shares its words.
+ * Where each column goes at first: as it went last time, else to the field of its id, of its name, where a column of its name went in another file, of a
+ * name that is nearly its own, of the one name that shares its words, of the one that it shortens or misspells.
+ * @param earlier mappings of files with other headers, the latest first
  */
 export function proposeMapping(
   columns: readonly ColumnHead[],
   fields: readonly TargetField[],
   kept: readonly SavedChoice[] = [],
+  earlier: readonly SavedChoice[] = [],
 ): Mapping {
   const taken = new Set<string>();
   const choices: ColumnChoice[] = columns.map(() => unmapped);
@@ -92,7 +97,11 @@ export function proposeMapping(
       choices[column.index] = { ...unmapped, by: 'remembered' };
   }
   const named = columns.filter(({ name }) => name !== '');
-  for (const way of ['id', 'name', 'alike'] as const) {
+  for (const way of ['id', 'name', 'earlier', 'alike'] as const) {
+    if (way === 'earlier') {
+      takeEarlier();
+      continue;
+    }
     for (const { name, index, system } of named) {
       // A system field is never written (4.5 rule 7), so no field that is called by its id is meant either; one that has its name on the page may be.
       if (system && name !== 'item_id' && (name === system || way !== 'name')) continue;
@@ -110,7 +119,44 @@ export function proposeMapping(
     const column = free[place];
     if (only && !another && rivals === 1 && column) take(column.index, only, 'alike');
   }
+  // One whose very name several fields have is left to the person.
+  const left = free.filter(
+    ({ index, name }) => choices[index]?.by === 'none' && !meant.some((field) => loose(field.name) === loose(name)),
+  );
+  const open = meant.filter(({ field_id }) => !taken.has(field_id));
+  for (const [place, field] of clearlySimilar(
+    left.map(({ name }) => name),
+    open,
+  )) {
+    const column = left[place];
+    if (column) take(column.index, field, 'alike');
+  }
   return choices;
+
+  function takeEarlier(): void {
+    for (const { name, field_id, kind, written, told } of earlier) {
+      const own = named.filter((column) => loose(column.name) === loose(name));
+      const field = fields.find((each) => each.field_id === field_id);
+      // What its texts told of how they are written is told anew.
+      if (own.length === 1 && own[0] && !own[0].system && field)
+        take(own[0].index, field, 'earlier', told ? {} : { kind, written });
+    }
+  }
+}
+
+/** Columns, by their place, with the one field that their name is clearly the most similar to, where it is so for no other column. */
+function clearlySimilar(names: readonly string[], fields: readonly TargetField[]): Map<number, TargetField> {
+  const scores = names.map((name) => fields.map((field) => nameSimilarity(name, field.name)));
+  const found = new Map<number, TargetField>();
+  for (const [place, own] of scores.entries()) {
+    const best = Math.max(0, ...own);
+    const at = own.indexOf(best);
+    const field = fields[at];
+    const isBeaten = (score: number, other: number): boolean => other !== at && score > best - clearBy;
+    const hasRival = scores.some((others, other) => other !== place && (others[at] ?? 0) > best - clearBy);
+    if (field && best >= similarFrom && !own.some(isBeaten) && !hasRival) found.set(place, field);
+  }
+  return found;
 }
 
 /** The column that a choice was kept of: where it stood then, or the only one of its name. */
