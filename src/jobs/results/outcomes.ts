@@ -15,8 +15,8 @@ interface OutcomeEntry {
   needsLook: boolean;
   /** It can be opened as a draft, put right and sent again. */
   canRetry: boolean;
-  /** Its count is shown also while it is zero. */
-  isAlwaysShown: boolean;
+  /** While a job runs its count is shown also where it is zero: rows pass through it, and nothing is to jump. */
+  keepsPlace: boolean;
 }
 
 const nothing = {
@@ -26,21 +26,21 @@ const nothing = {
   isOpen: false,
   needsLook: false,
   canRetry: false,
-  isAlwaysShown: false,
+  keepsPlace: false,
 };
 
 const written = { ...nothing, isSent: true, mayBeWritten: true, canUndo: true };
 
 /** Every outcome, in the order in which they are shown. Its words are the text of its `textKey`, below `outcome` and `hint` of the jobs' texts. */
 export const outcomeEntries: Record<Outcome, OutcomeEntry> = {
-  verified: { ...written, tone: 'good', isAlwaysShown: true },
+  verified: { ...written, tone: 'good', keepsPlace: true },
   differs: { ...written, tone: 'bad', needsLook: true, canRetry: true },
-  refused: { ...nothing, tone: 'bad', isSent: true, needsLook: true, canRetry: true, isAlwaysShown: true },
+  refused: { ...nothing, tone: 'bad', isSent: true, needsLook: true, canRetry: true },
   reported: { ...written, tone: 'unknown', isOpen: true, needsLook: true, canRetry: true },
-  unknown: { ...written, tone: 'unknown', isOpen: true, needsLook: true, canRetry: true, isAlwaysShown: true },
-  accepted: { ...written, tone: 'accent', isOpen: true, isAlwaysShown: true },
-  sending: { ...nothing, tone: 'accent', isSent: true, mayBeWritten: true },
-  'not-sent': { ...nothing, tone: 'neutral', canRetry: true, isAlwaysShown: true },
+  unknown: { ...written, tone: 'unknown', isOpen: true, needsLook: true, canRetry: true },
+  accepted: { ...written, tone: 'accent', isOpen: true, keepsPlace: true },
+  sending: { ...nothing, tone: 'accent', isSent: true, mayBeWritten: true, keepsPlace: true },
+  'not-sent': { ...nothing, tone: 'neutral', canRetry: true, keepsPlace: true },
   'no-change': { ...nothing, tone: 'neutral' },
   invalid: { ...nothing, tone: 'bad', needsLook: true, canRetry: true },
 };

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
+import { workspacesOptions } from '../../api/queries/tables';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { jobNameKey, phaseOf, phaseTones } from '../../jobs/ledger/job-state';
 import { useJobs } from '../../jobs/ledger/use-jobs';
@@ -79,6 +81,8 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
   const format = useFormatter();
   const now = useNow();
   const { env = '' } = useParams();
+  const workspaces = useQuery(workspacesOptions(useClient())).data?.data ?? [];
+  const spaceNames = new Map(workspaces.map(({ space_id, name }) => [space_id, name || space_id]));
   return (
     <DataTable label={t('list')}>
       <thead>
@@ -101,6 +105,9 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
                   {t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id })}
                 </Link>
                 {undo ? <span className="dim"> · {t(`undone.${undo.how}`, { created: undo.created })}</span> : null}
+                <div className="dim">
+                  {[spaceNames.get(job.space_id) ?? job.space_id, job.table_name || job.table_id].join(' · ')}
+                </div>
                 {job.file ? <div className="dim">{t('fromFile', { file: job.file })}</div> : null}
               </td>
               <td>

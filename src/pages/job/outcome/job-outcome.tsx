@@ -56,12 +56,9 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
   const t = useTranslations('jobs');
   const format = useFormatter();
   const { counts } = job;
-  // Rows are on their way and are not, several times a second: of a job that is seen running the place of their number stays.
+  // Rows are on their way and are not, several times a second: of a job that is seen running the places of their numbers stay.
   const [ran] = useState(job.open === 1);
-  const shown = outcomes.filter(
-    (outcome) => outcomeEntries[outcome].isAlwaysShown || counts[outcome] > 0 || (ran && outcome === 'sending'),
-  );
-  const quiet = outcomes.filter((outcome) => !shown.includes(outcome));
+  const shown = outcomes.filter((outcome) => counts[outcome] > 0 || (ran && outcomeEntries[outcome].keepsPlace));
   const created = calls.reduce((sum, call) => sum + call.created, 0);
   const unsure = calls.reduce((sum, call) => sum + call.unsure, 0);
   const left = leftOutRows(calls);
@@ -91,14 +88,7 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
           <Progress job={job} calls={calls} limit={limit} />
         </div>
       </StatRow>
-      <p className={styles.sum}>
-        {t('sum', { total: job.total })}{' '}
-        {quiet.map((outcome) => (
-          <span key={outcome} data-outcome={outcome} data-count={0} className={styles.quiet}>
-            {format.number(0)} {t(`outcome.${textKey(outcome)}`)}
-          </span>
-        ))}
-      </p>
+      <p className={styles.sum}>{t('sum', { total: job.total })}</p>
     </section>
   );
 }
