@@ -156,6 +156,7 @@ test('a small send stays where it is: what is known is told beside the rows, to 
   await expect(page.getByRole('dialog', { name: 'Review changes' })).toContainText(before);
   await page.getByRole('button', { name: 'Send 1 row in 1 call' }).click();
   await expect(cell(page, whole, 2, 2)).toHaveText(before);
+  await expect(sent).toContainText('Undone: Name of 1 record as before.');
   await sent.getByRole('button', { name: 'Dismiss' }).click();
   await expect(sent).toBeHidden();
   await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
@@ -172,7 +173,20 @@ test('a small send stays where it is: what is known is told beside the rows, to 
     await page.reload();
     await expect(refused).toHaveText('1 refused');
     await expect(sent).toContainText('Not every row is proven to be written.');
-    await expect(page.getByRole('rowheader', { name: /refused: by the platform; not written/ })).toHaveCount(1);
+    // What was typed stands in its cell, with the reason, and can be sent again or taken back on the spot.
+    await expect(page.getByRole('rowheader', { name: /refused: / })).toHaveCount(1);
+    const kept = page.getByRole('gridcell').filter({ hasText: /half \d.*was/ });
+    await expect(kept).toHaveCount(1);
+    await kept.click();
+    const strip = page.getByRole('status').filter({ hasText: 'sent half' });
+    await expect(strip).toContainText(/was .+ · sent half \d · refused: /);
+    await strip.getByRole('button', { name: 'Retry' }).click();
+    const again = page.getByRole('dialog', { name: 'Review changes' });
+    await expect(again.getByRole('button', { name: 'Send 1 row in 1 call' })).toBeEnabled();
+    await again.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(strip).toBeHidden();
+    await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: /^Undo/ }).click();
+    await expect(page.getByRole('region', { name: 'Changes' })).toContainText(/^\s*Undone: .+ of /);
     await openSentJob(page);
     await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('refused');
   });

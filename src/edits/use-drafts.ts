@@ -11,6 +11,7 @@ import {
   handOver,
   rebase,
   redo,
+  type Step,
   stage,
   undo,
   unstage,
@@ -30,6 +31,8 @@ export interface DraftsOfTable {
   undo(): void;
   redo(): void;
   canUndo: boolean;
+  /** The step that was undone last; null where none is, or something was changed since. */
+  lastUndone: Step | null;
   canRedo: boolean;
   /** Takes every draft away, as one step of undo. */
   discard(): void;
@@ -66,6 +69,7 @@ export function useDrafts({ environment, identity, table_id }: DraftScope): Draf
     drafts: history.drafts,
     counts,
     canUndo: history.past.length > 0,
+    lastUndone: history.future.at(-1) ?? null,
     canRedo: history.future.length > 0,
     ready,
     kept,

@@ -11,6 +11,7 @@ import { useTranslations } from 'use-intl';
 import type { Id } from '../contract/ids';
 import type { DwRecord, Order } from '../contract/records';
 import type { CellEdit, Drafts } from '../edits/drafts';
+import type { SentCell } from '../edits/sent-cells';
 import { classNames } from '../ui/hooks/class-names';
 import { phoneWindow, useMedia } from '../ui/hooks/use-media';
 import { lazyPart } from '../ui/layout/lazy-part';
@@ -119,6 +120,8 @@ export interface GridProps {
   onCopied(range: Rectangle, rows: number): void;
   /** What is to be known of a row beside its values, in a sentence; null when there is nothing. */
   markAt(row: number): string | null;
+  /** The values of a record that were sent and are not proven. */
+  sentOf(item_id: Id): ReadonlyMap<string, SentCell> | undefined;
   /** `leave`: Escape where there is nothing of the grid's own to leave. */
   onCommand(command: 'leave' | 'open' | 'review' | 'undo' | 'redo' | 'go-to-row' | 'set-value' | 'new-record'): void;
 }
@@ -311,6 +314,7 @@ export function Grid(props: GridProps) {
           rowHeight={rowHeight}
           recordAt={recordAt}
           markAt={props.markAt}
+          sentOf={props.sentOf}
           failure={props.failure}
           drafts={drafts}
           editable={editable}

@@ -23,7 +23,7 @@ type RowProps = ComponentProps<typeof GridRow>;
 const draw = (props: Partial<RowProps>): string =>
   renderToStaticMarkup(
     <GridRow
-      {...{ shared, row: 6, top: 0, record: cities, draft: undefined, mark: null, failure: null }}
+      {...{ shared, row: 6, top: 0, record: cities, draft: undefined, sent: undefined, mark: null, failure: null }}
       {...{ left: -1, right: -1, active: -1, editor: null, editing: false, open: false }}
       {...props}
     />,
@@ -35,6 +35,21 @@ const cells = (html: string) =>
   }));
 
 describe('a row', () => {
+  test('shows a value that was sent and not written in its cell, with what was there, and says why', () => {
+    const sent = {
+      before: 'Oslo',
+      after: 'Bergen',
+      outcome: 'refused',
+      said: 'refused: no',
+      isPending: false,
+      canRetry: true,
+    } as const;
+    const html = draw({ sent: new Map([['name', sent]]) });
+    expect(html).toMatch(/title="refused: no"[^>]*>Bergen<del[^>]*>.*?was.*?Oslo<\/del>/);
+    const draft = { record: cities, cells: new Map([['name', { before: 'Oslo', after: 'Narvik' }]]) };
+    expect(draw({ sent: new Map([['name', sent]]), draft })).not.toContain('Bergen');
+  });
+
   test('shows each value by its kind, pinned columns first, and where it stands in the table', () => {
     const html = draw({});
     expect(html).toMatch(/^<div role="row" aria-rowindex="8" data-row="6"/);

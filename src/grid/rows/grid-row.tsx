@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { DwRecord } from '../../contract/records';
 import type { CellDraft, RecordDraft } from '../../edits/drafts';
+import type { SentCell } from '../../edits/sent-cells';
 import visuallyHidden from '../../ui/display/visually-hidden.module.css';
 import { classNames } from '../../ui/hooks/class-names';
 import { WarningIcon } from '../../ui/icons/icons';
@@ -30,6 +31,8 @@ interface GridRowProps {
   /** Undefined while it has not been read. */
   record: DwRecord | undefined;
   draft: RecordDraft | undefined;
+  /** Its values that were sent and are not proven, by field. */
+  sent: ReadonlyMap<string, SentCell> | undefined;
   /** What is to be known of it beside its values. */
   mark: string | null;
   /** Said in place of a row that could not be read. */
@@ -108,7 +111,8 @@ function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid:
   const editor = active ? props.editor : null;
   const focusable = active && !editor;
   const { align, look } = cellKinds[kind];
-  const value = record && valueView(shared, column, record, draft);
+  const sent = draft ? undefined : props.sent?.get(id);
+  const value = record && valueView(shared, column, record, draft ?? sent);
   return (
     <div
       key={id}
@@ -127,10 +131,12 @@ function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid:
         // The active cell of one column is told by its frame.
         selected && !(active && left === right) && styles.selected,
         draft && styles.staged,
+        sent && (sent.isPending ? styles.sentOpen : styles.sentFailed),
         active && styles.active,
         active && props.editing && styles.editing,
       )}
       style={{ left: laid.left, width: laid.width }}
+      title={sent?.said}
     >
       {editor ? (
         <>

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
 import type { Drafts } from '../../edits/drafts';
+import type { SentCell } from '../../edits/sent-cells';
 import type { ColumnLayout } from '../columns/column-layout';
 import styles from '../grid.module.css';
 import type { CellPlace, Rectangle } from '../selection/selection';
@@ -17,6 +18,7 @@ export interface GridRowsProps {
   rowHeight: number;
   recordAt(row: number): DwRecord | undefined;
   markAt(row: number): string | null;
+  sentOf(item_id: Id): ReadonlyMap<string, SentCell> | undefined;
   failure: string | null;
   drafts: Drafts;
   editable: boolean;
@@ -51,6 +53,7 @@ export function GridRows(props: GridRowsProps) {
             top={placeInScroll((row - drawn.origin) * rowHeight, drawn, view.height - rowHeight)}
             record={record}
             draft={record && drafts.get(record.item_id)}
+            sent={record && props.sentOf(record.item_id)}
             mark={props.markAt(row)}
             failure={props.failure}
             left={selected ? range.left : -1}

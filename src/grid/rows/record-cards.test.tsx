@@ -21,7 +21,7 @@ const fields = columns.filter(({ id }) => id !== 'item_id').map((column) => ({ c
 const draw = (props: Partial<ComponentProps<typeof RecordCard>>): string =>
   renderToStaticMarkup(
     <RecordCard
-      {...{ shared, fields, row: 6, record: oslo, draft: undefined, mark: null, failure: null }}
+      {...{ shared, fields, row: 6, record: oslo, draft: undefined, sent: undefined, mark: null, failure: null }}
       {...{ active: false, onOpen: () => {} }}
       {...props}
     />,

@@ -2,6 +2,7 @@ import { memo, type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DwRecord } from '../../contract/records';
 import type { RecordDraft } from '../../edits/drafts';
+import type { SentCell } from '../../edits/sent-cells';
 import { classNames } from '../../ui/hooks/class-names';
 import { WarningIcon } from '../../ui/icons/icons';
 import { columnLabel } from '../columns/column-label';
@@ -50,6 +51,7 @@ export function RecordCards(props: GridRowsProps) {
               row={row}
               record={record}
               draft={record && drafts.get(record.item_id)}
+              sent={record && props.sentOf(record.item_id)}
               mark={props.markAt(row)}
               failure={failure}
               active={row === active.row}
@@ -69,6 +71,7 @@ interface RecordCardProps {
   row: number;
   record: DwRecord | undefined;
   draft: RecordDraft | undefined;
+  sent: ReadonlyMap<string, SentCell> | undefined;
   mark: string | null;
   failure: string | null;
   active: boolean;
@@ -77,7 +80,7 @@ interface RecordCardProps {
 
 /** A record by its title and first fields; what was changed of it goes before them. A press opens it. */
 export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
-  const { shared, fields, row, record, draft, mark, failure, active, onOpen } = props;
+  const { shared, fields, row, record, draft, sent, mark, failure, active, onOpen } = props;
   const { words } = shared;
   const title = record ? record.title || record.item_id : (failure ?? words.notRead);
   const states = [draft && words.staged, mark].filter(Boolean);
@@ -110,17 +113,21 @@ export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
         <span className={styles.number}>{numberText(row + 1)}</span>
       </div>
       {failure !== null && record === undefined ? null : (
-        <dl className={styles.fields}>{shownFields(fields, record, draft).map(field)}</dl>
+        <dl className={styles.fields}>{shownFields(fields, record, draft, sent).map(field)}</dl>
       )}
     </div>
   );
 
   function field({ column, label }: RecordCardProps['fields'][number]): ReactNode {
-    const cell = draft?.cells.get(column.id);
+    const own = draft?.cells.get(column.id);
+    const told = own ? undefined : sent?.get(column.id);
+    const look = own ? styles.staged : told && (told.isPending ? styles.sentOpen : styles.sentFailed);
     return (
       <div key={column.id} className={styles.field}>
         <dt>{label}</dt>
-        <dd className={cell && styles.staged}>{record && valueView(shared, column, record, cell)}</dd>
+        <dd className={look} title={told?.said}>
+          {record && valueView(shared, column, record, own ?? told)}
+        </dd>
       </div>
     );
   }
@@ -131,11 +138,13 @@ function shownFields(
   fields: RecordCardProps['fields'],
   record: DwRecord | undefined,
   draft: RecordDraft | undefined,
+  sent: ReadonlyMap<string, SentCell> | undefined,
 ): RecordCardProps['fields'] {
-  const isChanged = ({ column }: { column: GridColumn }) => draft?.cells.has(column.id) ?? false;
+  const isChanged = ({ column }: { column: GridColumn }) =>
+    (draft?.cells.has(column.id) || sent?.has(column.id)) ?? false;
   const [first] = fields;
   const isTitle = record !== undefined && first !== undefined && cellValue(record, first.column.id) === record.title;
   const others = isTitle && !isChanged(first) ? fields.slice(1) : fields;
-  if (!draft) return others.slice(0, fieldsShown);
+  if (!draft && !sent) return others.slice(0, fieldsShown);
   return [...others.filter(isChanged), ...others.filter((each) => !isChanged(each))].slice(0, fieldsShown);
 }

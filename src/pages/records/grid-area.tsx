@@ -42,6 +42,7 @@ import { useCellNotices } from './edit/use-cell-notices';
 import { useEditDialogs } from './edit/use-edit-dialogs';
 import styles from './grid-area.module.css';
 import type { ReviewedCells } from './review/review-source';
+import type { SentValues } from './review/use-sent-jobs';
 import type { Drift } from './rows/drift';
 import type { Extent } from './rows/extent';
 import { gridPlaceName, placeOfGrid, readGridPlace, sizeAt } from './rows/grid-place';
@@ -52,6 +53,7 @@ import { StatusBar } from './status-bar';
 const CellMenu = lazyPart(async () => (await import('./later')).CellMenu);
 const Find = lazyPart(async () => (await import('./later')).Find);
 const PastEndStrip = lazyPart(async () => (await import('./later')).PastEndStrip);
+const SentStrip = lazyPart(async () => (await import('./later')).SentStrip);
 const ColumnMenu = lazyPart(async () => (await import('./later')).ColumnMenu);
 
 export interface GridAreaHandle {
@@ -91,9 +93,11 @@ interface GridAreaProps {
   drift: Drift;
   /** What is to be known of a row beside its values. */
   markAt(row: number): string | null;
+  /** What was sent and is not proven. */
+  sent: SentValues;
   onReadAgain(): void;
   onReview(): void;
-  /** Of what one bulk change has staged. */
+  /** Of what one bulk change has staged, or a value that is sent once more. */
   onReviewCells(cells: ReviewedCells): void;
   onCreate(): void;
   onCopyMatching(columns: readonly GridColumn[]): void;
@@ -132,6 +136,8 @@ export function GridArea(props: GridAreaProps) {
   const known = extent.exactly ?? extent.atLeast;
   const record = pages.recordAt(active.row);
   const column = layout.laid[active.column]?.column;
+  const staged = record && column && drafts.drafts.get(record.item_id)?.cells.has(column.id);
+  const sentCell = record && column && !staged ? props.sent.of(record.item_id)?.get(column.id) : undefined;
   // The cell that a menu is of: inside a range the one that was pressed, not the corner that the range began at.
   const [at, setAt] = useState<CellPlace | null>(null);
   const pressed = at ?? active;
@@ -278,6 +284,7 @@ export function GridArea(props: GridAreaProps) {
             onReadOnly={onReadOnly}
             onCopied={sayCopied}
             markAt={props.markAt}
+            sentOf={props.sent.of}
             onCommand={(command) => {
               if (command === 'leave' && !destination.searchingEnd) props.onLeave();
               else if (command === 'open' && record) props.onOpen(record);
@@ -309,6 +316,21 @@ export function GridArea(props: GridAreaProps) {
         />
       ) : null}
       {editing.element}
+      {record && column && sentCell ? (
+        <SentStrip
+          key={`${record.item_id}/${column.id}`}
+          record={record}
+          column={column}
+          cell={sentCell}
+          drafts={drafts}
+          isReadOnly={readOnly !== null}
+          onTaken={() => {
+            props.sent.take(record.item_id, column.id);
+            grid.current?.focus();
+          }}
+          onRetry={props.onReviewCells}
+        />
+      ) : null}
       {past !== null && past.selection === selection ? (
         <PastEndStrip from={past.from} onStart={goToFirst} onLast={goToLast} />
       ) : null}

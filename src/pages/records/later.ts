@@ -10,6 +10,7 @@ export { CellMenu } from './edit/cell-menu';
 export { CopyMatchingDialog } from './edit/copy-matching-dialog';
 export { ReadRangeDialog } from './edit/read-range-dialog';
 export { RefusedDialog, RefusedStrip } from './edit/refused-cells';
+export { SentStrip } from './edit/sent-value';
 export { ExportDialog } from './export/export-dialog';
 export { Find, FindButton } from './find/find';
 export { FailedState, NoRowsState, PastEndStrip, ReadStrip } from './grid-state';

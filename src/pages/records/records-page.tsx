@@ -32,7 +32,7 @@ import { QuerySection } from './query/query-section';
 import { useRecordsSearch } from './query/use-records-search';
 import { RecordsHeader } from './records-header';
 import { ChangesTray, type Reviewing } from './review/changes-tray';
-import { useSentMarks } from './review/use-sent-jobs';
+import { useSentMarks, useSentValues } from './review/use-sent-jobs';
 import { allFields, useAskedFields } from './rows/asked-fields';
 import { useAutoRefresh } from './rows/auto-refresh';
 import { extentOf, pastEnd, rowsToScroll } from './rows/extent';
@@ -79,7 +79,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const drafts = useDrafts({ environment, identity: client.identity, table_id: tableId });
   const count = useCount(client, query);
   const { drift, markAt, restart } = useDrift(query, pages);
-  const marks = useSentMarks(markAt, pages.recordAt);
+  const sent = useSentValues();
+  const marks = useSentMarks(markAt, pages.recordAt, sent);
   const refresh = () => {
     restart();
     pages.refresh();
@@ -227,6 +228,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
               inRows={openRecord}
               columns={columns}
               drafts={drafts}
+              sent={sent}
+              onRetry={setReviewing}
               closed={readOnlyText}
               neighbour={neighbour}
               onClose={closeSide}
@@ -303,6 +306,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             }}
             drift={drift}
             markAt={marks}
+            sent={sent}
             onReadAgain={refresh}
             onCopyMatching={setMatching}
             onReview={review}

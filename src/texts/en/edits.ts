@@ -11,6 +11,11 @@ export const edits = {
   readTooMany:
     'Nothing was changed: that is more than {most, number} rows, or half a million cells. Choose fewer, or use “Change all matching” with a narrower filter.',
   retry: 'Try again',
+  sentWas: 'was {before} · sent {after} · {said}',
+  sentRetry: 'Retry',
+  sentRetryTip: 'Stages the value again and opens the review',
+  sentRevert: 'Revert',
+  sentRevertTip: 'Shows what the record holds. Nothing is sent.',
   refused: '{count, plural, one {# cell was left unchanged} other {# cells were left unchanged}}',
   refusedFirst: '{column}, row {row, number}: {reason}',
   refusedMore: 'and {count, plural, one {# more} other {# more}}.',

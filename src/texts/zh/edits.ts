@@ -13,6 +13,11 @@ export const edits: Translation<typeof en> = {
   readTooMany:
     '未作任何修改：超过了 {most, number} 行或五十万个单元格。请少选一些，或缩小筛选后对所有匹配的行使用“批量修改”。',
   retry: '重试',
+  sentWas: '原值 {before} · 已发送 {after} · {said}',
+  sentRetry: '重试',
+  sentRetryTip: '重新暂存此值并打开核对',
+  sentRevert: '还原',
+  sentRevertTip: '显示记录当前的值，不发送任何内容。',
   refused: '{count, number} 个单元格未修改',
   refusedFirst: '{column}，第 {row, number} 行：{reason}',
   refusedMore: '另有 {count, number} 个。',

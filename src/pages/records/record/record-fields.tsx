@@ -14,6 +14,9 @@ import { Button, CopyButton, IconButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { EditIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { showToast } from '../../../ui/overlay/toast';
+import { SentActions, SentText } from '../edit/sent-value';
+import type { ReviewedCells } from '../review/review-source';
+import type { SentValues } from '../review/use-sent-jobs';
 import { FieldValue } from './field-value';
 import styles from './record-panel.module.css';
 
@@ -21,12 +24,15 @@ interface RecordFieldsProps {
   record: DwRecord;
   columns: readonly GridColumn[];
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'revert'>;
+  /** What was sent and is not proven. */
+  sent: SentValues;
+  onRetry(cells: ReviewedCells): void;
   /** Why nothing can be edited, in a sentence; null when it can be. */
   closed: string | null;
 }
 
 /** The fields of a record below each other, each edited where it stands; what the platform itself writes comes last. */
-export function RecordFields({ record, columns, drafts, closed }: RecordFieldsProps) {
+export function RecordFields({ record, columns, drafts, sent, onRetry, closed }: RecordFieldsProps) {
   const t = useTranslations('records.panel');
   const r = useTranslations('records');
   const g = useTranslations('grid');
@@ -41,6 +47,7 @@ export function RecordFields({ record, columns, drafts, closed }: RecordFieldsPr
     const label = columnLabel(column, g);
     const value = cellValue(record, column.id);
     const draft = drafts.drafts.get(record.item_id)?.cells.get(column.id);
+    const told = draft ? undefined : sent.of(record.item_id)?.get(column.id);
     const repeated = record.repeated?.[column.id];
     const open = edit.open?.column.id === column.id ? edit.open : null;
     const fixed = closed ?? (isReadOnly(column) ? r('systemField', { field: label }) : null);
@@ -102,7 +109,7 @@ export function RecordFields({ record, columns, drafts, closed }: RecordFieldsPr
               />
             </div>
           ) : (
-            <FieldValue value={draft ? draft.after : value} column={column} words={words} />
+            <FieldValue value={draft ? draft.after : told ? told.after : value} column={column} words={words} />
           )}
           {draft ? (
             <div className={styles.before}>
@@ -124,6 +131,25 @@ export function RecordFields({ record, columns, drafts, closed }: RecordFieldsPr
               >
                 {t('revert')}
               </Button>
+            </div>
+          ) : null}
+          {told ? (
+            <div className={told.isPending ? styles.told : styles.toldBad}>
+              <span>
+                <SentText column={column} cell={told} />
+              </span>
+              <SentActions
+                record={record}
+                column={column}
+                cell={told}
+                drafts={drafts}
+                isReadOnly={closed !== null}
+                onTaken={() => {
+                  sent.take(record.item_id, column.id);
+                  edit.focus(column);
+                }}
+                onRetry={onRetry}
+              />
             </div>
           ) : null}
           {repeated ? <p className={styles.note}>{t('repeated', { count: repeated.length })}</p> : null}

@@ -20,6 +20,8 @@ import { ChevronDownIcon } from '../../../ui/icons/icons';
 import { ChevronUpIcon } from '../../../ui/icons/later-icons';
 import { Tabs } from '../../../ui/layout/tabs';
 import { Panel } from '../../../ui/overlay/panel';
+import type { ReviewedCells } from '../review/review-source';
+import type { SentValues } from '../review/use-sent-jobs';
 import { RecordFields } from './record-fields';
 import styles from './record-panel.module.css';
 
@@ -31,6 +33,9 @@ interface RecordPanelProps {
   inRows: DwRecord | undefined;
   columns: readonly GridColumn[];
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'revert'>;
+  /** What was sent and is not proven. */
+  sent: SentValues;
+  onRetry(cells: ReviewedCells): void;
   /** Why nothing can be edited, in a sentence; null when it can be. */
   closed: string | null;
   /** Opens the record before or after; null where there is none. */
@@ -89,7 +94,14 @@ export function RecordPanel(props: RecordPanelProps) {
             ]}
           >
             {view === 'fields' ? (
-              <RecordFields record={record} columns={props.columns} drafts={props.drafts} closed={props.closed} />
+              <RecordFields
+                record={record}
+                columns={props.columns}
+                drafts={props.drafts}
+                sent={props.sent}
+                onRetry={props.onRetry}
+                closed={props.closed}
+              />
             ) : (
               <Code text={formatJson(wireForm(record), 2)} label={t('json')} maxHeight="none" wrap />
             )}

@@ -1,15 +1,16 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
+import type { SentCell, SentRecord } from '../../../edits/sent-cells';
 import { isHeld, isWhole, jobNameKey, phaseOf, phaseTones } from '../../../jobs/ledger/job-state';
 import { showJob } from '../../../jobs/ledger/unfinished-jobs';
 import { type JobView, proofEnds, useJob, useJobs } from '../../../jobs/ledger/use-jobs';
-import { linesOfJob } from '../../../jobs/results/job-lines';
+import { type JobLine, linesOfJob } from '../../../jobs/results/job-lines';
 import { goesOn, storyOf } from '../../../jobs/results/job-story';
+import { useJobWords } from '../../../jobs/results/job-words';
 import { outcomeEntries, outcomes, textKey } from '../../../jobs/results/outcomes';
 import { undoable, undoneBy, useOnlyCreated } from '../../../jobs/undo/undo';
-import type { Outcome } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
 import { Countdown, TimeText } from '../../../ui/display/time-text';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden';
@@ -21,7 +22,7 @@ import { UndoIcon } from '../../../ui/icons/later-icons';
 import { paths } from '../../../url/paths';
 import styles from './sent-jobs-bar.module.css';
 import type { SentJobs } from './use-sent-jobs';
-import { markRecords } from './use-sent-jobs';
+import { tellSent } from './use-sent-jobs';
 
 interface SentJobsBarProps {
   sent: SentJobs;
@@ -32,46 +33,54 @@ interface SentJobsBarProps {
 /** What is known of the changes that were sent from here, job by job, latest first. */
 export function SentJobsBar({ sent, onUndo, onLeave }: SentJobsBarProps) {
   const t = useTranslations('changes');
+  const latest = sent.ids.at(-1);
+  const job = (id: string) => (
+    <SentJob
+      key={id}
+      id={id}
+      isLatest={id === latest}
+      isHidden={sent.hidden.has(id)}
+      isFresh={sent.fresh.has(id)}
+      onUndo={() => onUndo(id)}
+      onDismiss={() => {
+        sent.dismiss(id);
+        onLeave();
+      }}
+    />
+  );
   return (
     <section aria-label={t('sent')}>
-      <ul className={styles.jobs}>
-        {sent.ids.toReversed().map((id, place) => (
-          <SentJob
-            key={id}
-            id={id}
-            latest={place === 0}
-            onUndo={() => onUndo(id)}
-            onDismiss={() => {
-              sent.dismiss(id);
-              onLeave();
-            }}
-          />
-        ))}
-      </ul>
+      <ul className={styles.jobs}>{sent.ids.toReversed().map(job)}</ul>
     </section>
   );
 }
 
 interface SentJobProps {
   id: string;
-  latest: boolean;
+  isLatest: boolean;
+  /** The person has seen what became of it. */
+  isHidden: boolean;
+  /** It was sent since the table was opened. */
+  isFresh: boolean;
   onUndo(): void;
   onDismiss(): void;
 }
 
 /** One job that was sent from here, in the words of its page; nothing once it is deleted. */
-function SentJob({ id, latest, onUndo, onDismiss }: SentJobProps) {
+function SentJob({ id, isLatest, isHidden, isFresh, onUndo, onDismiss }: SentJobProps) {
   const view = useJob(id);
   useEffect(() => {
-    const hide = showJob(id);
+    const hide = isHidden ? null : showJob(id);
     return () => {
-      hide();
-      markRecords(id, null);
+      hide?.();
+      tellSent(id, null);
     };
-  }, [id]);
-  useMarkedRows(id, view?.calls);
-  // One that went well has been seen when the next one is sent.
-  if (!view || (!latest && isWhole(view.job))) return null;
+  }, [id, isHidden]);
+  useSentRows(view, isHidden);
+  const [wentWell, setWentWell] = useState<boolean | null>(null);
+  if (view && wentWell === null) setWentWell(!isFresh && isWhole(view.job));
+  // One that went well has been seen when the next one is sent, and when the table is opened again.
+  if (!view || isHidden || wentWell || (!isLatest && isWhole(view.job))) return null;
   return <JobOutcomes view={view} onUndo={onUndo} onDismiss={onDismiss} />;
 }
 
@@ -79,6 +88,7 @@ function JobOutcomes({ view, onUndo, onDismiss }: { view: JobView } & Pick<SentJ
   const t = useTranslations('changes');
   const j = useTranslations('jobs');
   const format = useFormatter();
+  const join = useJoin();
   const { job } = view;
   const phase = phaseOf(job, useNow());
   const ended = job.open === 0;
@@ -102,7 +112,15 @@ function JobOutcomes({ view, onUndo, onDismiss }: { view: JobView } & Pick<SentJ
           {said[index]}
         </Badge>
       ))}
-      <p className={styles.text}>{ended && !whole ? t('sentLook') : <Sentence view={view} />}</p>
+      <p className={styles.text}>
+        {ended && !whole ? (
+          t('sentLook')
+        ) : ended && job.kind === 'undo' ? (
+          t('undid', { count: job.total, fields: join(job.fields.map((field) => field.name)) })
+        ) : (
+          <Sentence view={view} />
+        )}
+      </p>
       {/* Once, and only what became of it. */}
       <VisuallyHidden aria-live="polite">
         {ended ? j('endedText', { name, outcomes: said.join(' · ') }) : null}
@@ -155,25 +173,32 @@ function Sentence({ view }: { view: JobView }) {
   );
 }
 
-/** What is not proven is said on its row; what was never sent is a draft still, and looks like one. */
-const marked: ReadonlySet<Outcome> = new Set(['differs', 'refused', 'unknown', 'accepted', 'sending', 'not-sent']);
-
-/** Marks the rows of a job among the records as long as they are not proven. */
-function useMarkedRows(id: string, calls: JobView['calls'] | undefined): void {
+/** Tells the records page what a job has written, cell by cell, as long as that is not proven. */
+function useSentRows(view: JobView | null | undefined, isHidden: boolean): void {
   const t = useTranslations('jobs');
+  const { job, calls } = view ?? { job: null, calls: null };
+  const id = job?.id ?? null;
+  const at = job?.created_at ?? 0;
+  const isOpen = job?.open === 1;
+  const words = useJobWords(job ?? noJob);
   useEffect(() => {
-    if (!calls) return;
+    if (id === null || !calls) return;
+    // What was told is taken back as its bar goes, and told again.
+    void isHidden;
     let current = true;
     const read = async (): Promise<void> => {
-      const marks = new Map<Id, string>();
-      for await (const lines of linesOfJob(id, calls, marked)) {
-        for (const { item_id, result } of lines) {
-          const key = textKey(result.outcome);
-          const hint = t('saidMark', { outcome: t(`outcome.${key}`), hint: t(`hint.${key}`) });
-          if (item_id !== null) marks.set(item_id, hint);
+      const records = new Map<Id, SentRecord>();
+      const failures = new Map(calls.map((call) => [call.number, call.failure]));
+      for await (const lines of linesOfJob(id, calls, new Set())) {
+        for (const line of lines) {
+          const { item_id, result } = line;
+          if (item_id === null || result.outcome === 'no-change') continue;
+          const outcome = words.outcome(result);
+          const hint = words.reason(line, failures.get(line.call));
+          records.set(item_id, cellsOf(line, t('saidMark', { outcome, hint }), isOpen));
         }
       }
-      if (current) markRecords(id, marks);
+      if (current) tellSent(id, { at, records });
     };
     read().catch(() => {
       // Without the browser's database nothing is marked; the bar has said what is known.
@@ -181,5 +206,25 @@ function useMarkedRows(id: string, calls: JobView['calls'] | undefined): void {
     return () => {
       current = false;
     };
-  }, [id, calls, t]);
+  }, [id, at, isOpen, isHidden, calls, words, t]);
+}
+
+/** Before the job is read. */
+const noJob: Parameters<typeof useJobWords>[0] = {
+  order: 'run',
+  fields: [],
+  update_type: 'update',
+  update_by_fields: [],
+};
+
+/** What is known of each value that a row wrote. */
+function cellsOf({ sent, before, result: { outcome } }: JobLine, said: string, isOpen: boolean): SentRecord {
+  const isPending = isOpen && !['refused', 'differs', 'invalid'].includes(outcome);
+  const canRetry = !isPending && outcomeEntries[outcome].canRetry;
+  return new Map(
+    Object.entries(sent).map(([field_id, after]): [string, SentCell | null] => [
+      field_id,
+      outcome === 'verified' ? null : { before: before?.[field_id], after, outcome, said, isPending, canRetry },
+    ]),
+  );
 }

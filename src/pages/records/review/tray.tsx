@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { cellText } from '../../../edits/cell-text';
-import type { Drafts, RecordDraft } from '../../../edits/drafts';
+import type { Drafts, RecordDraft, Step } from '../../../edits/drafts';
+import { isNewRecord } from '../../../edits/new-record-id';
 import { missingOfKey, newRecordsOf } from '../../../edits/new-records';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { previewOf } from '../../../grid/cells/preview';
@@ -18,17 +19,29 @@ import styles from './tray.module.css';
 interface TrayProps {
   drafts: DraftsOfTable;
   known: boolean;
+  /** The name of a field. */
+  nameOf(fieldId: string): string;
   onReview: () => void;
   children: ReactNode;
 }
 
 /** How much has been changed and not sent, and what can be done with it. */
-export function Tray({ drafts, known, onReview, children }: TrayProps) {
+export function Tray({ drafts, known, nameOf, onReview, children }: TrayProps) {
   const t = useTranslations('changes');
   const confirm = useConfirm();
   const { counts } = drafts;
   const nothing = counts.cells === 0;
   const changed = counts.records - counts.created;
+
+  const undone = drafts.lastUndone && undoneText(drafts.lastUndone);
+
+  function undoneText({ cells }: Step): string {
+    const [first] = cells;
+    if (!first || cells.length > 1) return t('undidCells', { count: cells.length });
+    const { title, item_id } = first.record;
+    const record = isNewRecord(item_id) ? t('newRecord') : title || item_id;
+    return t('undidCell', { field: nameOf(first.field_id), record });
+  }
 
   async function discard() {
     const question = { title: t('discardTitle', counts), text: t('discardText', counts), danger: true };
@@ -52,6 +65,7 @@ export function Tray({ drafts, known, onReview, children }: TrayProps) {
         <EditIcon />
         <p className={styles.text}>
           <span aria-live="polite">
+            {undone ? `${undone} · ` : null}
             {nothing
               ? t('nothingToReview')
               : t.rich('count', { ...counts, changed, v: (chunks) => <b className="num">{chunks}</b> })}

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Id } from '../../../contract/ids';
 import type { DraftScope } from '../../../edits/draft-scope';
+import { type SentByJob, type SentCell, sentCellsOf, sentKey } from '../../../edits/sent-cells';
 import { createStore, useStore } from '../../../state/store';
 import { readForSession, writeForSession } from '../../../storage/local-settings';
 import type { RecordPages } from '../rows/use-record-pages';
@@ -11,8 +12,19 @@ const mostKept = 5;
 export interface SentJobs {
   /** Latest last. */
   ids: readonly string[];
+  /** Those of them that are told of no more, and whose values that are not proven still stand in their cells. */
+  hidden: ReadonlySet<string>;
+  /** Those that were sent since the table was opened. */
+  fresh: ReadonlySet<string>;
   add(id: string): void;
   dismiss(id: string): void;
+}
+
+interface Kept {
+  name: string;
+  ids: readonly string[];
+  hidden: ReadonlySet<string>;
+  fresh: ReadonlySet<string>;
 }
 
 /** The jobs that were sent from a table in this tab and are told of beside its rows until the person has seen what became of them; kept over a reload. */
@@ -21,43 +33,80 @@ export function useSentJobs({ environment, identity, table_id }: DraftScope): Se
   const [kept, setKept] = useState(() => keptUnder(name));
   // Another key has other jobs.
   if (kept.name !== name) setKept(keptUnder(name));
-  const change = (next: (ids: readonly string[]) => string[]) =>
+  const change = (next: (now: Kept) => Partial<Kept>) =>
     setKept((now) => {
-      const ids = next(now.ids);
-      writeForSession(now.name, ids);
-      return { name: now.name, ids };
+      const after = { ...now, ...next(now) };
+      writeForSession(now.name, after.ids);
+      writeForSession(hiddenName(now.name), [...after.hidden]);
+      return after;
     });
   return {
-    ids: kept.ids,
-    add: (id) => change((now) => [...now, id].slice(-mostKept)),
-    dismiss: (id) => change((now) => now.filter((each) => each !== id)),
+    ...kept,
+    add: (id) => change(({ ids, fresh }) => ({ ids: [...ids, id].slice(-mostKept), fresh: new Set([...fresh, id]) })),
+    dismiss: (id) => change(({ hidden }) => ({ hidden: new Set([...hidden, id]) })),
   };
 }
 
-function keptUnder(name: string): { name: string; ids: readonly string[] } {
-  const kept = readForSession(name);
-  return { name, ids: Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [] };
+const hiddenName = (name: string): string => `${name}:hidden`;
+
+function keptUnder(name: string): Kept {
+  return { name, ids: textsUnder(name), hidden: new Set(textsUnder(hiddenName(name))), fresh: new Set() };
 }
 
-type Marks = ReadonlyMap<Id, string>;
+function textsUnder(name: string): string[] {
+  const kept = readForSession(name);
+  return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : [];
+}
 
-const marksOfJobs = createStore<ReadonlyMap<string, Marks>>(new Map());
+const takenName = 'sent-taken';
+const mostTaken = 500;
+const sentByJobs = createStore<ReadonlyMap<string, SentByJob>>(new Map());
+const takenCells = createStore<ReadonlySet<string>>(new Set(textsUnder(takenName)));
 
 /** Says what is to be known of the records that a job writes; null: nothing more. */
-export function markRecords(job: string, own: Marks | null): void {
-  const others = [...marksOfJobs.get()].filter(([id]) => id !== job);
-  marksOfJobs.set(new Map(own ? [...others, [job, own] as const] : others));
+export function tellSent(job: string, own: SentByJob | null): void {
+  const others = [...sentByJobs.get()].filter(([id]) => id !== job);
+  sentByJobs.set(new Map(own ? [...others, [job, own] as const] : others));
 }
 
-/** What is said on a row: of the reading, else of a job that is told of beside the rows. */
+/** What was sent from here and is not proven, by record. */
+export interface SentValues {
+  of(item_id: Id): ReadonlyMap<string, SentCell> | undefined;
+  /** The person has sent a value again or taken it back: it is shown no more. */
+  take(item_id: Id, field_id: string): void;
+}
+
+export function useSentValues(): SentValues {
+  const jobs = useStore(sentByJobs);
+  const taken = useStore(takenCells);
+  const cells = useMemo(() => sentCellsOf(jobs, taken), [jobs, taken]);
+  return useMemo(
+    () => ({
+      of: (item_id) => cells.get(item_id),
+      take(item_id, field_id) {
+        const own = [...jobs].filter(([, { records }]) => records.get(item_id)?.has(field_id));
+        const next = new Set([...taken, ...own.map(([job]) => sentKey(job, item_id, field_id))]);
+        takenCells.set(next);
+        writeForSession(takenName, [...next].slice(-mostTaken));
+      },
+    }),
+    [jobs, taken, cells],
+  );
+}
+
+/** What is said on a row: of the reading, else of values that were sent and not written. One that may still be proven warns of nothing. */
 export function useSentMarks(
   markAt: (row: number) => string | null,
   recordAt: RecordPages['recordAt'],
+  sent: SentValues,
 ): (row: number) => string | null {
-  const ofJobs = useStore(marksOfJobs);
-  const marks = useMemo(() => new Map([...ofJobs.values()].flatMap((each) => [...each])), [ofJobs]);
   return useCallback(
-    (row) => markAt(row) ?? (marks.size > 0 ? (marks.get(recordAt(row)?.item_id ?? '') ?? null) : null),
-    [markAt, recordAt, marks],
+    (row) => {
+      const own = markAt(row);
+      if (own !== null) return own;
+      const cells = sent.of(recordAt(row)?.item_id ?? '');
+      return [...(cells?.values() ?? [])].find(({ isPending }) => !isPending)?.said ?? null;
+    },
+    [markAt, recordAt, sent],
   );
 }

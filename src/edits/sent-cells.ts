@@ -1,0 +1,55 @@
+import type { Id } from '../contract/ids';
+import type { Json } from '../contract/json';
+import type { Outcome } from '../storage/job-rows';
+
+/** A value that was sent and that no reading has proven: it stands in its cell until that is so, or the person takes it back. */
+export interface SentCell {
+  before: Json | undefined;
+  after: Json;
+  outcome: Outcome;
+  /** Outcome and reason, in words. */
+  said: string;
+  /** It may still come to be what was sent: there is nothing to do. */
+  isPending: boolean;
+  /** It can be staged and sent once more. */
+  canRetry: boolean;
+}
+
+/** What is known of the cells of a record that a job wrote; null: proven, so that nothing of an earlier job is true any more. */
+export type SentRecord = ReadonlyMap<string, SentCell | null>;
+
+/** What a job has to say of records, by id. */
+export interface SentByJob {
+  /** When it was made, epoch milliseconds. */
+  at: number;
+  records: ReadonlyMap<Id, SentRecord>;
+}
+
+/** Sent values by record and field. */
+export type SentCells = ReadonlyMap<Id, ReadonlyMap<string, SentCell>>;
+
+/** Names one cell. */
+export function sentKey(job: string, item_id: Id, field_id: string): string {
+  return `${job}/${item_id}/${field_id}`;
+}
+
+/**
+ * What is shown of several jobs: of each cell what the latest of them says.
+ * @param taken cells that the person has sent again or taken back, by `sentKey`
+ */
+export function sentCellsOf(jobs: ReadonlyMap<string, SentByJob>, taken: ReadonlySet<string>): SentCells {
+  const latest = new Map<Id, Map<string, SentCell | null>>();
+  for (const [job, { records }] of [...jobs].sort(([, a], [, b]) => a.at - b.at)) {
+    for (const [item_id, cells] of records) {
+      const own = latest.get(item_id) ?? new Map<string, SentCell | null>();
+      latest.set(item_id, own);
+      for (const [field_id, cell] of cells) own.set(field_id, taken.has(sentKey(job, item_id, field_id)) ? null : cell);
+    }
+  }
+  const shown = new Map<Id, Map<string, SentCell>>();
+  for (const [item_id, cells] of latest) {
+    const left = [...cells].flatMap(([field_id, cell]) => (cell ? [[field_id, cell] as const] : []));
+    if (left.length > 0) shown.set(item_id, new Map(left));
+  }
+  return shown;
+}

@@ -1,0 +1,85 @@
+import { useTranslations } from 'use-intl';
+import type { Json } from '../../../contract/json';
+import type { DwRecord } from '../../../contract/records';
+import { cellText } from '../../../edits/cell-text';
+import type { SentCell } from '../../../edits/sent-cells';
+import type { DraftsOfTable } from '../../../edits/use-drafts';
+import { columnLabel } from '../../../grid/columns/column-label';
+import type { GridColumn } from '../../../grid/columns/columns-of';
+import { editOf } from '../../../grid/edit/cell-edits';
+import { useWords } from '../../../grid/use-words';
+import { Notice } from '../../../ui/display/notice';
+import { Button } from '../../../ui/form/button';
+import { RefreshIcon } from '../../../ui/icons/icons';
+import { UndoIcon } from '../../../ui/icons/later-icons';
+import type { ReviewedCells } from '../review/review-source';
+
+interface SentValueProps {
+  record: DwRecord;
+  column: GridColumn;
+  cell: SentCell;
+  drafts: Pick<DraftsOfTable, 'stage'>;
+  isReadOnly: boolean;
+  /** It was staged again, or taken back. */
+  onTaken(): void;
+  /** It was staged again: it goes out by the review, as every change. */
+  onRetry(cells: ReviewedCells): void;
+}
+
+/** Below the rows, of the active cell: what was there, what was sent and what became of it. */
+export function SentStrip(props: SentValueProps) {
+  const { column, cell } = props;
+  const g = useTranslations('grid');
+  return (
+    <Notice
+      strip="below"
+      tone={cell.isPending ? 'neutral' : 'bad'}
+      title={columnLabel(column, g)}
+      actions={<SentActions {...props} />}
+    >
+      {' '}
+      <SentText column={column} cell={cell} />
+    </Notice>
+  );
+}
+
+const shownMax = 120;
+
+/** What was there, what was sent and what became of it, in a line. */
+export function SentText({ column, cell }: Pick<SentValueProps, 'column' | 'cell'>) {
+  const t = useTranslations('edits');
+  const words = useWords();
+  const text = (value: Json | undefined): string => {
+    if (value === undefined) return words.missing;
+    if (value === null) return words.null;
+    return cellText(value, column.kind, column.config ?? undefined).slice(0, shownMax) || words.empty;
+  };
+  return t('sentWas', { before: text(cell.before), after: text(cell.after), said: cell.said });
+}
+
+/** To send the value once more, and to let it go; nothing while it may still be proven. */
+export function SentActions({ record, column, cell, drafts, isReadOnly, onTaken, onRetry }: SentValueProps) {
+  const t = useTranslations('edits');
+  if (cell.isPending) return null;
+  return (
+    <>
+      {cell.canRetry && !isReadOnly ? (
+        <Button
+          size="small"
+          icon={<RefreshIcon size={14} />}
+          tooltip={t('sentRetryTip')}
+          onClick={() => {
+            drafts.stage([editOf(record, column.id, cell.after)]);
+            onTaken();
+            onRetry({ field: column.id, rows: new Set([record.item_id]) });
+          }}
+        >
+          {t('sentRetry')}
+        </Button>
+      ) : null}
+      <Button size="small" kind="ghost" icon={<UndoIcon size={14} />} tooltip={t('sentRevertTip')} onClick={onTaken}>
+        {t('sentRevert')}
+      </Button>
+    </>
+  );
+}
