@@ -53,16 +53,19 @@ export async function pageOf(
   for (const { field } of lookups) indexes.asked(tableId, field);
   if (order !== null) indexes.want(tableId, orderNumber(order.field_id));
   const few = await fewest(queries, tableId, usable, found);
-  if (few !== null) {
-    return order === null ? pageByItem(page, few) : pageOfIds(page, await pageBySort(queries, page, order, few));
-  }
   const [first] = usable;
-  if (order === null) return first ? pageOfIds(page, await pageOfMany(queries, page, first, tried)) : plain();
-  if (!known.ready.has(orderNumber(order.field_id))) return plain();
+  if (order === null) {
+    if (few !== null) return pageByItem(page, few.lookup);
+    return first ? pageOfIds(page, await pageOfMany(queries, page, first, tried)) : plain();
+  }
+  const sorted = () => pageBySort(queries, page, order, few?.lookup);
+  // What is looked at on a walk need not be sorted: only of very few it is the longer way.
+  const walks = known.ready.has(orderNumber(order.field_id)) && (few === null || few.count > found / 10);
+  if (!walks) return pageOfIds(page, await sorted());
   const ids =
     condition === null
       ? await pageByWalk(queries, page, order)
-      : ((await pageOnWalk(queries, page, order, condition, tried)) ?? (await pageBySort(queries, page, order)));
+      : ((await pageOnWalk(queries, page, order, condition, tried)) ?? (await sorted()));
   return pageOfIds(page, ids);
 }
 
@@ -75,13 +78,13 @@ export function pageOfIds({ tableId }: Pick<PageRequest, 'tableId'>, itemIds: re
   };
 }
 
-/** The lookup that finds the fewest records; null where none finds few. */
+/** The lookup that finds the fewest records, and how many; null where none finds few. */
 async function fewest(
   { query }: Queries,
   tableId: string,
   lookups: readonly Lookup[],
   most: number,
-): Promise<Lookup | null> {
+): Promise<{ lookup: Lookup; count: number } | null> {
   if (lookups.length === 0) return null;
   const params = new Params();
   const counts = lookups.map(
@@ -93,7 +96,8 @@ async function fewest(
   );
   const found = JSON.parse(row?.counts ?? '[]') as number[];
   const least = Math.min(...found);
-  return least <= most ? (lookups[found.indexOf(least)] ?? null) : null;
+  const lookup = lookups[found.indexOf(least)];
+  return lookup !== undefined && least <= most ? { lookup, count: least } : null;
 }
 
 /** Ids of the records that a lookup finds; one that two of its stretches find comes twice. */
