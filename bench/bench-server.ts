@@ -8,6 +8,7 @@ import { createGateway, type Gateway } from '../src/server/gateway/gateway';
 import { createListener } from '../src/server/gateway/http/listener';
 import { openerPolicy } from '../src/server/gateway/http/policy';
 import { createSealHalves } from '../src/server/gateway/seal/seal-halves';
+import { createEventFeed, toldEnvironment } from './event-feed';
 import { createSyntheticService, type SyntheticTable } from './synthetic-service';
 
 /** All pages, the console, the floor and the plain page, from one server over one made-up service. */
@@ -30,6 +31,14 @@ export interface BenchServer {
 const environmentsAt = (url: string) => [
   { name: 'bench', embedded: true, writable: true, requestsPerSecond: 1000, returnFields: false },
   { name: 'slow', baseUrl: url, writable: true, requestsPerSecond: 10 },
+  {
+    name: toldEnvironment,
+    baseUrl: url,
+    writable: true,
+    requestsPerSecond: 1000,
+    returnFields: false,
+    trustEvents: true,
+  },
 ];
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
@@ -45,6 +54,7 @@ export async function startBenchServer(
   port = 0,
 ): Promise<BenchServer> {
   const { answer, forgetWrites } = createSyntheticService(tables);
+  const feed = createEventFeed();
   let delayMs = 0;
   let reads = 0;
   let held: Promise<void> | null = null;
@@ -57,7 +67,7 @@ export async function startBenchServer(
       if (held) await held;
     }
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    return answer(request);
+    return request.method === 'PUT' ? feed.told(request, answer) : answer(request);
   };
   const none = async (): Promise<Response> => new Response(null, { status: 404 });
   const floor = (request: Request, pathname: string): Response => {
@@ -99,7 +109,7 @@ export async function startBenchServer(
   gateway = createGateway(config, {
     database,
     seal: createSealHalves(keptSeals(), 'bench', null),
-    inbox: { receive: none, open: none, events: none, stream: none, outgoing: none },
+    inbox: { receive: none, outgoing: none, ...feed.inbox },
     service: {
       fetch: service,
       progress: () => ({ loaded: 1, total: 1, done: true }),

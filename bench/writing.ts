@@ -5,11 +5,12 @@ import type { BatchRow, JobRow, PayloadRow } from '../src/storage/job-rows';
 import { type Bench, quietMoment } from './bench';
 import { heapBytes } from './browser';
 import { countDryRun } from './dry-running';
+import { toldEnvironment } from './event-feed';
 import { tables } from './pages';
 import { type Measurement, median } from './results';
 import { cell, recordId, rowsOfCall, spaceId, writtenColumn, writtenField, writtenValue } from './synthetic-service';
 
-const environments = { free: 'bench', ten: 'slow' } as const;
+const environments = { free: 'bench', ten: 'slow', told: toldEnvironment } as const;
 /** Of the browser's six connections one is a person's. */
 const connectionsOfJob = 5;
 const delayMs = 50;
@@ -46,20 +47,21 @@ export async function measureWrite(bench: Bench): Promise<Measurement[]> {
   for (let run = 0; run < runs; run += 1) {
     await quietMoment();
     for (const [index, atOnce] of concurrencies.entries()) {
-      free.loops[index]?.push(await bareLoop(page, { calls: callsJustRead, atOnce, reads: false }));
-      read.loops[index]?.push(await bareLoop(page, { calls: callsReadAgain, atOnce, reads: true }));
+      free.loops[index]?.push(await bareLoop(page, { calls: callsJustRead, atOnce, reads: 'none' }));
+      read.loops[index]?.push(await bareLoop(page, { calls: callsReadAgain, atOnce, reads: 'both' }));
     }
     free.console.push((await runJob(bench, page, { calls: callsJustRead, read_at: Date.now() })).sending);
     const { whole, requestsOfCall } = await runJob(bench, page, { calls: callsReadAgain, read_at: 0 });
     read.console.push(whole);
     read.requestsOfCall.push(requestsOfCall);
     server.delay(delayMs);
-    slow.floor.push(await bareLoop(page, { calls: callsJustRead, atOnce: connectionsOfJob, reads: false }));
+    slow.floor.push(await bareLoop(page, { calls: callsJustRead, atOnce: connectionsOfJob, reads: 'none' }));
     slow.console.push((await runJob(bench, page, { calls: callsJustRead, read_at: Date.now() })).sending);
     server.delay(0);
   }
   await quietMoment();
   const heap = await heapOfMillion(bench, page, await context.newCDPSession(page));
+  const told = await measureTold(bench, page);
   await connect(page, server.url, environments.ten);
   const ten = await requestsAtTen(bench, page);
   await context.close();
@@ -96,6 +98,7 @@ export async function measureWrite(bench: Bench): Promise<Measurement[]> {
       console: read.requestsOfCall,
       aims: [{ of: 'figure', most: 3 }],
     },
+    ...told,
     {
       name: 'job, ten requests a second',
       unit: 'req/s',
@@ -119,6 +122,50 @@ export async function measureWrite(bench: Bench): Promise<Measurement[]> {
       aims: [{ of: 'frames', most: 1 }],
     },
     ...dry,
+  ];
+}
+
+/** Jobs whose rows are proven by events that the environment trusts, beside a loop that does the same requests. */
+async function measureTold(bench: Bench, page: Page): Promise<Measurement[]> {
+  const environment = environments.told;
+  const loops = { read: concurrencies.map((): number[] => []), sent: concurrencies.map((): number[] => []) };
+  const console_ = { read: [] as number[], sent: [] as number[], requestsOfCall: [] as number[] };
+  await connect(page, bench.server.url, environment);
+  for (let run = 0; run < bench.runs; run += 1) {
+    await quietMoment();
+    for (const [index, atOnce] of concurrencies.entries()) {
+      loops.sent[index]?.push(await bareLoop(page, { environment, calls: callsJustRead, atOnce, reads: 'none' }));
+      loops.read[index]?.push(await bareLoop(page, { environment, calls: callsReadAgain, atOnce, reads: 'before' }));
+    }
+    console_.sent.push((await runJob(bench, page, { environment, calls: callsJustRead, read_at: Date.now() })).sending);
+    const { whole, requestsOfCall } = await runJob(bench, page, { environment, calls: callsReadAgain, read_at: 0 });
+    console_.read.push(whole);
+    console_.requestsOfCall.push(requestsOfCall);
+  }
+  return [
+    {
+      name: 'sending, trusted events',
+      unit: 'rows/s',
+      floor: bestOf(loops.sent),
+      console: console_.sent,
+      aims: [{ of: 'floor-least', least: 0.8 }],
+      note: 'rows that the review has just read, where events that the environment trusts prove them, against the same PUTs',
+    },
+    {
+      name: 'read, sent, trusted events',
+      unit: 'rows/s',
+      floor: bestOf(loops.read),
+      console: console_.read,
+      aims: [{ of: 'floor-least', least: 0.8 }],
+      note: 'a job that was checked long ago, until its last row is verified, against the two requests of each call in a bare loop',
+    },
+    {
+      name: '  requests of each call',
+      unit: 'requests',
+      floor: [],
+      console: console_.requestsOfCall,
+      aims: [{ of: 'figure', most: 2.1 }],
+    },
   ];
 }
 
@@ -271,7 +318,11 @@ async function ended(page: Page, id: string): Promise<JobRow> {
   }
 }
 
-async function runJob(bench: Bench, page: Page, order: Omit<Order, 'environment'>): Promise<Run> {
+async function runJob(
+  bench: Bench,
+  page: Page,
+  order: Omit<Order, 'environment'> & { environment?: string },
+): Promise<Run> {
   const { server } = bench;
   const rows = order.calls * rowsOfCall;
   server.arrivals();
@@ -293,12 +344,18 @@ function spanOf(times: readonly number[]): number {
 
 /**
  * PUTs as those of a job from the same page and nothing else: each of its own records, and made before the clock starts.
- * @param reads each record is read before and after as well @returns rows a second
+ * @param reads whether each record is read before as well, or before and after @returns rows a second
  */
-async function bareLoop(page: Page, about: { calls: number; atOnce: number; reads: boolean }): Promise<number> {
-  const { body } = await templateOf(environments.free, Date.now());
+async function bareLoop(
+  page: Page,
+  {
+    environment = environments.free,
+    ...about
+  }: { environment?: string; calls: number; atOnce: number; reads: 'none' | 'before' | 'both' },
+): Promise<number> {
+  const { body } = await templateOf(environment, Date.now());
   return page.evaluate(
-    async ([text, { calls, atOnce, reads }]) => {
+    async ([text, name, { calls, atOnce, reads }]) => {
       const { items, ...rest } = JSON.parse(text) as { table_id: string; items: { item_id: string }[] };
       const { table_id } = rest;
       const bodies = Array.from({ length: calls }, (_, number) => {
@@ -312,21 +369,21 @@ async function bareLoop(page: Page, about: { calls: number; atOnce: number; read
       });
       const call = async (method: string, path: string, said: string): Promise<unknown> => {
         const headers = { 'Content-Type': 'application/json', 'Open-Authorization': 'Bearer key-of-the-bench' };
-        const answer = await fetch(`/env/bench/openapi/v1/${path}`, { method, headers, body: said });
+        const answer = await fetch(`/env/${name}/openapi/v1/${path}`, { method, headers, body: said });
         return answer.json();
       };
       const begun = performance.now();
       const work = async (): Promise<void> => {
         for (let own = bodies.pop(); own !== undefined; own = bodies.pop()) {
-          if (reads) await call('POST', 'dw_item/list', own.read);
+          if (reads !== 'none') await call('POST', 'dw_item/list', own.read);
           await call('PUT', 'dw_item', own.write);
-          if (reads) await call('POST', 'dw_item/list', own.read);
+          if (reads === 'both') await call('POST', 'dw_item/list', own.read);
         }
       };
       await Promise.all(Array.from({ length: atOnce }, work));
       return (calls * items.length * 1000) / (performance.now() - begun);
     },
-    [body, about] as const,
+    [body, environment, about] as const,
   );
 }
 
