@@ -1,9 +1,11 @@
 /** The files page: files by their ids (`lookup/`), shown large (`preview/`) and saved (`downloads/`). */
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { fileCalls, filesOptions, linkMarginMs, newLinksMayHelp } from '../../api/files/file-links';
+import type { Client } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';
 import type { Id } from '../../contract/ids';
 import { requireClient, useClient } from '../../credentials/use-connection';
@@ -23,6 +25,7 @@ import styles from './files-page.module.css';
 import { placeOf, useFilesPlace } from './lookup/file-ids';
 import { FileList, type FilesView } from './lookup/file-list';
 import { IdsForm } from './lookup/ids-form';
+import { filesOfLastTable } from './lookup/last-table';
 import { MissingIds } from './lookup/missing-ids';
 import { type LookedUpFile, type Lookup, useLookup } from './lookup/use-lookup';
 import { FilePreview } from './preview/file-preview';
@@ -92,7 +95,7 @@ export function Component() {
       <IdsForm place={place} busy={lookup.busy && lookup.waiting} onLookUp={lookUp} />
       <FailedCalls lookup={lookup} />
       <DownloadsCard />
-      {ids.length === 0 ? <NoIds /> : null}
+      {ids.length === 0 ? <NoIds client={client} onLookUp={lookUp} /> : null}
       {lookup.waiting && lookup.failing ? <RetryingNotice failing={lookup.failing} /> : null}
       {lookup.waiting && !lookup.failing ? <Skeleton rows={4} look="items" /> : null}
       {lookup.found.length > 0 ? (
@@ -170,8 +173,11 @@ function ConnectAgain() {
   );
 }
 
-function NoIds() {
+/** In place of files: the way to ids, and those of the table that was seen last. */
+function NoIds({ client, onLookUp }: { client: Client; onLookUp: (ids: Id[]) => void }) {
   const t = useTranslations('files.empty');
+  const cache = useQueryClient();
+  const [last] = useState(() => filesOfLastTable(cache, client));
   return (
     <Card>
       <EmptyState
@@ -181,6 +187,13 @@ function NoIds() {
           <>
             {t('text')} {t('warehouse')}
           </>
+        }
+        actions={
+          last ? (
+            <Button kind="primary" onClick={() => onLookUp(last.ids)}>
+              {t('ofTable', { count: last.ids.length, table: last.name })}
+            </Button>
+          ) : null
         }
       />
     </Card>

@@ -22,6 +22,7 @@ export const files = {
   empty: {
     title: 'Look up files by their ids',
     text: 'The ids are in the image, attachment and rich-text fields of ordinary table records; a cell with files links to this page.',
+    ofTable: 'Show {count, plural, one {# file} other {# files}} of {table}',
     warehouse:
       'For files inside data-warehouse tables the API promises no links: their ids may come back as not found.',
   },

@@ -23,6 +23,7 @@ export const files: Translation<typeof en> = {
   empty: {
     title: '按 ID 查询文件',
     text: '文件 ID 位于普通表格记录的图片、附件和富文本字段中；含文件的单元格会链接到本页。',
+    ofTable: '显示“{table}”的 {count, number} 个文件',
     warehouse: '接口不保证提供数据仓库表中文件的链接：这些 ID 可能显示为未找到。',
   },
   view: '视图',
