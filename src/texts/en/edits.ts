@@ -44,6 +44,7 @@ export const edits = {
   newReview: 'Review …',
   newKeyFirst: 'Fill in the key of this record first.',
   newMissing: 'Still without a value: {fields}. The whole key is needed.',
+  advanced: 'Advanced',
   keyFound:
     'Found again by {fields}{said, select, unique {: unique among the {rows, plural, one {one row} other {# rows}} read, checked again before sending} doubles {, but {doubles, number} of the {rows, number} rows read share it with another} empty {, but it is empty in {empty, number} of the {rows, plural, one {one row} other {# rows}} read} other {; no row was read that it could be checked on}}.',
   keyNone:

@@ -46,6 +46,7 @@ export const edits: Translation<typeof en> = {
   newReview: '核对…',
   newKeyFirst: '请先填写这条记录的键。',
   newMissing: '尚未填写：{fields}。键必须完整。',
+  advanced: '高级',
   keyFound:
     '按 {fields} 查找{said, select, unique {：在已读取的 {rows, number} 行中不重复，发送前会再次检查} doubles {：但已读取的 {rows, number} 行中有 {doubles, number} 行与其他行相同} empty {：但已读取的 {rows, number} 行中有 {empty, number} 行为空} other {：尚未读取可供检查的行}}。',
   keyNone:

@@ -83,6 +83,24 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
       }}
     />
   );
+  const matching = (
+    <div className={styles.key}>
+      <p>
+        {judged === null
+          ? t('keyNone', { rows: records.length })
+          : t('keyFound', { ...judged, fields: known.map(nameOf).join(' + '), said: saidOf(judged) })}
+      </p>
+      <KeyPicker
+        fields={writable.map((column) => ({ id: column.id, name: label(column) }))}
+        value={known}
+        change
+        onChange={(next) => {
+          setChanged(true);
+          setKey(next);
+        }}
+      />
+    </div>
+  );
   return (
     <Panel
       title={t('newTitle')}
@@ -114,22 +132,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
       }
     >
       <div ref={content}>
-        <div className={styles.key}>
-          <p>
-            {judged === null
-              ? t('keyNone', { rows: records.length })
-              : t('keyFound', { ...judged, fields: known.map(nameOf).join(' + '), said: saidOf(judged) })}
-          </p>
-          <KeyPicker
-            fields={writable.map((column) => ({ id: column.id, name: label(column) }))}
-            value={known}
-            change
-            onChange={(next) => {
-              setChanged(true);
-              setKey(next);
-            }}
-          />
-        </div>
+        {judged === null ? matching : null}
         <div className={styles.form}>
           {draft && missing.length > 0 ? (
             <Notice tone="staged">{t('newMissing', { fields: join(missing.map(nameOf)) })}</Notice>
@@ -137,6 +140,12 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
           {named.map(field)}
           {others.map(field)}
         </div>
+        {judged === null ? null : (
+          <details className={styles.advanced}>
+            <summary>{t('advanced')}</summary>
+            {matching}
+          </details>
+        )}
       </div>
     </Panel>
   );
