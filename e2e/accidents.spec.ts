@@ -160,7 +160,7 @@ test('a clock that is a day wrong and is put right, and a tab that slept for hou
     if (request.url().endsWith('/openapi/v1/files')) answered += 1;
   });
   await page.goto(`${embedded}/files?ids=6100000000000001`);
-  await expect(page.getByText(/links work for (59|60) min more/)).toBeVisible();
+  await expect(page.getByText(/links valid for (59|60) min/)).toBeVisible();
   expect(looked).toBe(1);
   await page.clock.setSystemTime(Date.now());
   await page.clock.runFor(30_000);
@@ -169,7 +169,7 @@ test('a clock that is a day wrong and is put right, and a tab that slept for hou
   await page.clock.runFor(1000);
   await page.clock.fastForward(5 * 60 * 60_000);
   await expect.poll(() => looked).toBe(3);
-  await expect(page.getByText(/links work for (59|60) min more/)).toBeVisible();
+  await expect(page.getByText(/links valid for (59|60) min/)).toBeVisible();
   const picture = page.getByRole('list', { name: 'Files' }).locator('img');
   await expect(picture).toBeVisible();
   // A picture that does not load, although its links should work: they are fetched once more.

@@ -12,14 +12,14 @@ test('from a cell and from an error one step to its request; all of them as a fi
   await expect(page).toHaveURL(/\/activity\?request=\d+/);
   await expect(page.getByRole('region', { name: /^Request \d/ })).toContainText('listRecords');
   await page.goto(tablePath('2199999999999999'));
-  await page.getByRole('alert').getByRole('link', { name: 'Show the request' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'Show request' }).click();
   await expect(page).toHaveURL(/\/activity\?request=\d+/);
   const panel = page.getByRole('complementary').or(page.getByRole('region', { name: /^Request \d/ }));
-  await expect(panel.getByRole('heading', { name: 'Reply' }).first()).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Response' }).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Support file' }).click();
   const dialog = page.getByRole('dialog', { name: 'Support file' });
-  await expect(dialog.getByRole('checkbox', { name: 'With bodies and replies' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Include bodies' })).toBeChecked();
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const text = await readFile(await (await download).path(), 'utf8');

@@ -148,7 +148,7 @@ test('explorer and provider: every way in which a platform can misbehave on the 
   test.setTimeout(20 * 60_000);
   expect(new Set([...harmful, ...harmless, 'hang'])).toEqual(new Set(wireFaults));
   await page.goto(`${console_.origin}/e/bad/provider`);
-  await page.getByRole('textbox', { name: 'App id' }).fill('app');
+  await page.getByRole('textbox', { name: 'App ID' }).fill('app');
   await page.getByRole('textbox', { name: 'App secret' }).fill('secret-of-an-app');
   const get = page.getByRole('button', { name: 'Get access token' });
   for (const fault of harmful) {

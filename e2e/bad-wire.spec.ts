@@ -61,7 +61,7 @@ function ledgerOf(page: Page): Promise<Record<string, string>> {
 /** The demo key in a new tab, as after a crash: nothing is left but what the browser keeps. */
 async function openJob(page: Page, wire: BadWire): Promise<void> {
   await page.goto(wire.origin);
-  await page.getByRole('button', { name: 'Open the demo workspace' }).click();
+  await page.getByRole('button', { name: 'Open demo workspace' }).click();
   await page.getByRole('link', { name: 'Jobs' }).click();
   await page
     .getByRole('link', { name: new RegExp(`^Update .* ${strikes.name}`) })
@@ -89,7 +89,7 @@ async function walk(
   wire.isDeaf = isDeaf;
   try {
     await page.goto(wire.origin);
-    await page.getByRole('button', { name: 'Open the demo workspace' }).click();
+    await page.getByRole('button', { name: 'Open demo workspace' }).click();
     await expect(page.getByRole('list', { name: 'Tables' })).toBeVisible();
     await page.goto(
       `${wire.origin}/e/embedded/w/4000000000000001/t/${strikes.id}?filter=${encodeURIComponent(JSON.stringify(filter))}`,

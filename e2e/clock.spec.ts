@@ -89,7 +89,7 @@ test('drafts are kept, in their order, while the clock is put ahead and back by 
   // Nobody can tell a clock that is set ahead from a night: the key is asked for, and what was changed is there with it.
   const unlock = async () => {
     await page.keyboard.press('Shift');
-    await expect(page.getByText('unsent changes and jobs are still here')).toBeVisible();
+    await expect(page.getByText('your unsent changes and jobs')).toBeVisible();
     await page.getByRole('textbox', { name: 'API key' }).fill(process.env.DEMO_API_KEY ?? '');
     await page.keyboard.press('Enter');
     await expect(draft(0)).toContainText('draft 0');
@@ -126,7 +126,7 @@ test('a key of two hours does not live longer by a clock that is set back, and i
   await page.clock.install();
   await openDemo(page);
   await useProviderKey(page);
-  const life = page.getByRole('region', { name: 'Credential life' });
+  const life = page.getByRole('region', { name: 'Credential lifetime' });
   const soon = life.getByText(/^[12] h \d+ min left$/);
   await expect(soon).toHaveCount(2);
   await setClock(page, -day);
@@ -147,5 +147,5 @@ test('a key is locked without input also where the clock is set back @long', asy
   await setClock(page, -day);
   await page.clock.runFor(30_000);
   await page.clock.fastForward(16 * 60_000);
-  await expect(page.getByText(/^The key was locked/)).toBeVisible();
+  await expect(page.getByText(/^The key is locked/)).toBeVisible();
 });

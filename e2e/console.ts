@@ -54,7 +54,7 @@ export function tablePath(table: string, space = openData): string {
 /** From nothing to the tables of the demo workspace, or to another address of it, by one press. */
 export async function openDemo(page: Page, address?: string): Promise<void> {
   await page.goto(address ?? '/');
-  await page.getByRole('button', { name: 'Open the demo workspace' }).click();
+  await page.getByRole('button', { name: 'Open demo workspace' }).click();
   if (address === undefined) await expect(page.getByRole('list', { name: 'Tables' })).toBeVisible();
   else await page.waitForURL(address);
 }
@@ -147,21 +147,18 @@ async function onJobPage(page: Page): Promise<void> {
 /** From any page of the demo workspace to the provider's, where its key is got and sent from then on. */
 export async function useProviderKey(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Provider' }).click();
-  await page.getByRole('button', { name: 'Fill in the demo provider' }).click();
+  await page.getByRole('button', { name: 'Use demo provider' }).click();
   await page.getByRole('button', { name: 'Get access token' }).click();
-  await page.getByRole('button', { name: 'Take the key of this connection' }).click();
+  await page.getByRole('button', { name: 'Use connection key' }).click();
   await page.getByRole('button', { name: 'Exchange', exact: true }).click();
-  await page.getByRole('button', { name: 'Use for this connection' }).click();
+  await page.getByRole('button', { name: 'Use for connection' }).click();
 }
 
 /** Opens a table by a key that is locked after a quarter of an hour without input. */
 export async function openLocking(page: Page): Promise<void> {
   await openDemo(page);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page
-    .getByRole('radiogroup', { name: 'Lock after no input for' })
-    .getByRole('radio', { name: '15 min' })
-    .click();
+  await page.getByRole('radiogroup', { name: 'Lock when idle' }).getByRole('radio', { name: '15 min' }).click();
   await page.getByRole('link', { name: 'Tables' }).click();
   await openTable(page, cars.name);
 }

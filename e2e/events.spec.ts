@@ -29,17 +29,17 @@ test('events arrive live, are found, exported and deleted; what is encrypted is 
   await request.post(address, { data: proof('trace-live') });
   await expect(list(page).getByText('dw_item.batch_update')).toHaveCount(1);
   // Narrowed to a kind, and to a stretch of time.
-  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: /^encrypted/ }).click();
   await expect(list(page).getByText('dw_item.batch_update')).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Received' }).click();
   await page.getByRole('option', { name: 'Last hour' }).click();
   await list(page).getByText('encrypted').first().click();
-  await expect(page.getByText('it is shown as it came', { exact: false })).toBeVisible();
+  await expect(page.getByText('shown unchanged', { exact: false })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('combobox', { name: 'Kind' }).click();
-  await page.getByRole('option', { name: /^All kinds/ }).click();
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: /^All types/ }).click();
   await page.getByRole('searchbox', { name: 'Find an event' }).fill('trace-live');
   await expect(list(page).getByText('encrypted')).toHaveCount(0);
   const saved = page.waitForEvent('download');
@@ -47,26 +47,29 @@ test('events arrive live, are found, exported and deleted; what is encrypted is 
   const exported = JSON.parse(await readFile(await (await saved).path(), 'utf8'));
   expect(exported).toMatchObject([{ body: proof('trace-live') }]);
 
-  await page.getByRole('button', { name: 'Wipe', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Wipe/ }).click();
-  await expect(page.getByText('No event yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete all', exact: true }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(page.getByText('No events yet')).toBeVisible();
 });
 
 test('an event that went elsewhere is pasted, judged before it is put in, and marked as put in by a person', async ({
   page,
 }) => {
   await openEvents(page);
-  await page.getByRole('button', { name: 'Import an event' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import an event' });
-  const body = dialog.getByRole('textbox', { name: 'Body of the event' });
+  await page.getByRole('button', { name: 'Import event' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import event' });
+  const body = dialog.getByRole('textbox', { name: 'Event body' });
   await body.fill('not json');
-  await expect(dialog.getByText('This is no JSON')).toBeVisible();
+  await expect(dialog.getByText('This is not JSON')).toBeVisible();
   await body.fill(proof('trace-pasted'));
-  await expect(dialog.getByText(/No job of this key in this browser made the call trace-pasted/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Put it into the inbox' }).click();
+  await expect(dialog.getByText(/No job of this key in this browser sent request trace-pasted/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add to inbox' }).click();
   await expect(dialog).toBeHidden();
   await list(page).getByText('trace-pasted').click();
-  await expect(page.getByText('put in by a person')).toBeVisible();
+  await expect(page.getByText('imported manually')).toBeVisible();
 });
 
 test('ten thousand events in a minute leave the page as quick as it was @long', async ({ page }) => {
@@ -83,6 +86,6 @@ test('ten thousand events in a minute leave the page as quick as it was @long', 
   await page.getByRole('searchbox', { name: 'Find an event' }).fill('after-the-flood');
   await expect(list(page).getByRole('row')).toHaveCount(2);
   await page.getByRole('link', { name: 'Files' }).click();
-  await expect(page.getByRole('textbox', { name: 'File ids' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'File IDs' })).toBeVisible();
   expect(Date.now() - began).toBeLessThan(5000);
 });

@@ -9,7 +9,7 @@ test('any operation and any path by hand; the reply as a tree by keyboard; recen
   const send = page.getByRole('button', { name: /^Send/ });
   const table = page.getByRole('combobox', { name: 'table_id' }).or(page.getByRole('textbox', { name: 'table_id' }));
   await table.fill('not a number');
-  await expect(page.getByText('A whole number, digits only.')).toBeVisible();
+  await expect(page.getByText('Must be a whole number.')).toBeVisible();
   await table.fill(cars.id);
   await page.getByRole('textbox', { name: 'limit' }).fill('2');
   await page.keyboard.press('Control+Enter');
@@ -40,12 +40,12 @@ test('any operation and any path by hand; the reply as a tree by keyboard; recen
   });
 
   await test.step('any other path, judged by its envelope', async () => {
-    await page.getByRole('link', { name: /^Any other path/ }).click();
+    await page.getByRole('link', { name: /^Custom path/ }).click();
     await page.getByRole('textbox', { name: 'Path' }).fill('/openapi/v1/dw_table/2199999999999999');
     await page.getByRole('textbox', { name: 'Body' }).fill('{}');
     await send.click();
-    await expect(page.getByText('business exception').first()).toBeVisible();
-    const recent = page.getByRole('region', { name: 'Recent calls' }).getByRole('button', { pressed: false });
+    await expect(page.getByText('refused').first()).toBeVisible();
+    const recent = page.getByRole('region', { name: 'Recent requests' }).getByRole('button', { pressed: false });
     await recent.filter({ hasText: 'listRecords' }).click();
     await expect(line('items: [ 2 items ]')).toBeVisible();
   });

@@ -247,13 +247,13 @@ test('an error while the person is on another page is told in passing, one step 
   await dialog.getByRole('button', { name: 'Export' }).click();
   await dialog.getByRole('button', { name: 'Go on in the background' }).click();
   await page.getByRole('link', { name: 'Files' }).click();
-  await expect(page.getByRole('textbox', { name: 'File ids' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'File IDs' })).toBeVisible();
   fail();
   const told = page.getByRole('region', { name: 'Notifications' });
   await expect(told.getByText(/^Cars-.*: the export stopped at an error$/)).toBeVisible();
   // By keyboard: F6 leads to what was told in passing.
   await page.keyboard.press('F6');
-  await told.getByRole('button', { name: 'Show the request' }).press('Enter');
+  await told.getByRole('button', { name: 'Show request' }).press('Enter');
   const request = page.getByRole('region', { name: /^Request \d+/ });
   await expect(request).toContainText('trace-of-the-export');
   await expect(request).toContainText(message);

@@ -33,7 +33,7 @@ const pages: Record<string, Target> = {
     path: '/e/bad/provider',
     at: '/openapi/v1/isv/info',
     act: async (page) => {
-      await page.getByRole('textbox', { name: 'App id' }).fill('app');
+      await page.getByRole('textbox', { name: 'App ID' }).fill('app');
       await page.getByRole('textbox', { name: 'App secret' }).fill('secret-of-an-app');
       await page.getByRole('button', { name: 'Get access token' }).click();
     },

@@ -50,14 +50,14 @@ test('a host that is not allowed, or that lets no page read, is named and the do
   await open.filter({ hasText: 'elsewhere.txt' }).click();
   const foreign = page.getByRole('dialog', { name: 'elsewhere.txt' });
   await expect(foreign.getByText(/^The file is on localhost:\d+$/)).toBeVisible();
-  await expect(foreign.getByText(/not among the file hosts of this environment/)).toBeVisible();
+  await expect(foreign.getByText(/not an allowed file host/)).toBeVisible();
   const link = foreign.getByRole('link', { name: 'Download elsewhere.txt' });
   await expect(link).toHaveAttribute('href', /^http:\/\/localhost:\d+\/f\/71\//);
   await expect(link).toHaveAttribute('rel', /noreferrer/);
 
   await page.getByRole('button', { name: 'Next file' }).click();
   const refused = page.getByRole('dialog', { name: 'refused.txt' });
-  await expect(refused.getByText(/^The host 127\.0\.0\.1:\d+ does not let this page read the file$/)).toBeVisible();
+  await expect(refused.getByText(/^127\.0\.0\.1:\d+ does not allow this page to load the file$/)).toBeVisible();
   await expect(refused.getByRole('link', { name: 'Download refused.txt' })).toBeVisible();
   await page.keyboard.press('Escape');
 
@@ -65,13 +65,13 @@ test('a host that is not allowed, or that lets no page read, is named and the do
   await page.getByRole('button', { name: 'Download all 4 files' }).click();
   const list = page.getByRole('list', { name: 'Downloads' });
   await expect(list.getByRole('listitem').filter({ hasText: 'elsewhere.txt' })).toContainText(
-    /localhost:\d+ is not among the file hosts/,
+    /localhost:\d+ is not an allowed file host/,
   );
   await expect(list.getByRole('listitem').filter({ hasText: 'refused.txt' })).toContainText(
-    /did not let this page read/,
+    /The host refused this page/,
   );
   await expect(list.getByRole('listitem').filter({ hasText: 'scan.pdf' })).toContainText('done');
-  await page.getByRole('button', { name: 'Take scan.pdf off the list' }).click();
+  await page.getByRole('button', { name: 'Remove scan.pdf from list' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(3);
 });
 
@@ -83,14 +83,14 @@ test('what cannot be shown is named; what was not found is told why, copied and 
   await page.getByRole('list', { name: 'Files' }).getByRole('button').filter({ hasText: 'unknown.bin' }).click();
   const dialog = page.getByRole('dialog', { name: 'unknown.bin' });
   await expect(dialog.getByText('No preview for bin files')).toBeVisible();
-  await expect(dialog.getByText(/^link works until \d\d:\d\d$/)).toBeVisible();
+  await expect(dialog.getByText(/^link valid until \d\d:\d\d$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/f/74/');
   await page.keyboard.press('Escape');
 
   await expect(page.getByRole('list', { name: 'Not found' }).getByRole('listitem')).toHaveText(['75']);
-  await expect(page.getByText(/of a data-warehouse table, whose files this operation does not serve/)).toBeVisible();
-  await page.getByRole('button', { name: 'Copy ids' }).click();
+  await expect(page.getByText(/or from a data-warehouse table/)).toBeVisible();
+  await page.getByRole('button', { name: 'Copy IDs' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('75');
   platform.world.files['75'] = { name: 'late.txt', ext: 'txt', type: 'text/plain', body: 'late' };
   await page.getByRole('button', { name: 'Look up again' }).click();
@@ -117,7 +117,7 @@ test('many downloads go into a folder where the browser can, each under a name t
     return picked.then(async (folder) => folder.getFileHandle('scan.pdf', { create: true }));
   });
   await page.getByRole('radio', { name: 'List' }).click();
-  await page.getByRole('button', { name: 'Into a folder …' }).click();
+  await page.getByRole('button', { name: 'To folder…' }).click();
   const list = page.getByRole('list', { name: 'Downloads' });
   await expect(list.getByRole('listitem').filter({ hasText: 'scan.pdf' })).toContainText('done');
   const saved = await page.evaluate(async () => {

@@ -9,7 +9,7 @@ const sound = '9007199254740993';
 
 async function lookUp(page: Page, text: string): Promise<void> {
   await page.goto(`${embedded}/files`);
-  await page.getByRole('textbox', { name: 'File ids' }).fill(text);
+  await page.getByRole('textbox', { name: 'File IDs' }).fill(text);
   await page.getByRole('button', { name: 'Look up' }).click();
 }
 
@@ -29,7 +29,7 @@ test('ids from any text are looked up once and in order; what is not found stand
   await lookUp(page, `report ${report};\n${map}\t99 and again ${map}`);
   await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveText([/\.pdf/, /\.png/]);
   await expect(page.getByRole('list', { name: 'Not found' }).getByRole('listitem')).toHaveText(['99']);
-  await expect(page.getByText(/given more than once/)).toContainText(map);
+  await expect(page.getByText(/repeated and looked up once/)).toContainText(map);
   await expect(page).toHaveURL(new RegExp(`ids=${report}%2C${map}%2C99`));
 });
 
@@ -67,7 +67,7 @@ test('each kind of file is shown in place, under the policy of the page', async 
     const dialog = preview(page, 'us-state-capitals.json');
     await dialog.getByRole('treeitem', { name: '0: { 4 keys }', exact: true }).click();
     await expect(dialog.getByText('"Alabama"')).toBeHidden();
-    await dialog.getByRole('radio', { name: 'As it came' }).click();
+    await dialog.getByRole('radio', { name: 'Raw' }).click();
     await expect(dialog.getByText(/"lon":-86.3005639/)).toBeVisible();
   });
 
@@ -99,6 +99,6 @@ test('all files of a look-up are downloaded, with a list that says how far', asy
     /us-state-capitals\.json.*done/,
   ]);
   await expect.poll(() => saved.toSorted()).toEqual(['cities-of-the-world.png', 'us-state-capitals.json']);
-  await page.getByRole('button', { name: 'Clear the list' }).click();
+  await page.getByRole('button', { name: 'Clear list' }).click();
   await expect(list).toBeHidden();
 });

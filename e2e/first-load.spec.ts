@@ -82,7 +82,7 @@ test('little script is needed until the cells answer a key; primitives, editors 
 
 test('a part that did not arrive says so; it comes with the page', async ({ page }) => {
   await openDemo(page);
-  const missing = page.getByRole('alert').filter({ hasText: 'A part of the console did not arrive.' });
+  const missing = page.getByRole('alert').filter({ hasText: 'Part of the page could not be loaded.' });
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   // Without a network the console of this very machine is whole.
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
@@ -99,7 +99,7 @@ test('a part that did not arrive says so; it comes with the page', async ({ page
   await page.keyboard.press('?');
   await expect(missing).toBeVisible();
   await page.unroute(part);
-  await missing.getByRole('button', { name: 'Reload the page' }).click();
+  await missing.getByRole('button', { name: 'Reload page' }).click();
   await expect(missing).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await page.keyboard.press('?');

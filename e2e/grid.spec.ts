@@ -136,7 +136,7 @@ test('a text is found in the rows read and in what was changed, and asked of the
   await expect(bar).toBeHidden();
   await expect(grid(page, cars.name).locator('[data-active]')).toBeFocused();
   await page.keyboard.press('Control+/');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Find a text in the rows read');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Find in loaded rows');
 });
 
 test('counting says at least how many on its way, then how many and when; at the end nothing is left to count', async ({

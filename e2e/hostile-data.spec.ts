@@ -146,10 +146,10 @@ test('nothing that is data runs: names, values, titles, avatars, covers, links, 
 
   await test.step('provider, explorer, refusals', async () => {
     await page.goto(`${own.origin}/e/strange/provider`);
-    await page.getByRole('textbox', { name: 'App id' }).fill('app');
+    await page.getByRole('textbox', { name: 'App ID' }).fill('app');
     await page.getByRole('textbox', { name: 'App secret' }).fill('secret-of-an-app');
     await page.getByRole('button', { name: 'Get access token' }).click();
-    const life = page.getByRole('region', { name: 'Credential life' });
+    const life = page.getByRole('region', { name: 'Credential lifetime' });
     await expect(life.getByText(corpus[0], { exact: true })).toBeVisible();
     await nothingRan(page, 'provider');
     await page.goto(`${own.origin}/e/strange/explorer`);

@@ -62,13 +62,13 @@ test('a job that ends in a tab not seen is told by a notification and in the tit
   await expect
     .poll(() => desktop(({ told }) => told.map(({ body }) => body)), { timeout: 20_000 })
     .toEqual([`Update 1 row of ${quiet.name}: 1 verified`]);
-  await expect(page).toHaveTitle(/job ended/);
+  await expect(page).toHaveTitle(/job finished/);
   await desktop((window) => {
     window.see(true);
     window.told[0]?.onclick?.();
   });
   await expect(page).toHaveURL(address);
-  await expect(page).not.toHaveTitle(/job ended/);
+  await expect(page).not.toHaveTitle(/job finished/);
 });
 
 test('two tabs with one job of many calls: the one that sends is loaded again, both tell the same, and each call is sent once', async ({
@@ -150,11 +150,11 @@ test('an environment closed for writing is opened for one tab, looks different, 
   await page.keyboard.press('F2');
   await expect(page.getByText(/is closed for writing/).first()).toBeVisible();
 
-  const lock = page.getByRole('button', { name: 'closed for writing' });
-  const unlocked = page.getByRole('button', { name: 'open for writing', exact: true });
+  const lock = page.getByRole('button', { name: 'editing off' });
+  const unlocked = page.getByRole('button', { name: 'editing on', exact: true });
   const open = async () => {
     await lock.click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Open for writing' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn editing on' }).click();
     await expect(unlocked).toBeVisible();
   };
   await open();
@@ -162,7 +162,7 @@ test('an environment closed for writing is opened for one tab, looks different, 
   await expect(page.getByText('This cell cannot be edited')).toBeHidden();
   const other = await context.newPage();
   await other.goto('/e/embedded/jobs');
-  await expect(other.getByRole('button', { name: 'closed for writing' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'editing off' })).toBeVisible();
   await other.close();
 
   // A job that waits with a row to send.
@@ -199,16 +199,16 @@ test('a job waits as long as no tab has its key, and goes on when one has it aga
   const job = page.url();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('Lock the key');
+  await page.getByRole('combobox').fill('Lock key');
   await page.keyboard.press('Enter');
   // The job that stops with the key is named first.
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Lock the key' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Lock key' }).click();
   await expect(page).toHaveURL(/\/connect/);
   const before = calls;
   await page.clock.runFor(5000);
   expect(calls).toBe(before);
   await context.unroute('**/openapi/v1/dw_item');
-  await page.getByRole('button', { name: 'Open the demo workspace' }).click();
+  await page.getByRole('button', { name: 'Open demo workspace' }).click();
   await expect(page).not.toHaveURL(/\/connect/);
   await page.goto(job);
   await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 20_000 });

@@ -105,7 +105,7 @@ test('a key is locked after as long without input as was chosen, and its page is
   await page.clock.fastForward('14:00');
   await expect(cell(page, cars.name, 1, 1)).toBeVisible();
   await page.clock.fastForward('02:00');
-  await expect(page.getByText(/^The key was locked/)).toBeVisible();
+  await expect(page.getByText(/^The key is locked/)).toBeVisible();
   await page.getByRole('textbox', { name: 'API key' }).fill(key);
   await page.keyboard.press('Enter');
   await expect(cell(page, cars.name, 1, 1)).toBeVisible();
@@ -151,22 +151,20 @@ test('Lock and Forget say which job stops by them, and end nothing before the pe
 
   const question = page.getByRole('alertdialog');
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('lock the key');
-  await page.getByRole('option', { name: 'Lock the key' }).click();
-  await expect(question).toContainText(
-    '1 job is under way and stops. It continues when the same key is entered again.',
-  );
+  await page.keyboard.type('lock key');
+  await page.getByRole('option', { name: 'Lock key' }).click();
+  await expect(question).toContainText('1 running job stops and continues when you enter the same key again.');
   await expect(question).toContainText(`of ${quiet.name}: 1 row not verified`);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Too many requests')).toBeVisible();
 
   await page.goto('/connect');
   await page.getByRole('button', { name: 'Forget', exact: true }).click();
-  await expect(question).toContainText('1 job is under way and stops for good');
+  await expect(question).toContainText('1 running job stops for good');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await expect(question).toContainText(': 1 row not verified');
-  await question.getByRole('button', { name: 'Lock the key' }).click();
+  await question.getByRole('button', { name: 'Lock key' }).click();
   await expect(page.getByRole('button', { name: 'Forget', exact: true })).toBeHidden();
   await expect(page.getByRole('textbox', { name: 'API key' })).toBeVisible();
 });

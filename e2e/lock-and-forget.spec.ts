@@ -13,13 +13,13 @@ const secrets = [platformKey, appSecret, 'issued-token-', 'provider-key-'];
 async function connectAsProvider(page: Page, console: OwnConsole): Promise<void> {
   await connect(page, console, 'strange');
   await page.getByRole('link', { name: 'Provider' }).click();
-  await page.getByRole('textbox', { name: 'App id' }).fill('app');
+  await page.getByRole('textbox', { name: 'App ID' }).fill('app');
   await page.getByRole('textbox', { name: 'App secret' }).fill(appSecret);
   await page.getByRole('button', { name: 'Get access token' }).click();
-  await page.getByRole('button', { name: 'Take the key of this connection' }).click();
+  await page.getByRole('button', { name: 'Use connection key' }).click();
   await page.getByRole('button', { name: 'Exchange', exact: true }).click();
-  await page.getByRole('button', { name: 'Use for this connection' }).click();
-  await page.getByRole('switch', { name: 'Keep these in memory for renewal' }).click();
+  await page.getByRole('button', { name: 'Use for connection' }).click();
+  await page.getByRole('switch', { name: 'Renew automatically' }).click();
   await page.getByRole('button', { name: 'Check credentials' }).click();
   await expect(page.getByRole('table', { name: 'Check credentials' }).getByRole('row')).not.toHaveCount(1);
 }
@@ -44,8 +44,8 @@ async function heapOf(page: Page): Promise<string> {
 const foundIn = (text: string) => secrets.filter((secret) => text.includes(secret));
 
 for (const [way, button, sentence] of [
-  ['Lock', 'Lock', /^The key was locked/],
-  ['Forget', 'Forget', /is forgotten/],
+  ['Lock', 'Lock', /^The key is locked/],
+  ['Forget', 'Forget', /stored for it are deleted/],
 ] as const) {
   test(`after ${way} no tab has a key, secret or token in its memory`, async ({ page, context, own }) => {
     await connectAsProvider(page, own.console);
@@ -60,7 +60,7 @@ for (const [way, button, sentence] of [
     const loaded = [page, other].map((tab) => tab.waitForEvent('load'));
     await page.getByRole('button', { name: button, exact: true }).click();
     if (way === 'Forget') {
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Forget the key' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Forget key' }).click();
     }
     await Promise.all(loaded);
     for (const tab of [page, other]) {
@@ -114,7 +114,7 @@ test('the files of a browser hold no key, secret or token, and open nothing for 
     await browser.page.goto(`${own.console.origin}/connect?environment=strange`);
     const kept = await browser.page.evaluate(() => sessionStorage.getItem('connection:strange'));
     await browser.page.getByRole('button', { name: 'Lock', exact: true }).click();
-    await expect(browser.page.getByText(/^The key was locked/)).toBeVisible();
+    await expect(browser.page.getByText(/^The key is locked/)).toBeVisible();
     await expect.poll(() => cookies(browser)).toEqual([]);
     // Whoever puts back what was kept, as the files of the profile have it for a while, has nothing of it.
     await browser.page.evaluate((text) => sessionStorage.setItem('connection:strange', text ?? ''), kept);
@@ -145,7 +145,7 @@ test('a key whose half the gateway has no more is asked for again; what was chan
 
   await context.clearCookies();
   await page.reload();
-  await expect(page.getByText(/^Enter the key again to go on: unsent changes and jobs are still here/)).toBeVisible();
+  await expect(page.getByText(/^Enter the key again to continue with your unsent changes and jobs/)).toBeVisible();
   await page.getByRole('textbox', { name: 'API key' }).fill(platformKey);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('grid')).toContainText('Changed');

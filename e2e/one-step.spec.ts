@@ -23,9 +23,9 @@ test('from a job one step to its event and its request, from there to the record
     await expect(found).toHaveCount(2);
     await found.nth(1).click();
     const panel = page.getByRole('region', { name: /^Request \d+/ });
-    await expect(panel.getByRole('heading', { name: 'Where the time went' })).toBeVisible();
+    await expect(panel.getByRole('heading', { name: 'Time breakdown' })).toBeVisible();
     await expect(panel.getByRole('listitem')).toHaveText([
-      /^waiting for the rate budget\s*[\d,]+ ms/,
+      /^waiting for rate limit\s*[\d,]+ ms/,
       /^network and platform\s*[\d,]+ ms/,
       /^decoding\s*[\d,]+ ms/,
     ]);
@@ -76,12 +76,12 @@ test('texts are shown in place; a download that fails is told, tried again with 
   const item = list.getByRole('listitem');
   await expect(item.filter({ hasText: 'failed' })).toHaveCount(2);
   host = 'silent';
-  await page.getByRole('button', { name: 'Try 2 again with new links' }).click();
+  await page.getByRole('button', { name: 'Retry 2 with new links' }).click();
   await page.getByRole('button', { name: 'Cancel sources.md' }).click();
   await expect(item.filter({ hasText: 'sources.md' })).toContainText('cancelled');
   await page.getByRole('button', { name: 'Cancel all' }).click();
   await expect(item.filter({ hasText: 'cancelled' })).toHaveCount(2);
   host = 'works';
-  await page.getByRole('button', { name: 'Try sources.md again with a new link' }).click();
+  await page.getByRole('button', { name: 'Retry sources.md with new link' }).click();
   await expect(item.filter({ hasText: 'sources.md' })).toContainText('done');
 });

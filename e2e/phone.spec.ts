@@ -29,7 +29,7 @@ test.describe('on a phone', () => {
 
   test('by touch alone: filter, open, edit, review, send, and see it verified', async ({ page }) => {
     await page.goto('/');
-    await page.getByRole('button', { name: 'Open the demo workspace' }).tap();
+    await page.getByRole('button', { name: 'Open demo workspace' }).tap();
     await fits(page);
     await page.getByRole('list', { name: 'Tables' }).getByRole('link', { name: /^Cars/ }).tap();
     const cards = page.getByRole('grid', { name: 'Cars' });
@@ -100,14 +100,14 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape');
     await expect(grid.getByRole('button', { name: 'buick skylark 320' })).toBeFocused();
 
-    await page.getByRole('button', { name: 'Show the tables' }).tap();
+    await page.getByRole('button', { name: 'Show tables' }).tap();
     const drawer = page.getByRole('dialog', { name: 'Tables' });
     await drawer.getByRole('link', { name: /^Movies/ }).tap();
     await expect(drawer).toBeHidden();
     await expect(page.getByRole('grid', { name: 'Movies' }).getByRole('button').first()).toBeVisible();
 
     // What cannot be pressed says why to a finger as well.
-    await page.getByRole('button', { name: 'Show the tables' }).tap();
+    await page.getByRole('button', { name: 'Show tables' }).tap();
     await drawer.getByRole('tab', { name: /^sync/ }).tap();
     await drawer.getByRole('link', { name: /^Countries/ }).tap();
     await expect(page.getByRole('grid', { name: 'Countries' }).getByRole('button').first()).toBeVisible();
@@ -129,7 +129,7 @@ for (const { locale, lang } of [
     test('every page fits the window, and axe finds nothing serious on it', async ({ page }) => {
       test.setTimeout(180_000);
       await page.goto('/');
-      await page.getByRole('button', { name: lang === 'en' ? 'Open the demo workspace' : /演示/ }).tap();
+      await page.getByRole('button', { name: lang === 'en' ? 'Open demo workspace' : /演示/ }).tap();
       await page.waitForURL(/tables/);
       for (const [name, path] of pages) {
         await test.step(name, async () => {

@@ -7,14 +7,14 @@ const key = process.env.DEMO_API_KEY ?? '';
 async function asProvider(page: Page): Promise<void> {
   await openDemo(page);
   await page.getByRole('link', { name: 'Provider' }).click();
-  await page.getByRole('button', { name: 'Fill in the demo provider' }).click();
+  await page.getByRole('button', { name: 'Use demo provider' }).click();
   await page.getByRole('button', { name: 'Get access token' }).click();
-  await expect(page.getByRole('region', { name: 'Credential life' }).getByText('Atlas Integrations')).toBeVisible();
-  await expect(page.getByText('This connection uses a customer’s key directly.')).toBeVisible();
-  await page.getByRole('button', { name: 'Take the key of this connection' }).click();
+  await expect(page.getByRole('region', { name: 'Credential lifetime' }).getByText('Atlas Integrations')).toBeVisible();
+  await expect(page.getByText('This connection uses a customer’s key directly')).toBeVisible();
+  await page.getByRole('button', { name: 'Use connection key' }).click();
   await page.getByRole('button', { name: 'Exchange', exact: true }).click();
-  await page.getByRole('button', { name: 'Use for this connection' }).click();
-  await expect(page.getByText('business calls are made as provider')).toBeVisible();
+  await page.getByRole('button', { name: 'Use for connection' }).click();
+  await expect(page.getByText('This connection uses a provider key.')).toBeVisible();
 }
 
 test('a provider key is kept for renewal, checked in one click, and forgotten with what it was got with', async ({
@@ -24,8 +24,8 @@ test('a provider key is kept for renewal, checked in one click, and forgotten wi
   await asProvider(page);
   // A call before less than half an hour remains gives the same: it is said, and a renewal that cannot be is not offered.
   await page.getByRole('button', { name: 'Get access token' }).click();
-  await expect(page.getByText(/^The same token came back: it stays the same until/)).toBeVisible();
-  const life = page.getByRole('region', { name: 'Credential life' });
+  await expect(page.getByText(/^Same token returned\. A new one is available from/)).toBeVisible();
+  const life = page.getByRole('region', { name: 'Credential lifetime' });
   await expect(life.getByRole('button', { name: /^Renew now/ }).first()).toHaveAttribute('aria-disabled', 'true');
   await life
     .getByRole('button', { name: /^Show .* for 10 seconds/ })
@@ -34,7 +34,7 @@ test('a provider key is kept for renewal, checked in one click, and forgotten wi
   await expect(life.getByRole('button', { name: /^Hide/ })).toBeVisible();
   await page.clock.fastForward(10_000);
   await expect(life.getByRole('button', { name: /^Hide/ })).toBeHidden();
-  const keep = page.getByRole('switch', { name: 'Keep these in memory for renewal' });
+  const keep = page.getByRole('switch', { name: 'Renew automatically' });
   await keep.click();
   await expect(keep).toBeChecked();
   await expect(page.getByText(/Next renewal at/)).toBeVisible();
@@ -42,9 +42,7 @@ test('a provider key is kept for renewal, checked in one click, and forgotten wi
   await page.getByRole('button', { name: 'Check credentials' }).click();
   const table = page.getByRole('table', { name: 'Check credentials' });
   await expect(table.getByRole('row', { name: /Access token/ })).toContainText('works');
-  await expect(table.getByRole('row', { name: /Key of this connection \(provider\)/ })).toContainText(
-    /works.*Open Data/,
-  );
+  await expect(table.getByRole('row', { name: /Connection key \(provider\)/ })).toContainText(/works.*Open Data/);
 
   // A reload keeps both the key and the wish, and shows neither.
   await page.reload();
@@ -59,14 +57,14 @@ test('a provider key is kept for renewal, checked in one click, and forgotten wi
   await page.getByRole('alertdialog').getByRole('button', { name: 'Forget secrets' }).click();
   await expect(keep).not.toBeChecked();
   await page.getByRole('link', { name: 'Events' }).click();
-  await expect(page.getByText('The inbox of this provider cannot be opened')).toBeVisible();
+  await expect(page.getByText('The provider’s inbox cannot be opened')).toBeVisible();
 });
 
 test('a job is told beforehand that it will outlive its key, with the way to have it renewed', async ({ page }) => {
   await page.clock.install();
   await asProvider(page);
   // The platform may have given the same key before: it ends when it did then.
-  const left = page.getByRole('region', { name: 'Credential life' }).getByText(/^\d+ h \d+ min left$/);
+  const left = page.getByRole('region', { name: 'Credential lifetime' }).getByText(/^\d+ h \d+ min left$/);
   const [hours = 0, minutes = 0] = ((await left.last().textContent())?.match(/\d+/g) ?? []).map(Number);
   await page.getByRole('link', { name: 'Tables' }).click();
   await openTable(page, cars.name);
@@ -78,21 +76,21 @@ test('a job is told beforehand that it will outlive its key, with the way to hav
   const dialog = await review(page);
   await expect(dialog.getByText(/^This job will go on until about .*, its key ends at/)).toBeVisible();
   await dialog.getByRole('link', { name: 'Provider credentials' }).click();
-  await expect(page.getByRole('switch', { name: 'Keep these in memory for renewal' })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Renew automatically' })).toBeVisible();
 });
 
 test('a lock takes the key out of every tab; drafts are there again with the same key', async ({ page, context }) => {
   await openDemo(page);
   const other = await context.newPage();
   await other.goto(`${embedded}/files`);
-  await expect(other.getByRole('textbox', { name: 'File ids' })).toBeVisible();
+  await expect(other.getByRole('textbox', { name: 'File IDs' })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('Lock the key');
+  await page.getByRole('combobox').fill('Lock key');
   // The page loads itself anew, so that nothing of the key is left in it.
   const anew = page.waitForEvent('load');
   await page.keyboard.press('Enter');
   await anew;
-  await expect(page.getByText('The key was locked.')).toBeVisible();
+  await expect(page.getByText('The key is locked.')).toBeVisible();
   await expect(other).toHaveURL(/\/connect/);
   await page.reload();
   await page.getByRole('textbox', { name: 'API key' }).fill(key);

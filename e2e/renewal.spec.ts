@@ -12,13 +12,13 @@ test('the tab that renews is closed: another goes on, and nobody uses a key that
   await context.clock.install();
   await connect(page, console_, 'strange');
   await page.goto(`${console_.origin}/e/strange/provider`);
-  await page.getByRole('textbox', { name: 'App id' }).fill('app');
+  await page.getByRole('textbox', { name: 'App ID' }).fill('app');
   await page.getByRole('textbox', { name: 'App secret' }).fill('secret-of-an-app');
   await page.getByRole('button', { name: 'Get access token' }).click();
-  await page.getByRole('button', { name: 'Take the key of this connection' }).click();
+  await page.getByRole('button', { name: 'Use connection key' }).click();
   await page.getByRole('button', { name: 'Exchange', exact: true }).click();
-  await page.getByRole('button', { name: 'Use for this connection' }).click();
-  await page.getByRole('switch', { name: 'Keep these in memory for renewal' }).click();
+  await page.getByRole('button', { name: 'Use for connection' }).click();
+  await page.getByRole('switch', { name: 'Renew automatically' }).click();
   await expect(page.getByText(/Next renewal at/)).toBeVisible();
   const before = exchanges();
 

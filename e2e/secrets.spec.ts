@@ -64,13 +64,13 @@ test('planted secrets are nowhere: page, storages, addresses, history, logs, exp
   await connect(page, console_, 'strange');
   await test.step('provider', async () => {
     await page.goto(`${origin}/e/strange/provider`);
-    await page.getByRole('textbox', { name: 'App id' }).fill('app');
+    await page.getByRole('textbox', { name: 'App ID' }).fill('app');
     await page.getByRole('textbox', { name: 'App secret' }).fill(appSecret);
     await page.getByRole('button', { name: 'Get access token' }).click();
-    await page.getByRole('button', { name: 'Take the key of this connection' }).click();
+    await page.getByRole('button', { name: 'Use connection key' }).click();
     await page.getByRole('button', { name: 'Exchange', exact: true }).click();
-    await page.getByRole('button', { name: 'Use for this connection' }).click();
-    await page.getByRole('switch', { name: 'Keep these in memory for renewal' }).click();
+    await page.getByRole('button', { name: 'Use for connection' }).click();
+    await page.getByRole('switch', { name: 'Renew automatically' }).click();
     await page.getByRole('button', { name: 'Check credentials' }).click();
     await expect(page.getByRole('table', { name: 'Check credentials' }).getByRole('row')).not.toHaveCount(1);
     await look();
@@ -118,13 +118,13 @@ test('planted secrets are nowhere: page, storages, addresses, history, logs, exp
     await expect(
       page
         .getByRole('main')
-        .getByText(/the answer is not JSON/)
+        .getByText(/the response is not JSON/)
         .first(),
     ).toBeVisible();
     platform.fault = null;
     await look();
     await page.getByRole('link', { name: 'Files', exact: true }).click();
-    await page.getByRole('textbox', { name: 'File ids' }).fill('61');
+    await page.getByRole('textbox', { name: 'File IDs' }).fill('61');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1);
     await page.getByRole('link', { name: 'Activity', exact: true }).click();

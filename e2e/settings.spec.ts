@@ -15,18 +15,16 @@ test('wiping the keys says what stays, ends them in every tab, and drafts are th
   await expect(other.getByRole('region', { name: 'Changes' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Settings' }).click();
-  const keys = page
-    .getByRole('table', { name: 'Kept in this browser' })
-    .getByRole('row', { name: /^Keys of this tab/ });
-  await keys.getByRole('button', { name: 'Wipe' }).click();
+  const keys = page.getByRole('table', { name: 'Browser storage' }).getByRole('row', { name: /^Keys of this tab/ });
+  await keys.getByRole('button', { name: 'Delete' }).click();
   const ask = page.getByRole('alertdialog');
-  await expect(ask).toContainText('Unsent changes and jobs stay in this browser');
-  await ask.getByRole('button', { name: 'Wipe' }).click();
+  await expect(ask).toContainText('Unsent changes and jobs are kept for the same key');
+  await ask.getByRole('button', { name: 'Delete' }).click();
   await expect(keys).toContainText('nothing');
   await expect(other).toHaveURL(/\/connect\?/);
 
   // The demo leads back to where the key was asked for.
-  await other.getByRole('button', { name: 'Open the demo workspace' }).click();
+  await other.getByRole('button', { name: 'Open demo workspace' }).click();
   await expect(other).toHaveURL(new RegExp(`/t/${cars.id}`));
   await expect(other.getByRole('region', { name: 'Changes' })).toContainText('1');
 });
@@ -45,24 +43,24 @@ test('sending asks the browser to keep its storage; what jobs hold there, and fo
     };
   });
   const drill = { id: '2100000000000105', name: 'Refuses every row' };
-  const kept = page.getByRole('table', { name: 'Kept in this browser' });
-  const jobs = kept.getByRole('row', { name: /^Jobs, their rows and the values before/ });
+  const kept = page.getByRole('table', { name: 'Browser storage' });
+  const jobs = kept.getByRole('row', { name: /^Jobs with previous values/ });
   await openDemo(page);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByText('The browser may drop it when space runs out.')).toBeVisible();
+  await expect(page.getByText('The browser may evict this data when space runs out.')).toBeVisible();
   await expect(jobs).toContainText('nothing');
 
   await openDrill(page, drill);
   await sendOne(page, drill.name, 3, 'kept for a while');
   await expect(page.getByText('ended', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByText('The browser has promised to keep it.')).toBeVisible();
-  await expect(jobs).toContainText('until wiped here or on the jobs page, or their key is forgotten');
+  await expect(page.getByText('The browser will not evict this data.')).toBeVisible();
+  await expect(jobs).toContainText('deleted here or on the jobs page, or their key is forgotten');
   await expect(jobs).toContainText('1 entry');
-  await jobs.getByRole('button', { name: 'Wipe' }).click();
+  await jobs.getByRole('button', { name: 'Delete' }).click();
   const ask = page.getByRole('alertdialog');
-  await expect(ask).toContainText('they can no longer be undone from here. Jobs that run stay.');
-  await ask.getByRole('button', { name: 'Wipe' }).click();
+  await expect(ask).toContainText('can no longer be undone here. Running jobs are kept.');
+  await ask.getByRole('button', { name: 'Delete' }).click();
   await expect(jobs).toContainText('nothing');
   await page.getByRole('link', { name: /^Jobs/ }).click();
   await expect(page.getByText('No job yet')).toBeVisible();

@@ -75,9 +75,9 @@ test('six hours: no call fails, no picture breaks, no key ends in use, and no se
   // What the server prints at its start has the demo's credentials in it, for whoever started it.
   const greeted = server.log().length;
   await useProviderKey(page);
-  await page.getByRole('switch', { name: 'Keep these in memory for renewal' }).click();
+  await page.getByRole('switch', { name: 'Renew automatically' }).click();
   await page.getByRole('link', { name: 'Files' }).click();
-  await page.getByRole('textbox', { name: 'File ids' }).fill(files.join(' '));
+  await page.getByRole('textbox', { name: 'File IDs' }).fill(files.join(' '));
   await page.keyboard.press('Enter');
   const list = page.getByRole('list', { name: 'Files' });
   await expect(list.getByRole('listitem')).toHaveCount(files.length);
@@ -106,7 +106,7 @@ test('six hours: no call fails, no picture breaks, no key ends in use, and no se
     await page.getByRole('button', { name: 'Refresh' }).first().click();
     await expect(cell(page, cars.name, 1, 1)).toBeVisible();
     await page.getByRole('link', { name: 'Files' }).click();
-    await page.getByRole('textbox', { name: 'File ids' }).fill(files.join(' '));
+    await page.getByRole('textbox', { name: 'File IDs' }).fill(files.join(' '));
     await page.keyboard.press('Enter');
     await expect(list.getByRole('listitem')).toHaveCount(files.length);
   }

@@ -65,7 +65,7 @@ test.describe('the whole way on real data', () => {
 
     // Files through their links.
     await page.getByRole('link', { name: 'Files' }).click();
-    await page.getByRole('textbox', { name: 'File ids' }).fill('6100000000000001; 6100000000000002 99');
+    await page.getByRole('textbox', { name: 'File IDs' }).fill('6100000000000001; 6100000000000002 99');
     await page.getByRole('button', { name: 'Look up' }).click();
     const files = page.getByRole('list', { name: 'Files' });
     await expect(files.getByRole('listitem')).toHaveCount(2);
@@ -75,14 +75,14 @@ test.describe('the whole way on real data', () => {
 
     // Provider credentials, and business calls on the provider key.
     await page.getByRole('link', { name: 'Provider' }).click();
-    await page.getByRole('textbox', { name: 'App id' }).fill(process.env.DEMO_APP_ID ?? '');
+    await page.getByRole('textbox', { name: 'App ID' }).fill(process.env.DEMO_APP_ID ?? '');
     await page.getByRole('textbox', { name: 'App secret' }).fill(process.env.DEMO_APP_SECRET ?? '');
     await page.getByRole('button', { name: 'Get access token' }).click();
-    const life = page.getByRole('region', { name: 'Credential life' });
+    const life = page.getByRole('region', { name: 'Credential lifetime' });
     await expect(life).toContainText(/1 h 59 min|2 h/);
     await page.getByRole('textbox', { name: 'Customer API key' }).fill(process.env.DEMO_API_KEY ?? '');
     await page.getByRole('button', { name: 'Exchange' }).click();
-    await page.getByRole('button', { name: 'Use for this connection' }).click();
+    await page.getByRole('button', { name: 'Use for connection' }).click();
     await page.getByRole('link', { name: 'Tables' }).click();
     await openTable(page, 'Movies');
 

@@ -5,18 +5,18 @@ export const harmless = ['no-trace', 'drip', 'wrong-type', 'more-items'] as cons
 
 /** What a person is told of each other one. */
 export const told: Record<Exclude<WireFault, (typeof harmless)[number] | 'hang'>, RegExp> = {
-  'html-502': /the answer is not JSON/,
-  'cut-json': /the answer is not JSON/,
+  'html-502': /the response is not JSON/,
+  'cut-json': /the response is not JSON/,
   'no-envelope': /no integer "code"/,
   'reset-before': /broke before an answer came/,
   'reset-after': /broke/,
   'busy-says-when': /too many requests/i,
   busy: /too many requests/i,
-  'longer-than-said': /the answer is not JSON|broke/,
+  'longer-than-said': /the response is not JSON|broke/,
   'shorter-than-said': /broke/,
   'gzip-bomb': /broke|more than/,
   redirect: /answered with a redirect/,
-  'empty-204': /the answer is empty/,
+  'empty-204': /the response is empty/,
 };
 export const harmful = Object.keys(told) as (keyof typeof told)[];
 

@@ -70,25 +70,25 @@ describe('a key with a job under way', () => {
     [
       'lock',
       'en',
-      '1 job is under way and stops. It continues when the same key is entered again.',
+      '1 running job stops and continues when you enter the same key again.',
       'Update 1,700 rows of Fleet: 1,000 rows not sent, 500 not verified',
     ],
     [
       'forget',
       'en',
-      '1 job is under way and stops for good: rows not sent are never sent, the others never verified.',
+      '1 running job stops for good: unsent rows are never sent, the others never verified.',
       'Update 1,700 rows of Fleet: 1,000 rows not sent, 500 not verified',
     ],
     [
       'lock',
       'zh',
-      '1 个任务正在进行，将立即停止；再次输入同一密钥后继续。',
+      '1 个正在进行的任务将停止；再次输入同一密钥后继续。',
       '更新 Fleet 的 1,700 行：1,000 行未发送，500 行未核实',
     ],
     [
       'forget',
       'zh',
-      '1 个任务正在进行，将彻底停止：未发送的行不再发送，其余的行不再核实。',
+      '1 个正在进行的任务将永久停止：未发送的行不再发送，其余的行不再核实。',
       '更新 Fleet 的 1,700 行：1,000 行未发送，500 行未核实',
     ],
   ] as const)('%s says in %s what is not done, before anything ends', async (way, language, sentence, line) => {
@@ -124,7 +124,7 @@ describe('a key with a job under way', () => {
     asked.mockResolvedValue(false);
     await endKey().lock(client());
     const text = drawn(asked.mock.calls[0]?.[0].text);
-    expect(text).toContain('8 jobs are under way and stop. They continue when');
+    expect(text).toContain('8 running jobs stop and continue when');
     expect(text).toContain('Update 1 row of Fleet: 1 row not sent');
     expect(text.match(/Update 8 rows of Fleet: 3 rows not verified/g)).toHaveLength(4);
     expect(text).toContain('and 3 more jobs');
@@ -145,7 +145,7 @@ describe('a key without one', () => {
     asked.mockResolvedValue(true);
     expect(await endKey().forget(client())).toBe(true);
     const text = drawn(asked.mock.calls[0]?.[0].text);
-    expect(text).not.toContain('under way');
-    expect(text).toContain('1 job with its values before the change');
+    expect(text).not.toContain('running job');
+    expect(text).toContain('1 job with its previous values');
   });
 });

@@ -1,11 +1,11 @@
 export const workspaces = {
   title: 'Workspaces',
-  note: '{count, plural, one {# workspace} other {# workspaces}} in the scope of this key',
+  note: '{count, plural, one {# workspace} other {# workspaces}} for this key',
   created: 'created {time}',
   foreignCovers:
-    'Covers on {hosts} are not loaded: not among the file hosts of this environment (fileHosts in the configuration of the gateway).',
-  emptyTitle: 'No workspace in the scope of this key',
+    'Covers on {hosts} are not loaded: not an allowed file host (fileHosts in the gateway’s configuration).',
+  emptyTitle: 'No workspaces for this key',
   emptyText:
-    'The key is valid, but the enterprise console has not authorized it for any workspace. Have it authorized, or connect with another key.',
-  otherKey: 'Connect with another key',
+    'The key is valid but not authorized for any workspace. Authorize it in the enterprise console, or use another key.',
+  otherKey: 'Use another key',
 } as const;

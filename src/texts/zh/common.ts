@@ -10,7 +10,7 @@ export const common: Translation<typeof en> = {
   apply: '应用',
   retry: '重试',
   reload: '重新加载页面',
-  partMissing: '控制台的一部分未能加载。',
+  partMissing: '页面的一部分未能加载。',
   refresh: '刷新',
   back: '返回',
   more: '更多',

@@ -2,15 +2,15 @@ import type { laterFrame as en } from '../en/later-frame';
 import type { Translation } from '../translation';
 
 export const laterFrame: Translation<typeof en> = {
-  notFoundTitle: '没有这个页面',
-  notFoundText: '地址 {path} 没有对应的页面。它可能不完整，或来自其他版本。',
+  notFoundTitle: '页面不存在',
+  notFoundText: '{path} 没有对应的页面。地址可能不完整，或来自其他版本。',
   notFoundAction: '返回首页',
   noEnvironmentTitle: '没有环境“{name}”',
-  noEnvironmentText: '网关中没有这个名称的环境。请选择已有的环境。',
-  insecureTitle: '只读：此页面不在 HTTPS 或本机地址上',
-  insecureText: '浏览器在此不提供加密、锁和剪贴板功能。密钥只保存在内存中，且不能发送任何会修改数据的请求。',
+  noEnvironmentText: '网关中没有此名称的环境，请选择其他环境。',
+  insecureTitle: '只读：此页面需要 HTTPS 或本机地址',
+  insecureText: '否则浏览器不提供加密、锁和剪贴板功能。密钥只保存在内存中，且不能发送修改。',
   goToConnect: '连接',
-  paletteHint: '前往页面、工作区或数据表，或执行命令',
+  paletteHint: '搜索页面、数据表和命令',
   palettePages: '页面',
   paletteWorkspaces: '工作区',
   paletteTables: '数据表',
