@@ -223,6 +223,15 @@ describe('the folder of PGlite', () => {
 
 describe.runIf(process.platform === 'linux')('the folder of PGlite on Linux', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'database-'));
+
+  it('that was empty leaves nothing in memory of what made its database', async () => {
+    const before = process.memoryUsage.rss();
+    const database = await openDatabase({ dataDir: join(scratch, 'made') });
+    const took = (process.memoryUsage.rss() - before) / 1e6;
+    await database.close();
+    // With it, it is about 780.
+    expect(took).toBeLessThan(550);
+  });
   afterAll(() => rm(scratch, { recursive: true, force: true }));
   const refusalOf = (dataDir: string) =>
     openDatabase({ dataDir }).then(
