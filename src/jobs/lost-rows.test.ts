@@ -39,7 +39,7 @@ test.each(['walk', 'filter'] as const)(
     let check = await checkRows(given, about, { reading: readingBy(way), signal, rows: given.length, db });
     const before = await found(check.id, db);
     expect(states(before)).toEqual(['id-unknown', 'id-unknown', 'id-unknown', 'will-create', 'will-update']);
-    expect(before.map(({ near }) => near?.map(({ item_id }) => item_id))).toEqual([
+    expect(before.map(({ candidates }) => candidates?.map(({ item_id }) => item_id))).toEqual([
       ['100'],
       undefined,
       ['101', '102'],
@@ -47,13 +47,13 @@ test.each(['walk', 'filter'] as const)(
       undefined,
     ]);
     // Nobody looked for what nearly equals a row that is never created.
-    expect(before.map(({ looked }) => looked !== undefined)).toEqual([false, false, false, true, false]);
+    expect(before.map(({ searched }) => searched !== undefined)).toEqual([false, false, false, true, false]);
 
     const choose = async (choice: (finding: RowFinding) => SimilarChoice | undefined) => {
       check = await chooseSimilar(check, choice, { db });
       return found(check.id, db);
     };
-    const chosen = await choose(({ near = [] }) => near.at(-1)?.item_id ?? null);
+    const chosen = await choose(({ candidates = [] }) => candidates.at(-1)?.item_id ?? null);
     // Line 6 has the very id of the record that line 2 finds by its name alone.
     expect(chosen.map(({ state, reason, twin }) => [state, reason, twin])).toEqual([
       ['double', 'same-record-twice', '6'],

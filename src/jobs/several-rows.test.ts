@@ -43,14 +43,18 @@ describe('a row whose key several records have', () => {
     const { before } = await checked();
     expect(states(before)).toEqual(['refused', 'refused', 'refused', 'near']);
     expect(
-      before.map(({ near = [], nearTotal, several }) => [near.map(({ item_id }) => item_id), nearTotal, several]),
+      before.map(({ candidates = [], candidatesInAll, several }) => [
+        candidates.map(({ item_id }) => item_id),
+        candidatesInAll,
+        several,
+      ]),
     ).toEqual([
       [['100', '102'], undefined, true],
       [Array.from({ length: 19 }, (_, index) => String(103 + index)), undefined, true],
       [['100', '102'], undefined, true],
       [['101'], undefined, undefined],
     ]);
-    expect(before[0]?.near?.map(({ fields }) => fields)).toEqual([twins[0], twins[2]]);
+    expect(before[0]?.candidates?.map(({ fields }) => fields)).toEqual([twins[0], twins[2]]);
   });
 
   test('is told with what tells them apart, also where no column of the file goes to it, whichever way they were read', async () => {
@@ -63,7 +67,7 @@ describe('a row whose key several records have', () => {
       ];
       const reading = readingOf(records);
       const check = await checkRows(job, { ...about, others: [other] }, { reading, signal, rows: job.length, db });
-      return (await found(check.id, db))[0]?.near?.map(({ fields }) => fields);
+      return (await found(check.id, db))[0]?.candidates?.map(({ fields }) => fields);
     };
     const row = { name: 'Pinto', f: 'new' };
     const kept = ['Ann', 'Bob'].map((h) => ({ name: 'Pinto', f: 'old', h }));
@@ -90,7 +94,7 @@ describe('a row whose key several records have', () => {
     });
     // What stands under a blank is known of the record that is meant.
     expect((await choose(chosenFor({ 2: '100' }))).slice(0, 3)).toMatchObject([
-      { state: 'will-update', stands: ['g'] },
+      { state: 'will-update', keptByBlank: ['g'] },
       { state: 'will-update' },
       { state: 'will-update', live: { item_id: '102' } },
     ]);
@@ -138,7 +142,7 @@ describe('a row whose key several records have', () => {
       return { records: new Map(records), missing: new Set(), unreadable: [], requests: 1 } as never;
     };
     const check = await checkRows([byId, ...rest], about, { reading: { ...reading, read }, signal, rows: 4, db });
-    await chooseSimilar(check, ({ near = [] }) => near.at(-1)?.item_id ?? null, { db });
+    await chooseSimilar(check, ({ candidates = [] }) => candidates.at(-1)?.item_id ?? null, { db });
     expect((await found(check.id, db)).map(({ state, twin }) => [state, twin])).toEqual([
       ['will-update', undefined],
       ['will-update', undefined],

@@ -106,7 +106,7 @@ describe('upsert: every rule of 4.5', () => {
       ['will-update', 'key', null, '3'],
       ['will-create', 'key', null, null],
     ]);
-    expect(found.map(({ lost, near }) => [lost, near?.map(({ item_id }) => item_id)])).toEqual([
+    expect(found.map(({ unknownId, candidates }) => [unknownId, candidates?.map(({ item_id }) => item_id)])).toEqual([
       [undefined, undefined],
       [true, undefined],
       [true, undefined],

@@ -295,7 +295,7 @@ export interface CheckRow extends Owner {
   read_from: number;
   /** As of its job. */
   changed_on?: string | null;
-  near: SimilarCheck;
+  similar: SimilarCheck;
   /** The job that is being made of it. */
   job_id: string | null;
 }
@@ -303,7 +303,7 @@ export interface CheckRow extends Owner {
 /** Of the rows that find no record by their key: whether one was looked for that they nearly equal, and what is needed to judge them anew. */
 export interface SimilarCheck {
   /** Rows for which the whole table was read, those for which other spellings of their key were asked for, and those for which neither was done. */
-  looked: Record<'whole' | 'spellings' | 'not', number>;
+  searched: Record<'whole' | 'spellings' | 'not', number>;
   /** Numbers of the pieces with rows that nearly equal a record, or whose key several have. */
   pieces: number[];
   /** Records that such a row may mean and another row means as well: the name of that row, by id. */

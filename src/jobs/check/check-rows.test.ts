@@ -120,7 +120,9 @@ describe('a dry run of many rows', () => {
     const db = newDatabase();
     const check = await checkRows(rows, about, { reading, signal, rows: 2, db });
     for await (const findings of findingsOfCheck(check.id, undefined, db)) {
-      expect(findings.map(({ state, stands, record, live }) => [state, stands, record.blank, live?.fields])).toEqual([
+      expect(
+        findings.map(({ state, keptByBlank, record, live }) => [state, keptByBlank, record.blank, live?.fields]),
+      ).toEqual([
         ['no-change', ['f'], undefined, { f: 'old' }],
         ['no-change', ['code'], undefined, { code: 'c1' }],
       ]);

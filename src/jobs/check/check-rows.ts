@@ -42,7 +42,7 @@ const requestsOfPiece = 16;
 /** Rows that are judged in one task of the page: of all that are read together it would be a tenth of a second and more. */
 const judgedAtOnce = 200;
 /** Records of which a row may mean one: who looks for one among more is helped by another key alone. */
-const nearKept = 100;
+const candidatesKept = 100;
 /** Longer than a tab is left open between a check and its job, also by a clock that is set ahead by a day. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -80,14 +80,14 @@ export async function checkRows(
     planned: null,
     way: 'filter',
     read_from: now,
-    near: { looked: { whole: 0, spellings: 0, not: 0 }, pieces: [], meant: {} },
+    similar: { searched: { whole: 0, spellings: 0, not: 0 }, pieces: [], meant: {} },
     job_id: null,
   };
   const { judge, rowOf } = createJudge({ fields, mode: about, agreed });
   const live = createLiveReader(reading, about, total, true, () =>
     onReading?.({ ...check, requests: reading.requests(), planned: live.planned(), way: live.way() }),
   );
-  const nearly = new Set<Id>();
+  const candidateIds = new Set<Id>();
   await db.checks.add(check);
   try {
     const size = requestsOfPiece * (update_type === 'upsert' ? keysAtOnce : limits.pageSizeMax);
@@ -110,9 +110,9 @@ export async function checkRows(
         way: live.way(),
         read_from: Math.min(check.read_from, found.read_at),
         ...(found.changed_on === undefined ? {} : { changed_on: found.changed_on }),
-        near: withNear(check.near, findings, check.pieces + 1),
+        similar: withSimilar(check.similar, findings, check.pieces + 1),
       };
-      for (const { near = [] } of findings) for (const { item_id } of near) nearly.add(item_id);
+      for (const { candidates = [] } of findings) for (const { item_id } of candidates) candidateIds.add(item_id);
       await db.transaction('rw', db.checks, db.checkPieces, async () => {
         await db.checkPieces.add({ check_id: check.id, number: check.pieces, counts, findings });
         await db.checks.put(check);
@@ -121,12 +121,12 @@ export async function checkRows(
       signal.throwIfAborted();
     }
     const meant = Object.fromEntries(
-      [...nearly].flatMap((id) => {
+      [...candidateIds].flatMap((id) => {
         const row = rowOf(id);
         return row === null ? [] : [[id, row]];
       }),
     );
-    check = { ...check, near: { ...check.near, meant }, done: true };
+    check = { ...check, similar: { ...check.similar, meant }, done: true };
     await db.checks.put(check);
     return check;
   } catch (error) {
@@ -192,31 +192,35 @@ function trimmed(
   { record: { blank = [], ...record }, ...judged }: RowFinding,
   tellingOf: (records: readonly DwRecord[], finding: RowFinding) => string[],
 ): RowFinding {
-  const { live, near } = judged;
-  const stands = live === null ? [] : blank.filter((field_id) => !isEmptyValue(liveValue(live, field_id)));
-  const finding: RowFinding = { ...judged, record, ...(stands.length > 0 ? { stands } : {}) };
-  const wanted = new Set([...finding.cells.map(({ field_id }) => field_id), ...stands]);
-  if (near) {
+  const { live, candidates } = judged;
+  const keptByBlank = live === null ? [] : blank.filter((field_id) => !isEmptyValue(liveValue(live, field_id)));
+  const finding: RowFinding = { ...judged, record, ...(keptByBlank.length > 0 ? { keptByBlank } : {}) };
+  const wanted = new Set([...finding.cells.map(({ field_id }) => field_id), ...keptByBlank]);
+  if (candidates) {
     // Which blanks stand over something is known when the person says what the row means.
     if (blank.length > 0) finding.record = { ...record, blank };
-    if (near.length > nearKept) finding.nearTotal = near.length;
-    const kept = near.slice(0, nearKept);
+    if (candidates.length > candidatesKept) finding.candidatesInAll = candidates.length;
+    const kept = candidates.slice(0, candidatesKept);
     const telling = kept.length > 1 ? tellingOf(kept, finding) : [];
-    finding.near = kept.map((each) => onlyWith(each, new Set([...wanted, ...blank, ...telling])));
+    finding.candidates = kept.map((each) => onlyWith(each, new Set([...wanted, ...blank, ...telling])));
   }
   return finding.live === null ? finding : { ...finding, live: onlyWith(finding.live, wanted) };
 }
 
-function withNear(
-  { looked, pieces, meant }: SimilarCheck,
+function withSimilar(
+  { searched, pieces, meant }: SimilarCheck,
   findings: readonly RowFinding[],
   piece: number,
 ): SimilarCheck {
-  const counts = { ...looked };
+  const counts = { ...searched };
   for (const finding of findings) {
-    if (finding.state === 'will-create' || finding.state === 'near') counts[finding.looked ?? 'not'] += 1;
+    if (finding.state === 'will-create' || finding.state === 'near') counts[finding.searched ?? 'not'] += 1;
   }
-  return { looked: counts, pieces: findings.some(({ near }) => near) ? [...pieces, piece] : pieces, meant };
+  return {
+    searched: counts,
+    pieces: findings.some(({ candidates }) => candidates) ? [...pieces, piece] : pieces,
+    meant,
+  };
 }
 
 function sum(a: Record<RowState, number>, b: Record<RowState, number>): Record<RowState, number> {

@@ -43,19 +43,19 @@ export interface RowFinding {
   key: RecordKey | null;
   cells: CellFinding[];
   /** Where a row that finds no record by its key was looked for under other spellings of it; missing where it was not. */
-  looked?: SimilarRecords['by'];
+  searched?: SimilarRecords['by'];
   /** Records of which the person may say that the row means one: those that it nearly equals, or all that have its key; missing where there are none. */
-  near?: readonly DwRecord[];
+  candidates?: readonly DwRecord[];
   /** How many records that are, where only the first are kept. */
-  nearTotal?: number;
-  /** The records of `near` have the very key of the row, so that it is `refused` unless the person says which it means. */
+  candidatesInAll?: number;
+  /** The `candidates` have the very key of the row, so that it is `refused` unless the person says which it means. */
   several?: true;
-  /** The row names a record id that no record has; `near` are the records that its key finds instead, so that it is `id-unknown` unless the person says which it means. */
-  lost?: true;
-  /** With `near`: what the person said of the row: it means a new record, or the one with this id, or is left out; missing: nothing, so it stays out too. */
+  /** The row names a record id that no record has; `candidates` are the records that its key finds instead, so that it is `id-unknown` unless the person says which it means. */
+  unknownId?: true;
+  /** With `candidates`: what the person said of the row: it means a new record, or the one with this id, or is left out; missing: nothing, so it stays out too. */
   chosen?: 'create' | 'out' | Id;
   /** Fields that are blank in a file and say something in the record, which is left as it is. */
-  stands?: readonly string[];
+  keptByBlank?: readonly string[];
   /** As it was read live; null when it was not, or is not there. */
   live: DwRecord | null;
   /** When that was read, epoch milliseconds; null when nothing was read for this row. */
@@ -70,7 +70,7 @@ export interface LiveRows {
   /** By the text of a key: every record that has it, none where it is known that there is none. A key that is not here was not read. */
   keys?: ReadonlyMap<string, readonly DwRecord[]>;
   /** By the text of a key that no record has: records that nearly have it. A key that is not here was not looked for so. */
-  near?: ReadonlyMap<string, SimilarRecords>;
+  similar?: ReadonlyMap<string, SimilarRecords>;
   /** Epoch milliseconds of the oldest reading in it. */
   read_at: number;
   /** Where the whole table was read: what had changed last before, as the platform writes its time. Later changes are found by it. */
@@ -131,18 +131,24 @@ export function createJudge(options: DryRunOptions): Judge {
     const found = record.broken ? { ...notRead, reason: record.broken } : locate(record, live, keys);
     const cells = judgeCells(record, found);
     const finding = { record, ...found, cells, read_at: found.state === 'unread' ? null : live.read_at };
-    if (found.state === 'refused') return { ...finding, state: 'refused', near: matchesOf(found, live), several: true };
+    if (found.state === 'refused')
+      return { ...finding, state: 'refused', candidates: matchesOf(found, live), several: true };
     if (found.state === 'id-unknown') {
       const instead = matchesOf(found, live) ?? [];
-      return { ...finding, state: 'id-unknown', lost: true, ...(instead.length > 0 ? { near: instead } : {}) };
+      return {
+        ...finding,
+        state: 'id-unknown',
+        unknownId: true,
+        ...(instead.length > 0 ? { candidates: instead } : {}),
+      };
     }
     if (found.state !== 'there' && found.state !== 'not-there') return { ...finding, state: found.state };
     const judged: RowFinding = { ...finding, ...stateOf(cells, found.state, record.unseen === true) };
-    const close = found.state === 'not-there' && found.key ? live.near?.get(found.key.text) : undefined;
-    if (close) judged.looked = close.by;
+    const close = found.state === 'not-there' && found.key ? live.similar?.get(found.key.text) : undefined;
+    if (close) judged.searched = close.by;
     if (close && close.records.length > 0 && judged.state === 'will-create') {
       judged.state = 'near';
-      judged.near = close.records;
+      judged.candidates = close.records;
     }
     // What is not sent, or asks for nothing, keeps no other row out.
     if (judged.state === 'invalid' || cells.length === 0) return judged;
@@ -167,10 +173,10 @@ export function judgeAsRecord(
   live: DwRecord,
   { fields, mode = updateById, agreed }: DryRunOptions,
 ): RowFinding {
-  const { record, key, read_at, near, nearTotal, several, lost, looked } = finding;
+  const { record, key, read_at, candidates, candidatesInAll, several, unknownId, searched } = finding;
   const cells = cellJudge(fields, mode, agreed)(record, { match: 'key', live });
   const state = stateOf(cells, 'there', record.unseen === true);
-  const about = { near, nearTotal, several, lost, looked };
+  const about = { candidates, candidatesInAll, several, unknownId, searched };
   return { ...about, key, read_at, record, cells, live, match: 'id', chosen: live.item_id, ...state };
 }
 

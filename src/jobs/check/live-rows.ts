@@ -64,7 +64,7 @@ interface Walked {
   records: Map<Id, DwRecord>;
   keys: Map<string, DwRecord[]>;
   /** By what nearly equal keys have in common; null where nobody asks. */
-  near: Map<string, DwRecord[]> | null;
+  similar: Map<string, DwRecord[]> | null;
   read_at: number;
   changed_on: string | null;
 }
@@ -81,7 +81,7 @@ export function createLiveReader(
   reading: TableReading,
   table: KeyedTable,
   rows: number | null,
-  near = false,
+  similar = false,
   onPage: () => void = () => {},
 ): LiveReader {
   const maker = table.update_by_fields.length > 0 ? keyMaker(table, table.fields) : null;
@@ -108,18 +108,18 @@ export function createLiveReader(
     walking = true;
     const read_at = reading.now();
     const changed_on = await latestChange(reading.list, table.table_id, signal);
-    const found: Walked = { records: new Map(), keys: new Map(), near: null, read_at, changed_on };
-    if (near) found.near = new Map();
+    const found: Walked = { records: new Map(), keys: new Map(), similar: null, read_at, changed_on };
+    if (similar) found.similar = new Map();
     // Page by page: the keys of a long table, made when all of it is there, would hold the page up for more than a second.
     for await (const records of reading.walk(table.table_id, signal)) {
       for (const each of records) {
         if (found.records.has(each.item_id)) continue;
-        const record = near && !whole ? onlyWith(each, wanted) : each;
+        const record = similar && !whole ? onlyWith(each, wanted) : each;
         found.records.set(record.item_id, record);
         const key = maker?.ofRecord(record);
         if (!key) continue;
         addTo(found.keys, key.text, record);
-        if (found.near) addTo(found.near, comparableKey(key), record);
+        if (found.similar) addTo(found.similar, comparableKey(key), record);
       }
       onPage();
     }
@@ -187,7 +187,7 @@ export function createLiveReader(
       note([...other.keys.values()].flat());
       for (const key of piece) {
         if (spellingsOf(key, maker).some(({ text }) => lost.has(text))) continue;
-        live.near.set(key.text, { records: known.get(comparableKey(key)) ?? [], by: 'spellings' });
+        live.similar.set(key.text, { records: known.get(comparableKey(key)) ?? [], by: 'spellings' });
       }
     }
     spelled += reading.requests() - before;
@@ -213,7 +213,7 @@ export function createLiveReader(
         // Such a row is never created, so nothing is to be found that nearly equals it.
         const keyed = asked.flatMap(({ id, key }) => (id === null && key ? [key] : []));
         const absent = distinct(keyed.filter(({ text }) => live.keys.get(text)?.length === 0));
-        const looks = near && absent.length > 0;
+        const looks = similar && absent.length > 0;
         if (lost.length > 0) short ??= isShorterThan(walkedAtMost, signal);
         if (looks) readable ??= isShorterThan(readForNear, signal);
         const nearby = looks && (await readable) === true;
@@ -232,11 +232,11 @@ interface Live extends LiveRows {
   records: Map<Id, DwRecord>;
   missing: Set<Id>;
   keys: Map<string, readonly DwRecord[]>;
-  near: Map<string, SimilarRecords>;
+  similar: Map<string, SimilarRecords>;
 }
 
 function liveAt(read_at: number): Live {
-  return { records: new Map(), missing: new Set(), keys: new Map(), near: new Map(), read_at };
+  return { records: new Map(), missing: new Set(), keys: new Map(), similar: new Map(), read_at };
 }
 
 function fromWalk(walked: Walked, wanted: readonly ReturnType<typeof wantedOf>[]): LiveRows {
@@ -248,8 +248,8 @@ function fromWalk(walked: Walked, wanted: readonly ReturnType<typeof wantedOf>[]
     if (!key) continue;
     const same = walked.keys.get(key.text) ?? [];
     live.keys.set(key.text, same);
-    if (id === null && walked.near && same.length === 0)
-      live.near.set(key.text, { records: walked.near.get(comparableKey(key)) ?? [], by: 'whole' });
+    if (id === null && walked.similar && same.length === 0)
+      live.similar.set(key.text, { records: walked.similar.get(comparableKey(key)) ?? [], by: 'whole' });
   }
   return live;
 }

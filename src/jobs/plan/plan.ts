@@ -208,7 +208,7 @@ const matchesKept = 10;
 const notSent: RowResult = { outcome: 'not-sent', reason: null };
 
 function resultOf(
-  { state, reason, twin, near, several, record }: RowFinding,
+  { state, reason, twin, candidates, several, record }: RowFinding,
   place: 'waiting' | 'left-out',
 ): RowResult {
   if (place === 'waiting') return notSent;
@@ -217,8 +217,8 @@ function resultOf(
     outcome: 'invalid',
     reason,
     ...(twin !== undefined && record.line !== null ? { twin } : {}),
-    ...(near && (several || reason === 'near-undecided')
-      ? { matches: near.slice(0, matchesKept).map(({ item_id }) => item_id) }
+    ...(candidates && (several || reason === 'near-undecided')
+      ? { matches: candidates.slice(0, matchesKept).map(({ item_id }) => item_id) }
       : {}),
     ...(record.raw === undefined ? {} : { raw: record.raw }),
   };

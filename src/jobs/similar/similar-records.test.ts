@@ -24,7 +24,7 @@ describe('a row that would create what is nearly there', () => {
     const findings = await found(check.id, db);
     expect(states(findings)).toEqual(['near', 'near', 'will-create', 'near', 'near', 'will-update']);
     expect(similarOf(findings)).toEqual(['Citroen DS', 'Ford Pinto', '', 'AUDI 80,Audi 80', 'Ford Pinto', '']);
-    expect(check.near).toEqual({ looked: { whole: 5, spellings: 0, not: 0 }, pieces: [1], meant: { 100: '7' } });
+    expect(check.similar).toEqual({ searched: { whole: 5, spellings: 0, not: 0 }, pieces: [1], meant: { 100: '7' } });
     const ledger = createLedger(db);
     const id = await createJobOfCheck(
       check,
@@ -64,10 +64,13 @@ describe('a row that would create what is nearly there', () => {
       rows: job.length,
       db,
     });
-    expect(walked).toMatchObject({ way: 'walk', near: { looked: { whole: 205, spellings: 0, not: 0 }, pieces: [2] } });
+    expect(walked).toMatchObject({
+      way: 'walk',
+      candidates: { searched: { whole: 205, spellings: 0, not: 0 }, pieces: [2] },
+    });
 
     const long = await checkRows(file, about, { reading: readingOf(cars, 1_000_000), signal, rows: file.length, db });
-    expect(long).toMatchObject({ way: 'filter', near: { looked: { whole: 0, spellings: 5, not: 0 } } });
+    expect(long).toMatchObject({ way: 'filter', candidates: { searched: { whole: 0, spellings: 5, not: 0 } } });
     // Of this record no usual spelling is asked for by the first row; it was read for the last one.
     expect(similarOf(await found(long.id, db))).toEqual([
       'Citroen DS',
@@ -80,8 +83,8 @@ describe('a row that would create what is nearly there', () => {
 
     const news = rows(...Array.from({ length: 4000 }, (_, index) => ({ name: `Néw Thing ${index}`, f: 'x' })));
     const bounded = await checkRows(news, about, { reading: readingOf(cars, 1_000_000), signal, rows: null, db });
-    expect(bounded.near.looked.spellings).toBeGreaterThan(500);
-    expect(bounded.near.looked.not).toBe(4000 - bounded.near.looked.spellings);
+    expect(bounded.similar.searched.spellings).toBeGreaterThan(500);
+    expect(bounded.similar.searched.not).toBe(4000 - bounded.similar.searched.spellings);
     expect(bounded.requests).toBeLessThan(41 + 3 + 110);
   });
 
@@ -98,7 +101,9 @@ describe('a row that would create what is nearly there', () => {
         expect([state, count]).toEqual([state, findings.filter((each) => each.state === state).length]);
       return findings;
     };
-    const updated = await choose(({ near }) => (near?.length === 1 ? (near[0]?.item_id ?? null) : null));
+    const updated = await choose(({ candidates }) =>
+      candidates?.length === 1 ? (candidates[0]?.item_id ?? null) : null,
+    );
     // The record of the first row is meant by the last one, that of the second by it alone.
     expect(updated.map(({ state, twin }) => [state, twin])).toEqual([
       ['double', '7'],
@@ -113,7 +118,7 @@ describe('a row that would create what is nearly there', () => {
       ['only-matches', 'Ford Pinto'],
       ['will-update', 'old'],
     ]);
-    expect(updated[0]?.stands).toEqual(['g']);
+    expect(updated[0]?.keptByBlank).toEqual(['g']);
 
     const one = await choose(({ record }) => (record.row === '5' ? '103' : undefined));
     expect(one[3]).toMatchObject({ state: 'will-update', chosen: '103', live: { fields: { name: 'AUDI 80' } } });
@@ -128,7 +133,7 @@ describe('a row that would create what is nearly there', () => {
     const db = newDatabase();
     const ledger = createLedger(db);
     const check = await checkRows(file.slice(1, 4), about, { reading: readingOf(cars), signal, rows: 3, db });
-    const chosen = await chooseSimilar(check, ({ near = [] }) => near.at(-1)?.item_id ?? null, { db });
+    const chosen = await chooseSimilar(check, ({ candidates = [] }) => candidates.at(-1)?.item_id ?? null, { db });
     await createJobOfCheck(
       chosen,
       { kind: 'import', space_id: '40', table_name: 'T', undoes: null },
@@ -165,7 +170,10 @@ async function again(records: JsonObject[], given = pairs): Promise<[string, Row
   const noted: RowDecisions = new Map();
   const first = await checkRows(pairs, about, { reading: readingOf(table), signal, rows: pairs.length, db });
   const choose = ({ record }: RowFinding): SimilarChoice => said[record.row] ?? null;
-  await chooseSimilar(first, choose, { db, onPiece: (_number, _counts, near) => noteDecisions(noted, near) });
+  await chooseSimilar(first, choose, {
+    db,
+    onPiece: (_number, _counts, candidates) => noteDecisions(noted, candidates),
+  });
   const second = await checkRows(given, about, { reading: readingOf(records), signal, rows: given.length, db });
   await chooseSimilar(second, (finding) => standingDecision(noted, finding), { db });
   return (await found(second.id, db)).map(({ state, chosen }) => [state, chosen]);

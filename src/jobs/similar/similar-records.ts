@@ -16,7 +16,7 @@ interface ChoiceOptions {
   /** Cells whose change of JSON kind is allowed, as in `DryRunOptions`. */
   agreed?: ReadonlySet<string>;
   /** Each piece with such rows, with its counts and with those of its findings. */
-  onPiece?(number: number, counts: Record<string, number>, near: readonly RowFinding[]): void;
+  onPiece?(number: number, counts: Record<string, number>, candidates: readonly RowFinding[]): void;
   db?: ConsoleDatabase;
 }
 
@@ -36,23 +36,23 @@ export async function chooseSimilar(
   const mode = { update_type, update_by_fields };
   const judgeCells = cellJudge(fields, mode, agreed);
   const options = { fields, mode, agreed };
-  const meant = new Map(Object.entries(check.near.meant));
+  const meant = new Map(Object.entries(check.similar.meant));
   const counts = { ...check.counts };
   const settle = (finding: RowFinding): RowFinding => {
     const choice = choose(finding);
     const chosen = choice === undefined ? (finding.chosen ?? null) : choice;
-    const record = finding.near?.find(({ item_id }) => item_id === chosen);
+    const record = finding.candidates?.find(({ item_id }) => item_id === chosen);
     if (record) {
-      const stands = finding.record.blank?.filter((id) => !isEmptyValue(liveValue(record, id))) ?? [];
-      const judged = { ...judgeAsRecord(finding, record, options), ...(stands.length > 0 ? { stands } : {}) };
+      const keptByBlank = finding.record.blank?.filter((id) => !isEmptyValue(liveValue(record, id))) ?? [];
+      const judged = { ...judgeAsRecord(finding, record, options), ...(keptByBlank.length > 0 ? { keptByBlank } : {}) };
       const twin = meant.get(record.item_id);
       if (twin !== undefined) return { ...judged, state: 'double', reason: 'same-record-twice', twin };
       meant.set(record.item_id, finding.record.row);
       return judged;
     }
-    const { chosen: _chosen, twin: _twin, stands: _stands, ...about } = finding;
+    const { chosen: _chosen, twin: _twin, keptByBlank: _stands, ...about } = finding;
     const rest: RowFinding = chosen === 'out' ? { ...about, chosen } : about;
-    if (rest.lost) {
+    if (rest.unknownId) {
       const cells = judgeCells(rest.record, { match: null, live: null });
       const reason = reasonOfLostId(rest.record.item_id ?? '');
       return { ...rest, cells, live: null, match: null, state: 'id-unknown', reason };
@@ -63,10 +63,12 @@ export async function chooseSimilar(
     return chosen === 'create' ? { ...found, state: 'will-create', chosen } : { ...found, state: 'near' };
   };
   return db.transaction('rw', db.checks, db.checkPieces, async () => {
-    for (const number of check.near.pieces) {
+    for (const number of check.similar.pieces) {
       const piece = await db.checkPieces.get([check.id, number]);
       if (!piece) continue;
-      const findings = (piece.findings as RowFinding[]).map((finding) => (finding.near ? settle(finding) : finding));
+      const findings = (piece.findings as RowFinding[]).map((finding) =>
+        finding.candidates ? settle(finding) : finding,
+      );
       const own: Record<string, number> = countStates(findings);
       for (const [state, count] of Object.entries(own))
         counts[state] = (counts[state] ?? 0) + count - (piece.counts[state] ?? 0);
@@ -74,7 +76,7 @@ export async function chooseSimilar(
       onPiece?.(
         number,
         own,
-        findings.filter(({ near }) => near),
+        findings.filter(({ candidates }) => candidates),
       );
     }
     const chosen = { ...check, counts };
@@ -89,7 +91,7 @@ interface RowDecision {
   key: string | undefined;
   item_id: Id | null;
   /** Ids of the records of which it was said. */
-  near: ReadonlySet<Id>;
+  candidates: ReadonlySet<Id>;
 }
 
 /** What a person said of rows of one file, by the names of the rows. */
@@ -97,14 +99,14 @@ export type RowDecisions = Map<string, RowDecision>;
 
 /** Notes what was said of these rows; what was taken back is forgotten. */
 export function noteDecisions(said: RowDecisions, findings: readonly RowFinding[]): void {
-  for (const { record, key, near = [], chosen } of findings) {
+  for (const { record, key, candidates = [], chosen } of findings) {
     if (chosen === undefined) said.delete(record.row);
     else
       said.set(record.row, {
         choice: chosen,
         key: key?.text,
         item_id: record.item_id,
-        near: new Set(near.map(({ item_id }) => item_id)),
+        candidates: new Set(candidates.map(({ item_id }) => item_id)),
       });
   }
 }
@@ -116,13 +118,14 @@ export function noteDecisions(said: RowDecisions, findings: readonly RowFinding[
  */
 export function standingDecision(
   said: RowDecisions,
-  { record, key, near = [] }: RowFinding,
+  { record, key, candidates = [] }: RowFinding,
 ): SimilarChoice | undefined {
   const about = said.get(record.row);
   if (!about || about.key !== key?.text || about.item_id !== record.item_id) return undefined;
   const { choice } = about;
-  const same = near.length === about.near.size && near.every(({ item_id }) => about.near.has(item_id));
-  return same || near.some(({ item_id }) => item_id === choice) ? choice : undefined;
+  const same =
+    candidates.length === about.candidates.size && candidates.every(({ item_id }) => about.candidates.has(item_id));
+  return same || candidates.some(({ item_id }) => item_id === choice) ? choice : undefined;
 }
 
 /** Fields of the row, and others, by which records are told apart in one line each, and characters of a value. */

@@ -94,8 +94,8 @@ export async function found(id: string, db: ConsoleDatabase): Promise<RowFinding
 }
 export const states = (findings: readonly RowFinding[]) => findings.map(({ state }) => state);
 export const similarOf = (findings: readonly RowFinding[]) =>
-  findings.map(({ near = [] }) =>
-    near
+  findings.map(({ candidates = [] }) =>
+    candidates
       .map(({ fields }) => fields.name)
       .sort()
       .join(),

@@ -10,7 +10,7 @@ import type { Step } from '../wizard';
 export interface CheckCounts {
   unfit: UnfitCount[];
   /** Blanks that stand over a value, by field. */
-  stands: Map<string, number>;
+  keptByBlank: Map<string, number>;
   /** Values of records that are cleared, by field: by blanks, and by all there is. */
   clears: { blanks: Map<string, number>; all: Map<string, number> };
   sent: SentRows;
@@ -51,7 +51,7 @@ export function noCounts(): CheckCounts {
   const none = { rows: 0, several: 0, creates: 0, records: 0, out: 0 };
   return {
     unfit: [],
-    stands: new Map(),
+    keptByBlank: new Map(),
     clears: { blanks: new Map(), all: new Map() },
     sent: { id: 0, key: 0, idCreates: 0, keyCreates: 0 },
     skipped: new Map(),
@@ -63,15 +63,15 @@ export function noCounts(): CheckCounts {
 /** Adds rows that were judged. `keyFields`: ids of the fields by which rows are matched. */
 export function addToCounts(counts: CheckCounts, findings: readonly RowFinding[], keyFields: readonly string[]): void {
   for (const finding of findings) {
-    const { state, near, several, lost, chosen, stands = [] } = finding;
+    const { state, candidates, several, unknownId, chosen, keptByBlank = [] } = finding;
     const skip = skipReasonOf(finding, keyFields);
     if (skip === null) addSent(counts, finding);
     else addOne(counts.skipped, skip);
-    if (state === 'will-update' || state === 'no-change') for (const id of stands) addOne(counts.stands, id);
-    if (!near || (several && !lost)) continue;
-    const decided = lost ? counts.unknownIds : counts.similar;
+    if (state === 'will-update' || state === 'no-change') for (const id of keptByBlank) addOne(counts.keptByBlank, id);
+    if (!candidates || (several && !unknownId)) continue;
+    const decided = unknownId ? counts.unknownIds : counts.similar;
     decided.rows += 1;
-    if (near.length > 1) decided.several += 1;
+    if (candidates.length > 1) decided.several += 1;
     if (chosen === 'out') decided.out += 1;
     else if (chosen === 'create') decided.creates += 1;
     else if (chosen !== undefined) decided.records += 1;

@@ -204,7 +204,7 @@ function FindingRow({ finding, check, index, selected, style, onSelect }: Findin
       </TablePart>
       <TablePart role="gridcell" className={styles.changes}>
         {/* The press goes on to the row, which opens. */}
-        {finding.near ? (
+        {finding.candidates ? (
           <Button size="small" kind="ghost">
             {words.choice(finding) ?? t('choose')}
           </Button>

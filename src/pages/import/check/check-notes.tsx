@@ -36,7 +36,7 @@ export function SimilarNote({ kind, counts, by, onChoose }: SimilarNoteProps) {
     value === 'create' ? t('near.create', { count }) : t(`${kind}.${value}`, { count });
   function choose(decision: Decision): void {
     onChoose((finding) => {
-      const isConcerned = kind === 'lost' ? finding.lost : !finding.several && !finding.lost;
+      const isConcerned = kind === 'lost' ? finding.unknownId : !finding.several && !finding.unknownId;
       return isConcerned ? choiceOf(decision, finding) : undefined;
     });
   }
@@ -64,9 +64,9 @@ export function SimilarNote({ kind, counts, by, onChoose }: SimilarNoteProps) {
 }
 
 /** Of several records nobody can say *the* one. */
-function choiceOf(decision: Decision, { near = [] }: RowFinding): SimilarChoice {
+function choiceOf(decision: Decision, { candidates = [] }: RowFinding): SimilarChoice {
   if (decision !== 'update') return decision;
-  return near.length === 1 ? (near[0]?.item_id ?? null) : null;
+  return candidates.length === 1 ? (candidates[0]?.item_id ?? null) : null;
 }
 
 /** Fields with how many each, and how many that are. */
@@ -106,7 +106,7 @@ export function BlankNote({ counts, fields, onBlanks }: BlankNoteProps) {
   return (
     <>
       {clears.size > 0 ? note(clears, 'clear') : null}
-      {counts.stands.size > 0 ? note(counts.stands, 'keep') : null}
+      {counts.keptByBlank.size > 0 ? note(counts.keptByBlank, 'keep') : null}
     </>
   );
 }

@@ -33,7 +33,7 @@ interface CheckStepProps {
 /** The fourth step: every row against the table. Nothing is sent by it. */
 export function CheckStep({ subject, check: { now, start, stop, choose }, onBlanks }: CheckStepProps) {
   const t = useTranslations('import.check');
-  const lost = useTranslations('import')('lost');
+  const workerLost = useTranslations('import')('lost');
   const failed = now.state === 'failed' ? now : now.state === 'done' ? now.failed : null;
   const by = subject.mode.update_by_fields.map((id) => fieldName(subject.fields, id)).join(' + ');
   return (
@@ -50,7 +50,7 @@ export function CheckStep({ subject, check: { now, start, stop, choose }, onBlan
         }
       />
       {now.state === 'none' || now.state === 'failed' ? <Plan subject={subject} /> : null}
-      {failed?.error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
+      {failed?.error instanceof ImportError ? <Notice tone="bad">{workerLost}</Notice> : null}
       {failed && !(failed.error instanceof ImportError) ? (
         <ApiErrorNotice error={failed.error} onRetry={() => start(failed.allowKinds)} />
       ) : null}
@@ -127,14 +127,14 @@ function Running({ subject, now: { check, secondsLeft }, onStop }: RunningProps)
   );
 }
 
-function Age({ check: { read_from: readAt, near } }: { check: CheckRow }) {
+function Age({ check: { read_from: readAt, similar } }: { check: CheckRow }) {
   const t = useTranslations('import.check');
   const format = useFormatter();
   const now = useNow(1000);
   return (
     <>
       {(['whole', 'spellings', 'not'] as const).map((how) =>
-        near.looked[how] > 0 ? `${t(`near.looked.${how}`, { count: near.looked[how] })} ` : null,
+        similar.searched[how] > 0 ? `${t(`near.looked.${how}`, { count: similar.searched[how] })} ` : null,
       )}
       {/* Last, so that nothing moves as it grows old. */}
       {t('checked', { ago: format.relativeTime(Math.min(readAt, now), { now }) })}

@@ -29,7 +29,7 @@ export function FindingDetails({ finding, check, onChoose, onClose }: FindingDet
   const t = useTranslations('import.check');
   const words = useFindingWords(check);
   const { fields } = check;
-  const { record, live, stands = [], cells } = finding;
+  const { record, live, keptByBlank = [], cells } = finding;
   const title = t('details', { line: String(record.line ?? '') });
   const reason = words.reason(finding);
   const similar = words.similar(finding);
@@ -43,14 +43,14 @@ export function FindingDetails({ finding, check, onChoose, onClose }: FindingDet
       </div>
       {reason ? <p className={styles.part}>{reason}</p> : null}
       {similar ? <p className={classNames(styles.part, texts.asWritten)}>{similar}</p> : null}
-      {finding.near ? <RecordChoice finding={finding} check={check} onChoose={onChoose} /> : null}
+      {finding.candidates ? <RecordChoice finding={finding} check={check} onChoose={onChoose} /> : null}
       {record.broken ? <p className={styles.part}>{t('mendLine')}</p> : null}
       {words.unfitTexts(finding).map((text) => (
         <p key={text} className={styles.part}>
           {text}
         </p>
       ))}
-      {cells.length > 0 || finding.stands ? (
+      {cells.length > 0 || finding.keptByBlank ? (
         <DataTable label={title}>
           <thead>
             <tr>
@@ -60,7 +60,7 @@ export function FindingDetails({ finding, check, onChoose, onClose }: FindingDet
             </tr>
           </thead>
           <tbody>
-            {stands.map((id) => (
+            {keptByBlank.map((id) => (
               <tr key={id}>
                 <td>{fieldName(fields, id)}</td>
                 <td>{live ? <Value value={liveValue(live, id)} field={fieldWith(fields, id)} /> : '–'}</td>
@@ -116,15 +116,17 @@ function RecordChoice({ finding, check, onChoose }: Omit<FindingDetailsProps, 'o
   const t = useTranslations('import.check.near');
   const words = useFindingWords(check);
   const group = useId();
-  const { near = [], nearTotal = near.length, lost = false, chosen } = finding;
-  const several = finding.several || lost;
-  const more = nearTotal - near.length;
+  const { candidates = [], candidatesInAll = candidates.length, unknownId = false, chosen } = finding;
+  const several = finding.several || unknownId;
+  const more = candidatesInAll - candidates.length;
   const fields = [...check.fields, ...check.others];
   const apart =
-    near.length > 1 ? disambiguation(near, finding, check.update_by_fields, (id) => fieldWith(fields, id)) : null;
+    candidates.length > 1
+      ? disambiguation(candidates, finding, check.update_by_fields, (id) => fieldWith(fields, id))
+      : null;
   const options: { choice: SimilarChoice; text: string; about?: string[] }[] = [
     { choice: 'out', text: t('rowOut') },
-    ...near.map((record) => ({
+    ...candidates.map((record) => ({
       choice: record.item_id,
       text: t('rowUpdate', { name: words.nameOf(record, finding) }),
       about: [t('rowUpdateHint', { id: record.item_id }), ...(apart?.(record) ?? [])],
@@ -133,7 +135,7 @@ function RecordChoice({ finding, check, onChoose }: Omit<FindingDetailsProps, 'o
   ];
   return (
     <fieldset className={styles.choice}>
-      <legend>{t(lost ? 'rowOfLost' : several ? 'rowOfSeveral' : 'row')}</legend>
+      <legend>{t(unknownId ? 'rowOfLost' : several ? 'rowOfSeveral' : 'row')}</legend>
       {options.map(({ choice, text, about = [] }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the row after it takes its place, and the focus stays
         <label key={place} className={styles.option}>

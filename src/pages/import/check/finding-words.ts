@@ -17,8 +17,8 @@ export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRo
   const review = useTranslations('review');
   return useMemo(() => {
     /** What a record is called that a row may mean: by its title where several have the key of the row. */
-    const nameOf = (record: DwRecord, { several, lost }: RowFinding): string =>
-      ((several || lost) && record.title) || keyOfRecord(record, fields, keyFields);
+    const nameOf = (record: DwRecord, { several, unknownId }: RowFinding): string =>
+      ((several || unknownId) && record.title) || keyOfRecord(record, fields, keyFields);
     const unfitTexts = ({ record }: RowFinding): string[] =>
       (record.misfits ?? []).map(({ field_id, text, does }) =>
         t(`misfit.${does}`, { field: fieldName(fields, field_id), text: text.slice(0, longestText) }),
@@ -28,22 +28,24 @@ export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRo
       unfitTexts,
       /** What leaves the fields of the record as they are: blanks, and texts that do not fit. */
       keptAsTheyAre: (finding: RowFinding): string[] => [
-        ...(finding.stands ?? []).map((id) => t('blankLeaves', { field: fieldName(fields, id) })),
+        ...(finding.keptByBlank ?? []).map((id) => t('blankLeaves', { field: fieldName(fields, id) })),
         ...unfitTexts(finding),
       ],
       /** What a row is similar to, or finds by its key where no record has its id; null where it does neither, or several have its very key. */
-      similar({ near, nearTotal, several, lost, key }: RowFinding): string | null {
-        if (!near || several) return null;
-        const there = [...new Set(near.map((record) => `“${keyOfRecord(record, fields, keyFields)}”`))].join(', ');
+      similar({ candidates, candidatesInAll, several, unknownId, key }: RowFinding): string | null {
+        if (!candidates || several) return null;
+        const there = [...new Set(candidates.map((record) => `“${keyOfRecord(record, fields, keyFields)}”`))].join(
+          ', ',
+        );
         const texts = Object.entries(key?.values ?? {}).map(([id, value]) => fieldText(value, fieldWith(fields, id)));
         const text = texts.map((own) => own.slice(0, longestKey)).join(' · ');
-        return t(lost ? 'lost.is' : 'near.is', { text, there, count: nearTotal ?? near.length });
+        return t(unknownId ? 'lost.is' : 'near.is', { text, there, count: candidatesInAll ?? candidates.length });
       },
       /** What somebody said that a row means; null where nobody did. */
       choice(finding: RowFinding): string | null {
-        const { chosen, near = [] } = finding;
+        const { chosen, candidates = [] } = finding;
         if (chosen === undefined) return null;
-        const record = near.find(({ item_id }) => item_id === chosen);
+        const record = candidates.find(({ item_id }) => item_id === chosen);
         if (record) return t('near.rowUpdate', { name: nameOf(record, finding) });
         return t(chosen === 'create' ? 'near.create' : 'near.out', { count: 1 });
       },
@@ -67,7 +69,7 @@ export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRo
           return unfit.length === 0 ? t('keyBlank') : [...unfit, t('keyUnfit')].join(' · ');
         if (reason === 'does-not-fit') return unfit.join(' · ');
         const known = review(`reasons.${key}`, { line: String(record.line ?? '') });
-        return finding.lost ? [...unfit, known].join(' · ') : known;
+        return finding.unknownId ? [...unfit, known].join(' · ') : known;
       },
     };
   }, [t, review, fields, keyFields]);

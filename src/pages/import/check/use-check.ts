@@ -95,7 +95,7 @@ export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
   const [shown, setShown] = useState<{ of: CheckSubject | null; now: CheckState }>({ of: null, now: notChecked });
   const latest = useRef(shown);
   const running = useRef<AbortController | null>(null);
-  const kept = useRef<string | null>(null);
+  const heldCheck = useRef<string | null>(null);
   const base = useRef<ChoiceBase>({ counts: noCounts(), agreed: undefined });
   /** One choice after the other, each on what the one before left. */
   const choosing = useRef(Promise.resolve());
@@ -105,8 +105,8 @@ export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
   const discard = useCallback((): void => {
     running.current?.abort();
     running.current = null;
-    if (kept.current) void dropCheck(kept.current).catch(() => {});
-    kept.current = null;
+    if (heldCheck.current) void dropCheck(heldCheck.current).catch(() => {});
+    heldCheck.current = null;
   }, []);
   // Another file, mapping or key, or another page: what was found is of no use.
   useEffect(() => (subject ? discard : undefined), [subject, discard]);
@@ -148,7 +148,7 @@ export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
         onReading: read,
         onProgress: (check, findings) => {
           addToCounts(counts, findings, mode.update_by_fields);
-          const plain = findings.filter(({ near }) => !near);
+          const plain = findings.filter(({ candidates }) => !candidates);
           addToCounts(withoutSimilar.counts, plain, mode.update_by_fields);
           pieces.push(difference(check.counts, counted));
           counted = check.counts;
@@ -160,8 +160,8 @@ export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
         let done: Done = { state: 'done', check, pieces, counts, allowKinds, failed: null };
         if (said.size > 0) done = await chosenIn(done, withoutSimilar, (finding) => standingDecision(said, finding));
         if (running.current !== own) return void dropCheck(check.id);
-        if (kept.current) void dropCheck(kept.current).catch(() => {});
-        kept.current = check.id;
+        if (heldCheck.current) void dropCheck(heldCheck.current).catch(() => {});
+        heldCheck.current = check.id;
         base.current = withoutSimilar;
         show(done);
       })
@@ -184,11 +184,11 @@ export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
       const said = decisionsOf.get(of.importer) ?? new Map();
       try {
         const chosen = await chosenIn(done, base.current, choice, (rows) => noteDecisions(said, rows));
-        if (kept.current !== chosen.check.id) return;
+        if (heldCheck.current !== chosen.check.id) return;
         show(chosen);
         void queryClient.invalidateQueries({ queryKey: findingsKey(chosen.check.id) });
       } catch (error) {
-        if (kept.current === done.check.id) show({ state: 'failed', error, allowKinds: done.allowKinds });
+        if (heldCheck.current === done.check.id) show({ state: 'failed', error, allowKinds: done.allowKinds });
       }
     });
   }
@@ -211,7 +211,7 @@ export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
       wantsRepeat.current = true;
     },
     handOver() {
-      kept.current = null;
+      heldCheck.current = null;
     },
   };
 }

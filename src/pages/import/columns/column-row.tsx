@@ -99,7 +99,9 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               label={t('writtenIn', { column: name })}
               value={choice.written ?? 'console'}
               hint={
-                choice.told ? t(choice.written === 'ids' && column.name === chosen ? 'toldByHead' : 'told') : undefined
+                choice.formatDetected
+                  ? t(choice.written === 'ids' && column.name === chosen ? 'toldByHead' : 'told')
+                  : undefined
               }
               onChange={(form) => change(index, { written: form === 'console' ? undefined : form })}
               options={[

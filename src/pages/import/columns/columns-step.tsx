@@ -37,7 +37,7 @@ function isReadAlike(a: MappedColumn, b: MappedColumn): boolean {
 /** The second step: where each column goes, as what it is read, and what does not fit. */
 export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: ColumnsStepProps) {
   const t = useTranslations('import.columns');
-  const lost = useTranslations('import')('lost');
+  const workerLost = useTranslations('import')('lost');
   const join = useJoin();
   const { facts, client } = ready;
   const { targetFields } = fields;
@@ -97,7 +97,7 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
           <span className={styles.asBlank}>{t('unfitRows', { count: fit.output.unfitRows })}</span>
         ) : null}
       </div>
-      {fit.failed ? <Notice tone="bad">{lost}</Notice> : null}
+      {fit.failed ? <Notice tone="bad">{workerLost}</Notice> : null}
       {rounded ? <Notice tone="bad">{t('rounded')}</Notice> : null}
       {clearing.length > 0 ? <Notice tone="staged">{t('clearing', { names: join(clearing) })}</Notice> : null}
       <Panel>

@@ -27,17 +27,17 @@ export function MappingFile({ mapping, tableId, tableName, columns, targetFields
   const input = useRef<HTMLInputElement>(null);
 
   function save() {
-    const text = JSON.stringify({ kind: 'import-mapping', table_id: tableId, ...mapping.kept }, null, 2);
+    const text = JSON.stringify({ kind: 'import-mapping', table_id: tableId, ...mapping.saved }, null, 2);
     saveFile(new Blob([`${text}\n`], { type: 'application/json' }), `${fileStem(tableName, tableId)}.mapping.json`);
   }
 
   async function load(file: File) {
-    const kept = readMapping(parsed(await file.text()));
-    if (kept === null) {
+    const saved = readMapping(parsed(await file.text()));
+    if (saved === null) {
       showToast({ kind: 'bad', title: t('notLoaded'), text: t('notLoadedText') });
       return;
     }
-    const { fits, withoutColumn, withoutField } = fitOfSaved(kept.columns, columns, targetFields);
+    const { fits, withoutColumn, withoutField } = fitOfSaved(saved.columns, columns, targetFields);
     const names = (choices: readonly SavedChoice[]) => join(choices.map(({ name, index }) => name || `${index + 1}`));
     const lacking = [
       withoutColumn.length > 0 && t('loadedNoColumn', { names: names(withoutColumn) }),
@@ -47,7 +47,7 @@ export function MappingFile({ mapping, tableId, tableName, columns, targetFields
       showToast({ kind: 'bad', title: t('notFitting'), text: [...lacking, t('notFittingText')].join(' ') });
       return;
     }
-    mapping.take(kept);
+    mapping.take(saved);
     showToast({ kind: 'good', title: t('loaded', { count: fits }), text: lacking.join(' ') });
   }
 

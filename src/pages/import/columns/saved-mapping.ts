@@ -37,8 +37,8 @@ export async function readSavedMapping(
   table_id: Id,
   header: string,
 ): Promise<SavedMapping | null> {
-  const kept = entriesOf(await readTableSetting({ environment, table_id, name: settingName }).catch(() => null));
-  return readMapping(kept.find(([name]) => name === header)?.[1]);
+  const saved = entriesOf(await readTableSetting({ environment, table_id, name: settingName }).catch(() => null));
+  return readMapping(saved.find(([name]) => name === header)?.[1]);
 }
 
 /** Where columns of files with other headers went, by their names, the latest first: a person sent them there, or agreed. */
@@ -57,8 +57,8 @@ export async function writeSavedMapping(
   mapping: SavedMapping,
 ): Promise<void> {
   const place = { environment, table_id, name: settingName };
-  const kept = entriesOf(await readTableSetting(place)).filter(([name]) => name !== header);
-  await writeTableSetting(place, [[header, mapping], ...kept].slice(0, remembered));
+  const saved = entriesOf(await readTableSetting(place)).filter(([name]) => name !== header);
+  await writeTableSetting(place, [[header, mapping], ...saved].slice(0, remembered));
 }
 
 /** A mapping as a file brings it; null when it is none. */

@@ -35,10 +35,10 @@ export interface MappingState {
   change(column: number, change: ColumnChange): void;
   /** What blank means, in all columns, or in those of some fields. */
   setBlanks(blank: BlankMeaning, fieldIds?: readonly string[]): void;
-  /** Takes a mapping that was kept; without one proposes anew. */
-  take(kept: SavedMapping | null): void;
-  /** As it is kept and saved. */
-  kept: SavedMapping;
+  /** Takes a mapping that was saved; without one proposes anew. */
+  take(saved: SavedMapping | null): void;
+  /** As it is saved and saved. */
+  saved: SavedMapping;
   /** Keeps it for the next file with this header. */
   remember(): void;
 }
@@ -102,27 +102,27 @@ export function useMapping({ environment, tableId, facts, targetFields }: Mappin
         edit(({ mapping }) => ({ mapping: changeColumn(mapping, column, change) })),
       setBlanks: (blank: BlankMeaning, ids?: readonly string[]) =>
         edit(({ mapping }) => ({ mapping: blanksOf(mapping, blank, ids) })),
-      take: (kept: SavedMapping | null) => {
-        if (facts && targetFields) setEdited(proposed(kept, facts, targetFields));
+      take: (saved: SavedMapping | null) => {
+        if (facts && targetFields) setEdited(proposed(saved, facts, targetFields));
       },
     };
   }, [facts, targetFields, proposal]);
 
   const key = isWhole(choices.key, mapped) ? choices.key : null;
-  const kept = useMemo(
+  const saved = useMemo(
     (): SavedMapping => ({ columns: savedChoices(choices.mapping, facts?.columns ?? []), key: [...(key ?? [])] }),
     [choices.mapping, facts, key],
   );
   const remember = (): void => {
-    if (header !== null) void writeSavedMapping(environment, tableId, header, kept).catch(() => {});
+    if (header !== null) void writeSavedMapping(environment, tableId, header, saved).catch(() => {});
   };
   // A reload keeps what was chosen so far, as the next file with this header does.
   useEffect(() => {
     if (choices.isTouched && header !== null)
-      void writeSavedMapping(environment, tableId, header, kept).catch(() => {});
-  }, [choices.isTouched, environment, tableId, header, kept]);
+      void writeSavedMapping(environment, tableId, header, saved).catch(() => {});
+  }, [choices.isTouched, environment, tableId, header, saved]);
   const { mapping, first, remembered } = choices;
-  return { mapping, first, mapped, key, remembered, kept, ...actions, remember };
+  return { mapping, first, mapped, key, remembered, saved, ...actions, remember };
 }
 
 /** A column sent elsewhere, read there as its texts tell. */
@@ -136,13 +136,13 @@ function sent(mapping: Mapping, column: number, field: TargetField | null, facts
 }
 
 function proposed(
-  kept: SavedMapping | null,
+  saved: SavedMapping | null,
   facts: FileFacts,
   fields: readonly TargetField[],
   earlier: readonly SavedChoice[] = [],
 ): Choices {
   const { columns, profiles } = facts;
-  const key = kept?.key.length ? kept.key : null;
-  const mapping = mapByValues(proposeMapping(columns, fields, kept?.columns, earlier), columns, fields, profiles);
+  const key = saved?.key.length ? saved.key : null;
+  const mapping = mapByValues(proposeMapping(columns, fields, saved?.columns, earlier), columns, fields, profiles);
   return { facts, mapping, first: mapping, key, remembered: key, isTouched: false };
 }

@@ -27,8 +27,8 @@ export function FileStep({ source, savedFile }: { source: Source; savedFile: Sav
 
   /** A file of the name that was open before is read as it was read then. */
   function openAgain(file: UploadedFile) {
-    const { kept } = savedFile;
-    source.open(file, kept?.name === file.name ? kept.choice : {});
+    const { saved } = savedFile;
+    source.open(file, saved?.name === file.name ? saved.choice : {});
   }
 
   function onDrop(event: DragEvent) {
@@ -52,7 +52,7 @@ export function FileStep({ source, savedFile }: { source: Source; savedFile: Sav
     >
       {now.state === 'none' || now.state === 'failed' ? (
         <>
-          {now.state === 'none' ? <KeptFileNotice state={savedFile} onOpen={openAgain} /> : null}
+          {now.state === 'none' ? <SavedFileNotice state={savedFile} onOpen={openAgain} /> : null}
           {savedFile.isRead ? (
             <DropZone source={source} failed={now.state === 'failed' ? now : null} over={over} onFile={openAgain} />
           ) : null}
@@ -253,17 +253,17 @@ function FileHead({ source, ready }: { source: Source; ready: ReadySource }) {
 }
 
 /** After a reload: which file was open, and how to go on with it. */
-function KeptFileNotice({ state, onOpen }: { state: SavedFileState; onOpen(file: UploadedFile): void }) {
+function SavedFileNotice({ state, onOpen }: { state: SavedFileState; onOpen(file: UploadedFile): void }) {
   const t = useTranslations('import.again');
-  const { kept, failed } = state;
-  if (!kept) return null;
-  const { name } = kept;
-  const byItself = kept.handle !== null && failed === null;
-  const text = kept.pasted ? t('pasted') : byItself ? t('byItself') : t(failed ?? 'byHand', { name });
+  const { saved, failed } = state;
+  if (!saved) return null;
+  const { name } = saved;
+  const byItself = saved.handle !== null && failed === null;
+  const text = saved.pasted ? t('pasted') : byItself ? t('byItself') : t(failed ?? 'byHand', { name });
   return (
-    <div className={styles.kept}>
+    <div className={styles.savedFile}>
       <Notice
-        title={kept.pasted ? t('titlePasted') : t('title', { name })}
+        title={saved.pasted ? t('titlePasted') : t('title', { name })}
         actions={
           <>
             {byItself ? (

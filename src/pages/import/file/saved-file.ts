@@ -8,7 +8,7 @@ import type { SourceChoice } from '../../../transfer/in/source/open-source';
 import { fileOfHandle, type UploadedFile } from './uploaded-file';
 
 /** The file that an import had open, for the page that is loaded anew. The rows themselves are not kept: they are in the file. */
-interface KeptFile {
+interface SavedFile {
   name: string;
   /** How it was read. */
   choice: SourceChoice;
@@ -31,7 +31,7 @@ const schema = v.object({
 const name = 'import-file';
 
 /** The file that was open for a table, without the one that somebody let go of. */
-export async function readSavedFile(place: Place, db: ConsoleDatabase = database): Promise<KeptFile | null> {
+export async function readSavedFile(place: Place, db: ConsoleDatabase = database): Promise<SavedFile | null> {
   const read = v.safeParse(schema, await readTableSetting({ ...place, name }, db));
   return read.success ? read.output : null;
 }
@@ -43,8 +43,8 @@ export async function writeSavedFile(
   choice: SourceChoice,
   db: ConsoleDatabase = database,
 ): Promise<void> {
-  const kept: KeptFile = { name: fileName, choice, handle, pasted };
-  await writeTableSetting({ ...place, name }, kept, db);
+  const saved: SavedFile = { name: fileName, choice, handle, pasted };
+  await writeTableSetting({ ...place, name }, saved, db);
 }
 
 /** The file was sent, or let go of. */
@@ -56,7 +56,7 @@ export interface SavedFileState {
   /** Whether there is one was read. */
   isRead: boolean;
   /** The file that was open when the page was loaded anew; null when there was none. */
-  kept: KeptFile | null;
+  saved: SavedFile | null;
   /** Why it could not be opened again; null as long as nobody tried. */
   failed: 'denied' | 'gone' | null;
   keep(file: UploadedFile, choice: SourceChoice): void;
@@ -70,7 +70,7 @@ export function useSavedFile(environment: string, table_id: Id): SavedFileState 
   const [failed, setFailed] = useState<SavedFileState['failed']>(null);
   const place = { environment, table_id };
   const queryKey = ['import-file', environment, table_id];
-  const { data: kept = null, isPending } = useQuery({
+  const { data: saved = null, isPending } = useQuery({
     queryKey,
     queryFn: () => readSavedFile(place).catch(() => null),
     staleTime: Number.POSITIVE_INFINITY,
@@ -78,7 +78,7 @@ export function useSavedFile(environment: string, table_id: Id): SavedFileState 
   });
   return {
     isRead: !isPending,
-    kept,
+    saved,
     failed,
     keep: (file, choice) => void writeSavedFile(place, file, choice).catch(() => {}),
     drop() {
@@ -87,9 +87,9 @@ export function useSavedFile(environment: string, table_id: Id): SavedFileState 
       void dropSavedFile(place).catch(() => {});
     },
     async reopen() {
-      if (!kept?.handle) return null;
+      if (!saved?.handle) return null;
       try {
-        return { name: kept.name, blob: await fileOfHandle(kept.handle), handle: kept.handle };
+        return { name: saved.name, blob: await fileOfHandle(saved.handle), handle: saved.handle };
       } catch (error) {
         setFailed(error instanceof DOMException && error.name === 'NotAllowedError' ? 'denied' : 'gone');
         return null;

@@ -32,7 +32,7 @@ interface KeyStepProps {
 /** The third step: by what rows find their records, with what is to be known of each key before one is trusted. */
 export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProps) {
   const t = useTranslations('import.key');
-  const lost = useTranslations('import')('lost');
+  const workerLost = useTranslations('import')('lost');
   const { mapped, key, setKey, remembered } = mapping;
   const hasId = mapped.some(({ field_id }) => field_id === 'item_id');
   /** Keys that are judged whatever the file says: the one that is chosen when the step is opened, and those that were tried. */
@@ -76,7 +76,7 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
           </ul>
         </details>
       </StepHead>
-      {judged.failed ? <Notice tone="bad">{lost}</Notice> : null}
+      {judged.failed ? <Notice tone="bad">{workerLost}</Notice> : null}
       {findings && findings.length === 0 ? <p>{t('noCandidate')}</p> : null}
       {findings && last && findings.length > 0 && chosenKey === null ? <p>{t('noneProposed')}</p> : null}
       {findings && findings.length > 0 ? (

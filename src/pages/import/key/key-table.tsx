@@ -71,7 +71,7 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
                     <Small as="div">{t('covers', { share: coverageOf(finding), rows: finding.rows })}</Small>
                   </td>
                   <td>{count(finding.doubles)}</td>
-                  <td>{count(finding.near)}</td>
+                  <td>{count(finding.similar)}</td>
                   <td>
                     {isById(fields) || inTable === 0
                       ? t('none')
@@ -152,8 +152,8 @@ function Examples({ finding, inTable }: Omit<VerdictProps, 'best'>) {
           ) : null}
           {finding.doubles > 0 ? <li>{t('doublesText')}</li> : null}
           {finding.doubleExamples.slice(0, 3).map(line)}
-          {finding.near > 0 ? <li>{t('comparableKey')}</li> : null}
-          {finding.nearExamples.slice(0, 3).map(line)}
+          {finding.similar > 0 ? <li>{t('comparableKey')}</li> : null}
+          {finding.similarExamples.slice(0, 3).map(line)}
           {inTable ? <li>{t('tableText', { count: inTable })}</li> : null}
         </ul>
       </td>

@@ -229,7 +229,7 @@ interface WhichRecordProps {
 function WhichRecord({ finding, fieldOf, keyFields, taken, onChoose }: WhichRecordProps) {
   const t = useTranslations('review.which');
   const [open, setOpen] = useState(false);
-  const records = finding.near ?? [];
+  const records = finding.candidates ?? [];
   const apart = open ? disambiguation(records, finding, keyFields, fieldOf) : null;
   return (
     <Popover

@@ -133,7 +133,7 @@ function LineCells({ line, excluded, onInclude, hasOpenWrite, ...actions }: Revi
         title={title ? `${title} · ${item_id}` : item_id}
       >
         {finding.several ? (
-          <Badge tone="unknown">{t('which.oneOf', { count: finding.near?.length ?? 0 })}</Badge>
+          <Badge tone="unknown">{t('which.oneOf', { count: finding.candidates?.length ?? 0 })}</Badge>
         ) : finding.state === 'will-create' || (item_id === '' && finding.live === null) ? (
           <Badge tone="staged">{t('newRecord')}</Badge>
         ) : null}

@@ -75,7 +75,7 @@ describe('the figures of a key, beside a count by hand', () => {
       given.slice(0, index).some((other) => same(other) === same(given[index] ?? null));
     const doubles = given.filter((_pair, index) => hasEarlier(index, inWords)).length;
     const near = given.filter((_pair, index) => !hasEarlier(index, inWords) && hasEarlier(index, nearly)).length;
-    expect(found).toMatchObject({ rows: 500, empty: without, doubles, near });
+    expect(found).toMatchObject({ rows: 500, empty: without, doubles, similar: near });
     expect(coverageOf(found ?? { rows: 0, empty: 0 })).toBe(Math.floor((given.length / 500) * 1000) / 1000);
     // None of them is there by nothing.
     expect(Math.min(without, doubles, near)).toBeGreaterThan(10);

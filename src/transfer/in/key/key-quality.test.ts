@@ -25,10 +25,10 @@ describe('the key doctor', () => {
       rows: 6,
       empty: 1,
       doubles: 1,
-      near: 2,
+      similar: 2,
       doubleExamples: [{ text: 'x1', lines: [2, 7] }],
     });
-    expect(judge(['a'])?.nearExamples.map(({ lines }) => lines)).toEqual([
+    expect(judge(['a'])?.similarExamples.map(({ lines }) => lines)).toEqual([
       [2, 3, 7],
       [4, 5],
     ]);

@@ -34,9 +34,9 @@ export interface KeyFinding {
   /** Rows whose key came before in the file. */
   doubles: number;
   /** Keys that differ from another one by case, accents, spaces or leading zeros alone. */
-  near: number;
+  similar: number;
   doubleExamples: KeyExample[];
-  nearExamples: KeyExample[];
+  similarExamples: KeyExample[];
 }
 
 const examplesKept = 10;
@@ -90,9 +90,9 @@ function keyReader(fields: readonly string[], mapped: readonly MappedColumn[]): 
 class KeyCounter {
   private readonly finding: KeyFinding;
   private readonly exact = new HashSet53();
-  private readonly close = new HashSet53();
+  private readonly comparable = new HashSet53();
   private readonly doubleHashes = new Map<number, KeyExample>();
-  private readonly nearHashes = new Map<number, KeyExample>();
+  private readonly similarHashes = new Map<number, KeyExample>();
 
   constructor(private readonly key: KeyReader) {
     const { parts } = key;
@@ -108,9 +108,9 @@ class KeyCounter {
       unfit: 0,
       emptyLines: [],
       doubles: 0,
-      near: 0,
+      similar: 0,
       doubleExamples: [],
-      nearExamples: [],
+      similarExamples: [],
     };
   }
 
@@ -139,17 +139,17 @@ class KeyCounter {
         if (this.doubleHashes.size < examplesKept) this.doubleHashes.set(hash, { text: '', lines: [] });
         continue;
       }
-      const near = hashOf(texts.map(comparableForm));
-      if (!this.close.add(near)) {
-        this.finding.near += 1;
-        if (this.nearHashes.size < examplesKept) this.nearHashes.set(near, { text: '', lines: [] });
+      const form = hashOf(texts.map(comparableForm));
+      if (!this.comparable.add(form)) {
+        this.finding.similar += 1;
+        if (this.similarHashes.size < examplesKept) this.similarHashes.set(form, { text: '', lines: [] });
       }
     }
   }
 
   /** Whether a second look has anything to find. */
   get wantsLines(): boolean {
-    return this.doubleHashes.size > 0 || this.nearHashes.size > 0;
+    return this.doubleHashes.size > 0 || this.similarHashes.size > 0;
   }
 
   addLines(block: RowBlock): void {
@@ -158,7 +158,8 @@ class KeyCounter {
       if (!texts) continue;
       const line = lineOf(block, index);
       this.note(this.doubleHashes.get(hashOf(texts)), texts, line);
-      if (this.nearHashes.size > 0) this.note(this.nearHashes.get(hashOf(texts.map(comparableForm))), texts, line);
+      if (this.similarHashes.size > 0)
+        this.note(this.similarHashes.get(hashOf(texts.map(comparableForm))), texts, line);
     }
   }
 
@@ -167,7 +168,7 @@ class KeyCounter {
     return {
       ...this.finding,
       doubleExamples: found(this.doubleHashes),
-      nearExamples: found(this.nearHashes),
+      similarExamples: found(this.similarHashes),
     };
   }
 
@@ -186,8 +187,8 @@ export function counterOf(fields: readonly string[], mapped: readonly MappedColu
 }
 
 /** Nothing is empty, there twice, or nearly. */
-export function isSafe({ rows, empty, doubles, near }: KeyFinding): boolean {
-  return rows > 0 && empty === 0 && doubles === 0 && near === 0;
+export function isSafe({ rows, empty, doubles, similar }: KeyFinding): boolean {
+  return rows > 0 && empty === 0 && doubles === 0 && similar === 0;
 }
 
 /** A key of which so few rows stay out is usable: they are told, one by one. */

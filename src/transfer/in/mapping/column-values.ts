@@ -46,11 +46,13 @@ export function mapByValues(
     const field = fields.find(({ field_id }) => field_id === choice.field_id);
     if (!field) return choice;
     // Whether a file has names or ids is told anew of each: what one is read as may write the wrong option of the next.
-    if (choice.by === 'remembered' && !(choice.written === 'ids' && choice.told)) return choice;
+    if (choice.by === 'remembered' && !(choice.written === 'ids' && choice.formatDetected)) return choice;
     const own = { kind: choice.kind, config: field.config };
     const byIds = readsAsIds(own, ids, columns[index]?.name === field.field_id);
     const written = byIds ? 'ids' : writtenByValues(own, texts);
-    return written ? { ...choice, written, told: true } : { ...choice, written: undefined, told: undefined };
+    return written
+      ? { ...choice, written, formatDetected: true }
+      : { ...choice, written: undefined, formatDetected: undefined };
   });
 }
 

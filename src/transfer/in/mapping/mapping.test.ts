@@ -129,14 +129,14 @@ describe('where columns go', () => {
     ].map((samples) => ({ samples, texts: samples, ids: null }));
     expect(told(['Grösse', 'Price', 'Day'], own, profiles)).toMatchObject([
       { field_id: '30', by: 'values' },
-      { field_id: '32', written: 'comma', told: true },
+      { field_id: '32', written: 'comma', formatDetected: true },
       // The third of April, or the fourth of March.
       { field_id: '33' },
     ]);
     const day = told(['Day'], own, [
       { samples: ['3/4/2026', '13/4/2026'], texts: ['3/4/2026', '13/4/2026'], ids: null },
     ]);
-    expect(day).toMatchObject([{ written: 'day-first', told: true }]);
+    expect(day).toMatchObject([{ written: 'day-first', formatDetected: true }]);
     expect(told(['Day'], own, [{ samples: ['3/4/2026'], texts: ['3/4/2026'], ids: null }])[0]?.written).toBeUndefined();
     const twice = [...own, { ...size, field_id: '34', name: 'Size too' }];
     expect(told(['Grösse'], twice, profiles)[0]?.field_id).toBeNull();
@@ -162,7 +162,7 @@ describe('where columns go', () => {
       ['1', '2'],
       ['2', '4'],
     ])
-      expect(told(ids, '30')).toMatchObject({ written: 'ids', told: true });
+      expect(told(ids, '30')).toMatchObject({ written: 'ids', formatDetected: true });
     // Under a name a text that no option is called by is none: it may be a mistake for another name.
     for (const ids of [['2'], ['1', '2'], ['2', '4'], ['2', '6'], ['2', '9'], null])
       expect(told(ids)?.written).toBeUndefined();
@@ -171,10 +171,10 @@ describe('where columns go', () => {
     const kept = savedChoices([told(['1', '2'], '30') as ColumnChoice], headsOf(['30']));
     expect(told(['6', '3'], '30', kept)).toMatchObject({ by: 'remembered', written: undefined });
     for (const ids of [['1'], ['2', '4']])
-      expect(told(ids, '30', kept)).toMatchObject({ by: 'remembered', written: 'ids', told: true });
+      expect(told(ids, '30', kept)).toMatchObject({ by: 'remembered', written: 'ids', formatDetected: true });
     const elsewhere = kept.map((choice) => ({ ...choice, name: 'Cylinders' }));
     expect(told(['1'], 'Cylinders', elsewhere)).toMatchObject({ by: 'remembered', written: undefined });
-    const said = elsewhere.map((choice) => ({ ...choice, written: 'ids' as const, told: undefined }));
+    const said = elsewhere.map((choice) => ({ ...choice, written: 'ids' as const, formatDetected: undefined }));
     expect(told(['4'], 'Cylinders', said)).toMatchObject({ by: 'remembered', written: 'ids' });
     options.push({ id: 'AD', name: 'Andorra', color: null });
     expect(told(['1', 'AD'], '30')).toMatchObject({ written: 'ids' });
@@ -238,9 +238,9 @@ describe('what a person says of columns', () => {
       [day],
       [{ samples: ['3/4/2026', '13/4/2026'], texts: ['3/4/2026', '13/4/2026'], ids: null }],
     );
-    expect(changeColumn(first, 0, { blank: 'clear' })[0]).toMatchObject({ told: true, blank: 'clear' });
-    expect(changeColumn(first, 0, { written: 'month-first' })[0]?.told).toBeUndefined();
-    expect(changeColumn(first, 0, { kind: 'text', written: undefined })[0]?.told).toBeUndefined();
+    expect(changeColumn(first, 0, { blank: 'clear' })[0]).toMatchObject({ formatDetected: true, blank: 'clear' });
+    expect(changeColumn(first, 0, { written: 'month-first' })[0]?.formatDetected).toBeUndefined();
+    expect(changeColumn(first, 0, { kind: 'text', written: undefined })[0]?.formatDetected).toBeUndefined();
   });
 
   test('kept of one order of columns, it finds them in another; what the file or the table does not have is told', () => {

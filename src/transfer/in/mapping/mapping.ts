@@ -34,8 +34,8 @@ export interface ColumnChoice {
   replacements?: Replacements;
   /** Why it goes there: what the person said counts most. */
   by: 'person' | 'remembered' | 'earlier' | 'id' | 'name' | 'alike' | 'values' | 'none';
-  /** Its texts told how they are written. */
-  told?: true;
+  /** How it is written was found from its texts. */
+  formatDetected?: true;
 }
 
 /** One for each column of the source. */
@@ -55,13 +55,14 @@ export interface MappedColumn {
   exact?: boolean;
 }
 
-/** What is kept of a mapping for the next file with the same header, and what a mapping file holds; `misfit` and `instead` are its names of old. */
-export interface SavedChoice extends Omit<ColumnChoice, 'by' | 'unfit' | 'replacements'> {
+/** What is kept of a mapping for the next file with the same header, and what a mapping file holds; `misfit`, `instead` and `told` are its names of old. */
+export interface SavedChoice extends Omit<ColumnChoice, 'by' | 'unfit' | 'replacements' | 'formatDetected'> {
   /** Name and place of the column. */
   name: string;
   index: number;
   misfit?: BlankMeaning;
   instead?: Replacements;
+  told?: true;
 }
 
 /** The record id as a target (2.4). */
@@ -77,7 +78,7 @@ const unmapped = { field_id: null, kind: 'text', blank: 'keep', by: 'none' } as 
 export function proposeMapping(
   columns: readonly ColumnHead[],
   fields: readonly TargetField[],
-  kept: readonly SavedChoice[] = [],
+  saved: readonly SavedChoice[] = [],
   earlier: readonly SavedChoice[] = [],
 ): Mapping {
   const taken = new Set<string>();
@@ -87,12 +88,13 @@ export function proposeMapping(
     taken.add(field.field_id);
     choices[index] = { field_id: field.field_id, kind: field.kind, blank: 'keep', by, ...more };
   };
-  for (const choice of kept) {
+  for (const choice of saved) {
     const column = columnOf(choice, columns);
     const field = fields.find(({ field_id }) => field_id === choice.field_id);
     if (!column) continue;
     const { kind, written, blank, misfit: unfit, instead: replacements, told } = choice;
-    if (field) take(column.index, field, 'remembered', { kind, written, blank, unfit, replacements, told });
+    if (field)
+      take(column.index, field, 'remembered', { kind, written, blank, unfit, replacements, formatDetected: told });
     else if (choice.field_id === null && choices[column.index]?.by === 'none')
       choices[column.index] = { ...unmapped, by: 'remembered' };
   }
@@ -168,11 +170,11 @@ function columnOf({ name, index }: SavedChoice, columns: readonly ColumnHead[]):
 
 /** What a kept mapping brings for these columns and fields: how many columns it maps, and those that are not in the file, or whose field is not in the table. */
 export function fitOfSaved(
-  kept: readonly SavedChoice[],
+  saved: readonly SavedChoice[],
   columns: readonly ColumnHead[],
   fields: readonly TargetField[],
 ): { fits: number; withoutColumn: SavedChoice[]; withoutField: SavedChoice[] } {
-  const mapped = kept.filter(({ field_id }) => field_id !== null);
+  const mapped = saved.filter(({ field_id }) => field_id !== null);
   const withoutColumn = mapped.filter((choice) => !columnOf(choice, columns));
   const withoutField = mapped.filter(
     (choice) => columnOf(choice, columns) && !fields.some(({ field_id }) => field_id === choice.field_id),
@@ -235,11 +237,11 @@ export function mapColumn(mapping: Mapping, column: number, field: TargetField |
 /** What a person may say of a column beside where it goes. */
 export type ColumnChange = Partial<Pick<ColumnChoice, 'kind' | 'written' | 'blank' | 'unfit' | 'replacements'>>;
 
-/** A column read otherwise. What its texts told is so no more only when the person says how they are written. */
+/** A column read otherwise. The format that its texts show is dropped only when the person says how they are written. */
 export function changeColumn(mapping: Mapping, column: number, change: ColumnChange): Mapping {
-  const retold = 'kind' in change || 'written' in change;
+  const isReadAnew = 'kind' in change || 'written' in change;
   return mapping.map((own, index) =>
-    index === column ? { ...own, told: retold ? undefined : own.told, ...change } : own,
+    index === column ? { ...own, formatDetected: isReadAnew ? undefined : own.formatDetected, ...change } : own,
   );
 }
 
@@ -268,21 +270,22 @@ export function blanksOf(mapping: Mapping, blank: BlankMeaning, fields?: readonl
 /** The places of columns that clear their field because they did so last time; `first`: the mapping as it was proposed. */
 export function clearingAgain(mapping: Mapping, first: Mapping): number[] {
   return mapping.flatMap((own, index) => {
-    const kept = first[index];
+    const before = first[index];
     if (own.by !== 'remembered' || !hasBlanks(own)) return [];
-    const again = (['blank', 'unfit'] as const).some((part) => own[part] === 'clear' && kept?.[part] === 'clear');
+    const again = (['blank', 'unfit'] as const).some((part) => own[part] === 'clear' && before?.[part] === 'clear');
     return again ? [index] : [];
   });
 }
 
 /** A mapping as it is kept and exported. */
 export function savedChoices(mapping: Mapping, columns: readonly ColumnHead[]): SavedChoice[] {
-  return mapping.map(({ by: _why, unfit: misfit, replacements: instead, ...choice }, index) => ({
+  return mapping.map(({ by: _by, unfit: misfit, replacements: instead, formatDetected: told, ...choice }, index) => ({
     name: columns[index]?.name ?? '',
     index,
     ...choice,
     misfit,
     instead,
+    told,
   }));
 }
 

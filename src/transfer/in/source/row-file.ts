@@ -42,7 +42,7 @@ interface BlockPlace {
 /** Cells that a block may have once its short rows are filled up: an ordinary one has some ten thousand. */
 const cellsOfBlock = 2_000_000;
 /** Blocks that are kept parsed: what is on screen, and what is read next to it. */
-const keptBlocks = 16;
+const parsedBlocks = 16;
 
 /**
  * The rows of a file, which stay in the file: what is kept is where each block of them begins. A block is read again whenever its rows are wanted, so a
@@ -56,7 +56,7 @@ export class RowFile {
   total = 0;
   private whole = false;
   private places: BlockPlace[] = [];
-  private readonly kept = new Map<number, RowBlock>();
+  private readonly parsed = new Map<number, RowBlock>();
   /** Null where columns have places and no keys. */
   private keys: JsonColumns | null = null;
   private begin: { byte: number; line: number; ends: LineEnds };
@@ -125,7 +125,7 @@ export class RowFile {
     for (let index = this.placeOf(from); index < this.places.length; index += 1) {
       const place = this.places[index] as BlockPlace;
       if (place.firstRow >= to) break;
-      const block = await this.keptBlock(index, place);
+      const block = await this.parsedBlock(index, place);
       const end = Math.min(place.rows, to - place.firstRow);
       for (let at = Math.max(0, from - place.firstRow); at < end; at += 1) {
         const cells = block.rows[at] ?? [];
@@ -191,15 +191,15 @@ export class RowFile {
     return read;
   }
 
-  private async keptBlock(index: number, place: BlockPlace): Promise<RowBlock> {
+  private async parsedBlock(index: number, place: BlockPlace): Promise<RowBlock> {
     const block =
-      this.kept.get(index) ?? (await this.readAt(place, new FileBytes(this.source.blob.slice(0, place.end))));
+      this.parsed.get(index) ?? (await this.readAt(place, new FileBytes(this.source.blob.slice(0, place.end))));
     // The latest asked for is the last to go.
-    this.kept.delete(index);
-    this.kept.set(index, block);
-    for (const old of this.kept.keys()) {
-      if (this.kept.size <= keptBlocks) break;
-      this.kept.delete(old);
+    this.parsed.delete(index);
+    this.parsed.set(index, block);
+    for (const old of this.parsed.keys()) {
+      if (this.parsed.size <= parsedBlocks) break;
+      this.parsed.delete(old);
     }
     return block;
   }
