@@ -28,6 +28,45 @@ const inFolder = (folder) => ours.filter((name) => name.startsWith(folder));
 const effects = matches(/\buse(?:Layout)?Effect\(/g);
 const total = sum(sizes);
 
+/** The files that each file imports, by their paths below `src`; `later`: those that `import()` fetches count as well. */
+const importsOf = (name, later) => {
+  const pattern = later ? /(?:\bfrom\s+|\bimport\s*\(?\s*)'(\.[^']+)'/g : /(?:\bfrom\s+|^import\s+)'(\.[^']+)'/gm;
+  return [...read(name).matchAll(pattern)].flatMap(([, path]) => {
+    const to = join(dirname(name), path);
+    return [to, `${to}.ts`, `${to}.tsx`].filter((each) => known.has(each));
+  });
+};
+const known = new Set(all.filter((name) => /\.(tsx?|mjs|css)$/.test(name)));
+
+/** How many files of code a page needs at once, its texts apart. */
+function reachedBy(page) {
+  const reached = new Set([page]);
+  for (const name of reached)
+    for (const to of importsOf(name, false)) if (/\.(tsx?|mjs)$/.test(to) && !to.startsWith('texts/')) reached.add(to);
+  return reached.size;
+}
+
+/** Imports that lead back to where they began. */
+function circles() {
+  const state = new Map();
+  let found = 0;
+  const visit = (name) => {
+    state.set(name, 'open');
+    for (const to of importsOf(name, true)) {
+      if (state.get(to) === 'open') found += 1;
+      else if (!state.has(to) && !to.endsWith('.css')) visit(to);
+    }
+    state.set(name, 'done');
+  };
+  for (const name of code) if (!state.has(name)) visit(name);
+  return found;
+}
+
+const users = new Map();
+for (const name of ours)
+  for (const to of importsOf(name, true)) if (to.endsWith('.css')) users.set(to, (users.get(to) ?? 0) + 1);
+const sharedSheet = [...users].reduce((a, b) => (b[1] > a[1] ? b : a));
+
 const figures = {
   'files of code': ours.length,
   'lines of code': total,
@@ -40,6 +79,10 @@ const figures = {
   'files and lines of pages/records': `${inFolder('pages/records/').length}, ${sum(inFolder('pages/records/').map(lines))}`,
   'lines of app, grid': ['app/', 'grid/'].map((folder) => sum(inFolder(folder).map(lines))).join(', '),
   'lines of pages/import and transfer/in': sum([...inFolder('pages/import/'), ...inFolder('transfer/in/')].map(lines)),
+  'files that the records page reaches': reachedBy('pages/records/records-page.tsx'),
+  'files that the workspaces page reaches': reachedBy('pages/workspaces/workspaces-page.tsx'),
+  'imports in a circle': circles(),
+  'style sheet of most users': `src/${sharedSheet[0]}, ${sharedSheet[1]}`,
   effects: effects,
   'effects in 1,000 lines': ((effects / total) * 1000).toFixed(2),
   'silenced rules': silenced(/biome-ignore/g),
