@@ -12,6 +12,7 @@ import type { Id } from '../contract/ids';
 import type { DwRecord, Order } from '../contract/records';
 import type { CellEdit, Drafts } from '../edits/drafts';
 import type { SentCell } from '../edits/sent-cells';
+import { TablePart } from '../ui/display/table-part';
 import { classNames } from '../ui/hooks/class-names';
 import { phoneWindow, useMedia } from '../ui/hooks/use-media';
 import { lazyPart } from '../ui/layout/lazy-part';
@@ -128,8 +129,7 @@ export interface GridProps {
 
 /**
  * A grid over records of any number: a window of rows and columns, one cell with the focus, ranges, edits in place. In a phone's window each row is a card,
- * which opens its record. It knows neither router nor API: records come by row, edits and wishes go out. The roles are those of an ARIA grid (a table cannot
- * hold a window of ten million rows): the lint rules that want elements in their place are off for this folder.
+ * which opens its record. It knows neither router nor API: records come by row, edits and wishes go out. Its parts have the roles of an ARIA grid (`TablePart`).
  */
 export function Grid(props: GridProps) {
   const { label, layout, rows, rowCount, recordAt, drafts, selection, editable } = props;
@@ -277,7 +277,7 @@ export function Grid(props: GridProps) {
   }
   const Rows = isCards ? RecordCards : GridRows;
   return (
-    <div
+    <TablePart
       ref={scroller}
       role="grid"
       aria-label={label}
@@ -348,7 +348,7 @@ export function Grid(props: GridProps) {
           }}
         />
       </div>
-    </div>
+    </TablePart>
   );
 }
 

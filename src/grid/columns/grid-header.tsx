@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, type Ref, type RefCallback, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Order } from '../../contract/records';
+import { TablePart } from '../../ui/display/table-part';
 import { isPressed } from '../../ui/shortcuts/shortcuts';
 import styles from '../grid.module.css';
 import { useColumnDrag } from './column-drag';
@@ -108,7 +109,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
     />
   );
   return (
-    <div
+    <TablePart
       ref={header}
       role="row"
       aria-rowindex={1}
@@ -122,7 +123,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
       }}
     >
       <div role="presentation" className={styles.frozen} style={{ width: layout.startWidth }}>
-        <div
+        <TablePart
           role="columnheader"
           aria-colindex={1}
           aria-label={t('rowNumber')}
@@ -132,7 +133,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           style={{ left: 0, width: layout.numberWidth }}
         >
           <small className={styles.fieldId}>#</small>
-        </div>
+        </TablePart>
         {layout.start.map(head)}
       </div>
       {center.map(head)}
@@ -142,6 +143,6 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
         </div>
       ) : null}
       {drag?.drop ? <div className={styles.dropMark} style={{ left: drag.drop.at }} /> : null}
-    </div>
+    </TablePart>
   );
 });

@@ -1,5 +1,6 @@
 import type { MouseEvent, PointerEvent, RefCallback, TouchEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { TablePart } from '../../ui/display/table-part';
 import { classNames } from '../../ui/hooks/class-names';
 import { ArrowDownIcon, ArrowUpIcon, ChevronDownIcon, PinIcon } from '../../ui/icons/icons';
 import { ariaKeysOf } from '../../ui/shortcuts/shortcuts';
@@ -52,7 +53,7 @@ export function HeaderCell({ laid, direction, stop, focusName, dragged, heads, o
   const gaps = profile ? gapsOf(profile).all : 0;
   const percent = (share: number) => `${Math.round(shownShare(share) * 100)}%`;
   return (
-    <div
+    <TablePart
       role="columnheader"
       aria-colindex={index + 2}
       aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
@@ -128,6 +129,6 @@ export function HeaderCell({ laid, direction, stop, focusName, dragged, heads, o
           heads.onFit(id);
         }}
       />
-    </div>
+    </TablePart>
   );
 }

@@ -30,6 +30,7 @@ export function SuggestionList({ id, label, options, marked, onTake }: Suggestio
           ref={index === marked ? scrollIntoView : null}
           id={`${id}-${index}`}
           role="option"
+          tabIndex={-1}
           aria-selected={index === marked}
           className={classNames(styles.option, index === marked && styles.marked)}
           onClick={() => onTake(option)}

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { DwRecord } from '../../contract/records';
 import type { CellDraft, RecordDraft } from '../../edits/drafts';
 import type { SentCell } from '../../edits/sent-cells';
+import { TablePart } from '../../ui/display/table-part';
 import visuallyHidden from '../../ui/display/visually-hidden.module.css';
 import { classNames } from '../../ui/hooks/class-names';
 import { WarningIcon } from '../../ui/icons/icons';
@@ -58,7 +59,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const states = [notRead, draft && words.staged, mark].filter(Boolean);
   const cell = (laid: LaidColumn) => gridCell(props, laid);
   return (
-    <div
+    <TablePart
       role="row"
       aria-rowindex={row + 2}
       data-row={row}
@@ -72,7 +73,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       style={{ transform: `translateY(${top}px)`, width: columns.totalWidth }}
     >
       <div role="presentation" className={styles.frozen} style={{ width: columns.startWidth }}>
-        <div
+        <TablePart
           role="rowheader"
           aria-colindex={1}
           aria-label={states.length > 0 ? [row + 1, ...states].join(', ') : undefined}
@@ -83,7 +84,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         >
           {mark === null ? null : <WarningIcon size={12} />}
           {numberText(row + 1)}
-        </div>
+        </TablePart>
         {columns.start.map(cell)}
       </div>
       {columns.end.length > 0 ? (
@@ -97,7 +98,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           {failure}
         </span>
       ) : null}
-    </div>
+    </TablePart>
   );
 });
 
@@ -114,6 +115,7 @@ function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid:
   const sent = draft ? undefined : props.sent?.get(id);
   const value = record && valueView(shared, column, record, draft ?? sent);
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a part of a table (`TablePart`), without a component of its own
     <div
       key={id}
       role="gridcell"

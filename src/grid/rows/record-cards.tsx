@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { DwRecord } from '../../contract/records';
 import type { RecordDraft } from '../../edits/drafts';
 import type { SentCell } from '../../edits/sent-cells';
+import { TablePart } from '../../ui/display/table-part';
 import { classNames } from '../../ui/hooks/class-names';
 import { WarningIcon } from '../../ui/icons/icons';
 import { columnLabel } from '../columns/column-label';
@@ -34,7 +35,7 @@ export function RecordCards(props: GridRowsProps) {
       {rowsOf(drawn, rows, active.row).map((row) => {
         const record = recordAt(row);
         return (
-          <div
+          <TablePart
             key={row}
             role="row"
             aria-rowindex={row + 1}
@@ -57,7 +58,7 @@ export function RecordCards(props: GridRowsProps) {
               active={row === active.row}
               onOpen={onOpen}
             />
-          </div>
+          </TablePart>
         );
       })}
     </div>
@@ -85,7 +86,7 @@ export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
   const title = record ? record.title || record.item_id : (failure ?? words.notRead);
   const states = [draft && words.staged, mark].filter(Boolean);
   return (
-    <div
+    <TablePart
       role="gridcell"
       aria-colindex={1}
       className={classNames(
@@ -115,7 +116,7 @@ export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
       {failure !== null && record === undefined ? null : (
         <dl className={styles.fields}>{shownFields(fields, record, draft, sent).map(field)}</dl>
       )}
-    </div>
+    </TablePart>
   );
 
   function field({ column, label }: RecordCardProps['fields'][number]): ReactNode {

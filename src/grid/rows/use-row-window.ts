@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { createStore } from '../../state/store';
 import {
   layoutLimit,
   type RowWindow,
@@ -162,22 +163,14 @@ interface Place extends ScrollPlace {
 
 /** What a scroll changes without the page being drawn: its place, read once when it changes, and the rows drawn for it. */
 function windowStore(place: Place, first: DrawnWindow) {
-  const listeners = new Set<() => void>();
-  let now = first;
+  const { get, set, subscribe } = createStore(first);
   return {
     place,
-    drawn: () => now,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    drawn: get,
+    subscribe,
     draw(next: DrawnWindow) {
-      const { first, end, origin, originTop } = next;
-      if (now.first === first && now.end === end && now.origin === origin && now.originTop === originTop) return;
-      now = next;
-      for (const listener of listeners) listener();
+      const { first, end, origin, originTop } = get();
+      if (next.first !== first || next.end !== end || next.origin !== origin || next.originTop !== originTop) set(next);
     },
   };
 }

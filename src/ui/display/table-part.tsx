@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 interface TablePartProps extends ComponentProps<'div'> {
-  role: 'table' | 'grid' | 'rowgroup' | 'row' | 'columnheader' | 'cell' | 'gridcell';
+  role: 'table' | 'grid' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell' | 'gridcell';
 }
 
 /**
