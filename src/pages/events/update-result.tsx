@@ -27,25 +27,15 @@ export function UpdateResult({ update: { success, fail } }: { update: UpdateEven
       </div>
       {fail.length > 0 ? (
         <ScrollRegion className={styles.failures} aria-label={t('failures')}>
-          <DataTable label={t('failures')}>
-            <thead>
-              <tr>
-                <th>{t('index')}</th>
-                <th>{t('record')}</th>
-                <th>{t('code')}</th>
-                <th>{t('reason')}</th>
+          <DataTable label={t('failures')} heads={[t('index'), t('record'), t('code'), t('reason')]}>
+            {fail.slice(0, failuresShown).map(({ index, item_id, code, reason }) => (
+              <tr key={index}>
+                <td>{index + 1}</td>
+                <td data-mono="">{item_id ?? '–'}</td>
+                <td>{code}</td>
+                <td>{reason}</td>
               </tr>
-            </thead>
-            <tbody>
-              {fail.slice(0, failuresShown).map(({ index, item_id, code, reason }) => (
-                <tr key={index}>
-                  <td>{index + 1}</td>
-                  <td data-mono="">{item_id ?? '–'}</td>
-                  <td>{code}</td>
-                  <td>{reason}</td>
-                </tr>
-              ))}
-            </tbody>
+            ))}
           </DataTable>
         </ScrollRegion>
       ) : null}

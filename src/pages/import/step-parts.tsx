@@ -49,3 +49,8 @@ export function Bar({ children }: { children: ReactNode }) {
 export function ProgressCard({ children }: { children: ReactNode }) {
   return <div className={styles.progress}>{children}</div>;
 }
+
+/** Single lines under what they are examples of. */
+export function Examples({ children }: { children: ReactNode }) {
+  return <ul className={styles.examples}>{children}</ul>;
+}

@@ -84,46 +84,39 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
   const workspaces = useQuery(workspacesOptions(useClient())).data?.data ?? [];
   const spaceNames = new Map(workspaces.map(({ space_id, name }) => [space_id, name || space_id]));
   return (
-    <DataTable label={t('list')}>
-      <thead>
-        <tr>
-          <th>{t('job')}</th>
-          <th>{t('stateColumn')}</th>
-          <th>{t('outcomes')}</th>
-          <th data-numeric>{t('rows')}</th>
-          <th>{t('created')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {jobs.map((job) => {
-          const phase = phaseOf(job, now);
-          const undo = undoneBy(job.id, jobs);
-          return (
-            <tr key={job.id}>
-              <td>
-                <Link to={paths.job({ env, id: job.id })}>
-                  {t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id })}
-                </Link>
-                {undo ? <span className="dim"> · {t(`undone.${undo.how}`, { created: undo.created })}</span> : null}
-                <div className="dim">
-                  {[spaceNames.get(job.space_id) ?? job.space_id, job.table_name || job.table_id].join(' · ')}
-                </div>
-                {job.file ? <div className="dim">{t('fromFile', { file: job.file })}</div> : null}
-              </td>
-              <td>
-                <Badge tone={phaseTones[phase]}>{t(`phase.${phase}`)}</Badge>
-              </td>
-              <td>
-                <OutcomeBar counts={job.counts} />
-              </td>
-              <td data-numeric>{format.number(job.total)}</td>
-              <td>
-                <TimeText at={job.created_at} look="moment" />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
+    <DataTable
+      label={t('list')}
+      heads={[t('job'), t('stateColumn'), t('outcomes'), t('rows'), t('created')]}
+      numeric={3}
+    >
+      {jobs.map((job) => {
+        const phase = phaseOf(job, now);
+        const undo = undoneBy(job.id, jobs);
+        return (
+          <tr key={job.id}>
+            <td>
+              <Link to={paths.job({ env, id: job.id })}>
+                {t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id })}
+              </Link>
+              {undo ? <span className="dim"> · {t(`undone.${undo.how}`, { created: undo.created })}</span> : null}
+              <div className="dim">
+                {[spaceNames.get(job.space_id) ?? job.space_id, job.table_name || job.table_id].join(' · ')}
+              </div>
+              {job.file ? <div className="dim">{t('fromFile', { file: job.file })}</div> : null}
+            </td>
+            <td>
+              <Badge tone={phaseTones[phase]}>{t(`phase.${phase}`)}</Badge>
+            </td>
+            <td>
+              <OutcomeBar counts={job.counts} />
+            </td>
+            <td data-numeric>{format.number(job.total)}</td>
+            <td>
+              <TimeText at={job.created_at} look="moment" />
+            </td>
+          </tr>
+        );
+      })}
     </DataTable>
   );
 }

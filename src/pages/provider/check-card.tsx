@@ -50,21 +50,10 @@ export function CheckCard({ environment, session }: CheckCardProps) {
       }
     >
       {check.data ? (
-        <DataTable label={t('title')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('credential')}</th>
-              <th scope="col">{t('result')}</th>
-              <th scope="col">{t('valid')}</th>
-              <th scope="col">{t('workspaces')}</th>
-              <th scope="col">{t('trace')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {check.data.map((one) => (
-              <Line key={one.kind} check={one} env={environment.name} via={connection?.via ?? null} />
-            ))}
-          </tbody>
+        <DataTable label={t('title')} heads={[t('credential'), t('result'), t('valid'), t('workspaces'), t('trace')]}>
+          {check.data.map((one) => (
+            <Line key={one.kind} check={one} env={environment.name} via={connection?.via ?? null} />
+          ))}
         </DataTable>
       ) : null}
     </Card>

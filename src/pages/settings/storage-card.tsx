@@ -89,35 +89,21 @@ export function StorageCard() {
 function StoredTable({ stored, onWiped }: { stored: Stored; onWiped: () => void }) {
   const t = useTranslations('settings');
   const sizeText = useSizeText();
+  const wipe = <VisuallyHidden>{t('wipe')}</VisuallyHidden>;
   return (
     <>
-      <DataTable label={t('storage')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('what')}</th>
-            <th scope="col">{t('where')}</th>
-            <th scope="col">{t('lifetime')}</th>
-            <th scope="col" data-numeric>
-              {t('amount')}
-            </th>
-            <th scope="col">
-              <VisuallyHidden>{t('wipe')}</VisuallyHidden>
-            </th>
+      <DataTable label={t('storage')} heads={[t('what'), t('where'), t('lifetime'), t('amount'), wipe]} numeric={3}>
+        {storedKinds.map((kind) => (
+          <tr key={kind}>
+            <td>{t(kind)}</td>
+            <td className="mid">{t(places[kind])}</td>
+            <td className="mid">{t(`${kind}Life`)}</td>
+            <td data-numeric>{t('entries', { count: stored.counts[kind] })}</td>
+            <td data-numeric>
+              <WipeButton kind={kind} count={stored.counts[kind]} onWiped={onWiped} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {storedKinds.map((kind) => (
-            <tr key={kind}>
-              <td>{t(kind)}</td>
-              <td className="mid">{t(places[kind])}</td>
-              <td className="mid">{t(`${kind}Life`)}</td>
-              <td data-numeric>{t('entries', { count: stored.counts[kind] })}</td>
-              <td data-numeric>
-                <WipeButton kind={kind} count={stored.counts[kind]} onWiped={onWiped} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </DataTable>
       {stored.bytes === null ? null : (
         <div className={styles.used}>

@@ -1,16 +1,31 @@
-import type { ComponentProps } from 'react';
-import { classNames } from '../hooks/class-names';
+import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 
-interface DataTableProps extends ComponentProps<'table'> {
+interface DataTableProps {
   /** The name of the table. */
   label: string;
+  heads: readonly ReactNode[];
+  /** The place of the column of numbers, whose cells say so as well. */
+  numeric?: number;
+  /** Its rows. `data-numeric` on a cell aligns numbers, `data-mono` is for ids, `data-clip` cuts a long text at one line. */
+  children: ReactNode;
 }
 
-/**
- * The look of a plain table: give it `<thead>`, `<tbody>` and cells. `data-numeric` on a cell aligns numbers, `data-mono`
- * is for ids, `data-clip` cuts a long text at one line.
- */
-export function DataTable({ label, className, ...rest }: DataTableProps) {
-  return <table {...rest} aria-label={label} className={classNames(styles.table, className)} />;
+/** The look of a plain table. */
+export function DataTable({ label, heads, numeric, children }: DataTableProps) {
+  const columns = heads.map((head, place) => ({ head, place }));
+  return (
+    <table aria-label={label} className={styles.table}>
+      <thead>
+        <tr>
+          {columns.map(({ head, place }) => (
+            <th key={place} scope="col" data-numeric={place === numeric || undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
 }

@@ -51,46 +51,37 @@ export function FindingDetails({ finding, check, onChoose, onClose }: FindingDet
         </p>
       ))}
       {cells.length > 0 || finding.keptByBlank ? (
-        <DataTable label={title}>
-          <thead>
-            <tr>
-              <th />
-              <th>{t('old_value')}</th>
-              <th>{t('new_value')}</th>
+        <DataTable label={title} heads={['', t('old_value'), t('new_value')]}>
+          {keptByBlank.map((id) => (
+            <tr key={id}>
+              <td>{fieldName(fields, id)}</td>
+              <td>{live ? <Value value={liveValue(live, id)} field={fieldWith(fields, id)} /> : '–'}</td>
+              <Small as="td">{t('blankKeeps')}</Small>
             </tr>
-          </thead>
-          <tbody>
-            {keptByBlank.map((id) => (
-              <tr key={id}>
-                <td>{fieldName(fields, id)}</td>
-                <td>{live ? <Value value={liveValue(live, id)} field={fieldWith(fields, id)} /> : '–'}</td>
-                <Small as="td">{t('blankKeeps')}</Small>
-              </tr>
-            ))}
-            {cells.map((cell) => {
-              const field = fieldWith(fields, cell.field_id);
-              const changes = cell.state !== 'no-change' && cell.state !== 'only-matches';
-              return (
-                <tr key={cell.field_id}>
-                  <td>{fieldName(fields, cell.field_id)}</td>
-                  <td>
-                    {live ? (
-                      <span className={changes ? texts.old : undefined}>
-                        <Value value={cell.now} field={field} />
-                      </span>
-                    ) : (
-                      '–'
-                    )}
-                  </td>
-                  <td>
-                    <span className={cell.state === 'unfit' ? styles.unfits : changes ? texts.new : undefined}>
-                      <InFile cell={cell} field={field} />
+          ))}
+          {cells.map((cell) => {
+            const field = fieldWith(fields, cell.field_id);
+            const changes = cell.state !== 'no-change' && cell.state !== 'only-matches';
+            return (
+              <tr key={cell.field_id}>
+                <td>{fieldName(fields, cell.field_id)}</td>
+                <td>
+                  {live ? (
+                    <span className={changes ? texts.old : undefined}>
+                      <Value value={cell.now} field={field} />
                     </span>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
+                  ) : (
+                    '–'
+                  )}
+                </td>
+                <td>
+                  <span className={cell.state === 'unfit' ? styles.unfits : changes ? texts.new : undefined}>
+                    <InFile cell={cell} field={field} />
+                  </span>
+                </td>
+              </tr>
+            );
+          })}
         </DataTable>
       ) : null}
     </aside>

@@ -65,6 +65,23 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
     return ids !== undefined && looksRounded(ids);
   });
   const unmapped = facts.columns.filter(({ index }) => !mapping.mapping[index]?.field_id);
+  const blankHead = (
+    <>
+      {t('blank')}
+      <Select
+        size="small"
+        hideLabel
+        label={t('blankOfAll')}
+        value={meanings.size === 1 ? ([...meanings][0] ?? null) : null}
+        placeholder={t('blankMixed')}
+        onChange={(blank) => mapping.setBlanks(blank)}
+        options={[
+          { value: 'keep', label: t('allKeep') },
+          { value: 'clear', label: t('allClear') },
+        ]}
+      />
+    </>
+  );
   return (
     <>
       <StepHead
@@ -101,48 +118,22 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
       {rounded ? <Notice tone="bad">{t('rounded')}</Notice> : null}
       {clearing.length > 0 ? <Notice tone="staged">{t('clearing', { names: join(clearing) })}</Notice> : null}
       <Panel>
-        <DataTable label={t('title')}>
-          <thead>
-            <tr>
-              <th>{t('of')}</th>
-              <th>{t('samples')}</th>
-              <th>{t('field')}</th>
-              <th>{t('kind')}</th>
-              <th>
-                {t('blank')}
-                <Select
-                  size="small"
-                  hideLabel
-                  label={t('blankOfAll')}
-                  value={meanings.size === 1 ? ([...meanings][0] ?? null) : null}
-                  placeholder={t('blankMixed')}
-                  onChange={(blank) => mapping.setBlanks(blank)}
-                  options={[
-                    { value: 'keep', label: t('allKeep') },
-                    { value: 'clear', label: t('allClear') },
-                  ]}
-                />
-              </th>
-              <th>{t('fit')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {facts.columns.slice(0, shown).map((column) => (
-              <ColumnRow
-                key={column.index}
-                name={nameOf(column.index)}
-                column={column}
-                profile={facts.profiles[column.index] ?? emptyProfile}
-                rows={facts.rows}
-                choice={mapping.mapping[column.index]}
-                map={mapping.map}
-                change={mapping.change}
-                targetFields={targetFields}
-                fit={fitOf(mappedOf(column.index))}
-                mapped={mappedOf(column.index)}
-              />
-            ))}
-          </tbody>
+        <DataTable label={t('title')} heads={[t('of'), t('samples'), t('field'), t('kind'), blankHead, t('fit')]}>
+          {facts.columns.slice(0, shown).map((column) => (
+            <ColumnRow
+              key={column.index}
+              name={nameOf(column.index)}
+              column={column}
+              profile={facts.profiles[column.index] ?? emptyProfile}
+              rows={facts.rows}
+              choice={mapping.mapping[column.index]}
+              map={mapping.map}
+              change={mapping.change}
+              targetFields={targetFields}
+              fit={fitOf(mappedOf(column.index))}
+              mapped={mappedOf(column.index)}
+            />
+          ))}
         </DataTable>
       </Panel>
     </>

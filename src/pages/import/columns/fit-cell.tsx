@@ -7,7 +7,7 @@ import type { ColumnFit } from '../../../transfer/in/mapping/fit';
 import type { ColumnChange, MappedColumn } from '../../../transfer/in/mapping/mapping';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
-import { Small } from '../step-parts';
+import { Examples, Small } from '../step-parts';
 import styles from './fit-cell.module.css';
 import { fitNow, suggestFormats } from './fit-suggestions';
 
@@ -71,7 +71,7 @@ export function FitCell({ name, fit, column, onChange, open, onOpen }: FitCellPr
           {t(open ? 'instead.close' : 'instead.open')}
         </Button>
       ) : null}
-      <ul className={styles.examples}>
+      <Examples>
         {(open ? [] : differing(examples)).map(({ line, text, reason }) => (
           <li key={line}>
             {t('unfitLine', {
@@ -89,7 +89,7 @@ export function FitCell({ name, fit, column, onChange, open, onOpen }: FitCellPr
               .map(({ text, after }) => (
                 <li key={text}>{t('becomes', { text: text.slice(0, 40), value: written(after).slice(0, 40) })}</li>
               ))}
-      </ul>
+      </Examples>
     </>
   );
 }

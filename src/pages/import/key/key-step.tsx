@@ -13,7 +13,7 @@ import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import type { MappingState } from '../columns/use-mapping';
 import type { ReadySource } from '../file/use-source';
-import { Bar, Small, StepHead } from '../step-parts';
+import { Bar, Examples, Small, StepHead } from '../step-parts';
 import type { TableFields } from '../use-import-table';
 import { useWorkerQuery } from '../use-worker-query';
 import { type KeyChoice, proposedKey, sameKey } from '../wizard';
@@ -68,12 +68,12 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
       >
         <details className={styles.how}>
           <summary>{t('how')}</summary>
-          <ul className={styles.examples}>
+          <Examples>
             <li>{t('textJoint')}</li>
             <li>{t('textId')}</li>
             {hasId ? <li>{t('textIdElse')}</li> : null}
             <li>{t('textSeveral')}</li>
-          </ul>
+          </Examples>
         </details>
       </StepHead>
       {judged.failed ? <Notice tone="bad">{workerLost}</Notice> : null}

@@ -14,7 +14,7 @@ import {
 import { Badge, type Tone } from '../../../ui/display/badge';
 import { DataTable } from '../../../ui/display/data-table';
 import { useJoin } from '../../../ui/hooks/use-join';
-import { Panel, Small } from '../step-parts';
+import { Examples, Panel, Small } from '../step-parts';
 import { type KeyChoice, sameKey } from '../wizard';
 import styles from './key-table.module.css';
 import type { TableKeys } from './use-table-keys';
@@ -39,56 +39,47 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
   const count = (number: number) => (number === 0 ? t('none') : t('rows', { count: number }));
   return (
     <Panel role="radiogroup" aria-label={t('choose')}>
-      <DataTable label={t('title')}>
-        <thead>
-          <tr>
-            <th>{t('fields')}</th>
-            <th>{t('empty')}</th>
-            <th>{t('doubles')}</th>
-            <th>{t('near')}</th>
-            <th>{t('table')}</th>
-            <th>{t('verdict')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {findings.map((finding) => {
-            const { fields } = finding;
-            const own = fields.map(nameOf).join(' + ');
-            const label = hasId && !isById(fields) ? t('idElse', { fields: own }) : own;
-            const isChosen = sameKey(chosen, fields);
-            const inTable = table.doublesOf(fields);
-            return (
-              <Fragment key={label}>
-                <tr aria-selected={isChosen} className={styles.keyRow}>
-                  <td>
-                    <label className={styles.radio}>
-                      <input type="radio" name={name} checked={isChosen} onChange={() => onChoose(fields)} />
-                      {label}
-                    </label>
-                  </td>
-                  <td>
-                    {count(finding.empty)}
-                    <Small as="div">{t('covers', { share: coverageOf(finding), rows: finding.rows })}</Small>
-                  </td>
-                  <td>{count(finding.doubles)}</td>
-                  <td>{count(finding.similar)}</td>
-                  <td>
-                    {isById(fields) || inTable === 0
-                      ? t('none')
-                      : inTable === null
-                        ? t('notLooked')
-                        : t('records', { count: inTable })}
-                  </td>
-                  <td>
-                    <Verdict finding={finding} inTable={inTable} best={sameKey(best, fields)} />{' '}
-                    {sameKey(remembered, fields) ? <Badge tone="accent">{t('remembered')}</Badge> : null}
-                  </td>
-                </tr>
-                {isChosen ? <Examples finding={finding} inTable={inTable} /> : null}
-              </Fragment>
-            );
-          })}
-        </tbody>
+      <DataTable
+        label={t('title')}
+        heads={[t('fields'), t('empty'), t('doubles'), t('near'), t('table'), t('verdict')]}
+      >
+        {findings.map((finding) => {
+          const { fields } = finding;
+          const own = fields.map(nameOf).join(' + ');
+          const label = hasId && !isById(fields) ? t('idElse', { fields: own }) : own;
+          const isChosen = sameKey(chosen, fields);
+          const inTable = table.doublesOf(fields);
+          return (
+            <Fragment key={label}>
+              <tr aria-selected={isChosen} className={styles.keyRow}>
+                <td>
+                  <label className={styles.radio}>
+                    <input type="radio" name={name} checked={isChosen} onChange={() => onChoose(fields)} />
+                    {label}
+                  </label>
+                </td>
+                <td>
+                  {count(finding.empty)}
+                  <Small as="div">{t('covers', { share: coverageOf(finding), rows: finding.rows })}</Small>
+                </td>
+                <td>{count(finding.doubles)}</td>
+                <td>{count(finding.similar)}</td>
+                <td>
+                  {isById(fields) || inTable === 0
+                    ? t('none')
+                    : inTable === null
+                      ? t('notLooked')
+                      : t('records', { count: inTable })}
+                </td>
+                <td>
+                  <Verdict finding={finding} inTable={inTable} best={sameKey(best, fields)} />{' '}
+                  {sameKey(remembered, fields) ? <Badge tone="accent">{t('remembered')}</Badge> : null}
+                </td>
+              </tr>
+              {isChosen ? <KeyExamples finding={finding} inTable={inTable} /> : null}
+            </Fragment>
+          );
+        })}
       </DataTable>
     </Panel>
   );
@@ -130,7 +121,7 @@ function Verdict({ finding, inTable, best }: VerdictProps) {
   );
 }
 
-function Examples({ finding, inTable }: Omit<VerdictProps, 'best'>) {
+function KeyExamples({ finding, inTable }: Omit<VerdictProps, 'best'>) {
   const t = useTranslations('import.key');
   const join = useJoin();
   const line = ({ text, lines }: KeyExample) => (
@@ -141,7 +132,7 @@ function Examples({ finding, inTable }: Omit<VerdictProps, 'best'>) {
   return (
     <tr className={styles.keyExamples}>
       <td colSpan={columns}>
-        <ul className={styles.examples}>
+        <Examples>
           {finding.byId > 0 ? <li>{t('byIdText', { count: finding.byId })}</li> : null}
           {byChance(finding) ? <li>{t('byChanceText')}</li> : null}
           {finding.empty > 0 ? (
@@ -155,7 +146,7 @@ function Examples({ finding, inTable }: Omit<VerdictProps, 'best'>) {
           {finding.similar > 0 ? <li>{t('comparableKey')}</li> : null}
           {finding.similarExamples.slice(0, 3).map(line)}
           {inTable ? <li>{t('tableText', { count: inTable })}</li> : null}
-        </ul>
+        </Examples>
       </td>
     </tr>
   );

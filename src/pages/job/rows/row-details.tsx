@@ -83,41 +83,34 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
       />
       {changedFirst.length === 0 ? null : (
         <div className={shared.fields}>
-          <DataTable label={t('written')}>
-            <thead>
-              <tr>
-                <th>{t('field')}</th>
-                <th>{t('before')}</th>
-                <th>{t(neverSent ? 'wanted' : 'sent')}</th>
-                {hasHeld ? <th>{t('heldNow')}</th> : null}
-              </tr>
-            </thead>
-            <tbody>
-              {changedFirst.map((id) => {
-                const value = sent[id];
-                const field = fieldWith(fields, id);
-                return (
-                  <tr key={id} data-quiet={changed.includes(id) ? undefined : true}>
-                    <td>{fieldName(fields, id)}</td>
-                    <td>{before === null ? null : <FieldValue value={before[id]} field={field} />}</td>
+          <DataTable
+            label={t('written')}
+            heads={[t('field'), t('before'), t(neverSent ? 'wanted' : 'sent'), ...(hasHeld ? [t('heldNow')] : [])]}
+          >
+            {changedFirst.map((id) => {
+              const value = sent[id];
+              const field = fieldWith(fields, id);
+              return (
+                <tr key={id} data-quiet={changed.includes(id) ? undefined : true}>
+                  <td>{fieldName(fields, id)}</td>
+                  <td>{before === null ? null : <FieldValue value={before[id]} field={field} />}</td>
+                  <td>
+                    <FieldValue value={value} field={field} />
+                  </td>
+                  {hasHeld ? (
                     <td>
-                      <FieldValue value={value} field={field} />
+                      {now ? (
+                        <FieldValue value={now[id]} field={field} />
+                      ) : result.proof === 'read-back' && result.outcome === 'verified' ? (
+                        <FieldValue value={value} field={field} />
+                      ) : (
+                        <span className="dim">{t('notReadBack')}</span>
+                      )}
                     </td>
-                    {hasHeld ? (
-                      <td>
-                        {now ? (
-                          <FieldValue value={now[id]} field={field} />
-                        ) : result.proof === 'read-back' && result.outcome === 'verified' ? (
-                          <FieldValue value={value} field={field} />
-                        ) : (
-                          <span className="dim">{t('notReadBack')}</span>
-                        )}
-                      </td>
-                    ) : null}
-                  </tr>
-                );
-              })}
-            </tbody>
+                  ) : null}
+                </tr>
+              );
+            })}
           </DataTable>
         </div>
       )}

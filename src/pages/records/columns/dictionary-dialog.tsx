@@ -96,25 +96,15 @@ export function DictionaryDialog({ fileName, read, tableId, chosen, onClose }: D
             {merge.unseen.length > 0 ? <p className="dim">{t('unseen', { count: merge.unseen.length })}</p> : null}
             {lines.length > 0 ? (
               <div className={styles.lines}>
-                <DataTable label={t('changes')}>
-                  <thead>
-                    <tr>
-                      <th>{t('field')}</th>
-                      <th>{t('what')}</th>
-                      <th>{t('before')}</th>
-                      <th>{t('after')}</th>
+                <DataTable label={t('changes')} heads={[t('field'), t('what'), t('before'), t('after')]}>
+                  {lines.slice(0, linesMax).map((line) => (
+                    <tr key={`${line.what}/${line.id}`}>
+                      <td title={line.id}>{label(line.id)}</td>
+                      <td>{line.what}</td>
+                      <td>{line.before}</td>
+                      <td>{line.after}</td>
                     </tr>
-                  </thead>
-                  <tbody>
-                    {lines.slice(0, linesMax).map((line) => (
-                      <tr key={`${line.what}/${line.id}`}>
-                        <td title={line.id}>{label(line.id)}</td>
-                        <td>{line.what}</td>
-                        <td>{line.before}</td>
-                        <td>{line.after}</td>
-                      </tr>
-                    ))}
-                  </tbody>
+                  ))}
                 </DataTable>
                 {lines.length > linesMax ? (
                   <p className="dim">{t('more', { count: lines.length - linesMax })}</p>
