@@ -4,8 +4,7 @@ import { type FieldKind, fieldKinds } from '../contract/field-kinds';
 import type { Json } from '../contract/json';
 import type { FieldConfig } from '../contract/table-config';
 import { cellText } from './cell-text';
-import { coerce, coerceIds, jsonKindOf } from './coerce';
-import { textOfId } from './text-of-id';
+import { coerce, coerceIds, jsonKindOf, textOfId } from './coerce';
 
 const segments: FieldConfig = {
   field_id: '22',

@@ -1,7 +1,7 @@
 import { createStore } from '../state/store';
 import { draftNews } from '../storage/change-broadcast';
 import type { ConsoleDatabase } from '../storage/database';
-import type { DraftScope } from './draft-scope';
+import type { DraftScope } from '../storage/draft-rows';
 import { type DraftHistory, noDrafts } from './drafts';
 
 interface DraftSnapshot {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { DwRecord } from '../contract/records';
 import { type DraftHistory, noDrafts, stage, undo } from './drafts';
-import { editsForExisting } from './existing-record';
 import { newRecordId } from './new-record-id';
+import { editsForExisting } from './new-records';
 
 const row = newRecordId(1_000, 0.5);
 const record = { item_id: row, title: null, updated_on: null };

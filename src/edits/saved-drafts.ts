@@ -1,7 +1,6 @@
 import type { Id } from '../contract/ids';
 import type { ConsoleDatabase } from '../storage/database';
-import type { DraftRow } from '../storage/draft-rows';
-import type { DraftScope } from './draft-scope';
+import type { DraftRow, DraftScope } from '../storage/draft-rows';
 import type { CellDraft, CellStep, DraftHistory, RecordDraft, Step } from './drafts';
 
 /** The drafts of a table as the database has them, with their undo. */

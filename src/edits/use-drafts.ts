@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Json } from '../contract/json';
-import type { DraftScope } from './draft-scope';
+import type { DraftScope } from '../storage/draft-rows';
 import { draftStore, nextSequence } from './draft-store';
 import {
   type CellEdit,

@@ -31,3 +31,8 @@ export interface DraftStepRow extends Owner {
   undone: boolean;
   cells: unknown;
 }
+
+/** Whose drafts, and of which table. */
+export interface DraftScope extends Owner {
+  table_id: Id;
+}

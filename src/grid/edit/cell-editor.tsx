@@ -11,7 +11,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { hasSeveralLines, isDate, isNamedReference, isNumber, isSwitch } from '../../contract/field-kinds';
 import type { FieldOption } from '../../contract/table-config';
-import { textOfId } from '../../edits/text-of-id';
+import { textOfId } from '../../edits/coerce';
 import { Button } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
 import { cellKinds } from '../cells/kinds';

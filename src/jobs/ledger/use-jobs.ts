@@ -232,3 +232,8 @@ export function proofEnds({ job, calls }: JobView): number {
   const waited = calls.filter(({ state }) => state === 'accepted' || state === 'unanswered');
   return Math.max(job.proof_until, ...waited.map(({ proof_until }) => proof_until ?? 0));
 }
+
+/** Jobs that still have something to do first, then the latest. */
+export function jobsInOrder<Job extends Pick<JobRow, 'open' | 'created_at'>>(jobs: readonly Job[]): Job[] {
+  return [...jobs].sort((a, b) => b.open - a.open || b.created_at - a.created_at);
+}

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { workspacesOptions } from '../../api/queries/tables';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { jobNameKey, phaseOf, phaseTones } from '../../jobs/ledger/job-state';
-import { useJobs } from '../../jobs/ledger/use-jobs';
+import { jobsInOrder, useJobs } from '../../jobs/ledger/use-jobs';
 import { outcomeEntries, outcomes, textKey } from '../../jobs/results/outcomes';
 import { ownerOf } from '../../jobs/runner/run-connection';
 import { undoneBy } from '../../jobs/undo/undo';
@@ -23,7 +23,6 @@ import { TrashIcon } from '../../ui/icons/later-icons';
 import { Card, Page, PageHeader } from '../../ui/layout/page';
 import { useConfirm } from '../../ui/overlay/confirm';
 import { paths } from '../../url/paths';
-import { jobsInOrder } from './jobs-in-order';
 import styles from './jobs-page.module.css';
 
 /** Jobs are shown to the key that made them. */

@@ -1,4 +1,4 @@
-import { textOfId } from '../../../edits/text-of-id';
+import { textOfId } from '../../../edits/coerce';
 import { otherReaderOf, readerOf } from '../../../transfer/in/mapping/convert';
 import { type ColumnFit, type OtherFormat, unfitOf } from '../../../transfer/in/mapping/fit';
 import type { ValueFormat } from '../../../transfer/in/mapping/formats';

@@ -7,7 +7,7 @@ import {
   isStructure,
   isSwitch,
 } from '../../../contract/field-kinds';
-import { textOfId } from '../../../edits/text-of-id';
+import { textOfId } from '../../../edits/coerce';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { knownOptions } from '../../../grid/edit/cell-edits';
 import { DatePicker } from '../../../grid/edit/date-picker';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { isDate, isNumber } from '../../../contract/field-kinds';
 import type { Id } from '../../../contract/ids';
 import type { DwRecord } from '../../../contract/records';
-import { keepKey, savedKey } from '../../../edits/saved-key';
+import { keepKey, savedKey } from '../../../edits/new-records';
 import { keyMaker } from '../../../jobs/plan/record-key';
 import type { JobField } from '../../../storage/job-rows';
 import { canBeKey } from '../../../transfer/in/key/key-candidates';

@@ -4,7 +4,7 @@ import type { Id } from '../../../contract/ids';
 import type { Json } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
 import type { CellPlace, Drafts, RecordDraft } from '../../../edits/drafts';
-import { editsForExisting } from '../../../edits/existing-record';
+import { editsForExisting } from '../../../edits/new-records';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { createJobReader } from '../../../jobs/ledger/use-jobs';
 import { type ChangedRecord, changesOfDrafts } from '../../../jobs/plan/changes';

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Id } from '../../../contract/ids';
-import type { DraftScope } from '../../../edits/draft-scope';
 import { type SentByJob, type SentCell, sentCellsOf, sentKey } from '../../../edits/sent-cells';
 import { createStore, useStore } from '../../../state/store';
+import type { DraftScope } from '../../../storage/draft-rows';
 import { readForSession, writeForSession } from '../../../storage/local-settings';
 import type { RecordPages } from '../rows/use-record-pages';
 

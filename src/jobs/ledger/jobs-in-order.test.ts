@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobsInOrder } from './jobs-in-order';
+import { jobsInOrder } from './use-jobs';
 
 test('jobs that run stand first, each group latest first', () => {
   const job = (open: 0 | 1, created_at: number) => ({ open, created_at });
