@@ -66,11 +66,11 @@ describe('a row that would create what is nearly there', () => {
     });
     expect(walked).toMatchObject({
       way: 'walk',
-      candidates: { searched: { whole: 205, spellings: 0, not: 0 }, pieces: [2] },
+      similar: { searched: { whole: 205, spellings: 0, not: 0 }, pieces: [2] },
     });
 
     const long = await checkRows(file, about, { reading: readingOf(cars, 1_000_000), signal, rows: file.length, db });
-    expect(long).toMatchObject({ way: 'filter', candidates: { searched: { whole: 0, spellings: 5, not: 0 } } });
+    expect(long).toMatchObject({ way: 'filter', similar: { searched: { whole: 0, spellings: 5, not: 0 } } });
     // Of this record no usual spelling is asked for by the first row; it was read for the last one.
     expect(similarOf(await found(long.id, db))).toEqual([
       'Citroen DS',

@@ -59,7 +59,7 @@ test('rows that are not sent are counted by what mends them; all of them are', (
     nothing: 1,
     several: 1,
     double: 1,
-    candidates: 1,
+    near: 1,
     // Of these the person said so.
     left: 2,
     kind: 1,

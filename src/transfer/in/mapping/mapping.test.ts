@@ -174,7 +174,7 @@ describe('where columns go', () => {
       expect(told(ids, '30', kept)).toMatchObject({ by: 'remembered', written: 'ids', formatDetected: true });
     const elsewhere = kept.map((choice) => ({ ...choice, name: 'Cylinders' }));
     expect(told(['1'], 'Cylinders', elsewhere)).toMatchObject({ by: 'remembered', written: undefined });
-    const said = elsewhere.map((choice) => ({ ...choice, written: 'ids' as const, formatDetected: undefined }));
+    const said = elsewhere.map((choice) => ({ ...choice, written: 'ids' as const, told: undefined }));
     expect(told(['4'], 'Cylinders', said)).toMatchObject({ by: 'remembered', written: 'ids' });
     options.push({ id: 'AD', name: 'Andorra', color: null });
     expect(told(['1', 'AD'], '30')).toMatchObject({ written: 'ids' });
