@@ -74,7 +74,7 @@ interface Walked {
  * as a page, and mostly more. One request for a single record far down tells (4.4 gives no total).
  * @param rows of the whole job, where known
  * @param onPage told after each page of a walk
- * @param near looks also for records that nearly have the key of a row that finds none: in the whole table where it is read, or short; else under the usual
+ * @param similar looks also for records that nearly have the key of a row that finds none: in the whole table where it is read, or short; else under the usual
  * spellings of the key, as far as a bounded number of requests goes
  */
 export function createLiveReader(
