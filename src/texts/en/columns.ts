@@ -2,7 +2,7 @@ export const columns = {
   menu: {
     ascending: 'Order ascending',
     descending: 'Order descending',
-    unordered: 'Do not order by it',
+    unordered: 'Clear sort',
     isOrdered: 'ordered so',
     describe: 'Name and kind …',
     about: 'About this field …',
@@ -13,7 +13,7 @@ export const columns = {
     recordStays: 'the record stays first',
     pinLeft: 'Pin on the left',
     pinRight: 'Pin on the right',
-    fit: 'Fit to what was read',
+    fit: 'Fit to loaded rows',
     wider: 'Wider',
     narrower: 'Narrower',
     hide: 'Hide',
@@ -43,8 +43,8 @@ export const columns = {
         'Hidden columns are loaded too. Where the service returns only the fields it is asked for, set "returnFields" for this environment.',
     },
     kept: 'Kept for this table in this browser. Alt Shift ↑ ↓ moves a column.',
-    reset: 'Reset the layout',
-    resetNames: 'Forget names and kinds',
+    reset: 'Reset layout',
+    resetNames: 'Reset names and types',
   },
   fields: {
     title: 'Fields',

@@ -47,7 +47,7 @@ export const exporting = {
   hiddenNotRead:
     '{count, plural, one {# of these rows was} other {# of these rows were}} read without a hidden column that is chosen here. Show the column first, or take all matching rows.',
   noRows: 'No row is chosen.',
-  withoutDrafts: 'Unsent changes are not in it: it is what the service has.',
+  withoutDrafts: 'Unsent changes are not included.',
   cannotWrite: 'The browser does not let this page write that file',
   phase: {
     running: 'Reading and writing …',
@@ -69,7 +69,7 @@ export const exporting = {
   cut: '{count, plural, one {# cell is} other {# cells are}} longer than a sheet holds and {count, plural, one {was} other {were}} cut. CSV and JSON hold them whole.',
   broken: 'Why:',
   unexpected: 'The reading ended:',
-  goesOn: 'It goes on when this is closed and on other pages of the console, as long as this tab is open.',
+  goesOn: 'The export continues while this tab is open.',
   pausedHint:
     'Going on reads the rest from where it stopped. Keeping makes a file of what is there; the manifest beside it, which tells how a file came to be, says that it is not whole.',
   stop: 'Stop',

@@ -81,7 +81,7 @@ export const filters = {
     unknownEntry: 'Part of the filter that only JSON shows',
     note: 'Nothing is read before you apply.',
     notApplied: 'Not applied yet',
-    keys: '↑ ↓ go, Alt+↑ ↓ move, A adds, G groups, U ungroups, D doubles, Delete removes.',
+    keys: '↑ ↓ go, Alt+↑ ↓ move, A adds, G groups, U ungroups, D duplicates, Delete removes.',
     groupActions: 'Actions for this group',
     entryActions: 'Actions for this condition',
     actions: {
@@ -105,7 +105,7 @@ export const filters = {
     builder: 'Show as groups',
   },
   order: {
-    note: 'One field: the API orders by no second one.',
+    note: 'The API sorts by one field only.',
     field: 'Order by',
     direction: 'Direction',
     off: 'off',

@@ -21,7 +21,7 @@ export const importTexts = {
     no_file: 'Choose a file first.',
     no_rows: 'The file has no rows below its header.',
     no_columns: 'Send at least one column to a field first.',
-    no_key: 'Choose by what the rows find their records.',
+    no_key: 'Choose how rows are matched to records.',
     not_checked: 'Check the rows first.',
   },
   leave: {
@@ -123,7 +123,7 @@ export const importTexts = {
     not_rows: 'This is a picture or a document, not rows.',
     not_text:
       'This file is not text in any encoding that can be read. Save its rows as .xlsx, .csv or JSON, and upload that file.',
-    bad_workbook: 'This workbook is damaged or was not copied whole. Save it anew as .xlsx or CSV.',
+    bad_workbook: 'This workbook is damaged or incomplete. Save it again as .xlsx or .csv.',
     no_workbook:
       'This archive holds no Excel workbook (.xlsx). Unpack it, or save the spreadsheet as .xlsx or CSV, and bring that.',
     packed: 'This is a packed file. Unpack it, and bring what is in it.',
@@ -154,7 +154,7 @@ export const importTexts = {
   },
   lost: 'The rows of the file could not be read. Most often it was moved, deleted or changed since it was opened. Choose it again in the first step; where its columns go and the key are kept.',
   key: {
-    title: 'By what does a row find its record?',
+    title: 'Match rows by',
     text: 'A row that finds its record updates it, one that finds none creates it.',
     how: 'More about keys',
     textJoint: 'Several fields together form one key.',
@@ -191,7 +191,7 @@ export const importTexts = {
     doubles: 'Doubles in the file',
     near: 'Nearly alike',
     table: 'Doubles in the table',
-    verdict: 'What it is worth',
+    verdict: 'Verdict',
     safe: 'safe',
     safeInFile: 'unique in the file',
     idFirst: 'by record id; the key was not judged',
@@ -243,7 +243,7 @@ export const importTexts = {
     why: {
       line: '{count, number} {count, plural, one {line} other {lines}} cannot be trusted: a quote, too many cells, or letters that cannot be read',
       misfit: '{count, number} {count, plural, one {row has} other {rows have}} a text that does not fit its field',
-      no_key: '{count, number} {count, plural, one {row says} other {rows say}} nothing in the key',
+      no_key: '{count, number} {count, plural, one {row has} other {rows have}} an empty key',
       gone: '{count, number} {count, plural, one {row has} other {rows have}} a record id that no record has',
       several: '{count, number} {count, plural, one {row finds} other {rows find}} several records by the key',
       double: '{count, number} {count, plural, one {row means} other {rows mean}} the same record as a row above',
@@ -268,7 +268,7 @@ export const importTexts = {
     confirmText:
       '{calls, number} {calls, plural, one {call} other {calls}} to {environment}. The values before are kept in this browser. The platform answers “accepted” first; the job page shows when each row is proven.',
     confirmAction: 'Send {rows, number} {rows, plural, one {row} other {rows}} now',
-    closed: 'The environment {environment} is closed for writing. Open it on purpose in the rail on the left.',
+    closed: 'Editing is off for {environment}. Turn it on in the sidebar.',
     insecure: 'This page is neither on HTTPS nor on this machine, so the console only reads.',
     type: 'Only tables of type ext, which were created from outside, can be changed through the API.',
     unknownTable: 'This table is in no list of the workspace, so its type is not known.',

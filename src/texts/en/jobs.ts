@@ -65,7 +65,7 @@ export const jobs = {
     'Sending stands still while you decide. {count, number} {count, plural, one {row} other {rows}} will not be sent. What was sent is still proven. A stopped job does not go on; the rows left can be opened as drafts.',
   stopCancel: 'Go on sending',
   stopAction: 'Stop, leave {count, number} {count, plural, one {row} other {rows}} unsent',
-  cannotResumeClosed: 'The environment is closed for writing. Open it on purpose in the rail on the left.',
+  cannotResumeClosed: 'Editing is off for this environment. Turn it on in the sidebar.',
   cannotUndoCreated: 'It only created records, and those stay.',
   resultsFile: 'results',
   cannotUndoTwice: 'It is undone: every row that it changed was given its old value again.',

@@ -15,7 +15,7 @@ export const views = {
   taken: 'A view has this name already.',
   note: 'A view keeps filter, order, columns and density, for this table in this browser.',
   denied: 'This browser gives the page no database: views and history are not kept.',
-  asked: 'Asked before',
+  asked: 'Recent queries',
   ordered: 'by {field}, {direction}',
   allRecords: 'all records',
   copyAddress: 'Copy address to share',

@@ -5,7 +5,7 @@ export const columns: Translation<typeof en> = {
   menu: {
     ascending: '升序排列',
     descending: '降序排列',
-    unordered: '不再按此列排序',
+    unordered: '清除排序',
     isOrdered: '当前排序',
     describe: '名称与类型…',
     about: '字段详情…',
@@ -16,7 +16,7 @@ export const columns: Translation<typeof en> = {
     recordStays: '记录 ID 列固定在最前',
     pinLeft: '固定在左侧',
     pinRight: '固定在右侧',
-    fit: '按已读取的内容调整列宽',
+    fit: '按已加载的行调整列宽',
     wider: '加宽',
     narrower: '缩窄',
     hide: '隐藏',
@@ -46,7 +46,7 @@ export const columns: Translation<typeof en> = {
     },
     kept: '为此表保存在此浏览器中。Alt Shift ↑ ↓ 移动列。',
     reset: '重置布局',
-    resetNames: '清除名称与类型',
+    resetNames: '重置名称与类型',
   },
   fields: {
     title: '字段',

@@ -48,7 +48,7 @@ export const exporting: Translation<typeof english> = {
   noColumns: '未选择任何列。',
   hiddenNotRead: '其中 {count, number} 行读取时未包含此处所选的隐藏列。请先显示该列，或导出所有匹配的行。',
   noRows: '未选择任何行。',
-  withoutDrafts: '不含未发送的修改：内容以服务中的为准。',
+  withoutDrafts: '不含未发送的修改。',
   cannotWrite: '浏览器不允许本页写入该文件',
   phase: {
     running: '正在读取并写入…',
@@ -69,7 +69,7 @@ export const exporting: Translation<typeof english> = {
   cut: '{count, plural, other {# 个单元格}}超出工作表的容量而被截断。CSV 和 JSON 中是完整的。',
   broken: '原因：',
   unexpected: '读取中断：',
-  goesOn: '关闭此窗口或前往控制台的其他页面后仍会继续，只要本标签页未关闭。',
+  goesOn: '此标签页打开期间会继续导出。',
   pausedHint: '“继续”会从停下的地方读取其余部分；“保留”会以现有内容生成文件；说明文件由来的清单会注明不完整。',
   stop: '停止',
   background: '在后台继续',

@@ -106,7 +106,7 @@ export const filters: Translation<typeof en> = {
     builder: '以条件组显示',
   },
   order: {
-    note: '只能按一个字段排序：接口不支持第二个。',
+    note: '接口只支持按一个字段排序。',
     field: '排序字段',
     direction: '方向',
     off: '不排序',

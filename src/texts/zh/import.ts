@@ -23,7 +23,7 @@ export const importTexts: Translation<typeof en> = {
     no_file: '请先选择文件。',
     no_rows: '文件的表头下面没有行。',
     no_columns: '请先让至少一列对应到字段。',
-    no_key: '请选择按什么匹配记录。',
+    no_key: '请选择如何匹配记录。',
     not_checked: '请先检查各行。',
   },
   leave: {
@@ -117,7 +117,7 @@ export const importTexts: Translation<typeof en> = {
     sealed: '此工作簿受密码保护。请另存为不带密码的文件后再导入。',
     not_rows: '这是图片或文档，不是行数据。',
     not_text: '此文件不是文本，用任何支持的编码都无法读取。请将数据另存为 .xlsx、.csv 或 JSON 后再上传。',
-    bad_workbook: '此工作簿已损坏或复制不完整。请重新另存为 .xlsx 或 CSV。',
+    bad_workbook: '此工作簿已损坏或不完整。请重新另存为 .xlsx 或 .csv。',
     no_workbook: '此压缩包中没有 Excel 工作簿（.xlsx）。请解压，或将表格另存为 .xlsx 或 CSV 后再导入。',
     packed: '这是压缩文件。请解压后导入其中的文件。',
     no_array: 'JSON 中没有行的数组。',
@@ -142,7 +142,7 @@ export const importTexts: Translation<typeof en> = {
   },
   lost: '无法读取文件的行。多半是文件在打开之后被移动、删除或修改了。请在第一步重新选择该文件；列的对应关系与匹配键会保留。',
   key: {
-    title: '各行按什么匹配记录？',
+    title: '匹配方式',
     text: '匹配到记录的行更新该记录，匹配不到的行新建记录。',
     how: '关于匹配键的更多说明',
     textJoint: '多个字段可以组成联合匹配键。',
@@ -173,7 +173,7 @@ export const importTexts: Translation<typeof en> = {
     doubles: '文件中重复',
     near: '几乎相同',
     table: '表中重复',
-    verdict: '可靠程度',
+    verdict: '评价',
     safe: '安全',
     safeInFile: '在文件中唯一',
     idFirst: '按记录 ID；未检查匹配键',
@@ -219,7 +219,7 @@ export const importTexts: Translation<typeof en> = {
     why: {
       line: '{count, number} 行不可信：引号有误、单元格过多，或有无法读取的文字',
       misfit: '{count, number} 行含有不符合字段的文本',
-      no_key: '{count, number} 行没有匹配键',
+      no_key: '{count, number} 行的匹配键为空',
       gone: '{count, number} 行的记录 ID 没有对应的记录',
       several: '{count, number} 行按匹配键匹配到多条记录',
       double: '{count, number} 行与前面的行是同一条记录',
@@ -243,7 +243,7 @@ export const importTexts: Translation<typeof en> = {
     confirmText:
       '向 {environment} 发出 {calls, number} {calls, plural, other {次调用}}。之前的值保存在此浏览器中。平台会先响应“已接受”；任务页面会显示每一行何时得到核实。',
     confirmAction: '立即发送 {rows, number} {rows, plural, other {行}}',
-    closed: '环境 {environment} 禁止写入。请在左侧栏中主动开放写入。',
+    closed: '{environment} 的编辑已关闭，请在侧栏中开启。',
     insecure: '此页面不在 HTTPS 或本机地址上，因此控制台只读。',
     type: '只有 ext 类型的表（由外部创建）可以通过接口修改。',
     unknownTable: '该表不在工作区的任何列表中，因此不知道其类型。',

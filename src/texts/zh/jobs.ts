@@ -64,7 +64,7 @@ export const jobs: Translation<typeof english> = {
     '您决定期间暂停发送。{count, number} 行将不会发送。已发送的仍会得到核实。停止的任务不能继续；剩余的行可以作为未发送的修改打开。',
   stopCancel: '继续发送',
   stopAction: '停止，{count, number} 行不发送',
-  cannotResumeClosed: '该环境禁止写入。请在左侧栏中主动开放写入。',
+  cannotResumeClosed: '此环境的编辑已关闭，请在侧栏中开启。',
   cannotUndoCreated: '该任务只创建了记录，这些记录会保留。',
   resultsFile: '结果',
   cannotUndoTwice: '已撤销：它修改过的每一行都已恢复旧值。',

@@ -18,7 +18,7 @@ export const views: Translation<typeof en> = {
   taken: '已有同名视图。',
   note: '视图包含筛选、排序、列和行高，仅用于此浏览器中的这张表。',
   denied: '此浏览器不允许页面使用数据库：视图和历史不会保存。',
-  asked: '之前的查询',
+  asked: '最近的查询',
   ordered: '按 {field} {direction}',
   allRecords: '全部记录',
   copyAddress: '复制分享地址',
