@@ -28,6 +28,37 @@ async function choose(page: Page, column: string, item: string): Promise<void> {
   await expect(page.getByRole('menu')).toBeHidden();
 }
 
+test('from the head of a column: a condition on it with its values, a change of it, and a profile whose values filter', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await choose(page, 'Origin', 'Filter by this');
+  const form = page.getByRole('dialog', { name: 'Add condition' });
+  await form.getByRole('checkbox', { name: 'Japan' }).click();
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/filter=/);
+  await choose(page, 'Horsepower', 'Find and replace');
+  const change = page.getByRole('dialog', { name: 'Change rows' });
+  await expect(change.getByRole('combobox', { name: 'Field' })).toHaveValue('Horsepower');
+  await expect(change.getByRole('textbox', { name: 'Find' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await choose(page, 'Cylinders', 'About this field');
+  const profile = page.getByRole('dialog', { name: 'Fields' });
+  await profile.getByRole('list', { name: 'Values seen most' }).getByRole('button').first().click();
+  await expect(profile).toBeHidden();
+  await choose(page, 'Horsepower', 'About this field');
+  await profile
+    .getByRole('button', { name: /^Filter from/ })
+    .first()
+    .click();
+  const query = page.getByRole('toolbar', { name: 'Query' });
+  for (const field of ['Origin', 'Cylinders', 'Horsepower']) await expect(query.getByText(field).first()).toBeVisible();
+  await query.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Pin Horsepower' }).click();
+  await expect.poll(async () => (await heads(page)).slice(0, 3)).toEqual(['#', 'Record', 'Horsepower']);
+});
+
 test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all of it outlives a reload', async ({
   page,
 }) => {
@@ -60,7 +91,8 @@ test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all 
 
   const edge = await head(page, 'Consumption').boundingBox();
   if (!edge) throw new Error('no head');
-  await page.mouse.move(edge.x + edge.width - 3, edge.y + 30);
+  // Past the line: the handle is as wide on both sides of it.
+  await page.mouse.move(edge.x + edge.width + 5, edge.y + 30);
   await page.mouse.down();
   await page.mouse.move(edge.x + 300, edge.y + 30, { steps: 3 });
   await page.mouse.up();

@@ -51,6 +51,11 @@ export function gapsOf({ records, nulls, empties, missing }: FieldProfile) {
   return { nulls: share(nulls), empties: share(empties), missing: share(missing), all };
 }
 
+/** Share (0–1) of the first records read in which a field has no value: it stays the same while more are read. */
+export function firstGapsOf({ first: { records, filled } }: FieldProfile): number {
+  return records === 0 ? 0 : (records - filled) / records;
+}
+
 /** A share as it is shown: what is neither none nor all never becomes 0 % or 100 %. */
 export function shownShare(share: number): number {
   return share > 0 && share < 1 ? Math.min(0.99, Math.max(0.01, share)) : share;

@@ -181,6 +181,7 @@ describe('columns', () => {
     const [, c, n] = columnsOf(words, null);
     expect(c?.distribution).toEqual({
       of: 'words',
+      ranges: null,
       bars: [1, 2 / 3, 1 / 3],
       told: 'BR 50 %, CN 33 %, CH 17 %',
     });

@@ -7,7 +7,7 @@ import { ariaKeysOf } from '../../ui/shortcuts/shortcuts';
 import { KindIcon } from '../cells/cell-view';
 import styles from '../grid.module.css';
 import { sparkPath } from '../profile/distribution';
-import { columnDescription, columnLabel, gapsOf, shownShare } from './column-label';
+import { columnDescription, columnLabel, firstGapsOf, shownShare } from './column-label';
 import type { LaidColumn } from './column-layout';
 
 /** Where a menu opens, in px from the corner of the window. */
@@ -43,6 +43,9 @@ interface HeaderCellProps {
   onHeadPress(event: PointerEvent<HTMLElement>, columnId: string): void;
 }
 
+/** Of the handle at the edge of a column, in px. */
+const edgeWidth = 14;
+
 /** Name, kind, gaps, distribution and id of a column. */
 export function HeaderCell({ laid, direction, stop, focusName, dragged, heads, onHeadPress }: HeaderCellProps) {
   const t = useTranslations('grid');
@@ -50,85 +53,97 @@ export function HeaderCell({ laid, direction, stop, focusName, dragged, heads, o
   const { id, profile, confidence } = column;
   const name = columnLabel(column, t);
   const told = gaveWay ? [...columnDescription(column, t), t('gaveWay')] : columnDescription(column, t);
-  const gaps = profile ? gapsOf(profile).all : 0;
+  const gaps = profile ? firstGapsOf(profile) : 0;
   const percent = (share: number) => `${Math.round(shownShare(share) * 100)}%`;
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    heads.onMenu(id, { x: event.clientX, y: event.clientY });
+  };
   return (
-    <TablePart
-      role="columnheader"
-      aria-colindex={index + 2}
-      aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
-      data-head={index}
-      className={classNames(styles.heading, column.source !== 'system' && styles.field, dragged && styles.dragged)}
-      style={{ left, width }}
-      title={[name, id, ...told].join('\n')}
-      onPointerDown={(event) => onHeadPress(event, id)}
-      // By keyboard alone the focus comes here: a press leaves it with the cells.
-      onMouseDown={(event) => event.preventDefault()}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        heads.onMenu(id, { x: event.clientX, y: event.clientY });
-      }}
-    >
-      <span className={styles.nameLine}>
-        <button
-          type="button"
-          data-name=""
-          ref={focusName}
-          tabIndex={stop ? 0 : -1}
-          className={classNames(styles.name, direction && styles.ordered)}
-          aria-label={name}
-          aria-description={told.join('; ')}
-          aria-keyshortcuts={ariaKeysOf('columnMenu', 'columnLeft', 'columnRight')}
-          onClick={() => heads.onOrder(id)}
-        >
-          <span className={styles.kind}>
-            <KindIcon kind={column.kind} />
-          </span>
-          <span className={classNames(styles.nameText, name === id && styles.nameless)}>{name}</span>
-          {direction === 'asc' ? <ArrowUpIcon size={13} /> : null}
-          {direction === 'desc' ? <ArrowDownIcon size={13} /> : null}
-        </button>
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={t('columnMenu', { column: name })}
-          aria-haspopup="menu"
-          className={styles.menu}
-          onClick={(event) => {
-            const { left: x, bottom: y } = event.currentTarget.getBoundingClientRect();
-            heads.onMenu(id, { x, y: y + 2 });
-          }}
-        >
-          <ChevronDownIcon size={14} />
-        </button>
-      </span>
-      {column.distribution ? (
-        <svg viewBox="0 0 72 14" preserveAspectRatio="none" className={styles.spark} aria-hidden="true">
-          <path d={sparkPath(column.distribution.bars)} />
-        </svg>
-      ) : null}
-      <span className={styles.facts} aria-hidden="true">
-        {name === id ? null : <span className={classNames(styles.fieldId, styles.grows)}>{id}</span>}
-        {gaveWay ? <PinIcon size={11} className={styles.gaveWay} /> : null}
-        {profile && confidence > 0 && confidence < 1 ? (
-          <span className={styles.doubt}>{percent(confidence)}</span>
+    <>
+      <TablePart
+        role="columnheader"
+        aria-colindex={index + 2}
+        aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
+        data-head={index}
+        className={classNames(styles.heading, column.source !== 'system' && styles.field, dragged && styles.dragged)}
+        style={{ left, width }}
+        title={[name, id, ...told].join('\n')}
+        onPointerDown={(event) => onHeadPress(event, id)}
+        // By keyboard alone the focus comes here: a press leaves it with the cells.
+        onMouseDown={(event) => event.preventDefault()}
+        onContextMenu={openMenu}
+      >
+        <span className={styles.nameLine}>
+          <button
+            type="button"
+            data-name=""
+            ref={focusName}
+            tabIndex={stop ? 0 : -1}
+            className={classNames(styles.name, direction && styles.ordered)}
+            aria-label={name}
+            aria-description={told.join('; ')}
+            aria-keyshortcuts={ariaKeysOf('columnMenu', 'columnLeft', 'columnRight')}
+            onClick={() => heads.onOrder(id)}
+          >
+            <span className={styles.kind}>
+              <KindIcon kind={column.kind} />
+            </span>
+            <span className={classNames(styles.nameText, name === id && styles.nameless)}>{name}</span>
+            {direction === 'asc' ? <ArrowUpIcon size={13} /> : null}
+            {direction === 'desc' ? <ArrowDownIcon size={13} /> : null}
+          </button>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={t('columnMenu', { column: name })}
+            aria-haspopup="menu"
+            className={styles.menu}
+            onClick={(event) => {
+              const { left: x, bottom: y } = event.currentTarget.getBoundingClientRect();
+              heads.onMenu(id, { x, y: y + 2 });
+            }}
+          >
+            <ChevronDownIcon size={14} />
+          </button>
+        </span>
+        {column.distribution ? (
+          <svg viewBox="0 0 72 14" preserveAspectRatio="none" className={styles.spark} aria-hidden="true">
+            <path d={sparkPath(column.distribution.bars)} />
+          </svg>
         ) : null}
-        {gaps > 0 ? <span className={styles.gaps}>∅ {percent(gaps)}</span> : null}
-      </span>
+        <span className={styles.facts} aria-hidden="true">
+          {name === id ? null : <span className={classNames(styles.fieldId, styles.grows)}>{id}</span>}
+          {gaveWay ? <PinIcon size={11} className={styles.gaveWay} /> : null}
+          {profile && confidence > 0 && confidence < 1 ? (
+            <span className={styles.doubt}>{percent(confidence)}</span>
+          ) : null}
+          {profile && gaps > 0 ? (
+            <span className={styles.gaps}>{t('gapsOf', { share: percent(gaps), rows: profile.first.records })}</span>
+          ) : null}
+        </span>
+      </TablePart>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a handle for the pointer; by key the name and the menu change the width */}
       <div
+        role="presentation"
         data-edge=""
-        className={classNames(styles.edge, pinned === 'end' && styles.leftEdge)}
+        className={styles.edge}
+        // Half of it on each side of the line, over the head beside it.
+        style={{ left: (pinned === 'end' ? left : left + width) - edgeWidth / 2, width: edgeWidth }}
+        onContextMenu={openMenu}
         // No move of the column begins here.
         onPointerDown={(event) => event.stopPropagation()}
-        onMouseDown={(event) => heads.onEdgePress(event, id)}
+        onMouseDown={(event) => {
+          event.preventDefault();
+          heads.onEdgePress(event, id);
+        }}
         onTouchStart={(event) => heads.onEdgePress(event, id)}
         onDoubleClick={(event) => {
           event.stopPropagation();
           heads.onFit(id);
         }}
       />
-    </TablePart>
+    </>
   );
 }

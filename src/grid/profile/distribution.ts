@@ -7,6 +7,15 @@ export interface Distribution {
   bars: number[];
   /** What the bars say in short, for those who listen: both ends, or the most frequent words with their shares. */
   told: string;
+  /** From where to where each bar goes, as a filter asks for it; null where the bars are no ranges of values. */
+  ranges: readonly BarRange[] | null;
+}
+
+/** The last range holds its end, the others do not. */
+export interface BarRange {
+  from: number | string;
+  to: number | string;
+  isLast: boolean;
 }
 
 const barsMax = 12;
@@ -15,8 +24,8 @@ const dayMs = 86_400_000;
 
 /** How the values of a field spread: ranges of numbers and dates, the most frequent words, else lengths of texts; null when there is nothing to see. */
 export function distributionOf(profile: FieldProfile, kind: FieldKind): Distribution | null {
-  if (isNumber(kind)) return ranged('range', profile.measures.numbers, String);
-  if (isDate(kind)) return ranged('range', profile.measures.days, dayOf);
+  if (isNumber(kind)) return ranged('range', profile.measures.numbers, String, (measure) => measure);
+  if (isDate(kind)) return ranged('range', profile.measures.days, dayOf, dayOf);
   if (isNamedReference(kind) || isShortText(kind)) {
     let seen = 0;
     for (const count of profile.words.values()) seen += count;
@@ -35,13 +44,14 @@ function worded(words: ReadonlyMap<string, number>, seen: number): Distribution 
   const highest = most[0]?.[1] ?? 1;
   const told = most.slice(0, wordsTold).map(([word, count]) => `${word} ${Math.round((count / seen) * 100)} %`);
   if (words.size > wordsTold) told.push('…');
-  return { of: 'words', bars: most.map(([, count]) => count / highest), told: told.join(', ') };
+  return { of: 'words', bars: most.map(([, count]) => count / highest), told: told.join(', '), ranges: null };
 }
 
 function ranged(
   of: 'range' | 'lengths',
   measures: readonly number[],
   name: (measure: number) => string,
+  asked: ((measure: number) => number | string) | null = null,
 ): Distribution | null {
   const finite = measures.filter(Number.isFinite);
   if (finite.length < 2) return null;
@@ -59,7 +69,11 @@ function ranged(
     counts[bar] = (counts[bar] ?? 0) + 1;
   }
   const most = Math.max(...counts);
-  return { of, bars: counts.map((count) => count / most), told: `${name(low)} – ${name(high)}` };
+  const start = (bar: number) => (bar === barsMax ? high : low + (width * bar) / barsMax);
+  const ranges = asked
+    ? counts.map((_, bar) => ({ from: asked(start(bar)), to: asked(start(bar + 1)), isLast: bar === barsMax - 1 }))
+    : null;
+  return { of, bars: counts.map((count) => count / most), told: `${name(low)} – ${name(high)}`, ranges };
 }
 
 /** Bars as one SVG path on a box of 72 × 14, six wide with a gap; a bar that is not zero is at least one high. */

@@ -2,12 +2,40 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
+import { firstGapsOf } from '../columns/column-label';
+import { distributionOf } from './distribution';
 import { addPage, distinctMax, mostFrequent, newFacts, nextPages } from './field-facts';
 import { profilesOf } from './profile';
 
 function record(fields: JsonObject): DwRecord {
   return { item_id: '1', title: null, created_on: null, created_by: null, updated_on: null, updated_by: null, fields };
 }
+
+describe('what the head of a column says', () => {
+  const rows = (count: number, a: (row: number) => Json) =>
+    Array.from({ length: count }, (_, row) => record({ a: a(row) }));
+
+  test('the share of empty values is of the first page, however many rows are read after it', () => {
+    const empty = (row: number) => (row < 23 ? null : row);
+    const shares = [100, 250, 500].map((count) => {
+      const profile = profilesOf(rows(count, empty)).get('a');
+      return profile && [firstGapsOf(profile), profile.first.records];
+    });
+    expect(shares).toEqual([
+      [0.23, 100],
+      [0.23, 100],
+      [0.23, 100],
+    ]);
+  });
+
+  test('each bar of numbers knows from where to where it goes, and together they are the whole', () => {
+    const profile = profilesOf(rows(25, (row) => row)).get('a');
+    const ranges = profile && distributionOf(profile, 'number')?.ranges;
+    expect(ranges).toHaveLength(12);
+    expect(ranges?.[0]).toEqual({ from: 0, to: 2, isLast: false });
+    expect(ranges?.at(-1)).toEqual({ from: 22, to: 24, isLast: true });
+  });
+});
 
 describe('what the rows read say about a field', () => {
   test('missing, null, empty and distinct values are counted over all pages, a page once', () => {

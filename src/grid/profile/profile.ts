@@ -9,6 +9,7 @@ import {
   kindOfValue,
 } from '../../contract/field-kinds';
 import { isEmptyValue, type Json } from '../../contract/json';
+import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
 import { referencesOf } from '../../edits/same-value';
 
@@ -19,6 +20,8 @@ export interface FieldProfile {
   missing: number;
   nulls: number;
   empties: number;
+  /** Of the first records alone, how many there are and how many have a value: that does not change as more are read. */
+  first: { records: number; filled: number };
   kinds: Map<FieldKind, number>;
   /** Numbers, dates in days and lengths of texts, each in the order read: values of another kind do not mix in. */
   measures: { numbers: number[]; days: number[]; lengths: number[] };
@@ -29,6 +32,7 @@ export interface FieldProfile {
   references: Map<string, string>;
 }
 
+const firstMax = limits.pageSizeMax;
 const wordsMax = 200;
 const wordLength = 80;
 const dayMs = 86_400_000;
@@ -36,19 +40,22 @@ const dayMs = 86_400_000;
 /** Profiles of every field seen in the records, in the order first seen. */
 export function profilesOf(records: readonly DwRecord[]): Map<string, FieldProfile> {
   const profiles = new Map<string, FieldProfile>();
-  for (const record of records) {
+  for (const [index, record] of records.entries()) {
     for (const fieldId of Object.keys(record.fields)) {
       let profile = profiles.get(fieldId);
       if (!profile) {
         profile = emptyProfile();
         profiles.set(fieldId, profile);
       }
-      addValue(profile, record.fields[fieldId] as Json);
+      const value = record.fields[fieldId] as Json;
+      addValue(profile, value);
+      if (index < firstMax && !isEmptyValue(value)) profile.first.filled += 1;
     }
   }
   for (const profile of profiles.values()) {
     profile.missing = records.length - profile.records;
     profile.records = records.length;
+    profile.first.records = Math.min(records.length, firstMax);
   }
   return profiles;
 }
@@ -60,6 +67,7 @@ export function emptyProfile(): FieldProfile {
     missing: 0,
     nulls: 0,
     empties: 0,
+    first: { records: 0, filled: 0 },
     kinds: new Map(),
     measures: { numbers: [], days: [], lengths: [] },
     words: new Map(),

@@ -87,6 +87,8 @@ interface GridAreaProps {
   openRecord: Id | null;
   onOrder(order: Order | null): void;
   onNarrow(entry: FilterEntry): void;
+  /** Opens the form of a condition on a field. */
+  onFilterBy(id: string): void;
   onOpen(record: DwRecord): void;
   /** Escape, when nothing of the cells is to be left by it. */
   onLeave(): void;
@@ -308,6 +310,9 @@ export function GridArea(props: GridAreaProps) {
           order={order}
           heads={heads}
           onOrder={onOrder}
+          onFilterBy={props.onFilterBy}
+          onChange={editing.change}
+          editable={readOnly === null}
           onClose={() => {
             closeMenu();
             // A column that was hidden took the focus of its head along.

@@ -96,6 +96,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     ready: () => !area.current?.isEditing(),
     refresh,
   });
+  // The field that a condition is being made of, at the head of whose column that was asked for.
+  const [filterBy, setFilterBy] = useState<Id | null>(null);
   const [reviewing, setReviewing] = useState<Reviewing>(null);
   const changed = drafts.counts.records > 0;
   const review = useCallback(() => {
@@ -259,6 +261,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           answered={!pages.loading && !pages.older && !pages.error}
           error={pages.error}
           problems={problems}
+          filterBy={filterBy}
+          onFilterBy={setFilterBy}
           onFilter={onFilter}
           onOrder={onOrder}
           onForget={() => change({ kept: null }, true)}
@@ -298,6 +302,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             openRecord={openId}
             onOrder={onOrder}
             onNarrow={onNarrow}
+            onFilterBy={setFilterBy}
             // The same key closes what it opened.
             onLeave={leaveSide}
             onOpen={({ item_id }) => {
@@ -326,6 +331,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           name={name}
           held={pages.held}
           chosen={chosen}
+          onNarrow={onNarrow}
           onClosed={() => area.current?.focus()}
         />
         {matching ? (

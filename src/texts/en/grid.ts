@@ -37,6 +37,7 @@ export const grid = {
   kindAgrees: '{share, number, ::percent} of the values read agree',
   gaps: '{gaps}, of {count, number} {count, plural, one {row} other {rows}} read',
   noGaps: 'a value in each of {count, number} {count, plural, one {row} other {rows}} read',
+  gapsOf: '∅ {share} of {rows, number}',
   gap: {
     nulls: '{share, number, ::percent} null',
     empties: '{share, number, ::percent} empty',

@@ -33,6 +33,7 @@ export const grid: Translation<typeof en> = {
   kindAgrees: '已读取的值中有 {share, number, ::percent} 相符',
   gaps: '{gaps}，共读取 {count, number} 行',
   noGaps: '已读取的 {count, number} 行都有值',
+  gapsOf: '∅ {share}（{rows, number} 行）',
   gap: {
     nulls: '{share, number, ::percent} 为 null',
     empties: '{share, number, ::percent} 为空',

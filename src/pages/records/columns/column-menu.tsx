@@ -4,7 +4,8 @@ import { columnLabel } from '../../../grid/columns/column-label';
 import { gridColumnOf, passedByStep } from '../../../grid/columns/column-table';
 import { recordColumnId } from '../../../grid/columns/columns-of';
 import type { HeaderActions } from '../../../grid/columns/header-cell';
-import { ArrowDownIcon, ArrowUpIcon, CloseIcon, ColumnsIcon, PlusIcon } from '../../../ui/icons/icons';
+import { isReadOnly } from '../../../grid/edit/cell-edits';
+import { ArrowDownIcon, ArrowUpIcon, CloseIcon, ColumnsIcon, FilterIcon, PlusIcon } from '../../../ui/icons/icons';
 import {
   ChevronLeftIcon,
   ChevronRightIcon,
@@ -16,6 +17,7 @@ import {
 import type { MenuItem } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { keysOf } from '../../../ui/shortcuts/shortcuts';
+import type { BulkStart } from '../bulk/bulk-dialog';
 import type { ChosenColumns } from './use-chosen-columns';
 import type { HeadMenu } from './use-heads';
 
@@ -25,6 +27,11 @@ interface ColumnMenuProps {
   order: Order | null;
   heads: HeaderActions;
   onOrder(order: Order | null): void;
+  /** Opens the form of a condition on this field. */
+  onFilterBy(id: string): void;
+  /** Opens the dialog that changes this field of many rows. */
+  onChange(start: BulkStart): void;
+  editable: boolean;
   onClose(): void;
 }
 
@@ -32,7 +39,17 @@ interface ColumnMenuProps {
 const widthStep = 40;
 
 /** What can be done with a column, at its head. */
-export function ColumnMenu({ menu, chosen, order, heads, onOrder, onClose }: ColumnMenuProps) {
+export function ColumnMenu({
+  menu,
+  chosen,
+  order,
+  heads,
+  onOrder,
+  onFilterBy,
+  onChange,
+  editable,
+  onClose,
+}: ColumnMenuProps) {
   const t = useTranslations('columns.menu');
   const g = useTranslations('grid');
   const { id } = menu;
@@ -69,6 +86,13 @@ export function ColumnMenu({ menu, chosen, order, heads, onOrder, onClose }: Col
     disabledReason: ordered === type && t('isOrdered'),
     onSelect: () => onOrder({ field_id: id, type }),
   });
+  const changed = (action: 'set' | 'replace'): MenuItem => ({
+    key: action,
+    label: t(action),
+    icon: <EditIcon />,
+    disabledReason: editable ? isReadOnly(gridColumnOf(column)) && t('systemField') : t('readOnly'),
+    onSelect: () => onChange({ action, scope: 'matching', field: id }),
+  });
   const items: MenuItem[] = [
     { key: 'column', heading: columnLabel(gridColumnOf(column), g) },
     sort('asc'),
@@ -76,6 +100,10 @@ export function ColumnMenu({ menu, chosen, order, heads, onOrder, onClose }: Col
     ...(ordered
       ? [{ key: 'unordered', label: t('unordered'), icon: <CloseIcon />, onSelect: () => onOrder(null) }]
       : []),
+    { key: 'rows', separator: true },
+    { key: 'filter', label: t('filterBy'), icon: <FilterIcon />, onSelect: () => onFilterBy(id) },
+    changed('set'),
+    changed('replace'),
     { key: 'what', separator: true },
     {
       key: 'name',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
+import type { FilterEntry } from '../../../contract/filter';
 import { noChoice } from '../../../grid/columns/column-choice';
 import { Button } from '../../../ui/form/button';
 import { ColumnsIcon } from '../../../ui/icons/icons';
@@ -62,12 +63,13 @@ interface ColumnDialogsProps {
   name: string;
   held(): Iterable<HeldPage>;
   chosen: ChosenColumns;
+  onNarrow(entry: FilterEntry): void;
   /** The focus goes on from here. */
   onClosed(): void;
 }
 
 /** The dialog about columns that is open. */
-export function ColumnDialogs({ client, query, name, held, chosen, onClosed }: ColumnDialogsProps) {
+export function ColumnDialogs({ client, query, name, held, chosen, onNarrow, onClosed }: ColumnDialogsProps) {
   const { dialog, onDialog } = chosen;
   const close = () => {
     onDialog(null);
@@ -86,6 +88,10 @@ export function ColumnDialogs({ client, query, name, held, chosen, onClosed }: C
       id={dialog.id}
       chosen={chosen}
       held={held}
+      onNarrow={(entry) => {
+        close();
+        onNarrow(entry);
+      }}
       onClose={close}
     />
   );

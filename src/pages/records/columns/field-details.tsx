@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import type { FilterEntry } from '../../../contract/filter';
+import type { Json } from '../../../contract/json';
 import { textOfValue } from '../../../grid/cells/kinds';
 import { chosenFor } from '../../../grid/columns/column-choice';
 import { gapsOf, kindDescription, kindKey, shownShare } from '../../../grid/columns/column-label';
@@ -12,6 +14,7 @@ import { DescriptionList } from '../../../ui/display/description-list';
 import { Button, CopyButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-join';
 import { EditIcon } from '../../../ui/icons/later-icons';
+import { cellQuestion, rangeQuestion } from '../edit/cell-question';
 import styles from './fields-dialog.module.css';
 import type { FieldLine } from './fields-table';
 import type { ChosenColumns } from './use-chosen-columns';
@@ -21,16 +24,17 @@ interface FieldDetailsProps {
   chosen: ChosenColumns;
   rows: number;
   onDescribe(): void;
+  /** Shows the rows of a value or of a bar alone. */
+  onNarrow(entry: FilterEntry): void;
 }
 
 const valuesMax = 20;
 
 /** Everything known of one field, and how it is known. */
-export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsProps) {
+export function FieldDetails({ line, chosen, rows, onDescribe, onNarrow }: FieldDetailsProps) {
   const t = useTranslations('columns.fields');
   const join = useJoin();
   const g = useTranslations('grid');
-  const words = useWords();
   const { column, label, facts, distribution } = line;
   const { id, config, profile } = column;
   const found = chosen.found.find((each) => each.id === id);
@@ -73,9 +77,27 @@ export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsPro
       {distribution ? (
         <figure className={styles.figure}>
           <figcaption>{g(`spread.${distribution.of}`)}</figcaption>
-          <svg viewBox="0 0 72 14" preserveAspectRatio="none" className={styles.chart} aria-hidden="true">
-            <path d={sparkPath(distribution.bars)} />
-          </svg>
+          <div className={styles.bars}>
+            <svg viewBox="0 0 72 14" preserveAspectRatio="none" className={styles.chart} aria-hidden="true">
+              <path d={sparkPath(distribution.bars)} />
+            </svg>
+            {distribution.ranges?.map((range, bar) => {
+              const entry = rangeQuestion(column, range);
+              if (!entry || !distribution.bars[bar]) return null;
+              const named = t('onlyRange', { from: String(range.from), to: String(range.to) });
+              return (
+                <button
+                  key={String(range.from) + String(bar)}
+                  type="button"
+                  title={named}
+                  aria-label={named}
+                  className={styles.barButton}
+                  style={{ left: `${(bar / distribution.bars.length) * 100}%` }}
+                  onClick={() => onNarrow(entry)}
+                />
+              );
+            })}
+          </div>
           <p>{distribution.told}</p>
         </figure>
       ) : null}
@@ -86,7 +108,7 @@ export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsPro
             {mostFrequent(facts, valuesMax).map(({ key, value, count }) => (
               <li key={key}>
                 <span className={styles.valueBar} style={{ width: `${(count / present) * 100}%` }} />
-                <span className={styles.value}>{textOfValue(value, column, words)}</span>
+                <ValueButton column={column} value={value} onNarrow={onNarrow} />
                 <span className={styles.count}>
                   {t('seen', { count })} · {share(count / present)}
                 </span>
@@ -113,6 +135,30 @@ export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsPro
     ].filter(Boolean);
     return parts.length > 0 ? parts.join('; ') : t('nameNone');
   }
+}
+
+/** A value that was seen; a press shows its rows alone, where they can be asked for. */
+function ValueButton({
+  column,
+  value,
+  onNarrow,
+}: Pick<FieldDetailsProps, 'onNarrow'> & { column: GridColumn; value: Json }) {
+  const t = useTranslations('columns.fields');
+  const words = useWords();
+  const text = textOfValue(value, column, words);
+  const question = cellQuestion(column, [value], true);
+  if (!question) return <span className={styles.value}>{text}</span>;
+  return (
+    <button
+      type="button"
+      className={styles.value}
+      title={t('only')}
+      aria-description={t('only')}
+      onClick={() => onNarrow(question.entry)}
+    >
+      {text}
+    </button>
+  );
 }
 
 /** What the table config says of a field, in short. */

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { type RecordQuery, recordPageOptions } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { readPatiently, useFailingWalk } from '../../../api/wire/retry';
+import type { FilterEntry } from '../../../contract/filter';
 import { limits } from '../../../contract/limits';
 import { columnLabel, kindKey } from '../../../grid/columns/column-label';
 import { columnsInOrder, gridColumnOf } from '../../../grid/columns/column-table';
@@ -30,11 +31,12 @@ interface FieldsDialogProps {
   id: string | null;
   chosen: ChosenColumns;
   held(): Iterable<HeldPage>;
+  onNarrow(entry: FilterEntry): void;
   onClose(): void;
 }
 
 /** What is known of each field: from the config, from the person, and from the rows read – as many as somebody asks for. */
-export function FieldsDialog({ client, query, name, id, chosen, held, onClose }: FieldsDialogProps) {
+export function FieldsDialog({ client, query, name, id, chosen, held, onNarrow, onClose }: FieldsDialogProps) {
   const t = useTranslations('columns.fields');
   const c = useTranslations('common');
   const g = useTranslations('grid');
@@ -97,7 +99,13 @@ export function FieldsDialog({ client, query, name, id, chosen, held, onClose }:
           onClose={() => setSelected(null)}
         />
         {open ? (
-          <FieldDetails line={open} chosen={chosen} rows={facts.rows} onDescribe={() => setDescribing(true)} />
+          <FieldDetails
+            line={open}
+            chosen={chosen}
+            rows={facts.rows}
+            onDescribe={() => setDescribing(true)}
+            onNarrow={onNarrow}
+          />
         ) : null}
       </div>
       {describing && open ? (

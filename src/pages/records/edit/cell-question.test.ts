@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../contract/json';
 import { operandText } from '../query/filter-text';
 import { column } from '../query/test-column';
-import { cellQuestion, questionValuesMax } from './cell-question';
+import { cellQuestion, questionValuesMax, rangeQuestion } from './cell-question';
 
 const text = column('name', 'text');
 const number = column('size', 'number');
@@ -80,5 +80,25 @@ describe('what a pill says', () => {
     expect(operandText(['a', 'b', 'c', 'd', 'e'], text)).toEqual({ shown: 'a, b, c', more: 2 });
     expect(operandText(9007199254740993n, undefined)).toEqual({ shown: '9007199254740993', more: 0 });
     expect(operandText([{ eq: 1 }, { eq: 2 }], number)).toEqual({ shown: '1, 2', more: 0 });
+  });
+});
+
+describe('a bar of a distribution', () => {
+  const range = { from: 8, to: 12.5, isLast: false };
+  test.each([
+    [{ id: 'size', kind: 'number' }, range, { gte: 8, lt: 12.5 }],
+    [
+      { id: 'size', kind: 'number' },
+      { ...range, isLast: true },
+      { gte: 8, lte: 12.5 },
+    ],
+    [{ id: 'day', kind: 'date' }, { from: '2026-01-01', to: '2026-01-01', isLast: false }, { eq: '2026-01-01' }],
+    [{ id: 'day', kind: 'date' }, { from: '2026-01-01', to: '2026-02-01', isLast: true }, { gte: '2026-01-01' }],
+  ] as const)('of %o from %o is asked for by %o', (column, bar, query) => {
+    expect(rangeQuestion(column, bar)).toEqual({ field: column.id, query });
+  });
+
+  test('is asked for in no way where a kind knows no ranges', () => {
+    expect(rangeQuestion({ id: 'name', kind: 'text' }, range)).toBeNull();
   });
 });

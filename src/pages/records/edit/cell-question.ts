@@ -4,6 +4,7 @@ import { formatJson, isEmptyValue, type Json } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
 import { referencesOf } from '../../../edits/same-value';
 import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
+import type { BarRange } from '../../../grid/profile/distribution';
 import { rectangleOf, type Selection } from '../../../grid/selection/selection';
 
 /** What cells ask for: their distinct values, and those that say nothing. */
@@ -40,6 +41,20 @@ export function cellQuestion(
   if (only === undefined) return null;
   const entry = entries.length === 1 ? only : { [equal ? 'or' : 'and']: entries };
   return { entry, values, empty };
+}
+
+/** The question that finds the rows of one bar of a distribution; null where its kind knows no ranges. */
+export function rangeQuestion(
+  { id: field, kind }: Pick<GridColumn, 'id' | 'kind'>,
+  range: BarRange,
+): FilterCondition | null {
+  const { from, to, isLast } = range;
+  const operators = operatorsFor(kind, field);
+  if (!operators.includes('gte') || !operators.includes('lt')) return null;
+  // A bar of less than a day is that day; the last day may have hours after its beginning.
+  if (isDate(kind) && isLast) return { field, query: { gte: from } };
+  if (from === to) return { field, query: { eq: from } };
+  return { field, query: isLast ? { gte: from, lte: to } : { gte: from, lt: to } };
 }
 
 function distinct(cells: readonly (Json | undefined)[]): Json[] {

@@ -36,18 +36,20 @@ export interface ConditionContext {
 interface ConditionFormProps extends ConditionContext {
   /** The condition to change; null for a new one. */
   condition: FilterCondition | null;
+  /** What a new one is about; null: the first field. */
+  field?: string | null;
   onApply(condition: FilterCondition): void;
 }
 
 /** One condition: field, operators by its kind, operands by both. Applied on Enter or by the button, not on each key. */
-export function ConditionForm({ columns, condition, trust, loadedRows, onApply }: ConditionFormProps) {
+export function ConditionForm({ columns, condition, field = null, trust, loadedRows, onApply }: ConditionFormProps) {
   const { findings } = trust;
   const t = useTranslations('filters.form');
   const q = useTranslations('query');
   const g = useTranslations('grid');
   const [today] = useState(() => dayOf(new Date()));
   const [rows] = useState(loadedRows);
-  const [draft, setDraft] = useState<ConditionDraft>(() => startOf(condition, columns, today));
+  const [draft, setDraft] = useState<ConditionDraft>(() => startOf(condition, field, columns, today));
   const [problem, setProblem] = useState<{ place: number; problem: OperandProblem } | null>(null);
   const column = columnOf(columns, draft.field);
   const seen = useMemo(() => seenValues(rows, column), [rows, column]);
@@ -70,7 +72,7 @@ export function ConditionForm({ columns, condition, trust, loadedRows, onApply }
       <Combobox
         label={t('field')}
         value={draft.field}
-        autoFocus={condition === null}
+        autoFocus={condition === null && field === null}
         onChange={(field) => {
           const next = columnOf(columns, field);
           const choice = draft.operators[0]?.choice ?? 'eq';
@@ -91,7 +93,7 @@ export function ConditionForm({ columns, condition, trust, loadedRows, onApply }
           seen={seen}
           findings={findings}
           today={today}
-          autoFocus={condition !== null && place === 0}
+          autoFocus={(condition !== null || field !== null) && place === 0}
           problem={problem?.place === place ? problem.problem : null}
           onChange={(next) => change(draft.operators.with(place, next))}
           onRemove={draft.operators.length > 1 ? () => change(draft.operators.toSpliced(place, 1)) : null}
@@ -176,10 +178,20 @@ const wireNames: Partial<Record<Choice, readonly string[]>> = {
   other: [],
 };
 
-function startOf(condition: FilterCondition | null, columns: readonly GridColumn[], today: string): ConditionDraft {
+function startOf(
+  condition: FilterCondition | null,
+  field: string | null,
+  columns: readonly GridColumn[],
+  today: string,
+): ConditionDraft {
   if (condition) {
     const draft = draftOf(condition, columnOf(columns, condition.field), today);
     return draft.operators.length > 0 ? draft : { ...draft, operators: [newOperator] };
+  }
+  if (field !== null) {
+    const choices = choicesFor(columnOf(columns, field));
+    const choice = choices.includes('between') ? 'between' : (choices[0] ?? 'other');
+    return { field, operators: [{ ...newOperator, choice }] };
   }
   const first = columns.find(({ source }) => source !== 'system') ?? columns[0] ?? columnOf(columns, '');
   return { field: first.id, operators: [{ ...newOperator, choice: firstChoice(first) }] };

@@ -44,6 +44,9 @@ interface QuerySectionProps {
   /** Why it could not be loaded. */
   error: unknown;
   problems: readonly SearchProblem[];
+  /** The form of a condition is open on this field; null: it is not. */
+  filterBy: string | null;
+  onFilterBy(field: string | null): void;
   onFilter(filter: Filter | null): void;
   onOrder(order: Order | null): void;
   /** Takes what could not be read out of the address. */
@@ -54,7 +57,7 @@ interface QuerySectionProps {
 
 export function QuerySection(props: QuerySectionProps) {
   const { client, query, kept, columns, records, pages, answered, error, problems } = props;
-  const { onFilter, onOrder, onForget, children } = props;
+  const { filterBy, onFilterBy, onFilter, onOrder, onForget, children } = props;
   const { filter, order } = query;
   const t = useTranslations('query');
   const trust = useTrust(client, query, columns, records, error);
@@ -82,8 +85,11 @@ export function QuerySection(props: QuerySectionProps) {
           {filter ? <FilterPills {...context} filter={filter} onFilter={onFilter} onBuild={build} /> : null}
           <Popover
             label={t('addCondition')}
-            open={adding}
-            onOpenChange={setAdding}
+            open={adding || filterBy !== null}
+            onOpenChange={(open) => {
+              setAdding(open);
+              if (!open) onFilterBy(null);
+            }}
             trigger={
               <button type="button" className={styles.add} title={filter ? t('addCondition') : undefined}>
                 <span aria-hidden="true">{filter ? '+' : '+ '}</span>
@@ -92,10 +98,13 @@ export function QuerySection(props: QuerySectionProps) {
             }
           >
             <ConditionForm
+              key={filterBy}
               {...context}
               condition={null}
+              field={filterBy}
               onApply={(condition) => {
                 setAdding(false);
+                onFilterBy(null);
                 onFilter(addToFilter(filter, condition));
               }}
             />
