@@ -56,7 +56,20 @@ describe('the address of the records page', () => {
           ),
           order: fc.option(order),
           record: fc.option(fc.string({ minLength: 1 })),
-          columns: fc.option(fc.array(fc.string())),
+          columns: fc.option(
+            fc.array(
+              fc.record(
+                {
+                  id: fc.string(),
+                  width: fc.integer({ min: 40, max: 2000 }),
+                  pin: fc.constantFrom('start' as const, 'end' as const),
+                  name: fc.string({ minLength: 1, unit: 'grapheme' }).filter((name) => name.trim() !== ''),
+                  kind: fc.constantFrom('text' as const, 'number' as const),
+                },
+                { requiredKeys: ['id'], noNullPrototype: true },
+              ),
+            ),
+          ),
         }),
         ({ question, ...rest }) => {
           const search = { ...question, ...rest };

@@ -3,6 +3,17 @@ import type { Id } from '../contract/ids';
 import { formatJson, isJsonObject, type Json, parseJson } from '../contract/json';
 import type { Order } from '../contract/records';
 
+/** A column of an address made for sharing, with what was chosen for it. */
+export interface SharedColumn {
+  id: string;
+  /** In px. */
+  width?: number;
+  pin?: 'start' | 'end';
+  name?: string;
+  /** The name of a type; whether there is such a one is for the page to see. */
+  kind?: string;
+}
+
 /** What the address of the records page holds; `filter` and `order` are the API's own JSON (4.4). */
 export interface RecordsSearch {
   filter: Filter | null;
@@ -11,8 +22,8 @@ export interface RecordsSearch {
   order: Order | null;
   /** The record that is open in the panel. */
   record: Id | null;
-  /** Field ids to show, in this order: only in an address made for sharing. */
-  columns: string[] | null;
+  /** Columns to show, in this order: only in an address made for sharing. */
+  columns: SharedColumn[] | null;
 }
 
 /** A parameter that could not be read: it is ignored, and the page says so. */
@@ -63,7 +74,7 @@ export function formatRecordsSearch({ filter, kept, order, record, columns }: Pa
   if (kept && !filter) parameters.set('kept', kept);
   if (order) parameters.set('order', formatJson({ field_id: order.field_id, type: order.type }));
   if (record) parameters.set('record', record);
-  if (columns) parameters.set('columns', formatJson(columns));
+  if (columns) parameters.set('columns', formatJson(columns.map(columnJson)));
   return parameters.toString();
 }
 
@@ -91,7 +102,30 @@ export function orderOf(json: Json): Order {
   return { field_id: json.field_id, type: json.type };
 }
 
-function columnsOf(json: Json): string[] {
-  if (Array.isArray(json) && json.every((entry) => typeof entry === 'string')) return json as string[];
+function columnsOf(json: Json): SharedColumn[] {
+  if (Array.isArray(json)) {
+    const columns = json.map(sharedColumn);
+    if (columns.every((column) => column !== null)) return columns;
+  }
   throw new SyntaxError('not an array of field ids');
+}
+
+/** A field id, or an object with one; what else it says is taken as far as it is understood. */
+function sharedColumn(json: Json): SharedColumn | null {
+  if (typeof json === 'string') return { id: json };
+  if (!isJsonObject(json) || typeof json.id !== 'string') return null;
+  const { id, width, pin, name, kind } = json;
+  return {
+    id,
+    ...(typeof width === 'number' && Number.isFinite(width) ? { width } : {}),
+    ...(pin === 'start' || pin === 'end' ? { pin } : {}),
+    ...(typeof name === 'string' && name.trim() !== '' ? { name } : {}),
+    ...(typeof kind === 'string' && kind !== '' ? { kind } : {}),
+  };
+}
+
+/** A column of which nothing more is said is its field id alone. */
+function columnJson(column: SharedColumn): Json {
+  const { id, ...rest } = column;
+  return Object.keys(rest).length === 0 ? id : { ...column };
 }

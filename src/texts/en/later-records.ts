@@ -58,6 +58,7 @@ export const laterRecords = {
     copyMatching: 'Copy all matching rows…',
     change: 'Change all matching…',
     copyId: 'Copy the record id',
+    copyLink: 'Copy link to record',
     open: 'Open the record',
     request: 'Show the request of this row',
     edit: 'Edit',

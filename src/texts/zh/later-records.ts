@@ -61,6 +61,7 @@ export const laterRecords: Translation<typeof en> = {
     copyMatching: '复制所有匹配的行…',
     change: '修改所有匹配的行…',
     copyId: '复制记录 ID',
+    copyLink: '复制记录链接',
     open: '打开记录',
     request: '查看读取该行的请求',
     edit: '编辑',

@@ -7,10 +7,12 @@ import {
 } from '../../../grid/columns/column-choice';
 import type { ColumnTable } from '../../../grid/columns/column-table';
 import { useColumnTable } from '../../../grid/columns/column-table';
-import { type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
+import type { GridColumn } from '../../../grid/columns/columns-of';
 import { hearColumns, readColumnsAtOnce, settleColumns, writeColumns } from '../../../storage/column-choices';
 import { useIdleWork } from '../../../ui/layout/lazy-part';
+import type { SharedColumn } from '../../../url/records-search';
 import type { ReadDictionary } from './column-dictionary';
+import { choiceOfShared } from './shared-columns';
 
 /** What is asked about columns in a dialog: name and kind of one, everything known of all (with one in front), or a file of names and kinds. */
 type ColumnDialog =
@@ -37,7 +39,7 @@ interface ChosenColumnsOptions {
   tableId: string;
   found: readonly GridColumn[];
   /** Columns of an address that was made for sharing; null: there are none. */
-  shared: readonly string[] | null;
+  shared: readonly SharedColumn[] | null;
   /** The person has changed them: from now on they are the person's own. */
   onOwn(): void;
 }
@@ -45,13 +47,13 @@ interface ChosenColumnsOptions {
 /** The columns of the page: those found, with what a person chose for them in this browser, or what an address shares. */
 export function useChosenColumns({ environment, tableId, found, shared, onOwn }: ChosenColumnsOptions): ChosenColumns {
   const [own, changeOwn] = useColumnChoice(environment, tableId);
-  const choice = useMemo(() => (shared ? sharedChoice(shared, found, own) : own), [shared, found, own]);
+  const choice = useMemo(() => (shared ? choiceOfShared(shared, found, own) : own), [shared, found, own]);
   const { names, kinds } = choice;
   const columns = useMemo(() => columnsAsChosen(found, { names, kinds }), [found, names, kinds]);
   const [dialog, onDialog] = useState<ColumnDialog | null>(null);
   const onChoice = useCallback<ChangeChoice>(
     (change) => {
-      changeOwn((now) => change(shared ? sharedChoice(shared, found, now) : now));
+      changeOwn((now) => change(shared ? choiceOfShared(shared, found, now) : now));
       if (shared) onOwn();
     },
     [changeOwn, shared, found, onOwn],
@@ -94,14 +96,4 @@ function useColumnChoice(environment: string, tableId: string): [ColumnChoice, C
     [place, take],
   );
   return [choice, change];
-}
-
-/** The choice of an address that was made for sharing: its columns in its order and no others; the rest stays one's own. */
-function sharedChoice(shared: readonly string[], columns: readonly GridColumn[], own: ColumnChoice): ColumnChoice {
-  const others = columns.filter(({ id }) => id !== recordColumnId);
-  return {
-    ...own,
-    columnOrder: [...shared],
-    columnVisibility: Object.fromEntries(others.map(({ id }) => [id, shared.includes(id)])),
-  };
 }

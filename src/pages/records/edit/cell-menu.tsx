@@ -17,6 +17,7 @@ import {
   CopyIcon,
   DownloadIcon,
   FilterIcon,
+  LinkIcon,
   SidebarIcon,
   TableIcon,
 } from '../../../ui/icons/icons';
@@ -68,6 +69,7 @@ type ActionKey =
   | 'copyCsv'
   | 'copyJson'
   | 'copyId'
+  | 'copyLink'
   | 'open'
   | 'request'
   | 'selectAll'
@@ -88,7 +90,7 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
   const t = useTranslations('records.menu');
   const g = useTranslations('grid');
   const navigate = useNavigate();
-  const { env = '' } = useParams();
+  const { env = '', space = '', table = '' } = useParams();
   const { record, request, column, drafts, editable, selection, recordAt } = options;
   if (!column) return [];
   const cells = cellsOf(selection, column, recordAt);
@@ -132,6 +134,10 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
     action('copyCsv', <CopyIcon />, () => options.onCopy('csv')),
     action('copyJson', <CopyIcon />, () => options.onCopy('json')),
     record && action('copyId', <CopyIcon />, () => options.onCopyText(record.item_id), { hint: record.item_id }),
+    record &&
+      action('copyLink', <LinkIcon />, () =>
+        options.onCopyText(location.origin + paths.records({ env, space, table }, { record: record.item_id })),
+      ),
     record && action('open', <SidebarIcon />, () => options.onOpen(record), { keys: keysOf('openRecord') }),
     request !== null && action('request', <ActivityIcon />, () => navigate(paths.activity({ env }, { request }))),
     action('selectAll', <TableIcon />, options.onSelectAll, { keys: keysOf('selectAll') }),

@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { ColumnTable } from '../../../grid/columns/column-table';
-import { recordColumnId } from '../../../grid/columns/columns-of';
 import { saveFile } from '../../../transfer/out/save-file';
 import { Button } from '../../../ui/form/button';
 import { DownloadIcon, LinkIcon, UploadIcon } from '../../../ui/icons/icons';
 import { showToast } from '../../../ui/overlay/toast';
 import { paths } from '../../../url/paths';
 import { addressBytesMax, formatRecordsSearch } from '../../../url/records-search';
+import { sharedColumns } from '../columns/shared-columns';
 import type { ChangeViews, TablePlace } from './view-store';
 import { type Look, readViewsFile, type View, viewsFile, withImported } from './views';
 import styles from './views-panel.module.css';
@@ -29,10 +29,10 @@ export function ViewSharing({ place, tableName, table, look, views, change }: Vi
   const { space = '' } = useParams();
   const chooser = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<string | null>(null);
-  const shown = table
-    .getVisibleLeafColumns()
-    .map(({ id }) => id)
-    .filter((id) => id !== recordColumnId);
+  const shown = sharedColumns(
+    look.columns,
+    table.getVisibleLeafColumns().map(({ id }) => id),
+  );
   const search = { filter: look.filter, order: look.order, columns: shown };
   const tooLong = formatRecordsSearch({ filter: look.filter }).length > addressBytesMax;
 
