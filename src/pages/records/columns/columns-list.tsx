@@ -9,10 +9,13 @@ import { recordColumnId } from '../../../grid/columns/columns-of';
 import { fileStem, saveFile } from '../../../transfer/out/save-file';
 import { Button, IconButton } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
+import { Segmented } from '../../../ui/form/select';
 import { SearchField } from '../../../ui/form/text-field';
+import { classNames } from '../../../ui/hooks/class-names';
 import { DownloadIcon, PinIcon, UploadIcon } from '../../../ui/icons/icons';
 import { InfoIcon } from '../../../ui/icons/later-icons';
 import { Tooltip } from '../../../ui/overlay/tooltip';
+import { type Density, densities, setDensity, useAppearance } from '../../../ui/theme/appearance';
 import { formatDictionary, readDictionaryFile } from './column-dictionary';
 import styles from './columns-list.module.css';
 import type { ChosenColumns } from './use-chosen-columns';
@@ -33,6 +36,7 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
   const { columns, table, choice, onChoice, onDialog } = chosen;
   const t = useTranslations('columns.list');
   const g = useTranslations('grid');
+  const { density } = useAppearance();
   const [find, setFind] = useState('');
   const scroller = useRef<HTMLUListElement>(null);
   const upload = useRef<HTMLInputElement>(null);
@@ -113,6 +117,15 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
           </Button>
         ))}
       </div>
+      <div className={styles.line}>
+        <span>{t('density')}</span>
+        <Segmented<Density>
+          label={t('density')}
+          value={density}
+          onChange={setDensity}
+          options={densities.map((value) => ({ value, label: t(value) }))}
+        />
+      </div>
       <ul ref={scroller} className={styles.list} aria-label={t('columns')} onKeyDown={onKeyDown}>
         <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
@@ -132,13 +145,17 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
             >
               <Checkbox label={label} checked={each.getIsVisible()} onChange={(on) => each.toggleVisibility(on)} />
               <span className={styles.id}>{label === column.id ? '' : column.id}</span>
-              {pin ? (
-                <span title={t(pin === 'start' ? 'pinnedLeft' : 'pinnedRight')} className={styles.pin}>
-                  <PinIcon size={13} />
-                </span>
-              ) : (
-                <span />
-              )}
+              <IconButton
+                size="small"
+                label={
+                  pin
+                    ? t(pin === 'start' ? 'pinnedLeft' : 'pinnedRight', { column: label })
+                    : t('pin', { column: label })
+                }
+                icon={<PinIcon size={13} />}
+                className={classNames(styles.pin, pin !== false && styles.pinned)}
+                onClick={() => each.pin(pin ? false : 'start')}
+              />
               <span className={styles.kind} title={kindDescription(column, g)}>
                 <KindIcon kind={column.kind} size={13} />
                 {g(kindKey(column.kind))}
