@@ -169,11 +169,11 @@ test('a mapping is saved as a file and loaded again; one that does not fit says 
 
   // Its columns may stand in another order, and one of them may be missing.
   await page.getByRole('button', { name: 'File', exact: true }).click();
-  await bring(page, 'Another file', 'turned.csv', 'Horses,Remark\n90,z\n');
+  await bring(page, 'Another file', 'turned.csv', 'Horses,Paint\n90,z\n');
   await page.getByRole('button', { name: 'Map the columns' }).click();
   await bring(page, 'Load mapping', 'mapping.json', text);
   await expect(told.getByText('Not in this file: Label.')).toBeVisible();
   await expect(field('Horses')).toHaveValue('Horsepower');
-  await expect(field('Remark')).toHaveValue('Not imported');
-  await expect(columns).toContainText('1 column is not imported: Remark');
+  await expect(field('Paint')).toHaveValue('Not imported');
+  await expect(columns).toContainText('1 column is not imported: Paint');
 });
