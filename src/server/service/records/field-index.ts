@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../../database/database';
 import type { WorkRecord } from '../updates/work-records';
-import { orderNumber, sortNumber, sortText, systemFieldOf, systemValue, touchedOrders } from './sql';
+import { orderNumber, sortNumber, sortText, systemFieldOf, systemKeys, touchedOrders } from './sql';
 
 /**
  * The index of a field: for what a large table is ordered by, or its records looked up by, one narrow row per record (`dw_order`), so that a page at any
@@ -135,9 +135,10 @@ export async function refreshIndex(
  */
 function entriesSql(field: string, which: string): string {
   const system = systemFieldOf(field);
-  const value = system === undefined ? `r.fields->'${BigInt(field)}'` : systemValue(system);
+  const value = `r.fields->'${BigInt(field)}'`;
+  const { num, txt } = system ? systemKeys(system) : { num: sortNumber(value), txt: sortText(value) };
   return `insert into dw_order (table_id, field, filled, num, txt, item_id)
     select table_id, ${BigInt(field)}, num is not null or txt is not null, num, txt, item_id
-    from (select r.table_id, r.item_id, ${sortNumber(value)} as num, nullif(${sortText(value)}, '') as txt
+    from (select r.table_id, r.item_id, ${num} as num, nullif(${txt}, '') as txt
           from dw_record r where r.table_id = $1::bigint and ${which} order by r.item_id) keys`;
 }

@@ -4,7 +4,7 @@ import type { Param, Queries } from '../../database/database';
 import type { Condition } from './filter-sql';
 import type { IndexKeeper } from './index-keeper';
 import { type Lookup, nothing } from './lookup';
-import { orderNumber, Params, sortNumber, sortText, systemValue } from './sql';
+import { orderNumber, Params, sortNumber, sortText, systemKeys } from './sql';
 
 export interface PageRequest {
   tableId: string;
@@ -175,14 +175,16 @@ export async function pageBySort(
 ): Promise<string[]> {
   const { tableId, condition, limit, offset } = page;
   const params = page.params.copy();
-  const value = isSystemField(order.field_id)
-    ? systemValue(order.field_id)
-    : `r.fields->${params.add(order.field_id, 'text')}`;
+  const jsonKeys = () => {
+    const value = `r.fields->${params.add(order.field_id, 'text')}`;
+    return { num: sortNumber(value), txt: sortText(value) };
+  };
+  const { num, txt } = isSystemField(order.field_id) ? systemKeys(order.field_id) : jsonKeys();
   const table = params.add(tableId, 'bigint');
   const among = few === null ? '' : `and r.item_id = any(array(${entriesSql(tableId, few, params)}))`;
   const rows = await query<{ item_id: string }>(
     `select item_id from (
-       select r.item_id, ${sortNumber(value)} as num, nullif(${sortText(value)}, '') as txt
+       select r.item_id, ${num} as num, nullif(${txt}, '') as txt
        from dw_record r where r.table_id = ${table} ${among} ${condition ? `and ${condition.sql}` : ''}) keys
      order by ${sortOrder(order.type)} limit ${params.add(limit, 'int')} offset ${params.add(offset, 'bigint')}`,
     params.values,

@@ -42,6 +42,13 @@ export function sortText(value: string): string {
     when 'object' then coalesce((${value})->>'name', (${value})->>'title', (${value})->>'address') end, ${sortedTextLength}) collate "C"`;
 }
 
+/** Both parts of a system field of a record `r`. */
+export function systemKeys(field: SystemField): { num: string; txt: string } {
+  return field === 'item_id' || field.endsWith('_by')
+    ? { num: `r.${field}::numeric`, txt: `null::text collate "C"` }
+    : { num: 'null::numeric', txt: `left(r.${field}, ${sortedTextLength}) collate "C"` };
+}
+
 /** Whether there is nothing: missing, null, `""` or `[]` (field notes). */
 export function isEmptySql(value: string): string {
   return `coalesce(${value}, 'null'::jsonb) in ('null'::jsonb, '""'::jsonb, '[]'::jsonb)`;
