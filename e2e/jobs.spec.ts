@@ -148,7 +148,7 @@ test('an environment closed for writing is opened for one tab, looks different, 
   await openDrill(page, quiet);
   await cell(page, quiet.name, 1, 2).click();
   await page.keyboard.press('F2');
-  await expect(page.getByText(/is closed for writing/).first()).toBeVisible();
+  await expect(page.getByText(/Editing is off for/).first()).toBeVisible();
 
   const lock = page.getByRole('button', { name: 'editing off' });
   const unlocked = page.getByRole('button', { name: 'editing on', exact: true });

@@ -89,7 +89,7 @@ test('views go out as a file and come in; a view brings its question back, and s
 
   await page.keyboard.press('Escape');
   await bar(page).getByRole('button', { name: 'Remove the condition on Horsepower' }).click();
-  await expect(status(page)).toContainText('more exist');
+  await expect(status(page)).toContainText('more available');
   await page.getByRole('button', { name: 'Views' }).click();
   await show.click();
   await expect(status(page)).toContainText(rows);
@@ -97,7 +97,7 @@ test('views go out as a file and come in; a view brings its question back, and s
   await expect(page.getByRole('button', { name: /Strong/ }).first()).toBeVisible();
 
   await bar(page).getByRole('button', { name: 'Remove the condition on Horsepower' }).click();
-  await expect(status(page)).toContainText('more exist');
+  await expect(status(page)).toContainText('more available');
   await page.getByRole('button', { name: /Strong/ }).click();
   await panel
     .getByRole('button', { name: /^Horsepower ≥ 200/ })

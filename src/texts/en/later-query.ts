@@ -4,7 +4,7 @@ export const laterQuery = {
   allOf: 'all of',
   anyOf: 'any of',
   join: 'How the conditions are joined',
-  unproven: 'unproven',
+  unproven: 'operator not documented',
   unprovenLong:
     'Not every platform knows this operator, and one that does not may ignore it. Each row that comes is checked, and it is told when rows do not match.',
   operators: {

@@ -7,7 +7,7 @@ export const laterQuery: Translation<typeof en> = {
   allOf: '满足全部',
   anyOf: '满足任一',
   join: '条件之间的关系',
-  unproven: '未验证',
+  unproven: '运算符未公开',
   unprovenLong: '并非每个平台都支持此运算符，不支持时可能会忽略它。返回的每一行都会被核对，有不符合的行时会说明。',
   operators: {
     eq: '=',
