@@ -163,3 +163,78 @@ export function describePublicClients(target: Target): void {
     });
   });
 }
+
+/** Reads of data as they were loaded, with the ids and empty arrays that PHP makes (field notes). */
+export function describePhpReads(target: Target): void {
+  describe.skipIf(foreign)('reads of a PHP client (field notes; needs the known data of this service)', () => {
+    it('answers forty reads as PHP writes them, and refuses what it does not understand by its place', async () => {
+      const table_id = Number(tableId(2));
+      const field = (number: number) => Number(fieldId(2, number));
+      const where = (number: number | string, query: Json): JsonObject => ({
+        filter: { and: [{ field: typeof number === 'string' ? number : field(number), query }] },
+      });
+      const created = ['2025-01-20 11:02:27'];
+      /** How many come, of a page of 20; or a part of the message where it is refused. */
+      const asked: [body: JsonObject, answer: number | string][] = [
+        [where(1, { eq: ['chevrolet chevelle malibu', 'buick skylark 320'] }), 3],
+        [where(2, { eq: [18, '15'] }), 20],
+        [where(2, { gte: '20', lte: ['25'] }), 20],
+        [where(2, { or: [{ lt: 12 }, { gt: 40 }] }), 8],
+        [where(2, { or: [{ lt: 12 }, { gt: 40 }], ne: 9 }), 7],
+        [where(8, { eq: ['1970-01-01', '1971-01-01'] }), 20],
+        [where(9, { eq: [1] }), 20],
+        [where(9, { in: [2, '3'] }), 20],
+        [where(10, { eq: ['true'] }), 0],
+        [where(10, { eq: [1] }), 0],
+        [where(11, { eq: ['myself'] }), 0],
+        [where(11, { in: [1700000000000001] }), 0],
+        [where(12, { eq: ['no such remark'] }), 0],
+        [where(12, { em: true }), 20],
+        [where('title', { in: ['buick'] }), 13],
+        [where('created_on', { eq: created }), 20],
+        [where('created_on', { eq: ['2025-01-20', '2025-01-21'] }), 20],
+        [where('created_on', { eq: '2025-01-19' }), 0],
+        [where('updated_on', { lt: created }), 0],
+        [where('created_by', { eq: [1700000000000003] }), 20],
+        [where('item_id', { eq: 2300020000000001 }), 1],
+        [where('item_id', { in: [2300020000000001, '2300020000000002'] }), 2],
+        [where(1, { eq: [] }), 0],
+        [where(9, { in: [] }), 0],
+        [
+          {
+            filter: { or: [{ field: field(2), query: { eq: 9 } }, { and: [{ field: field(2), query: { gt: 44 } }] }] },
+          },
+          3,
+        ],
+        [{ filter: null, order: {}, order_by: [], search: [] }, 20],
+        [{ order: { field_id: field(2), type: 'asc' }, limit: '7', offset: null }, 7],
+        [{ last_item_id: 0, with_field_config: 1, anything: { else: [] } }, 20],
+        [where(2, { like: 18 }), 'filter.and.0.query.like'],
+        [where(1, { gte: 'a' }), 'filter.and.0.query.gte'],
+        [where(2, { eq: 18, or: [{ near: 3 }] }), 'filter.and.0.query.or.0.near'],
+        [{ filter: { and: [{ field: field(2), query: { eq: 18 }, not: true }] } }, 'filter.and.0.not'],
+        [{ filter: { and: [], or: [{ field: field(2), query: { eq: 18 } }] } }, 'filter.or'],
+        [{ filter: { field: field(2), query: { eq: 18 } } }, 'parameter filter'],
+        [{ filter: [{ field: field(2), query: { eq: 18 } }] }, 'parameter filter'],
+        [where('2299', { eq: 1 }), '"2299"'],
+        [{ order_by: [{ field: field(2), sort: 'asc' }] }, 'order_by'],
+        [{ search: { fields: [field(1)], keywords: 'buick' } }, 'search'],
+        [{ order: { field_id: field(2), type: 'down' } }, 'order.type'],
+        [{ limit: 0 }, 'limit'],
+      ];
+      expect(asked).toHaveLength(40);
+      const said: typeof asked = [];
+      for (const [body] of asked) {
+        const { status, envelope } = await target.raw('POST', '/openapi/v1/dw_item/list', { table_id, ...body });
+        expect(status).toBe(200);
+        const { items } = envelope.data as { items?: Json[] };
+        said.push([body, envelope.code === 0 ? (items?.length ?? -1) : envelope.message]);
+      }
+      const wanted = asked.map(([body, answer]) => [
+        body,
+        typeof answer === 'number' ? answer : expect.stringContaining(answer),
+      ]);
+      expect(said).toEqual(wanted);
+    });
+  });
+}

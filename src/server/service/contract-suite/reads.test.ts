@@ -1,4 +1,5 @@
 import { describeAnyBase } from './any-base';
+import { describePhpReads } from './public-clients';
 import { describeReads } from './reads';
 import { openTarget } from './target';
 
@@ -6,4 +7,5 @@ const target = openTarget();
 
 // First, as they count what the data sets hold.
 describeReads(target);
+describePhpReads(target);
 describeAnyBase(target);
