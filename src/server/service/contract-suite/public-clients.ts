@@ -204,7 +204,7 @@ export function describePhpReads(target: Target): void {
           {
             filter: { or: [{ field: field(2), query: { eq: 9 } }, { and: [{ field: field(2), query: { gt: 44 } }] }] },
           },
-          3,
+          1,
         ],
         [{ filter: null, order: {}, order_by: [], search: [] }, 20],
         [{ order: { field_id: field(2), type: 'asc' }, limit: '7', offset: null }, 7],

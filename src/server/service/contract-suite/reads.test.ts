@@ -5,7 +5,7 @@ import { openTarget } from './target';
 
 const target = openTarget();
 
-// First, as they count what the data sets hold.
-describeReads(target);
+// First, as they count what the data sets hold; those of PHP write nothing.
 describePhpReads(target);
+describeReads(target);
 describeAnyBase(target);
