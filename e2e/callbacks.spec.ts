@@ -49,10 +49,10 @@ test('results of changes are sent on to an address that is set, signed, until it
     expect(headers['webhook-signature']).toBe(signed);
 
     await list.getByText('delivered').click();
-    const panel = page.getByRole('complementary', { name: /^Delivery/ });
+    const panel = page.getByRole('region', { name: /^Delivery/ });
     await expect(panel).toContainText('HTTP 200');
     await panel.getByRole('button', { name: 'Show the event' }).click();
-    await expect(page.getByRole('complementary', { name: /^Event/ })).toContainText('Result of a batch update');
+    await expect(page.getByRole('region', { name: /^Event / })).toContainText('Result of a batch update');
   } finally {
     await server.stop('SIGTERM');
     receiver.close();
