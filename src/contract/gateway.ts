@@ -16,7 +16,7 @@
  * | `GET /gateway/events/stream`    | `eventsSearch`, header `X-Inbox-Token`            | lines of `EventLine`    |
  * | `DELETE /gateway/events`        | `eventsSearch`, header `X-Inbox-Token`            | 204                     |
  * | `GET /gateway/outgoing`         | `eventsSearch`, header `X-Inbox-Token`            | `Outgoing`              |
- * | `PUT /gateway/outgoing`         | `OutgoingRequest` with the same                   | `Outgoing`              |
+ * | `PUT /gateway/outgoing`         | `outgoingRequestSchema` with the same             | `Outgoing`              |
  * | `POST /gateway/outgoing/secret` | `eventsSearch`, header `X-Inbox-Token`            | `SigningSecret`         |
  * | `POST /callback/<env>/<inbox>`  | any body (the platform calls this one)            | 200                     |
  * | `GET /healthz`                  | –                                                 | `Health`, 200 or 503    |
@@ -182,7 +182,6 @@ export type OutgoingDelivery = v.InferOutput<typeof outgoingDeliverySchema>;
 
 /** `null` takes the address away. */
 export const outgoingRequestSchema = v.object({ address: v.nullable(v.string()) });
-export type OutgoingRequest = v.InferOutput<typeof outgoingRequestSchema>;
 
 export const outgoingSchema = v.object({
   /** Where events of this key or provider are sent beside its inbox. */

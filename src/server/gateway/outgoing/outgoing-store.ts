@@ -12,7 +12,7 @@ const KEPT_MS = 7 * 24 * 3600 * 1000;
 /** Of one inbox; the oldest go, sent or not. */
 const MOST_KEPT = 10_000;
 
-export type Target = { url: string; configured: boolean };
+type Target = { url: string; configured: boolean };
 
 /** An event that this process has the lease of. */
 export type Leased = {

@@ -4,7 +4,7 @@ import { buildIndex, isLarge, readyFields } from './field-index';
 import { dropUnused, hasRoom, stampUsed } from './index-bounds';
 
 /** What is known of a table for finding its pages. */
-export interface KnownTable {
+interface KnownTable {
   /** Whether it has more records than are read without an index. */
   large: boolean;
   /** Numbers of the fields whose index is whole. */

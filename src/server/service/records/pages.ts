@@ -112,7 +112,7 @@ function entriesSql(tableId: string, { field, any }: Lookup, params: Params): st
 const deepOffset = 1000;
 
 /** A page in the order of its table: that of the records' making (item id). @param few what its records are among */
-export function pageByItem(page: PageRequest, few: Lookup | null = null): PageSql {
+function pageByItem(page: PageRequest, few: Lookup | null = null): PageSql {
   const { tableId, limit, offset } = page;
   const params = page.params.copy();
   const condition = page.condition?.sql ?? null;
