@@ -19,7 +19,8 @@ async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
 /** Fills the form of a condition that has just opened, and applies it. */
 async function condition(page: Page, field: string, operator: string, value: string): Promise<void> {
   await choose(page, 'Field', field);
-  await page.keyboard.press('Tab');
+  // The value has the focus now.
+  await tabTo(page, page.getByRole('combobox', { name: 'Operator' }), 'Shift+Tab');
   await page.keyboard.press('ArrowDown');
   const wanted = page.getByRole('option', { name: operator }).first();
   await expect(wanted).toBeVisible();

@@ -31,7 +31,7 @@ test('values by kind: a word for days, options by name, users, and a pasted colu
   expect(asked(page)).toEqual({
     and: [{ field: field.year, query: { gte: `${lastYear}-01-01`, lte: `${lastYear}-12-31` } }],
   });
-  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await bar(page).getByRole('button', { name: 'Clear filter' }).click();
   await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
 
   const options = await condition(page, 'Cylinders');

@@ -6,7 +6,6 @@ import type { FieldConfig, TableConfig } from '../../contract/table-config';
 import { previewLength, previewOf, previewOfJson } from '../cells/preview';
 import { sparkPath } from '../profile/distribution';
 import { profilesOf } from '../profile/profile';
-import { summaryOf } from '../selection/selection-summary';
 import { cellValue, columnsOf, keepColumns } from './columns-of';
 
 function record(item_id: string, fields: JsonObject): DwRecord {
@@ -213,22 +212,5 @@ describe('what a cell is given', () => {
   test('a large JSON value is not written out whole', () => {
     expect(previewOfJson({ a: 'x'.repeat(2_000_000), b: 1 }).length).toBeLessThan(previewLength + 20);
     expect(previewOfJson({ a: 1, b: [null, 9007199254740993n] })).toBe('{"a":1,"b":[null,9007199254740993]}');
-  });
-});
-
-describe('the sum of a selection', () => {
-  test('integers are exact at any size', () => {
-    expect(summaryOf([9007199254740993n, 1, null, 'x', undefined], 2)).toEqual({
-      cells: 7,
-      filled: 3,
-      unread: 2,
-      numbers: { count: 2, sum: '9007199254740994', mean: '4503599627370497', min: '1', max: '9007199254740993' },
-    });
-  });
-  test('binary noise is not shown', () => {
-    expect(summaryOf([0.1, 0.2], 0).numbers).toEqual({ count: 2, sum: '0.3', mean: '0.15', min: '0.1', max: '0.2' });
-  });
-  test('no numbers, no sum', () => {
-    expect(summaryOf(['a'], 0).numbers).toBeNull();
   });
 });

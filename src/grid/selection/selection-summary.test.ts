@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { noDrafts } from '../../edits/drafts';
 import { columnsOf } from '../columns/columns-of';
 import { nextPage, readRows } from '../rows/read-rows';
-import { numberText, summarise } from './selection-summary';
+import { numberText, roundedText, summarise } from './selection-summary';
 
 const record = (row: number): DwRecord => ({
   item_id: String(row),
@@ -55,7 +56,7 @@ describe('a selection', () => {
       cells: 600,
       unread: 200,
       filled: 400,
-      numbers: { count: 200, sum: String(9007199254740993n * 200n), mean: '9007199254740993' },
+      totals: [{ count: 200, sum: String(9007199254740993n * 200n), mean: '9007199254740993' }],
     });
   });
 
@@ -66,8 +67,57 @@ describe('a selection', () => {
     ]);
   });
 
+  test('of several columns tells each by itself', () => {
+    const two = (row: number) => (row < 3 ? { ...record(row), fields: { n: row, m: row + 0.1 } } : undefined);
+    const both = {
+      columns: columnsOf([two(0) as DwRecord], null).slice(0, 3),
+      recordAt: two,
+      drafts: noDrafts.drafts,
+      known: 3,
+    };
+    const selection = { active: { row: 0, column: 1 }, head: { row: 2, column: 2 } };
+    const { totals } = summarise(selection, both);
+    expect(totals.map(({ column, sum }) => [column.id, sum])).toEqual([
+      ['n', '3'],
+      ['m', '3.3'],
+    ]);
+  });
+
+  test('is rounded for the eye, whole numbers never', () => {
+    const texts = ['18.5678901234', '-0.0123456', '12.5', '9007199254740993', '1234567.891'];
+    expect(texts.map(roundedText)).toEqual(['18.57', '−0.012', '12.5', '9,007,199,254,740,993', '1,234,567.89']);
+  });
+
   test('past what is known there is nothing', () => {
     const past = { active: { row: 320, column: 0 }, head: { row: 330, column: 0 } };
-    expect(summarise(past, source)).toMatchObject({ rows: 0, rowsRead: 0, cells: 0, numbers: null });
+    expect(summarise(past, source)).toMatchObject({ rows: 0, rowsRead: 0, cells: 0, totals: [] });
+  });
+});
+
+describe('the sum of a column', () => {
+  const sumOf = (values: readonly (Json | undefined)[]) => {
+    const rows = values.map((n, row) => ({ ...record(row), fields: (n === undefined ? {} : { n }) as JsonObject }));
+    const [, column] = columnsOf([record(0)], null);
+    const source = { columns: column ? [column] : [], recordAt: (row: number) => rows[row], drafts: noDrafts.drafts };
+    const all = { active: { row: 0, column: 0 }, head: { row: 99, column: 0 } };
+    const { totals, ...about } = summarise(all, { ...source, known: rows.length + 2 });
+    return { ...about, totals: totals.map(({ column: _, ...numbers }) => numbers) };
+  };
+
+  test('integers are exact at any size', () => {
+    expect(sumOf([9007199254740993n, 1, null, 'x', undefined])).toMatchObject({
+      cells: 7,
+      filled: 3,
+      unread: 2,
+      totals: [{ count: 2, sum: '9007199254740994', mean: '4503599627370497', min: '1', max: '9007199254740993' }],
+    });
+  });
+
+  test('binary noise is not shown', () => {
+    expect(sumOf([0.1, 0.2]).totals).toEqual([{ count: 2, sum: '0.3', mean: '0.15', min: '0.1', max: '0.2' }]);
+  });
+
+  test('no numbers, no sum', () => {
+    expect(sumOf(['a']).totals).toEqual([]);
   });
 });

@@ -31,16 +31,28 @@ export function summarise(selection: Selection, { columns, recordAt, drafts, kno
   const { top, bottom, left, right } = rectangleOf(selection);
   const within = columns.slice(left, right + 1);
   const rows = selectedRows(selection, known);
+  const tallies = within.map(emptyTally);
   let rowsRead = 0;
-  function* values(): Generator<Json | undefined> {
-    for (const { record } of readRows(top, bottom, recordAt)) {
-      rowsRead += 1;
-      for (const { id } of within) yield currentValue(drafts, record, id);
+  for (const { record } of readRows(top, bottom, recordAt)) {
+    rowsRead += 1;
+    for (const [place, { id }] of within.entries()) {
+      const tally = tallies[place];
+      if (tally) count(tally, currentValue(drafts, record, id));
     }
   }
-  const read = summaryOf(values(), 0);
   const unread = Math.max(0, rows - rowsRead) * within.length;
-  return { ...read, cells: read.cells + unread, unread, rows: Math.max(rows, rowsRead), rowsRead };
+  const totals = within.flatMap((column, place): ColumnTotal[] => {
+    const numbers = numbersOf(tallies[place] ?? emptyTally());
+    return numbers ? [{ column, ...numbers }] : [];
+  });
+  return {
+    cells: rowsRead * within.length + unread,
+    filled: tallies.reduce((sum, { filled }) => sum + filled, 0),
+    unread,
+    totals,
+    rows: Math.max(rows, rowsRead),
+    rowsRead,
+  };
 }
 
 /** What the status bar says about a selection. Numbers are texts already: sums of integers of any size are exact. */
@@ -50,36 +62,61 @@ export interface Summary {
   filled: number;
   /** Cells whose row has not been read: they are in no number below. */
   unread: number;
-  numbers: { count: number; sum: string; mean: string; min: string; max: string } | null;
+  /** Of each column that holds numbers: what two columns come to together means nothing. */
+  totals: readonly ColumnTotal[];
 }
 
-/** Sums up the cells of a selection. @param unread how many more cells it has on rows that were not read */
-export function summaryOf(values: Iterable<Json | undefined>, unread: number): Summary {
-  let cells = unread;
-  let filled = 0;
-  let count = 0;
-  let exact = 0n;
-  let rest = 0;
-  let fractional = false;
-  let min: number | bigint | null = null;
-  let max: number | bigint | null = null;
-  for (const value of values) {
-    cells += 1;
-    if (!isEmptyValue(value)) filled += 1;
-    if (typeof value !== 'number' && typeof value !== 'bigint') continue;
-    count += 1;
-    if (typeof value === 'bigint' || Number.isSafeInteger(value)) exact += BigInt(value);
-    else {
-      rest += value;
-      fractional = true;
-    }
-    if (min === null || value < min) min = value;
-    if (max === null || value > max) max = value;
+interface Numbers {
+  count: number;
+  sum: string;
+  mean: string;
+  min: string;
+  max: string;
+}
+
+interface ColumnTotal extends Numbers {
+  column: GridColumn;
+}
+
+/** What was seen of a column so far. */
+interface Tally {
+  filled: number;
+  count: number;
+  exact: bigint;
+  rest: number;
+  fractional: boolean;
+  min: number | bigint | null;
+  max: number | bigint | null;
+}
+
+const emptyTally = (): Tally => ({
+  filled: 0,
+  count: 0,
+  exact: 0n,
+  rest: 0,
+  fractional: false,
+  min: null,
+  max: null,
+});
+
+function count(tally: Tally, value: Json | undefined): void {
+  if (!isEmptyValue(value)) tally.filled += 1;
+  if (typeof value !== 'number' && typeof value !== 'bigint') return;
+  tally.count += 1;
+  if (typeof value === 'bigint' || Number.isSafeInteger(value)) tally.exact += BigInt(value);
+  else {
+    tally.rest += value;
+    tally.fractional = true;
   }
-  if (count === 0 || min === null || max === null) return { cells, filled, unread, numbers: null };
+  if (tally.min === null || value < tally.min) tally.min = value;
+  if (tally.max === null || value > tally.max) tally.max = value;
+}
+
+function numbersOf({ count, exact, rest, fractional, min, max }: Tally): Numbers | null {
+  if (count === 0 || min === null || max === null) return null;
   const sum = fractional ? rounded(Number(exact) + rest) : String(exact);
   const mean = fractional ? rounded((Number(exact) + rest) / count) : meanOf(exact, count);
-  return { cells, filled, unread, numbers: { count, sum, mean, min: String(min), max: String(max) } };
+  return { count, sum, mean, min: String(min), max: String(max) };
 }
 
 /** Mean of whole numbers; of large ones the whole part alone, exact, because a double could not hold it. */
@@ -91,6 +128,13 @@ function meanOf(sum: bigint, count: number): string {
 /** Twelve significant digits: what is past them is the noise of binary fractions. */
 function rounded(value: number): string {
   return String(Number(value.toPrecision(12)));
+}
+
+/** As `numberText`, with two decimals at most, and at least two digits of what is smaller than one. */
+export function roundedText(exact: string): string {
+  const value = Number(exact);
+  if (!/[.e]/.test(exact) || !Number.isFinite(value)) return numberText(exact);
+  return numberText(String(Math.abs(value) < 1 ? Number(value.toPrecision(2)) : Math.round(value * 100) / 100));
 }
 
 /** An exact number as text, for the eye: thousands apart as the console writes them in both languages, and a true minus sign, as wide as the digits. */

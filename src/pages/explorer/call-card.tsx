@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
 import { keyOf } from '../../api/wire/client';
@@ -16,7 +16,7 @@ import { TextField } from '../../ui/form/text-field';
 import { SendIcon, StopIcon } from '../../ui/icons/later-icons';
 import { Card } from '../../ui/layout/page';
 import { Kbd } from '../../ui/shortcuts/kbd';
-import { isPressed, keysOf } from '../../ui/shortcuts/shortcuts';
+import { keysOf, useShortcuts } from '../../ui/shortcuts/shortcuts';
 import { byHand } from '../../url/page-search';
 import styles from './explorer.module.css';
 import { HandFields } from './hand-fields';
@@ -78,18 +78,17 @@ export function CallCard({ client, chosen, typed, onType, onSent }: CallCardProp
     if (sent) onSent(sent);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (!isPressed('sendCall', event)) return;
-    event.preventDefault();
-    void submit();
-  }
+  // From wherever the focus is: whoever has just arrived has it nowhere.
+  useShortcuts({
+    sendCall(event) {
+      if (event.defaultPrevented || isOverlaid(event.target)) return;
+      event.preventDefault();
+      void submit();
+    },
+  });
 
   return (
-    <Card
-      title={chosen === byHand ? t('byHand') : chosen}
-      note={<OperationNote chosen={chosen} />}
-      onKeyDown={onKeyDown}
-    >
+    <Card title={chosen === byHand ? t('byHand') : chosen} note={<OperationNote chosen={chosen} />}>
       <div className={styles.stack}>
         {chosen === byHand ? (
           <HandFields
@@ -151,6 +150,14 @@ export function CallCard({ client, chosen, typed, onType, onSent }: CallCardProp
         </div>
       </div>
     </Card>
+  );
+}
+
+/** The keys are those of what is open over the page. */
+function isOverlaid(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('[role=dialog], [role=alertdialog], [role=listbox], [role=menu]') !== null
   );
 }
 

@@ -3,9 +3,11 @@ import { Link, useParams } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Answer } from '../../api/wire/send';
 import type { RecordPage } from '../../contract/records';
+import { columnLabel } from '../../grid/columns/column-label';
 import { rectangleOf, type Selection } from '../../grid/selection/selection';
 import {
   numberText,
+  roundedText,
   type SelectionSummary,
   type SummarySource,
   selectedRows,
@@ -91,20 +93,29 @@ interface SelectionTextProps {
 export function SelectionText({ selection, source, exact }: SelectionTextProps) {
   const t = useTranslations('records');
   const format = useFormatter();
-  const { cells, filled, numbers, rows, rowsRead } = useSummary(selection, source);
-  const parts: [string, string][] = [];
-  if (filled > 0) parts.push([t('filled'), format.number(filled)]);
-  for (const each of ['sum', 'mean', 'min', 'max'] as const) {
-    if (numbers) parts.push([t(each), numberText(numbers[each])]);
+  const g = useTranslations('grid');
+  const { cells, filled, totals, rows, rowsRead } = useSummary(selection, source);
+  const [first] = totals;
+  const parts: { name: string; shown: string; exact?: string }[] = [];
+  if (filled > 0) parts.push({ name: t('filled'), shown: format.number(filled) });
+  const add = (name: string, exact: string) =>
+    parts.push({ name, shown: roundedText(exact), exact: numberText(exact) });
+  if (first && totals.length === 1) {
+    for (const each of ['sum', 'mean', 'min', 'max'] as const) add(t(each), first[each]);
+  } else {
+    for (const { column, sum } of totals) add(t('sumOf', { column: columnLabel(column, g) }), sum);
   }
   return (
     <>
       {t('selectedCells', { count: cells })}
       {rowsRead < rows ? ` · ${t(exact ? 'selectedRead' : 'selectedReadAtLeast', { read: rowsRead, rows })}` : null}
-      {parts.map(([name, text]) => (
+      {parts.map(({ name, shown, exact }) => (
         <span key={name}>
           {' · '}
-          {name} <span className={styles.value}>{text}</span>
+          {name}{' '}
+          <span className={styles.value} title={exact === shown ? undefined : exact}>
+            {shown}
+          </span>
         </span>
       ))}
     </>
@@ -131,7 +142,7 @@ function useSummary(selection: Selection, { columns, recordAt, drafts, known }: 
   if (small) return small;
   if (late?.selection === selection) return late.summary;
   const rows = selectedRows(selection, known);
-  return { cells: rows * wide, filled: 0, unread: 0, numbers: null, rows, rowsRead: rows };
+  return { cells: rows * wide, filled: 0, unread: 0, totals: [], rows, rowsRead: rows };
 }
 
 /** That cells were copied, and how many. */

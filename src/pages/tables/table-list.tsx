@@ -28,6 +28,8 @@ interface TableListProps {
   /** It has failed and is being tried again. */
   failing: FailingRead | null;
   usedAt: UsedAt;
+  /** By what the list is ordered. */
+  order: UsedAt;
   openTable: string | undefined;
   /** Tables with unsent changes. */
   drafted: ReadonlySet<Id>;
@@ -38,7 +40,7 @@ interface TableListProps {
 
 /** The tables of one type; or why there are none. */
 export function TableList(props: TableListProps) {
-  const { env, type, find, list, failing, usedAt, openTable } = props;
+  const { env, type, find, list, failing, order, openTable } = props;
   const t = useTranslations('tables');
   const tables = list?.data?.data;
   const failed = list?.isError ? (
@@ -63,7 +65,7 @@ export function TableList(props: TableListProps) {
     );
   }
   if (tables.length === 0 && find === '') return <NoTables type={type} />;
-  const found = inOrderOfUse(findTables(tables, find), usedAt);
+  const found = inOrderOfUse(findTables(tables, find), order);
   if (found.length === 0) return <NoMatch {...props} />;
   return (
     <>

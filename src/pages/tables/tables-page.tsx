@@ -63,7 +63,7 @@ export function Component() {
     else void navigate(paths.tables({ env, space, type: next }, { find }));
   }
 
-  const usedAt = useUsedTables(env, space, table);
+  const { usedAt, order } = useUsedTables(env, space, table);
   const narrow = useMedia(narrowWindow);
   const { key } = useLocation();
   // Choosing a table is a step to another page, and closes it.
@@ -74,6 +74,7 @@ export function Component() {
       space={space}
       openTable={table}
       usedAt={usedAt}
+      order={order}
       lists={lists}
       failingOf={failingOf}
       type={type}

@@ -28,6 +28,8 @@ interface TablesPaneProps {
   /** Id of the table whose records are open. */
   openTable: string | undefined;
   usedAt: UsedAt;
+  /** By what the list is ordered. */
+  order: UsedAt;
   /** The list of each type, in the order of `tableTypes`. */
   lists: readonly UseQueryResult<Answer<DwTable[]>>[];
   /** Whether the list of a type has failed and is being tried again. */
@@ -41,7 +43,7 @@ interface TablesPaneProps {
 
 /** Search, type tabs and list. Type to find, arrows to walk, Enter to open. */
 export function TablesPane(props: TablesPaneProps) {
-  const { env, space, openTable, usedAt, lists, type, onType, find, onFind, onHide } = props;
+  const { env, space, openTable, usedAt, order, lists, type, onType, find, onFind, onHide } = props;
   const t = useTranslations('tables');
   const common = useTranslations('common');
   const pane = useRef<HTMLDivElement>(null);
@@ -111,6 +113,7 @@ export function TablesPane(props: TablesPaneProps) {
           list={lists[tableTypes.indexOf(type)]}
           failing={props.failingOf(type)}
           usedAt={usedAt}
+          order={order}
           openTable={openTable}
           drafted={drafted}
           elsewhere={tableTypes.flatMap((other, index) =>
@@ -139,7 +142,7 @@ function useFindShortcut(pane: React.RefObject<HTMLDivElement | null>): void {
   });
 }
 
-/** Arrows lead from the search into the list and through it; Enter in the search opens the first table. */
+/** Arrows lead from the search into the list and through it; Enter in the search opens the first table, whose first cell has the focus then. */
 function walk(event: KeyboardEvent<HTMLDivElement>): void {
   if (event.nativeEvent.isComposing) return;
   const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('li > a')];
@@ -147,8 +150,11 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   const inSearch = event.target === search;
   const at = links.indexOf(event.target as HTMLAnchorElement);
   if (!inSearch && at < 0) return;
-  if (event.key === 'Enter' && inSearch) links[0]?.click();
-  else if (event.key === 'ArrowDown') links[at + 1]?.focus();
+  if (event.key === 'Enter' && inSearch) {
+    links[0]?.click();
+    // The first cell of another table takes it.
+    if (links[0] && links[0].ariaCurrent === null) search?.blur();
+  } else if (event.key === 'ArrowDown') links[at + 1]?.focus();
   else if (event.key === 'ArrowUp') (at > 0 ? links[at - 1] : search)?.focus();
   else if (event.key === 'Home' && at >= 0) links[0]?.focus();
   else if (event.key === 'End' && at >= 0) links.at(-1)?.focus();
@@ -167,18 +173,24 @@ function usedTables(env: string, space: string): UsedAt {
   return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
 }
 
-/**
- * When each table of a workspace was opened last; notes the one that is open. The order of the list is taken when the list appears or the workspace
- * changes: a list that reorders under the hand is worse than one that is a little behind.
- */
-export function useUsedTables(env: string, space: string, openTable: string | undefined): UsedAt {
+/** How the lists of this visit are ordered, by what had been opened before it: a list that one has seen keeps its order. */
+const orders = new Map<string, UsedAt>();
+
+function orderOf(env: string, space: string): UsedAt {
+  const name = nameOf(env, space);
+  const order = orders.get(name) ?? usedTables(env, space);
+  orders.set(name, order);
+  return order;
+}
+
+/** When each table of a workspace was opened last: as it is now, and as the list is ordered by it. Notes the one that is open. */
+export function useUsedTables(env: string, space: string, openTable: string | undefined) {
   const [seen, setSeen] = useState({ env, space, usedAt: usedTables(env, space), open: openTable !== undefined });
-  // Back from a table to the whole list: that is the moment to bring the table to the front.
   if (seen.env !== env || seen.space !== space || seen.open !== (openTable !== undefined)) {
     setSeen({ env, space, usedAt: usedTables(env, space), open: openTable !== undefined });
   }
   useEffect(() => {
     if (openTable) writeRemembered(nameOf(env, space), withUse(usedTables(env, space), openTable, Date.now()));
   }, [env, space, openTable]);
-  return seen.usedAt;
+  return { usedAt: seen.usedAt, order: orderOf(env, space) };
 }

@@ -59,6 +59,7 @@ export const filters = {
     count: '{count, number}',
     moreOptions: '{count, plural, one {# more is found by typing.} other {# more are found by typing.}}',
     ofRowsRead: 'Counts are of the {rows, number} rows read.',
+    orAnother: 'Or …',
     apply: 'Apply',
     problems: {
       empty: 'Write a value.',

@@ -12,6 +12,7 @@ export const laterRecords = {
   driftText: 'the table changed while it was read',
   readAgain: 'Read again',
   sum: 'sum',
+  sumOf: 'sum of {column}',
   mean: 'mean',
   min: 'min',
   max: 'max',

@@ -6,6 +6,7 @@ export const query = {
   or: 'or',
   more: '+{count, number}',
   json: 'JSON',
+  clearFilter: 'Clear filter',
   order: 'Order',
   orderBy: 'Order: {field}, {direction}',
   ascending: 'ascending',

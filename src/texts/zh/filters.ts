@@ -60,6 +60,7 @@ export const filters: Translation<typeof en> = {
     count: '{count, number}',
     moreOptions: '{count, plural, other {另有 # 个，输入文字即可找到。}}',
     ofRowsRead: '计数仅针对已读取的 {rows, number} 行。',
+    orAnother: '或…',
     apply: '应用',
     problems: {
       empty: '请填写值。',

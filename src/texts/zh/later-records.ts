@@ -15,6 +15,7 @@ export const laterRecords: Translation<typeof en> = {
   driftText: '读取期间表发生了变化',
   readAgain: '重新读取',
   sum: '合计',
+  sumOf: '{column}合计',
   mean: '平均',
   min: '最小',
   max: '最大',

@@ -9,6 +9,7 @@ export const query: Translation<typeof en> = {
   or: '或',
   more: '+{count, number}',
   json: 'JSON',
+  clearFilter: '清除筛选',
   order: '排序',
   orderBy: '排序：{field}，{direction}',
   ascending: '升序',

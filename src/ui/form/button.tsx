@@ -102,6 +102,8 @@ export function IconButton({ label, icon, kind = 'ghost', className, ...rest }: 
 interface CopyButtonProps {
   /** What is copied; a function when it is costly to make. */
   text: string | (() => string);
+  /** The same as a table, for spreadsheets, as `copyText` takes it. */
+  html?: (text: string) => string;
   /** The name of the button; "Copy" unless told. */
   label?: string;
   /** Show the name, not only the icon. */
@@ -110,13 +112,14 @@ interface CopyButtonProps {
 }
 
 /** Copies a text and says so for a moment. */
-export function CopyButton({ text, label, showLabel, size = 'small' }: CopyButtonProps) {
+export function CopyButton({ text, html, label, showLabel, size = 'small' }: CopyButtonProps) {
   const t = useTranslations('common');
   const [copied, setCopied] = useMoment(1600);
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(typeof text === 'function' ? text() : text);
+      const copied = typeof text === 'function' ? text() : text;
+      await copyText(copied, html?.(copied) ?? null);
       setCopied(true);
     } catch {
       showToast({ kind: 'bad', title: t('copyFailed'), key: 'copy' });
@@ -132,4 +135,28 @@ export function CopyButton({ text, label, showLabel, size = 'small' }: CopyButto
   ) : (
     <IconButton size={size} label={name} icon={icon} onClick={copy} />
   );
+}
+
+/** Copies a text. @param html the same as a table, which tells spreadsheets what is text and must not be run; null: there is none @throws where the browser refuses */
+export async function copyText(text: string, html: string | null = null): Promise<void> {
+  if (html === null || !copyByEvent(text, html)) await navigator.clipboard.writeText(text);
+}
+
+/** Copies as the copy key does: the other way into the clipboard takes out of a table what spreadsheets are told there. @returns whether the browser did */
+function copyByEvent(text: string, html: string): boolean {
+  let taken = false;
+  const take = (event: Event) => event.preventDefault();
+  const give = (event: ClipboardEvent) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    event.clipboardData?.setData('text/plain', text);
+    event.clipboardData?.setData('text/html', html);
+    taken = true;
+  };
+  document.addEventListener('beforecopy', take, true);
+  document.addEventListener('copy', give, true);
+  document.execCommand('copy');
+  document.removeEventListener('beforecopy', take, true);
+  document.removeEventListener('copy', give, true);
+  return taken;
 }

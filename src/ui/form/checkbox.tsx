@@ -19,10 +19,12 @@ interface ToggleProps {
 export interface CheckboxProps extends ToggleProps {
   /** Some of what it stands for is checked. */
   indeterminate?: boolean;
+  /** It cannot be changed, and what it stands for says why. */
+  disabled?: boolean;
 }
 
 /** A check box with its label. */
-export function Checkbox({ indeterminate, ...props }: CheckboxProps) {
+export function Checkbox({ indeterminate, disabled = false, ...props }: CheckboxProps) {
   const id = useId();
   const texts = toggleTexts(props, id);
   return (
@@ -32,7 +34,7 @@ export function Checkbox({ indeterminate, ...props }: CheckboxProps) {
         checked={props.checked}
         onCheckedChange={props.onChange}
         indeterminate={indeterminate}
-        disabled={Boolean(props.disabledReason)}
+        disabled={disabled || Boolean(props.disabledReason)}
         aria-label={props.hideLabel ? props.label : undefined}
         aria-describedby={texts.noteId}
         className={styles.checkbox}

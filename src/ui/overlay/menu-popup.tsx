@@ -16,8 +16,14 @@ export function ContextMenuPopup({ at, open, onOpenChange, items }: ContextMenuP
   return (
     <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
       <BaseMenu.Portal>
-        <BaseMenu.Positioner anchor={anchor} align="start" className={popup.positioner}>
-          <BaseMenu.Popup className={popup.popup}>
+        {/* It moves over what was pressed rather than be cut. */}
+        <BaseMenu.Positioner
+          anchor={anchor}
+          align="start"
+          collisionAvoidance={{ side: 'shift', align: 'shift' }}
+          className={popup.positioner}
+        >
+          <BaseMenu.Popup className={classNames(popup.popup, popup.wholeMenu)}>
             <MenuItems items={items} />
           </BaseMenu.Popup>
         </BaseMenu.Positioner>

@@ -4,6 +4,7 @@ import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import type { Copied } from '../../../grid/edit/use-grid-edits';
 import type { Rectangle, Selection } from '../../../grid/selection/selection';
+import { copyText } from '../../../ui/form/button';
 import { closeToast, showToast } from '../../../ui/overlay/toast';
 
 /**
@@ -47,7 +48,7 @@ export function useCellNotices(readOnly: string | null, known: number, selection
     },
     async copy({ text, html }: Copied): Promise<void> {
       try {
-        if (html === null || !copyByEvent(text, html)) await navigator.clipboard.writeText(text);
+        await copyText(text, html);
       } catch {
         // The browser has no clipboard for this page, or does not give it.
         setCopy(null);
@@ -61,23 +62,4 @@ export function useCellNotices(readOnly: string | null, known: number, selection
 export function closeRetryToasts(): void {
   closeToast('unfit-left');
   closeToast('rows-left');
-}
-
-/** Copies as the copy key does: the other way into the clipboard takes out of a table what spreadsheets are told there. @returns whether the browser did */
-function copyByEvent(text: string, html: string): boolean {
-  let taken = false;
-  const take = (event: Event) => event.preventDefault();
-  const give = (event: ClipboardEvent) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    event.clipboardData?.setData('text/plain', text);
-    event.clipboardData?.setData('text/html', html);
-    taken = true;
-  };
-  document.addEventListener('beforecopy', take, true);
-  document.addEventListener('copy', give, true);
-  document.execCommand('copy');
-  document.removeEventListener('beforecopy', take, true);
-  document.removeEventListener('copy', give, true);
-  return taken;
 }

@@ -12,6 +12,7 @@ import {
   newOperator,
   type OperatorDraft,
   operandInput,
+  typedOperator,
   valueListOf,
   withoutFailed,
 } from './condition-draft';
@@ -208,4 +209,25 @@ describe('a list that is pasted or written', () => {
     const left = withoutFailed(written, valueListOf(number, written, today), number);
     expect(valueListOf(number, left, today)).toEqual({ values: [1, 2], doubles: 0, failed: [] });
   });
+});
+
+describe('an operator typed before the value', () => {
+  const typed = (of: typeof text, keys: string) => {
+    let operator = newOperator;
+    for (const key of keys) {
+      const next = operator.text + key;
+      operator = typedOperator(operator, of, next) ?? { ...operator, text: next };
+    }
+    return [operator.choice, operator.text.trim()];
+  };
+  test.each([
+    ['>=150', 'gte', '150'],
+    ['> 150', 'gt', '150'],
+    ['<3500', 'lt', '3500'],
+    ['<= 2', 'lte', '2'],
+    ['≠7', 'ne', '7'],
+    ['=7', 'eq', '7'],
+    ['-7', 'eq', '-7'],
+  ])('%s', (keys, choice, left) => expect(typed(number, keys)).toEqual([choice, left]));
+  test('is part of a text', () => expect(typed(text, '>=150')).toEqual(['eq', '>=150']));
 });

@@ -150,6 +150,30 @@ export function compile(operator: OperatorDraft, column: FieldOf, today: string)
   }
 }
 
+/** An operator as one types it before a number or a day, and the choice that it stands for; the longer ones first. */
+const typedOperators: readonly [string, Choice][] = [
+  ['>=', 'gte'],
+  ['<=', 'lte'],
+  ['!=', 'ne'],
+  ['<>', 'ne'],
+  ['≥', 'gte'],
+  ['≤', 'lte'],
+  ['≠', 'ne'],
+  ['>', 'gt'],
+  ['<', 'lt'],
+  ['=', 'eq'],
+];
+
+/** What is typed for a number or a day, with the operator in front of it taken out: `>= 150` is *at least*. Null: there is none. */
+export function typedOperator(operator: OperatorDraft, column: FieldOf, typed: string): OperatorDraft | null {
+  if (!ranged(column)) return null;
+  // The first of two signs has become the choice already.
+  const before = operator.text === '' ? { gt: '>', lt: '<' }[operator.choice as string] : undefined;
+  const text = `${before !== undefined && typed === '=' ? before : ''}${typed}`.trimStart();
+  const found = typedOperators.find(([sign]) => text.startsWith(sign));
+  return found ? { ...operator, choice: found[1], text: text.slice(found[0].length).trimStart() } : null;
+}
+
 function readNumber(text: string): number | bigint | OperandProblem {
   return text.trim() === '' ? 'empty' : parseNumber(text);
 }

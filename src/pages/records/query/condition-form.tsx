@@ -20,6 +20,7 @@ import {
   type OperandProblem,
 } from './condition-draft';
 import styles from './condition-form.module.css';
+import { filterLine } from './filter-text';
 import { type Findings, stateOf, stateOfCondition, type Trust } from './filter-trust';
 import { OperandEditor, type OperandEditorProps } from './operand-editor';
 import { dayOf } from './relative-dates';
@@ -38,16 +39,22 @@ interface ConditionFormProps extends ConditionContext {
   condition: FilterCondition | null;
   /** What a new one is about; null: the first field. */
   field?: string | null;
+  /** Conditions written before it, of which any one is enough. */
+  alternatives?: readonly FilterCondition[];
   onApply(condition: FilterCondition): void;
+  /** Takes it as one of several alternatives, and asks for the next. */
+  onOr?(condition: FilterCondition): void;
 }
 
 /** One condition: field, operators by its kind, operands by both. Applied on Enter or by the button, not on each key. */
-export function ConditionForm({ columns, condition, field = null, trust, loadedRows, onApply }: ConditionFormProps) {
+export function ConditionForm(props: ConditionFormProps) {
+  const { columns, condition, field = null, alternatives = [], trust, loadedRows, onApply, onOr } = props;
   const { findings } = trust;
   const t = useTranslations('filters.form');
   const q = useTranslations('query');
   const g = useTranslations('grid');
   const [today] = useState(() => dayOf(new Date()));
+  const [first] = useState(() => startOf(condition, field, columns, today).field);
   const [rows] = useState(loadedRows);
   const [draft, setDraft] = useState<ConditionDraft>(() => startOf(condition, field, columns, today));
   const [problem, setProblem] = useState<{ place: number; problem: OperandProblem } | null>(null);
@@ -61,14 +68,21 @@ export function ConditionForm({ columns, condition, field = null, trust, loadedR
     setProblem(null);
   }
 
+  function take(onTaken: (condition: FilterCondition) => void) {
+    if (result.ok) onTaken(result.condition);
+    else setProblem(result);
+  }
+
   function apply(event?: FormEvent) {
     event?.preventDefault();
-    if (result.ok) onApply(result.condition);
-    else setProblem(result);
+    take(onApply);
   }
 
   return (
     <form className={styles.form} onSubmit={apply}>
+      {alternatives.length > 0 ? (
+        <p className={styles.note}>{`${filterLine({ or: [...alternatives] }, columns, q)} ${q('or')} …`}</p>
+      ) : null}
       <Combobox
         label={t('field')}
         value={draft.field}
@@ -93,7 +107,8 @@ export function ConditionForm({ columns, condition, field = null, trust, loadedR
           seen={seen}
           findings={findings}
           today={today}
-          autoFocus={(condition !== null || field !== null) && place === 0}
+          // The form of another field takes the place of the one before: its value comes next.
+          autoFocus={(condition !== null || field !== null || draft.field !== first) && place === 0}
           problem={problem?.place === place ? problem.problem : null}
           onChange={(next) => change(draft.operators.with(place, next))}
           onRemove={draft.operators.length > 1 ? () => change(draft.operators.toSpliced(place, 1)) : null}
@@ -117,6 +132,7 @@ export function ConditionForm({ columns, condition, field = null, trust, loadedR
             {q(state === 'ignored' ? 'ignoredBefore' : 'unprovenLong')}
           </p>
         ) : null}
+        {onOr ? <Button onClick={() => take(onOr)}>{t('orAnother')}</Button> : null}
         <Button kind="primary" type="submit">
           {t('apply')}
         </Button>

@@ -139,7 +139,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
           <Button kind="ghost" onClick={() => onOpenJson(draft)}>
             {q('json')}
           </Button>
-          <Button kind="ghost" onClick={builder.clear}>
+          <Button kind="ghost" onClick={() => (filter === null ? builder.clear() : onApply(null))}>
             {t('clear')}
           </Button>
           <Button kind="primary" onClick={() => onApply(next)}>

@@ -6,6 +6,7 @@ import {
   addToFilter,
   appendEntry,
   duplicateEntry,
+  eitherOf,
   entryAt,
   type FilterPath,
   joinAt,
@@ -213,4 +214,10 @@ describe('what the builder does with an entry', () => {
     expect(wrapEntry(filter, [])).toBeNull();
     expect(removeEntry(filter, [])).toBeNull();
   });
+});
+
+test('alternatives are a group beside what must hold already; a single one is a condition', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((field) => ({ field, query: { eq: 1 } })) as [never, never, never];
+  expect(addToFilter({ and: [a] }, eitherOf([b, c]))).toEqual({ and: [a, { or: [b, c] }] });
+  expect(addToFilter({ and: [a] }, eitherOf([b]))).toEqual({ and: [a, b] });
 });

@@ -1,6 +1,7 @@
 import {
   entriesOf,
   type Filter,
+  type FilterCondition,
   type FilterEntry,
   type FilterGroup,
   isCondition,
@@ -53,6 +54,12 @@ export function addToFilter(filter: Filter | null, entry: FilterEntry): Filter {
   // A plain group of conditions that must all hold is one with those that must hold already.
   const entries = joinOf(entry) === 'and' && Object.keys(entry).length === 1 ? entriesOf(entry) : [entry];
   return { ...filter, and: [...entriesOf(filter), ...entries] };
+}
+
+/** Conditions of which any one is enough; a single one as it is. */
+export function eitherOf(conditions: readonly FilterCondition[]): FilterEntry {
+  const [only] = conditions;
+  return only && conditions.length === 1 ? only : { or: [...conditions] };
 }
 
 /** The filter to send, without groups that hold nothing: null when nothing is left in it. */

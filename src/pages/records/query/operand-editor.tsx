@@ -11,6 +11,7 @@ import {
   type OperatorDraft,
   operandInput,
   takesCommas,
+  typedOperator,
   valueListOf,
   withoutFailed,
 } from './condition-draft';
@@ -45,7 +46,12 @@ export function OperandEditor(props: OperandEditorProps) {
     setBecameList(true);
     change({ several: true, text: next });
   };
-  const field = { value: text, onChange: (value: string) => change({ text: value }), error, autoFocus };
+  const field = {
+    value: text,
+    onChange: (value: string) => onChange(typedOperator(operator, column, value) ?? { ...operator, text: value }),
+    error,
+    autoFocus,
+  };
   // A text among few can be chosen; ids that were chosen stay in sight though no row shows them.
   const choosing =
     input === 'choice' ||

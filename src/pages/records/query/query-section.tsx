@@ -8,16 +8,16 @@ import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { ApiError, knownCodes } from '../../../contract/errors';
-import type { Filter } from '../../../contract/filter';
+import type { Filter, FilterCondition } from '../../../contract/filter';
 import type { DwRecord, Order } from '../../../contract/records';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden';
 import { Button, IconButton } from '../../../ui/form/button';
-import { FilterIcon } from '../../../ui/icons/icons';
+import { CloseIcon, FilterIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
 import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../../url/records-search';
-import { addToFilter } from './filter-tree';
+import { addToFilter, eitherOf } from './filter-tree';
 import { readFindings, type Trust } from './filter-trust';
 import { OrderControl } from './order-control';
 import styles from './query-section.module.css';
@@ -63,6 +63,8 @@ export function QuerySection(props: QuerySectionProps) {
   const trust = useTrust(client, query, columns, records, error);
   useQueryHistory(client.environment.name, query, answered);
   const [adding, setAdding] = useState(false);
+  // Alternatives of the condition that is being added: they are there again when the form is opened again.
+  const [alternatives, setAlternatives] = useState<readonly FilterCondition[]>([]);
   const [dialog, setDialog] = useState<{ kind: 'builder' | 'json'; draft: Filter | null } | null>(null);
   const [left, setLeft] = useState<{ filter: Filter | null; draft: Filter } | null>(null);
   const bytes = useMemo(() => (filter ? formatRecordsSearch({ filter }).length : 0), [filter]);
@@ -98,17 +100,31 @@ export function QuerySection(props: QuerySectionProps) {
             }
           >
             <ConditionForm
-              key={filterBy}
+              key={`${filterBy} ${alternatives.length}`}
               {...context}
               condition={null}
               field={filterBy}
+              alternatives={alternatives}
+              onOr={(condition) => setAlternatives([...alternatives, condition])}
               onApply={(condition) => {
                 setAdding(false);
                 onFilterBy(null);
-                onFilter(addToFilter(filter, condition));
+                setAlternatives([]);
+                onFilter(addToFilter(filter, eitherOf([...alternatives, condition])));
               }}
             />
           </Popover>
+          {filter ? (
+            <IconButton
+              label={t('clearFilter')}
+              icon={<CloseIcon size={14} />}
+              size="small"
+              onClick={() => {
+                setLeft(null);
+                onFilter(null);
+              }}
+            />
+          ) : null}
           <OrderControl order={order} columns={columns} onChange={onOrder} />
         </div>
         <div className={styles.end}>

@@ -9,6 +9,7 @@ import { columnLabel, kindKey } from '../../../grid/columns/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
 import { CellEditor, type Editing, type NextCell } from '../../../grid/edit/cell-editor';
 import { currentText, editByText, holdsMany, isReadOnly } from '../../../grid/edit/cell-edits';
+import { copyHtml } from '../../../grid/selection/copy-range';
 import { useWords } from '../../../grid/use-words';
 import { Button, CopyButton, IconButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
@@ -77,19 +78,19 @@ export function RecordFields({ record, columns, drafts, sent, onRetry, closed }:
             {label === column.id ? '' : ` · ${column.id}`}
             {isOfKind(value, column.kind, { words, config: column.config }) ? '' : ` · ≠ ${words.misfit}`}
           </span>
-          {column.source === 'system' ? null : (
+          {fixed === null ? (
             <IconButton
               data-edit=""
               size="small"
               label={t('edit', { field: label })}
               icon={<EditIcon size={14} />}
-              disabledReason={fixed}
               onClick={begin}
             />
-          )}
+          ) : null}
           <CopyButton
             label={t('copyValue', { field: label })}
             text={() => cellText(draft ? draft.after : value, column.kind, column.config ?? undefined)}
+            html={(text) => copyHtml(text, [column.kind])}
           />
         </dt>
         <dd className={styles.body}>

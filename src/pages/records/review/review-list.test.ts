@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dryRun } from '../../../jobs/check/dry-run';
 import type { JobField } from '../../../storage/job-rows';
-import { linesOf } from './review-list';
+import { canBeSent, linesOf } from './review-list';
 
 const fields: JobField[] = [
   { field_id: 'a', name: 'Segment', kind: 'option', options: [{ id: '1', name: 'Flagship', color: null }] },
@@ -37,4 +37,18 @@ describe('lines of a review', () => {
     ['FLAGSHIP', ['11 Segment true', '12 Segment true']],
     ['nothing like it', []],
   ])('finding %s', (find, expected) => expect(shape('record', find)).toEqual(expected));
+});
+
+test('only rows that are sent are ticked, and those that nothing is known of yet', () => {
+  const states = [
+    'will-update',
+    'will-create',
+    'unread',
+    'no-change',
+    'invalid',
+    'conflict',
+    'asks',
+    'refused',
+  ] as const;
+  expect(states.filter((state) => canBeSent({ state, match: 'id' }))).toEqual(['will-update', 'will-create', 'unread']);
 });

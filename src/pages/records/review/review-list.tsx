@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import type { ChangedRecord } from '../../../jobs/plan/changes';
+import { placeOfRow } from '../../../jobs/plan/plan';
 import { fieldText } from '../../../jobs/results/job-field';
 import type { JobField } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
@@ -32,7 +33,10 @@ export function ReviewList(props: ReviewListProps) {
     overscan: 10,
   });
   // Counted when they change, not with each step of a scroll: there may be a hundred thousand.
-  const ids = useMemo(() => rowsOfAll(lines.map(({ finding }) => finding.record)), [lines]);
+  const ids = useMemo(
+    () => rowsOfAll(lines.filter(({ finding }) => canBeSent(finding)).map(({ finding }) => finding.record)),
+    [lines],
+  );
   const ticked = useMemo(() => ids.filter((id) => !excluded.has(id)).length, [ids, excluded]);
   // What is beside the values takes no more than it needs.
   const told = useMemo(
@@ -122,7 +126,8 @@ function LineCells({ line, excluded, onInclude, hasOpenWrite, ...actions }: Revi
           <Checkbox
             label={t('include', { record: title || item_id })}
             hideLabel
-            checked={!left}
+            checked={!left && canBeSent(finding)}
+            disabled={!canBeSent(finding)}
             onChange={(include) => onInclude([row], include)}
           />
         ) : null}
@@ -199,6 +204,11 @@ function textOf({ finding, cell, field }: ReviewLine): string {
   return [item_id ?? '', title ?? '', finding.live?.title ?? '', field.name, field.field_id, ...values]
     .join('\n')
     .toLowerCase();
+}
+
+/** Whether a row that is ticked is sent, for all that is known: one that nothing is left of, or that a rule forbids, is not. */
+export function canBeSent(finding: Pick<RowFinding, 'state' | 'match'>): boolean {
+  return finding.state === 'unread' || ['id', 'key'].includes(placeOfRow(finding));
 }
 
 /** What the person ticked and unticked of a review, by the names of rows. */
