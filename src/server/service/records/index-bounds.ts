@@ -17,23 +17,37 @@ const graceMs = 60 * 1000;
 /** Entries taken away in one transaction. */
 const sliceEntries = 2000;
 
-/** Whether there is room for the index of a field; where there is not, the one that was used longest ago is given up, if that was not today. */
+/**
+ * Whether there is room for the index of a field; where there is not, the one that was used longest ago is given up, if that was not today. One at a time:
+ * until its entries are gone there is no more room, however often it is asked.
+ */
 export async function hasRoom({ query }: Queries, tableId: string, now: number): Promise<boolean> {
-  const [size] = await query<{ fields: number; entries: string; records: string }>(
-    `select (select count(*)::int from dw_ordered where table_id = $1::bigint) as fields, (select coalesce(sum(entries), 0)::text from dw_ordered) as entries,
-       (select count(*)::text from dw_record where table_id = $1::bigint) as records`,
+  const [size] = await query<{ fields: number; entries: string }>(
+    `select (select count(*)::int from dw_ordered where table_id = $1::bigint) as fields, (select coalesce(sum(entries), 0)::text from dw_ordered) as entries`,
     [tableId],
   );
+  const entries = Number(size?.entries);
   const ofTable = (size?.fields ?? 0) >= mostOfTable;
-  if (!ofTable && Number(size?.entries) + Number(size?.records) <= mostEntries) return true;
-  const [oldest] = await query<{ table_id: string; field: string }>(
-    `select table_id, field from dw_ordered
-     where dropped_at is null and used_at < $1::bigint and ($2::bigint is null or table_id = $2::bigint) order by used_at limit 1`,
+  // Counting a large table takes long: only where it decides.
+  if (!ofTable && entries <= mostEntries && entries + (await countRecords({ query }, tableId)) <= mostEntries)
+    return true;
+  const [oldest] = await query<{ table_id: string; field: string; dropped_at: string | null }>(
+    `select table_id, field, dropped_at from dw_ordered
+     where (dropped_at is not null or used_at < $1::bigint) and ($2::bigint is null or table_id = $2::bigint)
+     order by dropped_at, used_at limit 1`,
     [now - recentMs, ofTable ? tableId : null],
   );
-  if (oldest)
+  if (oldest?.dropped_at === null)
     await giveUp({ query }, 'table_id = $2::bigint and field = $3::bigint', [now, oldest.table_id, oldest.field]);
   return false;
+}
+
+async function countRecords({ query }: Queries, tableId: string): Promise<number> {
+  const [row] = await query<{ records: string }>(
+    'select count(*)::text as records from dw_record where table_id = $1::bigint',
+    [tableId],
+  );
+  return Number(row?.records);
 }
 
 async function giveUp({ query }: Queries, which: string, params: (string | number)[]): Promise<void> {

@@ -128,7 +128,9 @@ describe('the indexes of fields', () => {
       );
     const fields = () => database.query('select field from dw_ordered where ready order by used_at limit 1');
     expect([await hasRoom(database, table, now), await fields()]).toEqual([false, [{ field: '8' }]]);
-    expect([await hasRoom(database, table, now + day), await fields()]).toEqual([false, [{ field: '7' }]]);
+    // Asked again before that one's entries are gone, no other goes.
+    for (let time = 0; time < 3; time += 1)
+      expect([await hasRoom(database, table, now + day), await fields()]).toEqual([false, [{ field: '7' }]]);
     await tidyAt(now + day + 2 * minute);
     expect(await hasRoom(database, table, now)).toBe(true);
     expect(await hasRoom(database, ids.table(751), now)).toBe(true);
