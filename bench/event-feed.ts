@@ -1,5 +1,5 @@
 import { type UpdateEvent, updateEventName } from '../src/contract/events';
-import type { EventLine, Inbox } from '../src/contract/gateway';
+import type { EventLine, Inbox } from '../src/contract/inbox';
 import { isJsonObject, parseJson } from '../src/contract/json';
 import type { InboxHandlers } from '../src/server/gateway/inbox/inbox';
 import { spaceId } from './synthetic-service';

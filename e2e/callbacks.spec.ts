@@ -18,7 +18,7 @@ test('results of changes are sent on to an address that is set, signed, until it
   });
   try {
     await page.goto(server.origin);
-    await page.getByRole('button', { name: 'Open the demo workspace' }).click();
+    await page.getByRole('button', { name: 'Open demo workspace' }).click();
     await page.getByRole('link', { name: 'Service', exact: true }).click();
     const address = page.getByRole('textbox', { name: 'Callback address' });
     await address.fill('https://elsewhere.example.com/');

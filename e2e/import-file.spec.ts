@@ -79,6 +79,7 @@ test('a file that was taken out by the names of the page, in another language, c
   expect(text).toMatch(/^\uFEFF?记录,Name,/);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Use English' }).click();
+  await expect(page.getByRole('button', { name: '使用简体中文' })).toBeVisible();
 
   await page.goto(`${tablePath(cars.id)}/import`);
   await bring(page, 'Choose a file', 'again.csv', text);

@@ -113,7 +113,9 @@ test('the files of a browser hold no key, secret or token, and open nothing for 
     await connectAsProvider(browser.page, own.console);
     await browser.page.goto(`${own.console.origin}/connect?environment=strange`);
     const kept = await browser.page.evaluate(() => sessionStorage.getItem('connection:strange'));
+    const anew = browser.page.waitForEvent('load');
     await browser.page.getByRole('button', { name: 'Lock', exact: true }).click();
+    await anew;
     await expect(browser.page.getByText(/^The key is locked/)).toBeVisible();
     await expect.poll(() => cookies(browser)).toEqual([]);
     // Whoever puts back what was kept, as the files of the profile have it for a while, has nothing of it.

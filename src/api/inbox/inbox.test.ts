@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { INBOX_TOKEN_HEADER, type ReceivedEvent } from '../../contract/gateway';
-import type { InboxReference } from '../queries/gateway';
+import { INBOX_TOKEN_HEADER, type ReceivedEvent } from '../../contract/inbox';
+import type { InboxReference } from '../queries/inbox';
 import { queryClient } from '../wire/query-client';
 import { holdCredentials, removedText } from '../wire/remove-credentials';
 import {

@@ -1,8 +1,8 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../contract/errors';
-import type { InboxRequest, ReceivedEvent } from '../../contract/gateway';
+import type { InboxRequest, ReceivedEvent } from '../../contract/inbox';
 import { createStore } from '../../state/store';
-import { followEvents, type InboxReference, openInbox, readEvents, wipeEvents } from '../queries/gateway';
+import { followEvents, type InboxReference, openInbox, readEvents, wipeEvents } from '../queries/inbox';
 import type { Client } from '../wire/client';
 import { queryClient } from '../wire/query-client';
 import { valueWithoutCredentials } from '../wire/remove-credentials';

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
 import { closeWriting, isOpenedOnPurpose, openWriting, useWritingStop } from '../../credentials/write-permission';
-import { rowsToSend } from '../../jobs/ledger/job-state';
 import { Button } from '../../ui/form/button';
 import { LockIcon, UnlockIcon } from '../../ui/icons/icons';
 import { useConfirm } from '../../ui/overlay/confirm';
@@ -23,10 +22,8 @@ export function WritingLock({ client }: { client: Client }) {
   // Whoever closes it wants nothing more to be written: what a job has still to send waits until somebody resumes it.
   async function close() {
     closeWriting(environment.name);
-    const { ledger, ownerOf } = await import('../../jobs/runner/run-connection');
-    for (const job of await ledger.openJobs(ownerOf(client))) {
-      if (job.order === 'run' && rowsToSend(job) > 0) await ledger.order(job.id, 'pause');
-    }
+    const { pauseSending } = await import('../../jobs/runner/run-connection');
+    await pauseSending(client);
   }
 
   if (stop === 'insecure') return null;

@@ -56,7 +56,7 @@ export function summarise(selection: Selection, { columns, recordAt, drafts, kno
 }
 
 /** What the status bar says about a selection. Numbers are texts already: sums of integers of any size are exact. */
-export interface Summary {
+interface Summary {
   cells: number;
   /** Cells that hold something. */
   filled: number;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { holdCredentials, removedText } from '../../api/wire/remove-credentials';
 import { ApiError } from '../../contract/errors';
-import type { ReceivedEvent } from '../../contract/gateway';
+import type { ReceivedEvent } from '../../contract/inbox';
 import type { Json, JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { JobField, RowResult } from '../../storage/job-rows';

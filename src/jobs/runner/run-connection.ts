@@ -14,6 +14,7 @@ import type { Owner } from '../../storage/draft-rows';
 import type { JobRow } from '../../storage/job-rows';
 import { sentBefore } from '../check/earlier-writes';
 import type { TableReading } from '../check/live-rows';
+import { rowsToSend } from '../ledger/job-state';
 import { createLedger, type Ledger } from '../ledger/ledger';
 import { watchOpenJobs } from '../ledger/use-jobs';
 import { type EventProof, proofOfEvent } from '../proof/proof';
@@ -60,6 +61,13 @@ export const ledger: Ledger = createLedger();
 /** Whose jobs a client runs. */
 export function ownerOf(client: Client): Owner {
   return { environment: client.environment.name, identity: client.identity };
+}
+
+/** Pauses the jobs of a client that have rows to send, until somebody resumes them. */
+export async function pauseSending(client: Client): Promise<void> {
+  for (const job of await ledger.openJobs(ownerOf(client))) {
+    if (job.order === 'run' && rowsToSend(job) > 0) await ledger.order(job.id, 'pause');
+  }
 }
 
 function lister(client: Client, priority: Priority): ListRecords {

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import type { ReceivedEvent } from '../../contract/gateway';
+import type { ReceivedEvent } from '../../contract/inbox';
 import { TimeText } from '../../ui/display/time-text';
 import type { VirtualColumn } from '../../ui/display/virtual-table';
 import { factsOf } from './event-facts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReceivedEvent } from '../../contract/gateway';
+import type { ReceivedEvent } from '../../contract/inbox';
 import { factsOf } from './event-facts';
 
 const event = (body: string, encoding: ReceivedEvent['encoding'] = 'text'): ReceivedEvent => ({

@@ -1,6 +1,6 @@
 import { readUpdateEvent, type UpdateEvent } from '../../contract/events';
-import type { ReceivedEvent } from '../../contract/gateway';
 import type { Id } from '../../contract/ids';
+import type { ReceivedEvent } from '../../contract/inbox';
 import { isJsonObject, type Json, type JsonObject, parseJson } from '../../contract/json';
 
 /** What can be told of an event from its body. The contract shows no payload (section 6): everything here is read, nothing is assumed. */

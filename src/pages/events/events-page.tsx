@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { inboxFeed } from '../../api/inbox/inbox';
-import type { ReceivedEvent } from '../../contract/gateway';
+import type { ReceivedEvent } from '../../contract/inbox';
 import type { Connection } from '../../credentials/connection';
 import { requireClient, useConnection } from '../../credentials/use-connection';
 import { saveFile } from '../../transfer/out/save-file';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReceivedEvent } from '../../contract/gateway';
+import type { ReceivedEvent } from '../../contract/inbox';
 import { findEvents, kindsOf } from './find-events';
 
 const event = (id: number, body: string): ReceivedEvent => ({

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ReceivedEvent } from '../../contract/gateway';
+import type { ReceivedEvent } from '../../contract/inbox';
 import { ListFilters } from '../../ui/form/select';
 import { type EventFacts, factsOf } from './event-facts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type InboxReference, writeEvent } from '../../api/queries/gateway';
+import { type InboxReference, writeEvent } from '../../api/queries/inbox';
 import type { Client } from '../../api/wire/client';
 import { readUpdateEvent } from '../../contract/events';
 import { parseJson } from '../../contract/json';

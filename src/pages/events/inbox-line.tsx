@@ -10,7 +10,7 @@ import {
   type LineState,
   NoInboxError,
 } from '../../api/inbox/inbox';
-import type { InboxReference } from '../../api/queries/gateway';
+import type { InboxReference } from '../../api/queries/inbox';
 import { queryClient } from '../../api/wire/query-client';
 import { failingRead } from '../../api/wire/retry';
 import type { Connection } from '../../credentials/connection';

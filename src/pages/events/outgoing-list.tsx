@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
-import { type InboxReference, outgoingOptions } from '../../api/queries/gateway';
-import type { OutgoingDelivery, ReceivedEvent } from '../../contract/gateway';
+import { type InboxReference, outgoingOptions } from '../../api/queries/inbox';
+import type { OutgoingDelivery, ReceivedEvent } from '../../contract/inbox';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { Badge, type Tone } from '../../ui/display/badge';
 import { DescriptionList } from '../../ui/display/description-list';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { inboxOptions } from '../../api/inbox/inbox';
-import { outgoingOptions } from '../../api/queries/gateway';
+import { outgoingOptions } from '../../api/queries/inbox';
 import type { Connection } from '../../credentials/connection';
 import { requireClient, useConnection } from '../../credentials/use-connection';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';

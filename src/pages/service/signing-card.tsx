@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { type InboxReference, readSigningSecret } from '../../api/queries/gateway';
+import { type InboxReference, readSigningSecret } from '../../api/queries/inbox';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { Button, CopyButton } from '../../ui/form/button';
 import { useMoment } from '../../ui/hooks/use-time';

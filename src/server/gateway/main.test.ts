@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../../../package.json';
-import { eventsSearch, inboxSchema } from '../../contract/gateway';
+import { eventsSearch, inboxSchema } from '../../contract/inbox';
 import { copyInitialised } from '../database/test-database';
 import { freePort } from '../database/test-postgres';
 import { HELP } from './config/greeting';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventPageSchema, eventsSearch, inboxSchema } from '../../contract/gateway';
+import { eventPageSchema, eventsSearch, inboxSchema } from '../../contract/inbox';
 import { operations, pathOf } from '../../contract/operations';
 import { copyInitialised } from '../database/test-database';
 import { readConfig } from './config/config';

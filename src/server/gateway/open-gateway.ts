@@ -1,6 +1,7 @@
 /** Puts the parts together: database, inbox, embedded service, gateway. Everything that runs beside requests starts and stops here. */
 import { environmentBase } from '../../contract/addresses';
-import { callbackPath, type Seeding } from '../../contract/gateway';
+import type { Seeding } from '../../contract/gateway';
+import { callbackPath } from '../../contract/inbox';
 import { formatJson, isJsonObject, type Json } from '../../contract/json';
 import { type Database, openDatabase } from '../database/database';
 import { createService, type ServiceOptions } from '../service/service';

@@ -2,7 +2,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { eventsSearch, type Inbox, inboxSchema } from '../../contract/gateway';
+import { eventsSearch, type Inbox, inboxSchema } from '../../contract/inbox';
 import type { Database } from '../database/database';
 import { createConsoleFiles } from './assets/console-files';
 import { type Config, readConfig } from './config/config';

@@ -1,7 +1,7 @@
 /** Somebody who writes to a running gateway and remembers what was accepted. */
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { eventPageSchema, eventsSearch, inboxSchema } from '../../contract/gateway';
+import { eventPageSchema, eventsSearch, inboxSchema } from '../../contract/inbox';
 import { operations } from '../../contract/operations';
 
 export const WRITER_KEY = 'key-of-the-writer';

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { environmentListSchema, eventsSearch } from '../../../contract/gateway';
+import { environmentListSchema } from '../../../contract/gateway';
+import { eventsSearch } from '../../../contract/inbox';
 import { freePort } from '../../database/test-postgres';
 import { buildProgram, PROGRAM_TIMEOUT_MS, type Program } from '../test-program';
 

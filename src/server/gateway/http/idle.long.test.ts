@@ -1,7 +1,7 @@
 /** A thousand at once, who ask for nothing more: the gateway holds as many as it has room for, and answers everybody else. */
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import type { Inbox } from '../../../contract/gateway';
+import type { Inbox } from '../../../contract/inbox';
 import { inboxOf, openStream, type TestGateway } from '../test-gateway';
 import { type Wire, withBoundedGateway } from '../test-wire';
 

@@ -1,6 +1,6 @@
 /** What the program writes: one line for each event, with its level, for people or as JSON. */
 import { authorizationHeader } from '../../../contract/addresses';
-import { INBOX_TOKEN_HEADER } from '../../../contract/gateway';
+import { INBOX_TOKEN_HEADER } from '../../../contract/inbox';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export const LOG_FORMATS = ['text', 'json'] as const;

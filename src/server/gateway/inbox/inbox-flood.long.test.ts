@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventPageSchema, eventsSearch, type Inbox } from '../../../contract/gateway';
+import { eventPageSchema, eventsSearch, type Inbox } from '../../../contract/inbox';
 import { type Database, openDatabase } from '../../database/database';
 import { ask, inboxOf, type TestGateway, testGateway } from '../test-gateway';
 import { INBOX_BOUNDS } from './inbox-store';

@@ -1,5 +1,5 @@
 /** Callback events in the database, whole and raw, within bounds of number, size and age: the oldest make room. */
-import type { EventPage, ReceivedEvent } from '../../../contract/gateway';
+import type { EventPage, ReceivedEvent } from '../../../contract/inbox';
 import type { Database } from '../../database/database';
 import { prepareOutgoingTables } from '../outgoing/outgoing-store';
 

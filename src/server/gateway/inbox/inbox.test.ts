@@ -1,13 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type EventLine,
-  eventLineSchema,
-  eventPageSchema,
-  eventsSearch,
-  gatewayFailureSchema,
-  type Inbox,
-} from '../../../contract/gateway';
+import { gatewayFailureSchema } from '../../../contract/gateway';
+import { type EventLine, eventLineSchema, eventPageSchema, eventsSearch, type Inbox } from '../../../contract/inbox';
 import type { Database } from '../../database/database';
 import { openTestDatabase } from '../../database/test-database';
 import { deliverWithin } from '../open-gateway';

@@ -8,7 +8,7 @@ import {
   INBOX_TOKEN_HEADER,
   type Inbox,
   inboxRequestSchema,
-} from '../../../contract/gateway';
+} from '../../../contract/inbox';
 import { readBounded } from '../http/body';
 import { Refusal, wrongMethod } from '../http/failure';
 import { OUTGOING_PATH, type OutgoingHandlers } from '../outgoing/outgoing';

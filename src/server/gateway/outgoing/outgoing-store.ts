@@ -1,5 +1,5 @@
 /** Callback addresses outside of this gateway, and the events that are on their way there, in the database: every gateway on it may send them. */
-import type { OutgoingDelivery, OutgoingProblem } from '../../../contract/gateway';
+import type { OutgoingDelivery, OutgoingProblem } from '../../../contract/inbox';
 import type { Database } from '../../database/database';
 import { retryWaitMs } from '../../service/events/outbox';
 import type { Attempt } from './send-callback';

@@ -1,12 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  eventsSearch,
-  gatewayFailureSchema,
-  type Inbox,
-  outgoingSchema,
-  signingSecretSchema,
-} from '../../../contract/gateway';
+import { gatewayFailureSchema } from '../../../contract/gateway';
+import { eventsSearch, type Inbox, outgoingSchema, signingSecretSchema } from '../../../contract/inbox';
 import type { Database } from '../../database/database';
 import { openTestDatabase } from '../../database/test-database';
 import { ask, inboxOf, type TestGateway, testGateway } from '../test-gateway';

@@ -1,6 +1,6 @@
 /** Callback events of the embedded service that leave this gateway: the address is set with the token of an inbox, and what comes into it is sent there too. */
 import * as v from 'valibot';
-import { type Outgoing, outgoingRequestSchema } from '../../../contract/gateway';
+import { type Outgoing, outgoingRequestSchema } from '../../../contract/inbox';
 import { readBounded } from '../http/body';
 import { Refusal, wrongMethod } from '../http/failure';
 import type { Log, Note } from '../http/log';

@@ -4,7 +4,7 @@ import { lookup as lookUp } from 'node:dns/promises';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { OutgoingProblem } from '../../../contract/gateway';
+import type { OutgoingProblem } from '../../../contract/inbox';
 import { allowing, bare, type CallbackHost, callbackUrl, mayConnect } from './callback-hosts';
 
 /** What came of an attempt; `problem` null: the other side took it. */
