@@ -52,7 +52,7 @@ test('results of changes are sent on to an address that is set, signed, until it
     const panel = page.getByRole('region', { name: /^Delivery/ });
     await expect(panel).toContainText('HTTP 200');
     await panel.getByRole('button', { name: 'Show the event' }).click();
-    await expect(page.getByRole('region', { name: /^Event / })).toContainText('Result of a batch update');
+    await expect(page.getByRole('region', { name: /^Event / })).toContainText('Batch update result');
   } finally {
     await server.stop('SIGTERM');
     receiver.close();
