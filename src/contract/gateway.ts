@@ -94,6 +94,17 @@ export type Demo = v.InferOutput<typeof demoSchema>;
 export const sealHalfSchema = v.object({ half: v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))) });
 export type SealHalf = v.InferOutput<typeof sealHalfSchema>;
 
+/**
+ * Whose inbox it is. A lasting identity, never a two-hour key: with a customer key leave the pair out and send the key as
+ * `Open-Authorization: Bearer <key>`; for a provider (5.6) give the pair.
+ */
+export const inboxRequestSchema = v.object({
+  environment: v.string(),
+  appId: v.optional(v.pipe(v.string(), v.minLength(1))),
+  appSecret: v.optional(v.pipe(v.string(), v.minLength(1))),
+});
+export type InboxRequest = v.InferOutput<typeof inboxRequestSchema>;
+
 export const healthSchema = v.object({
   ok: v.boolean(),
   version: v.string(),

@@ -13,17 +13,6 @@ export const INBOX_TOKEN_HEADER = 'X-Inbox-Token';
 /** Seconds between two heartbeats of the event stream; silence for twice as long means that the line is dead. */
 export const HEARTBEAT_SECONDS = 15;
 
-/**
- * Whose inbox it is. A lasting identity, never a two-hour key: with a customer key leave the pair out and send the key as
- * `Open-Authorization: Bearer <key>`; for a provider (5.6) give the pair.
- */
-export const inboxRequestSchema = v.object({
-  environment: v.string(),
-  appId: v.optional(v.pipe(v.string(), v.minLength(1))),
-  appSecret: v.optional(v.pipe(v.string(), v.minLength(1))),
-});
-export type InboxRequest = v.InferOutput<typeof inboxRequestSchema>;
-
 export const inboxSchema = v.object({
   /** Absolute callback address, to be set in the enterprise console. Lets its holder write, not read. */
   address: v.string(),

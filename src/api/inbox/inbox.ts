@@ -1,6 +1,7 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../contract/errors';
-import type { InboxRequest, ReceivedEvent } from '../../contract/inbox';
+import type { InboxRequest } from '../../contract/gateway';
+import type { ReceivedEvent } from '../../contract/inbox';
 import { createStore } from '../../state/store';
 import { followEvents, type InboxReference, openInbox, readEvents, wipeEvents } from '../queries/inbox';
 import type { Client } from '../wire/client';

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { authorizationHeader, authorizationValue } from '../../contract/addresses';
 import { decode } from '../../contract/decode';
 import { ApiError } from '../../contract/errors';
+import type { InboxRequest } from '../../contract/gateway';
 import {
   callbackPath,
   type EventLine,
@@ -12,7 +13,6 @@ import {
   HEARTBEAT_SECONDS,
   INBOX_TOKEN_HEADER,
   type Inbox,
-  type InboxRequest,
   inboxSchema,
   type Outgoing,
   outgoingSchema,

@@ -1,5 +1,6 @@
 /** The callback inbox over HTTP: the platform writes by the address, the page reads with the token. */
 import * as v from 'valibot';
+import { inboxRequestSchema } from '../../../contract/gateway';
 import {
   callbackPath,
   EVENT_PAGE_LIMIT,
@@ -7,7 +8,6 @@ import {
   HEARTBEAT_SECONDS,
   INBOX_TOKEN_HEADER,
   type Inbox,
-  inboxRequestSchema,
 } from '../../../contract/inbox';
 import { readBounded } from '../http/body';
 import { Refusal, wrongMethod } from '../http/failure';
