@@ -182,7 +182,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       stopping = true;
       const running = loops;
       loops = [];
-      await Promise.all([...running.map((loop) => loop.stop()), indexes.idle(), loading]);
+      const noted = indexes.end().catch(fail('noting which indexes are used'));
+      await Promise.all([...running.map((loop) => loop.stop()), noted, loading]);
       await Promise.allSettled(underWay);
       const until = Date.now() + drainMs;
       while (Date.now() < until && (await applyQueued(work)) > 0);

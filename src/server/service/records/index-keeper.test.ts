@@ -101,6 +101,18 @@ describe('the indexes of fields', () => {
     ]);
   });
 
+  it('stay where they are used, also by a service that never runs for an hour', async () => {
+    keeper.want(table, name);
+    await keeper.idle();
+    keeper.want(table, amount);
+    now += 6 * day;
+    await keeper.end();
+    const [{ used }] = (await database.query<{ used: string }>(
+      'select min(used_at)::text as used from dw_ordered',
+    )) as [{ used: string }];
+    expect(Number(used)).toBe(now);
+  });
+
   it('come back whole when they are wanted again, also while they are taken away', async () => {
     keeper.want(table, name);
     await keeper.idle();

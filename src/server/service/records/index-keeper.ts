@@ -23,6 +23,8 @@ export interface IndexKeeper {
   tidy(): Promise<0>;
   /** Resolves when nothing is being built. */
   idle(): Promise<void>;
+  /** Notes which indexes were used, when nothing is being built any more. */
+  end(): Promise<void>;
 }
 
 const knownMs = 1000;
@@ -73,6 +75,11 @@ export function createIndexKeeper(
       .catch((error: unknown) => log('building the index of a field failed', error))
       .finally(() => building.delete(name));
   };
+  const note = async () => {
+    const noted = [...used.values()];
+    used.clear();
+    await stampUsed(database, noted, clock());
+  };
   return {
     known,
     want,
@@ -84,13 +91,15 @@ export function createIndexKeeper(
       if (times >= timesAsked) want(tableId, field);
     },
     async tidy() {
-      const noted = [...used.values()];
-      used.clear();
       asks.clear();
-      await stampUsed(database, noted, clock());
+      await note();
       await dropUnused(database, clock(), stopped);
       return 0;
     },
     idle: () => last,
+    async end() {
+      await last;
+      await note();
+    },
   };
 }

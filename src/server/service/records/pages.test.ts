@@ -165,6 +165,7 @@ const keeperOf = (ready: readonly string[]): IndexKeeper => ({
   want: () => {},
   tidy: async () => 0,
   idle: async () => {},
+  end: async () => {},
 });
 
 async function found(
