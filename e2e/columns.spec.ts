@@ -85,9 +85,9 @@ test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all 
   await choose(page, 'Horsepower', 'Pin on the left');
   await choose(page, 'Displacement', 'Pin on the right');
   await choose(page, 'Cylinders', 'Hide');
-  await choose(page, 'Miles per gallon', 'Name and kind …');
+  await choose(page, 'Miles per gallon', 'Name and type…');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Consumption');
-  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'text', exact: true }).click();
   await page.getByRole('button', { name: 'Save' }).click();
 
@@ -186,13 +186,13 @@ test('columns by keyboard alone: moved, widened, hidden, found again; names go o
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text).toContain('"name": "Cylinders"');
   const upload = (content: string) =>
-    panel.getByLabel('File of names and kinds').setInputFiles({
+    panel.getByLabel('File of names and types').setInputFiles({
       name: 'names.json',
       mimeType: 'application/json',
       buffer: Buffer.from(content),
     });
   await upload(text.slice(0, 60));
-  const dialog = page.getByRole('dialog', { name: 'Import names and kinds' });
+  const dialog = page.getByRole('dialog', { name: 'Import names and types' });
   await expect(dialog).toContainText('This file was not taken. It is not JSON.');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
@@ -246,7 +246,7 @@ test('fields say what the rows read say, and one press reads more; hidden column
   await expect(details.getByRole('list', { name: 'Values seen most' })).toContainText('Drama');
   const rows = dialog.getByRole('status').last();
   const told = (await rows.textContent()) ?? '';
-  await dialog.getByRole('button', { name: 'Read 1,000 more rows' }).click();
+  await dialog.getByRole('button', { name: 'Load 1,000 more rows' }).click();
   await expect(rows).not.toHaveText(told);
   await dialog.getByRole('button', { name: /^No value/ }).click();
   await expect(dialog.getByRole('grid', { name: 'Fields' }).getByRole('row').nth(1)).toContainText('100%');

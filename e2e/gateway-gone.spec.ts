@@ -48,7 +48,7 @@ async function sendToAll(page: Page, value: string): Promise<void> {
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog', { name: 'Change rows' });
   await dialog.getByRole('textbox', { name: 'Value' }).fill(value);
-  await dialog.getByRole('radio', { name: 'All rows of the table' }).click();
+  await dialog.getByRole('radio', { name: 'All rows' }).click();
   await dialog.getByRole('button', { name: 'Load all rows' }).click();
   await expect(dialog).toContainText(`${movies.rows.toLocaleString('en')} rows change`);
   await dialog.getByRole('button', { name: /^Review/ }).click();

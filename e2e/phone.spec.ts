@@ -86,6 +86,11 @@ test.describe('on a phone', () => {
     await expect(grid.getByRole('button').first()).toBeVisible();
     await page.getByRole('button', { name: 'Table actions' }).tap();
     await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible();
+    await page.getByRole('button', { name: 'Columns' }).tap();
+    await page.getByRole('button', { name: 'About the field Cylinders' }).tap();
+    const field = page.getByRole('dialog', { name: 'Fields' }).getByRole('region', { name: 'Cylinders' });
+    await expect.poll(async () => (await field.boundingBox())?.width).toBe(phone.viewport.width);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Export' }).tap();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');

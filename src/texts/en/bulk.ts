@@ -33,9 +33,9 @@ export const bulk = {
   selected: '{rows, plural, one {# selected row} other {# selected rows}}',
   loaded: '{rows, plural, one {# loaded row} other {# loaded rows}}',
   matching: 'All matching rows',
-  matchingTable: 'All rows of the table',
+  matchingTable: 'All rows',
   found:
-    '<b>{change, number}</b> {change, plural, one {row changes} other {rows change}} · {same, number} {same, plural, one {stays} other {stay}} as is · {refused, number} cannot take it',
+    '<b>{change, number}</b> {change, plural, one {row changes} other {rows change}} · {same, number} {same, plural, one {stays} other {stay}} as is{refused, plural, =0 {} other { · # cannot take it}}',
   soFar: 'of the {rows, plural, one {# row} other {# rows}} loaded so far',
   loadAll: 'Load all rows',
   nothing: 'No row would change.',

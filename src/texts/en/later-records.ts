@@ -72,8 +72,8 @@ export const laterRecords = {
     without: 'Without this value',
     onlyEmpty: 'Only rows where it is empty',
     withoutEmpty: 'Only rows where it is not empty',
-    ascending: 'Order ascending',
-    descending: 'Order descending',
+    ascending: 'Sort ascending',
+    descending: 'Sort descending',
     hide: 'Hide the column {column}',
     onlySeveral:
       'Only rows with {count, plural, one {this value} other {these # values}}{empty, select, yes { or empty} other {}}',

@@ -12,6 +12,7 @@ import { Checkbox } from '../../../ui/form/checkbox';
 import { Segmented } from '../../../ui/form/select';
 import { SearchField } from '../../../ui/form/text-field';
 import { classNames } from '../../../ui/hooks/class-names';
+import { phoneWindow, useMedia } from '../../../ui/hooks/use-media';
 import { DownloadIcon, PinIcon, UploadIcon } from '../../../ui/icons/icons';
 import { InfoIcon } from '../../../ui/icons/later-icons';
 import { Tooltip } from '../../../ui/overlay/tooltip';
@@ -29,7 +30,7 @@ export interface ColumnsListProps {
   onLeave(): void;
 }
 
-const rowHeight = 30;
+const rowHeights = { phone: 40, wide: 30 } as const;
 
 /** Every column of the table in its order: to find, to show or to hide, to move by key; names and kinds go out as a file, and come in. */
 export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListProps) {
@@ -37,6 +38,7 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
   const t = useTranslations('columns.list');
   const g = useTranslations('grid');
   const { density } = useAppearance();
+  const rowHeight = rowHeights[useMedia(phoneWindow) ? 'phone' : 'wide'];
   const [find, setFind] = useState('');
   const scroller = useRef<HTMLUListElement>(null);
   const upload = useRef<HTMLInputElement>(null);

@@ -96,6 +96,7 @@ export function FieldsTable({ label, lines, selected, onSelect, onClose }: Field
       key: 'gaps',
       header: head('gaps', t('gaps')),
       width: '112px',
+      from: 400,
       cell: ({ gaps }) =>
         gaps === null ? (
           '–'
@@ -112,6 +113,7 @@ export function FieldsTable({ label, lines, selected, onSelect, onClose }: Field
       key: 'distinct',
       header: head('distinct', t('distinct')),
       width: '84px',
+      from: 500,
       numeric: true,
       cell: ({ distinct, facts }) =>
         distinct === null ? '–' : t(facts?.distinctCut ? 'atLeast' : 'count', { count: distinct }),
@@ -120,6 +122,7 @@ export function FieldsTable({ label, lines, selected, onSelect, onClose }: Field
       key: 'spread',
       header: t('spread'),
       width: '104px',
+      from: 600,
       cell: ({ distribution }) =>
         distribution ? (
           <svg

@@ -141,7 +141,11 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
           {others.map(field)}
         </div>
         {judged === null ? null : (
-          <details className={styles.advanced}>
+          <details
+            className={styles.advanced}
+            // It stands at the end of the panel: what it opens would be below the edge.
+            onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView({ block: 'nearest' })}
+          >
             <summary>{t('advanced')}</summary>
             {matching}
           </details>
