@@ -262,4 +262,6 @@ async function load(): Promise<void> {
       [table, ids.item(900, 0), from, Math.min(records, from + slice - 1)],
     );
   }
+  // Counts them.
+  await database.query('update dw_table set loaded = true where table_id = $1::bigint', [table]);
 }

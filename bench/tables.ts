@@ -156,4 +156,6 @@ async function load(number: number): Promise<void> {
       [table, ids.item(number, 0), from, Math.min(records, from + slice - 1)],
     );
   }
+  // Counts them.
+  await database.query('update dw_table set loaded = true where table_id = $1::bigint', [table]);
 }

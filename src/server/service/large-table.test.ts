@@ -59,8 +59,10 @@ describe('a large table', () => {
     const sorted = await pageBySort(database, { ...of, limit: 2 * records, offset: 0, params: new Params() }, order);
     expect(sorted.length).toBeGreaterThanOrEqual(records);
     for (const offset of offsets) {
-      const walked = await pageByWalk(database, { ...of, limit: 100, offset, params: new Params() }, order);
-      expect(walked).toEqual(sorted.slice(offset, offset + 100));
+      for (const end of ['first', 'last'] as const) {
+        const walked = await pageByWalk(database, { ...of, limit: 100, offset, params: new Params() }, order, end);
+        expect(walked).toEqual(sorted.slice(offset, offset + 100));
+      }
     }
   };
 

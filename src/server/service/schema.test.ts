@@ -20,6 +20,9 @@ it('keeps what an earlier version queued and has not told, and counts on from it
     `insert into update_batch (table_id, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at)
      values (21, 'done', 1, 'update', '[]', '[]', 1, 'test:', 'applied', 0, 0), (21, 'waits', 1, 'update', '[]', '[]', 1, 'test:', 'queued', 0, 0)`,
   );
+  await database.query(
+    `insert into dw_record select 21, n, '', '2025-01-01 00:00:00', 1, '2025-01-01 00:00:00', 1, '{}' from generate_series(601, 607) n`,
+  );
   for (const state of ['waiting', 'delivered']) {
     const event = formatJson({ table_id: '21', space_id: '1', trace_id: state });
     await database.query(
@@ -31,8 +34,8 @@ it('keeps what an earlier version queued and has not told, and counts on from it
   expect(await database.query(`select trace_id from update_batch where state = 'queued'`)).toEqual([
     { trace_id: 'waits' },
   ]);
-  expect(await database.query('select state, next_item from update_turn')).toEqual([
-    { state: 'open', next_item: '700' },
+  expect(await database.query('select state, next_item, records from update_turn')).toEqual([
+    { state: 'open', next_item: '700', records: '7' },
   ]);
   const [count] = await database.query<{ last_seq: string }>('select last_seq from update_count');
   const [batches] = await database.query<{ seq: string }>('select max(seq) as seq from update_batch');

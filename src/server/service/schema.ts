@@ -123,6 +123,26 @@ const steps: readonly (readonly string[])[] = [
     `alter table dw_order ${['table_id', 'field', 'filled', 'num', 'txt', 'item_id'].map((column) => `alter column ${column} set statistics 10`).join(', ')}`,
     `update dw_ordered o set entries = (select count(*) from dw_order e where e.table_id = o.table_id and e.field = o.field)`,
   ],
+  [
+    // How many records a table has, so that a page near its end is read from there (records/pages.ts): counted when it is loaded, and kept by each write since.
+    `alter table update_turn add column records bigint not null default 0`,
+    `update update_turn t set records = (select count(*) from dw_record r where r.table_id = t.table_id)`,
+    `create or replace function table_changed() returns trigger language plpgsql as '
+       begin
+         if tg_op = ''DELETE'' then
+           update update_turn set state = ''gone'' where table_id = old.table_id;
+           return null;
+         end if;
+         insert into update_turn (table_id, state, claim, next_item)
+         values (new.table_id, case when new.loaded then ''open'' else ''loading'' end, '''', new.first_item)
+         on conflict (table_id) do update set state = excluded.state;
+         insert into update_count values (new.table_id, 0) on conflict do nothing;
+         if new.loaded then
+           update update_turn set records = (select count(*) from dw_record where table_id = new.table_id) where table_id = new.table_id;
+         end if;
+         return null;
+       end'`,
+  ],
 ];
 
 /**

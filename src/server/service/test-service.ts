@@ -114,4 +114,6 @@ export async function makeTable({ query }: Database, made: MadeTable): Promise<v
      from jsonb_array_elements($2::jsonb) e`,
     [table, formatJson(rows), title, time],
   );
+  // Counts them.
+  await query('update dw_table set loaded = true where table_id = $1::bigint', [table]);
 }

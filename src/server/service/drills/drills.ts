@@ -246,10 +246,13 @@ export async function afterApplied(
   if (!drillFollows(batch.table_id)) return;
   if (drills.get(batch.table_id)?.does === 'somebody-deletes') {
     const gone = event.success.flatMap(({ index, item_id }) => (index % 3 === 0 ? [item_id] : []));
-    await queries.query('delete from dw_record where table_id = $1::bigint and item_id = any($2::bigint[])', [
-      batch.table_id,
-      gone,
-    ]);
+    // With the entries of indexes, and out of the count: pages are found by both.
+    await queries.query(
+      `with gone as (delete from dw_record where table_id = $1::bigint and item_id = any($2::bigint[]) returning item_id),
+         entries as (delete from dw_order where table_id = $1::bigint and item_id = any($2::bigint[]))
+       update update_turn set records = records - (select count(*) from gone) where table_id = $1::bigint`,
+      [batch.table_id, gone],
+    );
     return;
   }
   const items = event.success.flatMap(({ index, item_id }) => {

@@ -8,8 +8,6 @@ import { orderNumber, sortNumber, sortText, systemFieldOf, systemKeys, touchedOr
  * keeps it.
  */
 
-/** Tables up to this size are sorted as they are: that takes a few milliseconds. */
-const sortedWithoutIndex = 5000;
 /** Records indexed in one transaction: others get their turn in between. */
 const sliceRecords = 1000;
 /** Slices between two times that their pages are looked through. */
@@ -32,13 +30,12 @@ export async function readyFields({ query }: Queries, tableId: string): Promise<
   return new Set(rows.map(({ field }) => field));
 }
 
-/** Whether a table has more records than are sorted without an index. */
-export async function isLarge({ query }: Queries, tableId: string): Promise<boolean> {
-  const rows = await query(
-    'select 1 from dw_record where table_id = $1::bigint order by item_id offset $2::int limit 1',
-    [tableId, sortedWithoutIndex],
-  );
-  return rows.length > 0;
+/** How many records a table has. */
+export async function countRecords({ query }: Queries, tableId: string): Promise<number> {
+  const [row] = await query<{ records: string }>('select records from update_turn where table_id = $1::bigint', [
+    tableId,
+  ]);
+  return Number(row?.records ?? 0);
 }
 
 /**

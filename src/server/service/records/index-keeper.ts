@@ -1,12 +1,13 @@
 import type { Database } from '../../database/database';
 import type { Clock } from '../clock';
-import { buildIndex, isLarge, readyFields } from './field-index';
+import { buildIndex, countRecords, readyFields } from './field-index';
 import { dropUnused, hasRoom, stampUsed } from './index-bounds';
 
 /** What is known of a table for finding its pages. */
 interface KnownTable {
   /** Whether it has more records than are read without an index. */
   large: boolean;
+  records: number;
   /** Numbers of the fields whose index is whole. */
   ready: ReadonlySet<string>;
 }
@@ -28,6 +29,8 @@ export interface IndexKeeper {
 }
 
 const knownMs = 1000;
+/** Tables up to this size are sorted as they are: that takes a few milliseconds. */
+const sortedWithoutIndex = 5000;
 /** So often a field is asked for, within an hour, before it has an index. */
 const timesAsked = 3;
 /** Most tables and fields that are kept in mind. */
@@ -51,8 +54,8 @@ export function createIndexKeeper(
   const known = (tableId: string) => {
     const kept = tables.get(tableId);
     if (kept && performance.now() - kept.at < knownMs) return kept.known;
-    const read = Promise.all([isLarge(database, tableId), readyFields(database, tableId)]).then(
-      ([large, ready]): KnownTable => ({ large, ready }),
+    const read = Promise.all([countRecords(database, tableId), readyFields(database, tableId)]).then(
+      ([records, ready]): KnownTable => ({ large: records > sortedWithoutIndex, records, ready }),
     );
     if (tables.size >= mostKept) tables.clear();
     tables.set(tableId, { at: performance.now(), known: read });

@@ -160,7 +160,7 @@ const order = fc.option(
 
 /** A keeper that knows of some indexes. */
 const keeperOf = (ready: readonly string[]): IndexKeeper => ({
-  known: async () => ({ large: true, ready: new Set(ready.map(orderNumber)) }),
+  known: async () => ({ large: true, records: rows.length, ready: new Set(ready.map(orderNumber)) }),
   asked: () => {},
   want: () => {},
   tidy: async () => 0,

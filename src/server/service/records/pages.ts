@@ -46,9 +46,12 @@ export async function pageOf(
   const plain = async () =>
     order === null ? pageByItem(page) : pageOfIds(page, await pageBySort(queries, page, order));
   const lookups = condition?.lookups ?? [];
-  if (indexes === null || (order === null && lookups.length === 0)) return plain();
+  const deep = condition === null && page.offset > deepOffset;
+  if (indexes === null || (order === null && lookups.length === 0 && !deep)) return plain();
   const known = await indexes.known(tableId);
   if (!known.large) return plain();
+  const end = page.offset > known.records / 2 ? 'last' : 'first';
+  if (order === null && deep && end === 'last') return pageByItemFromLast(page);
   const usable = lookups.filter(({ field }) => known.ready.has(field));
   for (const { field } of lookups) indexes.asked(tableId, field);
   if (order !== null) indexes.want(tableId, orderNumber(order.field_id));
@@ -64,7 +67,7 @@ export async function pageOf(
   if (!walks) return pageOfIds(page, await sorted());
   const ids =
     condition === null
-      ? await pageByWalk(queries, page, order)
+      ? await pageByWalk(queries, page, order, end)
       : ((await pageOnWalk(queries, page, order, condition, tried)) ?? (await sorted()));
   return pageOfIds(page, ids);
 }
@@ -130,6 +133,34 @@ function pageByItem(page: PageRequest, few: Lookup | null = null): PageSql {
       ? `select r.*, ${place} from (${rows('r.item_id')}) ids join dw_record r on r.table_id = ${table} and r.item_id = ids.item_id`
       : rows(`r.*, ${place}`);
   return { text, params: params.values };
+}
+
+/** A page of the whole table in its order, read from the last record on: the same one, in one statement with the count that says where it begins. */
+function pageByItemFromLast({ tableId, order, limit, offset, params: given }: PageRequest): PageSql {
+  const params = given.copy();
+  const type = order?.type ?? 'asc';
+  const table = params.add(tableId, 'bigint');
+  const { take, skip } = fromLastSql(table, params.add(limit, 'bigint'), params.add(offset, 'bigint'));
+  const text = `select r.*, ${type === 'asc' ? '' : '-'}r.item_id as place from (
+      select item_id from dw_record where table_id = ${table} order by item_id ${turned(type)} limit ${take} offset ${skip}) ids
+    join dw_record r on r.table_id = ${table} and r.item_id = ids.item_id`;
+  return { text, params: params.values };
+}
+
+/**
+ * How many records a page has and how many lie behind it, by the table's exact count, which every write keeps in its transaction (work-records.ts): read in
+ * the statement that reads the page, it is of the same moment.
+ */
+function fromLastSql(table: string, limit: string, offset: string): { take: string; skip: string } {
+  const records = `(select records from update_turn where table_id = ${table})`;
+  return {
+    take: `greatest(0, least(${limit}, ${records} - ${offset}))`,
+    skip: `greatest(0, ${records} - ${offset} - ${limit})`,
+  };
+}
+
+function turned(type: Order['type']): Order['type'] {
+  return type === 'asc' ? 'desc' : 'asc';
 }
 
 /**
@@ -198,26 +229,38 @@ function sortOrder(type: Order['type']): string {
     case when num is null and txt is null then item_id end, item_id ${type}`;
 }
 
-/** Ids of a page sorted by a field whose index is whole: a walk over its entries, first those with a value, then those with nothing. */
-export async function pageByWalk({ query }: Queries, page: PageRequest, order: Order): Promise<string[]> {
-  const { tableId, limit, offset } = page;
-  const key = [tableId, orderNumber(order.field_id)];
-  const walk = async (filled: boolean, type: Order['type'], count: number, from: number) => {
-    const rows = await query<{ item_id: string }>(
-      `select item_id from dw_order where table_id = $1::bigint and field = $2::bigint and filled = ${filled}
-       order by num ${type}, txt ${type}, item_id ${type} limit $3::int offset $4::bigint`,
-      [...key, count, from],
-    );
-    return rows.map((row) => row.item_id);
+/**
+ * Ids of a page sorted by a field whose index is whole: a walk over its entries, first those with a value, then those with nothing, or the other way round.
+ * @param end from which the walk begins; the nearer one is the quicker, and the page is the same
+ */
+export async function pageByWalk(
+  { query }: Queries,
+  { tableId, limit, offset }: PageRequest,
+  order: Order,
+  end: 'first' | 'last',
+): Promise<string[]> {
+  const key = 'table_id = $1::bigint and field = $2::bigint';
+  const { take, skip } =
+    end === 'first'
+      ? { take: '$3::bigint', skip: '$4::bigint' }
+      : fromLastSql('$1::bigint', '$3::bigint', '$4::bigint');
+  const part = (filled: boolean, limited: string, after: string) => {
+    const type = filled ? order.type : 'asc';
+    const way = end === 'first' ? type : turned(type);
+    return `select num, txt, item_id from dw_order where ${key} and filled = ${filled}
+      order by num ${way}, txt ${way}, item_id ${way} limit ${limited} offset ${after}`;
   };
-  const filled = await walk(true, order.type, limit, offset);
-  if (filled.length === limit) return filled;
-  const [total] = await query<{ filled: string }>(
-    'select count(*) as filled from dw_order where table_id = $1::bigint and field = $2::bigint and filled = true',
-    key,
+  const filledFirst = end === 'first';
+  const seen = '(select count(*) from one)';
+  // Counted only where the page goes on behind the first part: the count is of what the walk has passed over.
+  const rest = `greatest(0, ${skip} - (select count(*) from dw_order where ${key} and filled = ${filledFirst}))`;
+  const rows = await query<{ item_id: string }>(
+    `with one as materialized (${part(filledFirst, take, skip)}),
+       other as materialized (${part(!filledFirst, `${take} - ${seen}`, `case when ${seen} = ${take} then 0 else ${rest} end`)})
+     select item_id from (select * from one union all select * from other) page order by ${sortOrder(order.type)}`,
+    [tableId, orderNumber(order.field_id), limit, offset],
   );
-  const before = Number(total?.filled ?? 0);
-  return [...filled, ...(await walk(false, 'asc', limit - filled.length, Math.max(0, offset - before)))];
+  return rows.map((row) => row.item_id);
 }
 
 /** The same of the records that meet a condition, which are looked at as the walk comes to them; null where the page is not among the first of them. */

@@ -111,7 +111,8 @@ export async function writeRecords(
   if (created.length > 0) {
     // First, as it holds the table's turn: what is inserted then is a table's.
     const [kept] = await query(
-      `update update_turn set next_item = (select max((e->>'item_id')::bigint) + 1 from jsonb_array_elements($2::jsonb) e)
+      `update update_turn set next_item = (select max((e->>'item_id')::bigint) + 1 from jsonb_array_elements($2::jsonb) e),
+         records = records + jsonb_array_length($2::jsonb)
        where table_id = $1::bigint and ${heldSql('$3')} returning table_id`,
       [tableId, rowsOf(created), closing?.claim ?? null],
     );

@@ -1,0 +1,164 @@
+/** A page read from the nearer end of its table is the one of a plain sort, whatever was written before. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type UpdateEvent, updateEventName } from '../../../contract/events';
+import type { Json, JsonObject } from '../../../contract/json';
+import { operations } from '../../../contract/operations';
+import type { Order } from '../../../contract/records';
+import { ids } from '../catalogue/catalogue';
+import { afterApplied } from '../drills/drills';
+import { makeTable, type OpenService, withService } from '../test-service';
+import type { Batch } from '../updates/apply';
+import { buildIndex } from './field-index';
+import { type PageRequest, pageBySort, pageOf } from './pages';
+import { orderNumber, Params } from './sql';
+
+const number = 741;
+const table = ids.table(number);
+const [label, amount] = [1, 2].map((position) => ids.field(number, position)) as [string, string];
+const first = 2400;
+
+let opened: OpenService;
+withService('none', 60_000, async (service) => {
+  opened = service;
+  await makeTable(opened.database, {
+    number,
+    name: 'Deep',
+    alias: '',
+    spaceName: 'Deep',
+    fields: ['text', 'number'].map((type) => ({ name: type, type })),
+    rows: Array.from(
+      { length: first },
+      (_, row): JsonObject => ({ [label]: `row ${row % 700}`, ...(row % 3 === 0 ? {} : { [amount]: row % 50 }) }),
+    ),
+    nextRow: first + 1,
+  });
+  for (const field of [amount, 'title']) await buildIndex(opened.database, table, field, () => false);
+});
+
+/** From the last record on where `records` is none, from the first on where it is without end: the count that the statement reads is the table's. */
+async function pageFrom(records: number, asked: Pick<PageRequest, 'order' | 'limit' | 'offset'>) {
+  const known = { large: true, records, ready: new Set([amount, 'title'].map(orderNumber)) };
+  const keeper = {
+    known: async () => known,
+    asked: () => {},
+    want: () => {},
+    tidy: async () => 0 as const,
+    idle: async () => {},
+    end: async () => {},
+  };
+  const { text, params } = await pageOf(opened.database, keeper, {
+    tableId: table,
+    condition: null,
+    params: new Params(),
+    ...asked,
+  });
+  const rows = await opened.database.query<{ item_id: string }>(
+    `select item_id from (${text}) page order by place`,
+    params,
+  );
+  return { text, ids: rows.map(({ item_id }) => item_id) };
+}
+
+async function write(items: JsonObject[]): Promise<void> {
+  const before = opened.delivered.length;
+  const body = { table_id: table, update_type: 'upsert', items };
+  expect((await opened.call('PUT', operations.updateRecords.path, body)).code).toBe(0);
+  await expect.poll(() => opened.delivered.length, { timeout: 10_000 }).toBe(before + 1);
+}
+
+const counted = async () => {
+  const [row] = await opened.database.query<{ kept: string; there: string }>(
+    `select (select records from update_turn where table_id = ${table}) as kept, (select count(*) from dw_record where table_id = ${table}) as there`,
+  );
+  return row;
+};
+
+const value = fc.constantFrom<Json>(null, 0, 7, 49, 1000, -1);
+const item = fc.tuple(fc.option(fc.integer({ min: 1, max: first })), value).map(([row, one]): JsonObject => {
+  const fields = { [label]: one === null ? null : `row ${String(one)}`, [amount]: one };
+  return { item_id: row === null ? null : ids.item(number, row), fields };
+});
+const order = fc.constantFrom<Order | null>(
+  null,
+  ...['item_id', amount, 'title'].flatMap((field_id): Order[] => [
+    { field_id, type: 'asc' },
+    { field_id, type: 'desc' },
+  ]),
+);
+
+describe('a page', () => {
+  it('is the same from either end of its table, with writes between', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(item, { minLength: 1, maxLength: 12 }),
+        fc.array(fc.tuple(order, fc.integer({ min: 1, max: 120 }), fc.integer({ min: 0, max: first + 400 })), {
+          minLength: 8,
+          maxLength: 8,
+        }),
+        async (items, pages) => {
+          await write(items);
+          const count = await counted();
+          expect(count?.kept).toBe(count?.there);
+          for (const [sorted, limit, offset] of pages) {
+            const asked = { order: sorted, limit, offset };
+            const plain = await pageBySort(
+              opened.database,
+              { tableId: table, condition: null, params: new Params(), ...asked },
+              sorted ?? { field_id: 'item_id', type: 'asc' },
+            );
+            for (const records of [0, Number.POSITIVE_INFINITY])
+              expect([records, asked, (await pageFrom(records, asked)).ids]).toEqual([records, asked, plain]);
+          }
+        },
+      ),
+      { numRuns: 20 },
+    );
+  }, 120_000);
+
+  it('behind the middle is read from the last record on, and one before it from the first', async () => {
+    const asked = { order: null, limit: 10, offset: 1500 };
+    expect((await pageFrom(2000, asked)).text).toContain('update_turn');
+    expect((await pageFrom(4000, asked)).text).not.toContain('update_turn');
+  });
+
+  it('is counted on when somebody deletes records (a drill)', async () => {
+    const { database } = opened;
+    const drill = ids.table(117);
+    const records = [1, 2, 3, 4].map((row) => ids.item(117, row));
+    await database.query(
+      `insert into update_turn (table_id, state, claim, next_item, records) values (${drill}, 'open', '', 1, 4)
+       on conflict (table_id) do update set records = 4`,
+    );
+    for (const id of records) {
+      await database.query(`insert into dw_record values (${drill}, ${id}, '', '', 1, '', 1, '{}')`);
+      await database.query(`insert into dw_order values (${drill}, 1, false, null, null, ${id})`);
+    }
+    const batch: Batch = {
+      table_id: drill,
+      space_id: '1',
+      trace_id: '',
+      update_type: 'update',
+      update_by_fields: [],
+      items: [],
+      user_id: '1',
+    };
+    const success = records.map((item_id, index) => ({ index, item_id, action: 'updated' as const }));
+    const event: UpdateEvent = {
+      event: updateEventName,
+      trace_id: '',
+      table_id: drill,
+      space_id: '1',
+      finished_on: '',
+      success,
+      fail: [],
+    };
+    await database.transaction((transaction) => afterApplied(transaction, null, batch, event, 0));
+    expect(
+      await database.query(
+        `select records, (select count(*) from dw_record where table_id = ${drill}) as there,
+           (select count(*) from dw_order where table_id = ${drill}) as entries from update_turn where table_id = ${drill}`,
+      ),
+    ).toEqual([{ records: '2', there: '2', entries: '2' }]);
+  });
+});
