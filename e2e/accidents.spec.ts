@@ -27,7 +27,7 @@ test('a browser that denies its storage is said to; the console works, and ends 
   await edit(page, 1, 'Without a store');
   await expect(changes(page)).toContainText('This browser keeps nothing: these changes end with the page.');
   await page.getByRole('link', { name: 'Jobs' }).click();
-  await expect(page.getByText('This browser keeps no jobs')).toBeVisible();
+  await expect(page.getByText('Jobs cannot be stored')).toBeVisible();
   for (const name of ['Files', 'Provider', 'Events', 'Activity', 'Explorer', 'Settings']) {
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -143,7 +143,7 @@ test('a database of an older version is brought up to date, with the drafts and 
   await expect(cell(page, cars.name, 1, 2)).toContainText('From an older console');
   await page.goto(job);
   await expect(verified).toHaveAttribute('data-count', '1');
-  await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('Sent by an older console');
+  await expect(page.getByRole('table', { name: 'Job rows' })).toContainText('Sent by an older console');
 });
 
 test('a clock that is a day wrong and is put right, and a tab that slept for hours: links are fetched anew', async ({

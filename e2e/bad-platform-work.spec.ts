@@ -130,7 +130,7 @@ async function runJob(page: Page, fault: Harmful): Promise<void> {
   await openSentJob(page);
   const busy = fault === 'busy' || fault === 'busy-says-when';
   const said = page.getByRole('status').filter({
-    hasText: busy ? 'The job goes on by itself' : 'A call ended without saying whether it wrote',
+    hasText: busy ? 'The job continues automatically' : 'Outcome of a batch unknown',
   });
   await expect(said).toBeVisible({ timeout: patienceMs });
   const calls = platform.calls.length;

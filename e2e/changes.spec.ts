@@ -75,7 +75,7 @@ test('a job is undone except where somebody wrote after it: theirs is shown and 
   await expect(verified).toHaveAttribute('data-count', '2', { timeout: 20_000 });
   await somebodyWrites(page, [theirs]);
 
-  await page.getByRole('button', { name: 'Undo this job' }).click();
+  await page.getByRole('button', { name: 'Undo job' }).click();
   const dialog = page.getByRole('dialog', { name: 'Review changes' });
   const row = (id: string) => dialog.getByRole('row').filter({ hasText: id });
   await expect(async () => {
@@ -88,7 +88,7 @@ test('a job is undone except where somebody wrote after it: theirs is shown and 
   await dialog.getByRole('button', { name: 'Send 1 row in 1 call' }).click();
   await expect(page).toHaveURL(/\/jobs\/.+/);
   await expect(verified).toHaveAttribute('data-count', '1', { timeout: 20_000 });
-  await page.getByRole('link', { name: 'Open the table' }).click();
+  await page.getByRole('link', { name: 'Open table' }).click();
   await expect(cell(page, 'US states', 12, 2)).toHaveText(before);
   await expect(cell(page, 'US states', 13, 2)).toHaveText(`theirs ${theirs}`);
 });
@@ -111,8 +111,8 @@ test('drills: a row refused by the platform is told with its words, and comes ba
   const table = 'Refuses every row';
   await openDrill(page, { id: '2100000000000105', name: table });
   await sendOne(page, table, 1, 'never written');
-  await expect(page.getByRole('tab', { name: /Need a look/ })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('refused');
+  await expect(page.getByRole('tab', { name: /Needs attention/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('table', { name: 'Job rows' })).toContainText('refused');
   await page.getByRole('button', { name: 'Fix and retry' }).click();
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
   await expect(cell(page, table, 1, 2)).toContainText('never written');
@@ -125,7 +125,7 @@ test('drills: a call whose answer was lost after it was applied is read back, no
   await sendOne(page, table, 1, 'written once');
   const outcome = page.getByRole('region', { name: 'Outcome' });
   await expect(outcome.locator('[data-outcome="verified"]')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
-  await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('Read back and equal.');
+  await expect(page.getByRole('table', { name: 'Job rows' })).toContainText('Read back and equal.');
   // Sent once: every request is on record.
   await page.getByRole('link', { name: 'Activity' }).click();
   await page.getByRole('searchbox').first().fill('updateRecords');
@@ -152,7 +152,7 @@ test('a small send stays where it is: what is known is told beside the rows, to 
   await expect(cell(page, whole, 2, 2)).toHaveText('stays here');
   await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
 
-  await sent.getByRole('button', { name: 'Undo this job' }).click();
+  await sent.getByRole('button', { name: 'Undo job' }).click();
   await expect(page.getByRole('dialog', { name: 'Review changes' })).toContainText(before);
   await page.getByRole('button', { name: 'Send 1 row in 1 call' }).click();
   await expect(cell(page, whole, 2, 2)).toHaveText(before);
@@ -188,7 +188,7 @@ test('a small send stays where it is: what is known is told beside the rows, to 
     await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: /^Undo/ }).click();
     await expect(page.getByRole('region', { name: 'Changes' })).toContainText(/^\s*Undone: .+ of /);
     await openSentJob(page);
-    await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('refused');
+    await expect(page.getByRole('table', { name: 'Job rows' })).toContainText('refused');
   });
 
   await test.step('the rail names the workspace of the job, not the one that was open last', async () => {

@@ -26,10 +26,10 @@ const drill = (
   holds: number,
 ): Drill => ({ id: `2100000000000${number}`, name, rows, ends, says, why, holds });
 
-const written = /^\d+ rows are verified: written, and that is proven\.$/;
-const noProof = /^4 rows are unknown: no proof came in time\. They may still be written\. Look again/;
-const refusedAll = /^4 rows were refused by the platform, and are not written\./;
-const byEvent = /The callback event says that it was written\./;
+const written = /^\d+ rows saved and verified\.$/;
+const noProof = /^4 rows with unknown outcome: not verified in time, but they may still be written\. Verify again/;
+const refusedAll = /^4 rows refused by the platform and not written;/;
+const byEvent = /Confirmed by a callback event\./;
 const readBack = /Read back and equal\./;
 
 /** The page of its job is looked at in `npm test` too: whether it stands still. */
@@ -40,13 +40,21 @@ const saysWhen = drill(112, 'Too many requests, says when', 250, { verified: 250
  * time below.
  */
 const quick: Drill[] = [
-  drill(104, 'Applies every second row', 4, { verified: 2, refused: 2 }, /^2 rows were refused/, /not written/, 2),
+  drill(104, 'Applies every second row', 4, { verified: 2, refused: 2 }, /^2 rows refused/, /not written/, 2),
   drill(114, 'The key expires in the middle', 250, { verified: 250 }, written, byEvent, 4),
 ];
 
 /** Rows that were deleted, written in part or altered are told at once, and are watched until the wait has ended. */
 const gone = drill(117, 'Someone else deletes rows', 4, { verified: 2, differs: 2 }, /^2 rows differ/, /deleted/i, 2);
-const inPart = drill(118, 'Writes part of a row', 4, { verified: 2, differs: 2 }, /^2 rows differ/, /in part/i, 4);
+const inPart = drill(
+  118,
+  'Writes part of a row',
+  4,
+  { verified: 2, differs: 2 },
+  /^2 rows differ/,
+  /partly written/i,
+  4,
+);
 
 const slow: Drill[] = [
   drill(116, 'Applies, and sends no event', 4, { verified: 4 }, written, readBack, 4),
@@ -57,8 +65,8 @@ const slow: Drill[] = [
     'Refuses the call, writes half of it',
     4,
     { verified: 2, refused: 2 },
-    /^2 rows were refused/,
-    /the row read back confirms that nothing was written/,
+    /^2 rows refused/,
+    /reading back confirms that nothing was written/,
     2,
   ),
   drill(119, 'One read in three fails', 250, { verified: 250 }, written, /callback event|Read back and equal/, 4),
@@ -70,23 +78,23 @@ const slow: Drill[] = [
     4,
     { refused: 4 },
     refusedAll,
-    /the row read back confirms that nothing was written/,
+    /reading back confirms that nothing was written/,
     0,
   ),
   drill(105, 'Refuses every row', 4, { refused: 4 }, refusedAll, /“this row is refused \(a drill\)”/, 0),
   drill(108, 'Answers 500, writes all', 4, { verified: 4 }, written, /Read back and equal|callback event/, 4),
   drill(111, 'Answers after 4 seconds', 4, { verified: 4 }, written, byEvent, 4),
   saysWhen,
-  drill(102, 'Applies 2 minutes late', 4, { unknown: 4 }, noProof, /still held the old value/, 0),
-  drill(103, 'Accepts and never applies', 4, { unknown: 4 }, noProof, /still held the old value/, 0),
-  drill(107, 'Answers 500, writes nothing', 4, { unknown: 4 }, noProof, /ended without saying whether it wrote/, 0),
-  drill(109, 'Cuts the line before writing', 4, { unknown: 4 }, noProof, /ended without saying whether it wrote/, 0),
+  drill(102, 'Applies 2 minutes late', 4, { unknown: 4 }, noProof, /not applied within the waiting time/, 0),
+  drill(103, 'Accepts and never applies', 4, { unknown: 4 }, noProof, /not applied within the waiting time/, 0),
+  drill(107, 'Answers 500, writes nothing', 4, { unknown: 4 }, noProof, /No clear response/, 0),
+  drill(109, 'Cuts the line before writing', 4, { unknown: 4 }, noProof, /No clear response/, 0),
   drill(
     115,
     'Someone else writes too',
     4,
     { verified: 2, differs: 2 },
-    /^2 rows differ: they hold something else/,
+    /^2 rows differ from what was sent/,
     /was here\)/,
     2,
   ),
@@ -139,7 +147,7 @@ async function toTheEnd(page: Page, { ends }: Drill, patience: number): Promise<
   const resume = page.getByRole('button', { name: 'Resume' });
   await expect(async () => {
     // A job that waits for its key goes on when it is told to; one that waits for the platform does by itself.
-    if ((await resume.isVisible()) && (await page.getByText('Connect again').isVisible())) await resume.click();
+    if ((await resume.isVisible()) && (await page.getByText('Reconnect').isVisible())) await resume.click();
     await expect(ended).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: patience });
   for (const which of ['verified', 'differs', 'refused', 'unknown'] as const)
@@ -151,7 +159,7 @@ async function walk(page: Page, one: Drill, patience: number): Promise<void> {
   await toTheEnd(page, one, patience);
   const said = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
   await expect(said.filter({ hasText: one.says })).toHaveCount(1);
-  const row = page.getByRole('table', { name: 'Rows of this job' }).getByRole('row').nth(1);
+  const row = page.getByRole('table', { name: 'Job rows' }).getByRole('row').nth(1);
   await expect(row).toContainText(one.why);
   // What is called verified is in the table, and nothing else is.
   const now = await held(page, one.id);
@@ -170,7 +178,7 @@ for (const one of slow) {
     await walk(page, one, 100_000);
     if (one.name === 'Accepts and never applies') {
       // An undo of what may never have been written says so before anything is sent.
-      await page.getByRole('button', { name: 'Undo this job' }).click();
+      await page.getByRole('button', { name: 'Undo job' }).click();
       const dialog = page.getByRole('dialog', { name: 'Review changes' });
       await expect(dialog).toContainText('4 rows of this job are not proven');
       await expect(dialog.getByText('may still be written', { exact: true })).toHaveCount(4);
@@ -178,7 +186,7 @@ for (const one of slow) {
     }
     if (one.name !== 'Applies 2 minutes late') return;
     // What was unknown is looked for again, and found.
-    await page.getByRole('button', { name: 'Look again for 5 minutes' }).click();
+    await page.getByRole('button', { name: 'Verify again' }).click();
     await expect(count(page, 'verified')).toHaveAttribute('data-count', '4', { timeout: 120_000 });
     expect((await countsOf(page)).unknown ?? 0).toBe(0);
   });
@@ -190,10 +198,10 @@ test('drill: Applies 20 seconds late: the page says until when it looks, and wai
   const late = { id: '2100000000000101', name: 'Applies 20 seconds late', rows: 2 };
   await send(page, late);
   const said = page.getByRole('region', { name: 'What happened' });
-  await expect(said).toContainText('2 rows are accepted by the platform, and not proven yet');
-  await expect(page.getByText('waiting for proof')).toBeVisible();
+  await expect(said).toContainText('2 rows accepted by the platform; verifying');
+  await expect(page.getByText('verifying')).toBeVisible();
   await expect(outcome(page)).toContainText(/until \d\d:\d\d:\d\d · (1 min \d+|\d\d) s left/);
-  await outcome(page).getByRole('button', { name: 'Wait 5 minutes longer' }).click();
+  await outcome(page).getByRole('button', { name: 'Wait 5 more minutes' }).click();
   await expect(outcome(page)).toContainText(/· [4-6] min \d+ s left/);
   await expect(count(page, 'verified')).toHaveAttribute('data-count', '2', { timeout: 40_000 });
 });
@@ -218,9 +226,11 @@ test('drill: Someone else creates the keys: a record that may be theirs is not c
   await page.getByRole('button', { name: /^Send 4 rows/ }).click();
   await page.getByRole('button', { name: /^Send 4 rows now/ }).click();
   await expect(count(page, 'verified')).toHaveAttribute('data-count', '4', { timeout: 60_000 });
-  const rows = page.getByRole('table', { name: 'Rows of this job' }).getByRole('row');
+  const rows = page.getByRole('table', { name: 'Job rows' }).getByRole('row');
   for (const [row, theirs] of [true, false, false, true].entries())
-    await expect(rows.nth(row + 1)).toContainText(theirs ? 'It is not known whether' : 'A new record was created');
+    await expect(rows.nth(row + 1)).toContainText(
+      theirs ? 'Either created, or created by someone else' : 'Created: reported by the platform',
+    );
 });
 
 test('the page of a job stands still: while it lands, is held up, goes on and ends', async ({ page }) => {

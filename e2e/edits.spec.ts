@@ -280,10 +280,10 @@ test('a new record: its key proposed, kept over a reload, sent as upsert, proven
   await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
   await openSentJob(page);
   await expect(page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]')).toContainText('1');
-  await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('A new record was created');
+  await expect(page.getByRole('table', { name: 'Job rows' })).toContainText('Created: reported by the platform');
 
   await expect(page.getByRole('list', { name: 'Created records that stay' }).getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Undo this job' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Undo job' })).toBeDisabled();
 });
 
 test('an option that is picked from the list of its cell is that one, although its hidden id is the name of another', async ({

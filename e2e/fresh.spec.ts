@@ -45,8 +45,8 @@ test('somebody writes between the check of an import and its sending: the row is
   await page.getByRole('button', { name: /^Send 2 rows/ }).click();
   await page.getByRole('button', { name: /^Send 2 rows now/ }).click();
 
-  await expect(page.getByText('1 row is verified')).toBeVisible();
-  await expect(page.getByText('1 that somebody changed after it was read')).toBeVisible();
+  await expect(page.getByText('1 row saved and verified')).toBeVisible();
+  await expect(page.getByText('1 changed by someone else since it was loaded')).toBeVisible();
   await expect(page.getByText('Changed by someone else after the check. It was not overwritten.')).toBeVisible();
 });
 

@@ -127,7 +127,7 @@ test.describe('import', () => {
     expect((await download).suggestedFilename()).toMatch(/^US-states-results-invalid-\d{4}-\d\d-\d\d-\d{6}\.csv$/);
     await page.getByRole('tab', { name: /^All/ }).click();
     await expect(page.getByRole('row', { name: /Atlantis/ })).toContainText('verified, created');
-    await expect(page.getByRole('row', { name: /It is the one in line 3 that counts/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Line 3 is used instead/ })).toBeVisible();
 
     await page.goto(tablePath(states.id));
     await expect(cell(page, states.name, 1, 2)).toHaveText('Alabama');
@@ -162,10 +162,10 @@ test.describe('import', () => {
     await expect(count('invalid')).toContainText('2');
 
     await expect(region(page, 'What happened')).toContainText(
-      '(1 line of the file that cannot be trusted, 1 with a text that does not fit its field)',
+      '(1 malformed line, 1 with a value that does not fit its field)',
     );
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: /^Need a look .* as CSV$/ }).click();
+    await page.getByRole('button', { name: /^Needs attention .* as CSV$/ }).click();
     const results = await readFile(await (await saved).path(), 'utf8');
     expect(results).toContain(`"""Broken ${now},Line,2"`);
 
@@ -177,9 +177,9 @@ test.describe('import', () => {
       await page.getByRole('button', { name: 'Fix and retry' }).click();
       await expect(page).not.toHaveURL(/\/jobs\//);
       const said = region(page, 'Notifications');
-      await expect(said.getByText('1 text does not fit its field')).toBeVisible();
+      await expect(said.getByText('1 value does not fit its field')).toBeVisible();
       await expect(said.getByText('1 row was not opened as changes')).toBeVisible();
-      await expect(said.getByText(/Line 5: cannot be trusted/)).toBeVisible();
+      await expect(said.getByText(/Line 5: malformed/)).toBeVisible();
       await expect(changes).toContainText('1 new');
     }
     await changes.getByRole('button', { name: /^Review/ }).click();
@@ -206,7 +206,7 @@ test.describe('import', () => {
       .click();
 
     await page.goto(job);
-    await page.getByRole('button', { name: 'Undo this job' }).click();
+    await page.getByRole('button', { name: 'Undo job' }).click();
     // Before it is sent: what was created cannot be undone.
     const stays = review.getByRole('list', { name: 'Created records that stay' });
     await expect(stays.getByRole('listitem')).toHaveCount(1);
@@ -216,10 +216,10 @@ test.describe('import', () => {
     await expect(count('verified')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
     await page.getByRole('link', { name: /^Jobs/ }).click();
     const line = page.getByRole('table', { name: 'Jobs' }).getByRole('row', { name: /from again\.csv/ });
-    await expect(line).toContainText('changes undone; 1 created record stays');
+    await expect(line).toContainText('changes undone; 1 created record remains');
     await line.getByRole('link').click();
-    await expect(page.getByText(/Changes undone by job .*; 1 created record stays/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Undo this job' })).toBeDisabled();
+    await expect(page.getByText(/Changes undone by job .* · 1 created record remains/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo job' })).toBeDisabled();
   });
 
   test('what is no file of rows is told why; rows can be pasted; a title above the header is stepped over', async ({
@@ -346,14 +346,14 @@ test('rows that would create what is nearly there are told with both spellings, 
   await expect(verified).toHaveAttribute('data-count', '3', { timeout: 20_000 });
   await expect(verified).toContainText('2 updated · 1 created');
   // The row that was left out is a part of the job, which says why.
-  await expect(page.getByRole('heading', { name: 'Load 4 rows into US states' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Import 4 rows into US states' })).toBeVisible();
   const kept = region(page, 'Outcome').locator('[data-outcome="invalid"]');
   await expect(kept).toHaveAttribute('data-count', '1');
-  await expect(kept).toContainText('1 of them left out');
-  await expect(region(page, 'What happened')).toContainText('1 row is left out');
-  const line = page.getByRole('table', { name: 'Rows of this job' }).getByRole('row').filter({ hasText: 'OHIO' });
-  await expect(line).toContainText('left out');
-  await expect(line).toContainText('left out in the check on purpose');
+  await expect(kept).toContainText('1 of them skipped');
+  await expect(region(page, 'What happened')).toContainText('1 row skipped');
+  const line = page.getByRole('table', { name: 'Job rows' }).getByRole('row').filter({ hasText: 'OHIO' });
+  await expect(line).toContainText('skipped');
+  await expect(line).toContainText('Skipped in the check.');
   await page.goto(tablePath(states.id));
   const grid = page.getByRole('grid', { name: states.name });
   await expect(grid.getByText('Alaska', { exact: true })).toBeVisible();

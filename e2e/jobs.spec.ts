@@ -53,7 +53,7 @@ test('a job that ends in a tab not seen is told by a notification and in the tit
   });
   await openDrill(page, quiet);
   await sendOne(page, quiet.name, 2, 'told when it ends');
-  await expect(page.getByText('You are told when it ends')).toBeVisible();
+  await expect(page.getByText('Will notify you')).toBeVisible();
   const address = page.url();
   await page.getByRole('link', { name: /^Jobs/ }).click();
   await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
@@ -130,7 +130,7 @@ test('a tab that is closed while a call is on its way: another tab goes on, read
     .first()
     .click();
   await expect(verified(other)).toHaveAttribute('data-count', '1', { timeout: 60_000 });
-  await expect(other.getByRole('table', { name: 'Rows of this job' })).toContainText('Read back and equal.');
+  await expect(other.getByRole('table', { name: 'Job rows' })).toContainText('Read back and equal.');
   expect(writes.length).toBe(1);
 });
 
@@ -222,7 +222,7 @@ test('a job that is stopped says what it leaves unsent, and opens that as drafts
   await sendOne(page, quiet.name, 1, 'left unsent');
   await expect(page.getByText('Too many requests')).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop, leave 1 row unsent' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop job' }).click();
   await expect(page.getByText('stopped', { exact: true })).toBeVisible();
   // The button that had the focus is gone: the next Tab leads on from the top of the page.
   await expect(page.getByRole('main')).toBeFocused();
@@ -261,20 +261,20 @@ test('Stop asks while nothing more leaves: calls that waited for a connection co
   // As many as there are connections for a job; two more are ready behind them.
   await expect.poll(() => calls).toBe(5);
   // Slower, faster, paused and resumed by hand: each is told at once.
-  await expect(page.getByText('may use 100% of the limit')).toBeVisible();
+  await expect(page.getByText('up to 100% of the limit')).toBeVisible();
   await page.getByRole('button', { name: 'Slower' }).click();
-  await expect(page.getByText(/may use [1-9]\d% of the limit/)).toBeVisible();
+  await expect(page.getByText(/up to [1-9]\d% of the limit/)).toBeVisible();
   await page.getByRole('button', { name: 'Faster' }).click();
-  await expect(page.getByText('may use 100% of the limit')).toBeVisible();
+  await expect(page.getByText('up to 100% of the limit')).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('paused', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByText('sending', { exact: true })).toBeVisible();
+  await expect(page.locator('header').getByText('sending', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Stop this job?' });
-  await expect(question).toContainText('200 rows will not be sent');
-  await question.getByRole('button', { name: 'Stop, leave 200 rows unsent' }).click();
+  await expect(question).toContainText('200 rows are not sent');
+  await question.getByRole('button', { name: 'Stop job' }).click();
   letGo();
   await expect(page.getByText('stopped', { exact: true })).toBeVisible();
   await expect(verified(page)).toHaveAttribute('data-count', '500');

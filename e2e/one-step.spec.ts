@@ -9,7 +9,7 @@ test('from a job one step to its event and its request, from there to the record
   await openTable(page, cars.name);
   await sendOne(page, cars.name, 12, 'one step');
   const job = page.url();
-  const calls = page.getByRole('grid', { name: 'Calls of this job' });
+  const calls = page.getByRole('grid', { name: 'Job batches' });
   const outcome = page.getByRole('region', { name: 'Outcome' });
   await expect(outcome.locator('[data-outcome="verified"]')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
   const trace = calls.getByRole('row').nth(1).getByRole('link').last();

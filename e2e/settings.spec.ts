@@ -63,5 +63,5 @@ test('sending asks the browser to keep its storage; what jobs hold there, and fo
   await ask.getByRole('button', { name: 'Delete' }).click();
   await expect(jobs).toContainText('nothing');
   await page.getByRole('link', { name: /^Jobs/ }).click();
-  await expect(page.getByText('No job yet')).toBeVisible();
+  await expect(page.getByText('No jobs yet')).toBeVisible();
 });

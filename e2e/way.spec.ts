@@ -56,7 +56,7 @@ test.describe('the whole way on real data', () => {
     // Undone by a job of its own.
     await page.getByRole('link', { name: 'Jobs' }).click();
     await page.getByRole('link', { name: /Cars/ }).first().click();
-    await page.getByRole('button', { name: 'Undo this job' }).click();
+    await page.getByRole('button', { name: 'Undo job' }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Send 1 row/ })

@@ -25,7 +25,6 @@ const remaining = [
   'filters',
   'grid',
   'import',
-  'jobs',
   'query',
   'records',
   'review',

@@ -1,7 +1,7 @@
 export const review = {
   title: 'Review changes',
   byId: '{table} · update by record id',
-  undoing: '{table} · puts back what was there before job {job}',
+  undoing: '{table} · restores values from before job {job}',
   willUpdate: 'will be updated',
   willUpdateHint: 'matched by record id',
   conflict: 'changed meanwhile',
@@ -94,7 +94,7 @@ export const review = {
     same_record_twice: 'Double: an earlier row has the same record.',
     system_field: 'System fields are never written.',
     no_fields: 'No field is changed.',
-    left_out: 'It was left out in the check on purpose.',
+    left_out: 'Skipped in the check.',
     near_undecided:
       'It nearly equals a record that is there (case, accents, spaces or leading zeros of the key), and nothing was said of what it means.',
     not_to_create: 'It would create a record, and creating was switched off.',

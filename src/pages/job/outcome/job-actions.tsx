@@ -44,7 +44,7 @@ export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
       title: t('stopTitle'),
       text: <UnsentRows job={job} say={(count) => t('stopText', { count })} />,
       cancel: t('stopCancel'),
-      action: <UnsentRows job={job} say={(count) => t('stopAction', { count })} />,
+      action: t('stopAction'),
       danger: true,
     });
     if (yes) await ledger.order(job.id, 'stop');
