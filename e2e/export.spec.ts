@@ -72,7 +72,7 @@ test.describe('a file of what matches', () => {
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Export' }).click();
     await dialog.getByRole('radio', { name: 'JSON', exact: true }).click();
-    await dialog.getByRole('radio', { name: 'Field ids' }).click();
+    await dialog.getByRole('radio', { name: 'Field IDs' }).click();
     await dialog.getByRole('button', { name: 'All', exact: true }).click();
     await dialog.getByRole('button', { name: 'Export' }).click();
     await expect.poll(() => downloads.length, { timeout: 20_000 }).toBe(4);
@@ -106,11 +106,11 @@ test.describe('a file of what matches', () => {
     await dialog.getByRole('button', { name: 'Export' }).click();
     await expect(dialog.getByText(/^100\b/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Stop' }).click();
-    await expect(dialog.getByRole('status')).toContainText('100 rows are written, and nothing is in Cars-');
-    await expect(dialog.getByRole('button', { name: 'Go on', exact: true })).toBeFocused();
+    await expect(dialog.getByRole('status')).toContainText('Paused: 100 rows written, Cars-');
+    await expect(dialog.getByRole('button', { name: 'Continue', exact: true })).toBeFocused();
     release();
     const download = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Go on', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Continue', exact: true }).click();
     const lines = (await textOf(await download)).trimEnd().split('\r\n');
     expect(lines.length - 1).toBe((await strongCars(page)).length);
     expect(new Set(lines).size).toBe(lines.length);
@@ -121,7 +121,7 @@ test.describe('a file of what matches', () => {
     await dialog.getByRole('button', { name: 'Export' }).click();
     await dialog.getByRole('button', { name: 'Stop' }).click();
     await dialog.getByRole('button', { name: 'Discard' }).click();
-    await expect(dialog.getByRole('status')).toContainText('Nothing was kept');
+    await expect(dialog.getByRole('status')).toContainText('Nothing was saved');
   });
 });
 
@@ -181,7 +181,7 @@ test('says how many rows there are as soon as that is known, and counts them whe
   await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
-  await expect(dialog).toContainText(/How many rows there are is not known \(≥ \d00\)/);
+  await expect(dialog).toContainText(/Number of rows unknown \(≥ \d00\)/);
   // One answer is held back, so that it is seen counting.
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -191,10 +191,10 @@ test('says how many rows there are as soon as that is known, and counts them whe
     await held;
     await route.continue();
   });
-  await dialog.getByRole('button', { name: 'Count them first' }).click();
-  await expect(dialog).toContainText(/Counting the rows: \d00 so far/);
+  await dialog.getByRole('button', { name: 'Count first' }).click();
+  await expect(dialog).toContainText(/Counting rows: \d00 so far/);
   release();
-  await expect(dialog).toContainText(/406 rows take \d requests/);
+  await expect(dialog).toContainText(/406 rows, \d requests/);
 });
 
 test('into a file on the disk, while the person is on another page', async ({ page }) => {
@@ -214,7 +214,7 @@ test('into a file on the disk, while the person is on another page', async ({ pa
   await page.getByRole('button', { name: 'Export' }).click();
   await dialog.getByRole('radio', { name: 'JSON lines' }).click();
   await dialog.getByRole('button', { name: 'Export' }).click();
-  await dialog.getByRole('button', { name: 'Go on in the background' }).click();
+  await dialog.getByRole('button', { name: 'Continue in background' }).click();
   await page.getByRole('link', { name: 'Activity' }).click();
   await expect(page).toHaveURL(`${embedded}/activity`);
   await expect(page.getByText(/^picked-Cars-.*406 rows exported/)).toBeVisible({ timeout: 15_000 });
@@ -245,7 +245,7 @@ test('an error while the person is on another page is told in passing, one step 
   const dialog = page.getByRole('dialog', { name: 'Export' });
   await page.getByRole('button', { name: 'Export' }).click();
   await dialog.getByRole('button', { name: 'Export' }).click();
-  await dialog.getByRole('button', { name: 'Go on in the background' }).click();
+  await dialog.getByRole('button', { name: 'Continue in background' }).click();
   await page.getByRole('link', { name: 'Files' }).click();
   await expect(page.getByRole('textbox', { name: 'File IDs' })).toBeVisible();
   fail();

@@ -90,9 +90,9 @@ export const laterRecords = {
     title: 'Copy all matching rows',
     what: 'Reads every row of the table, in its order, with the {columns, number} columns shown.',
     whatFiltered: 'Reads every row that matches the filter, in its order, with the {columns, number} columns shown.',
-    cost: '{rows, number} {rows, plural, one {row takes} other {rows take}} {requests, number} {requests, plural, one {request} other {requests}}: about {time} at the present rate of {rate, number} a second. What you do meanwhile goes first.',
+    cost: '{rows, number} {rows, plural, one {row takes} other {rows take}} {requests, number} {requests, plural, one {request} other {requests}}: about {time} at the present rate of {rate, number} a second. Your other actions take priority.',
     costUnknown:
-      'How many rows there are is not known (≥ {rows, number}): one request for every {page, number} rows, {rate, number} a second at the present rate. Count first to know how long it takes. What you do meanwhile goes first.',
+      'How many rows there are is not known (≥ {rows, number}): one request for every {page, number} rows, {rate, number} a second at the present rate. Count first to know how long it takes. Your other actions take priority.',
     seconds: '{count, plural, one {# second} other {# seconds}}',
     minutes: '{count, plural, one {# minute} other {# minutes}}',
     withoutDrafts: 'Unsent changes are not in it: it is what the service has.',

@@ -91,9 +91,9 @@ export const laterRecords: Translation<typeof en> = {
     title: '复制所有匹配的行',
     what: '按当前顺序读取整张表的每一行，包含显示的 {columns, number} 列。',
     whatFiltered: '按当前顺序读取匹配筛选的每一行，包含显示的 {columns, number} 列。',
-    cost: '{rows, number} 行需要 {requests, number} 次请求：按当前每秒 {rate, number} 次的速率约需{time}。期间您的其他操作优先。',
+    cost: '{rows, number} 行需要 {requests, number} 次请求：按当前每秒 {rate, number} 次的速率约需{time}。您的其他操作优先。',
     costUnknown:
-      '尚不知道共有多少行（≥ {rows, number}）：每 {page, number} 行一次请求，当前速率每秒 {rate, number} 次。先计数即可知道需要多久。期间您的其他操作优先。',
+      '尚不知道共有多少行（≥ {rows, number}）：每 {page, number} 行一次请求，当前速率每秒 {rate, number} 次。先计数即可知道需要多久。您的其他操作优先。',
     seconds: ' {count, plural, other {# 秒}}',
     minutes: ' {count, plural, other {# 分钟}}',
     withoutDrafts: '不含未发送的修改：内容以服务中的为准。',

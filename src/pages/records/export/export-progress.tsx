@@ -89,7 +89,7 @@ export function ExportActions({ run, state, client, onClose }: CurrentExport & {
   const t = useTranslations('exporting');
   const c = useTranslations('common');
   const { phase, file, fileName } = state;
-  // By its key the focus goes from *Stop* to *Go on* and back, and never to what throws away.
+  // By its key the focus goes from *Stop* to *Continue* and back, and never to what throws away.
   if (phase === 'running') {
     return (
       <>
