@@ -1,6 +1,10 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { recordPageOptions, recordThereOptions } from '../../../api/queries/records';
+import { tableConfigOptions } from '../../../api/queries/tables';
+import { testClient } from '../../../api/wire/test-client';
 import type { DwRecord } from '../../../contract/records';
-import { fileIdsIn } from './last-table';
+import { fileIdsIn, filesOfLastTable } from './last-table';
 
 const record = (item_id: string, fields: DwRecord['fields']): DwRecord => ({
   item_id,
@@ -26,4 +30,15 @@ test('the ids of file fields alone, each once, as many as one request takes', ()
   expect(fileIdsIn([record('1', { n: 7 })], config as never)).toEqual([]);
   const many = Array.from({ length: 150 }, (_, row) => record(`${row}`, { f: [row + 1000] }));
   expect(fileIdsIn(many, config as never)).toHaveLength(100);
+});
+
+test('the files of the table seen last are found although the cache knows of a page only that it is there', () => {
+  const client = testClient();
+  const cache = new QueryClient();
+  const query = { table_id: '1', filter: null, order: null };
+  const items = [record('1', { f: [61], n: 7 })];
+  cache.setQueryData(tableConfigOptions(client, '1').queryKey, { data: config } as never);
+  cache.setQueryData(recordPageOptions(client, query, 0).queryKey, { data: { items } } as never);
+  cache.setQueryData(recordThereOptions(client, query, 200).queryKey, true);
+  expect(filesOfLastTable(cache, client)).toEqual({ name: '1', ids: ['61'] });
 });

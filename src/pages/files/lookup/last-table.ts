@@ -37,7 +37,11 @@ export function filesOfLastTable(cache: QueryClient, client: Client): FilesOfTab
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   const tableId = pages[0]?.queryKey[prefix.length];
   if (typeof tableId !== 'string') return null;
-  const answers = cache.getQueriesData<Answer<RecordPage>>({ queryKey: recordsKey(client, tableId) });
+  const answers = cache.getQueriesData<Answer<RecordPage>>({
+    queryKey: recordsKey(client, tableId),
+    // Whether a page is there has a key of its own below the page's.
+    predicate: ({ queryKey }) => queryKey.at(-1) !== 'there',
+  });
   const config = cache.getQueryData<Answer<TableConfig | null>>(tableConfigOptions(client, tableId).queryKey)?.data;
   const ids = fileIdsIn(
     answers.flatMap(([, answer]) => answer?.data.items ?? []),
