@@ -30,7 +30,11 @@ function platform(seconds: readonly (number | null)[], isOrdered = true) {
     const found = await changes('21', timeOf(second), never);
     return found?.map(({ item_id }) => item_id).sort() ?? null;
   };
-  return { list, asked, since };
+  /** Takes the record away that was changed last. */
+  const deleteLatest = (): void => {
+    records.sort((a, b) => String(a.updated_on).localeCompare(String(b.updated_on))).pop();
+  };
+  return { list, asked, since, deleteLatest };
 }
 
 test('what was changed since a second, and in it; two requests the first time, and one after', async () => {
@@ -48,6 +52,16 @@ test('over several pages, up to a thousand; of more nothing is said', async () =
   expect((await platform(seconds).since(1950))?.length).toBe(50);
   expect((await platform(seconds).since(1200))?.length).toBe(800);
   expect(await platform(seconds).since(900)).toBeNull();
+});
+
+test('nothing is said where a record is deleted between two pages, as another one moves past their border', async () => {
+  const { list, deleteLatest } = platform(Array.from({ length: 300 }, (_, index) => index));
+  const deleting: ListRecords = async (input, signal) => {
+    const page = await list(input, signal);
+    if (input.order?.type === 'desc' && (input.offset ?? 0) === 0) deleteLatest();
+    return page;
+  };
+  expect(await createChangesReader(deleting)('21', timeOf(50), never)).toBeNull();
 });
 
 test('nothing is said where the order is passed over, or a record tells no time', async () => {

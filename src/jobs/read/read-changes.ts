@@ -52,21 +52,25 @@ export function createChangesReader(list: ListRecords): ReadChanges {
   }
 
   return async (table_id, since, signal) => {
-    const changed: DwRecord[] = [];
+    const changed = new Map<Id, DwRecord>();
     let last: string | null = null;
     for (let page = 0; page < pagesMax; page += 1) {
-      const items = await byChange(list, table_id, 'desc', limits.pageSizeMax, page * limits.pageSizeMax, signal);
+      // Each page begins with the last record of the one before: where it does not, records were deleted meanwhile and others have moved past its border.
+      const offset = page * (limits.pageSizeMax - 1);
+      const items = await byChange(list, table_id, 'desc', limits.pageSizeMax, offset, signal);
       const [first] = items ?? [];
+      if (page > 0 && (!first || !changed.has(first.item_id))) return null;
       // The record that was changed last then is still there, or one that was changed later.
       if (!items || (page === 0 && (!first || !(await isOrdered(table_id, first.item_id, signal))))) return null;
       for (const record of items) {
+        if (changed.has(record.item_id)) continue;
         const time = laterTime(null, record.updated_on);
         if (time === null || (last !== null && time > last)) return null;
         last = time;
-        if (time < since) return changed.length > 0 ? changed : null;
-        changed.push(record);
+        if (time < since) return changed.size > 0 ? [...changed.values()] : null;
+        changed.set(record.item_id, record);
       }
-      if (items.length < limits.pageSizeMax) return changed;
+      if (items.length < limits.pageSizeMax) return [...changed.values()];
     }
     return null;
   };
