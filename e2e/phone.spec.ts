@@ -91,7 +91,8 @@ test.describe('on a phone', () => {
     const field = page.getByRole('dialog', { name: 'Fields' }).getByRole('region', { name: 'Cylinders' });
     await expect.poll(async () => (await field.boundingBox())?.width).toBe(phone.viewport.width);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Export' }).tap();
+    await expect(page.getByRole('dialog', { name: 'Fields' })).toBeHidden();
+    await page.getByRole('button', { name: 'Export', exact: true }).tap();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
