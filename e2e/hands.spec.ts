@@ -87,5 +87,5 @@ test('the search beside a table leads into the first cell of another; the list k
   await page.goto(`${embedded}/explorer`);
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('No reply yet')).toBeHidden();
+  await expect(page.getByText('No response yet')).toBeHidden();
 });

@@ -53,7 +53,7 @@ test('a failed read keeps the rows on the screen, says so, and recovers by one p
   expect(await place()).toEqual(before);
   await page.getByRole('button', { name: 'Count', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Status' }).getByRole('alert')).toHaveText(
-    'Counting failed: No answer',
+    'Counting failed: No response',
     {
       timeout: 15_000,
     },
