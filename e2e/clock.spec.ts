@@ -74,7 +74,7 @@ test('a tab that slept for hours while its event came: on waking the outcome is 
   await page.clock.resume();
   await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 20_000 });
   await expect(page.getByText('ended', { exact: true })).toBeVisible();
-  await expect(outcome(page)).toContainText(/\b5 h \d min in total/);
+  await expect(outcome(page)).toContainText(/5 h \d min in total/);
   expect(writes()).toBe(1);
 });
 
@@ -88,7 +88,8 @@ test('drafts are kept, in their order, while the clock is put ahead and back by 
   const draft = (index: number) => cell(page, cars.name, 8 + index, 2);
   // Nobody can tell a clock that is set ahead from a night: the key is asked for, and what was changed is there with it.
   const unlock = async () => {
-    await page.keyboard.press('Shift');
+    // The page is loaded anew without its key, a moment after it asks for one: what is typed before that goes with it.
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Shift')]);
     await expect(page.getByText('your unsent changes and jobs')).toBeVisible();
     await page.getByRole('textbox', { name: 'API key' }).fill(process.env.DEMO_API_KEY ?? '');
     await page.keyboard.press('Enter');
