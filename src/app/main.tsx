@@ -9,12 +9,14 @@ import { applyAppearance } from '../ui/theme/appearance';
 import { UiProvider } from '../ui/theme/ui-provider';
 import { router } from './routes';
 import { AppBoundary } from './start/app-boundary';
+import { firstRequestLeft } from './start/first-request';
 
 applyAppearance();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 const texts = await loadFirstTexts();
 markDocument(texts.language);
+await firstRequestLeft(router.state.matches);
 
 createRoot(root).render(
   <StrictMode>
