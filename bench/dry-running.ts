@@ -1,4 +1,4 @@
-import { authorizationHeader } from '../src/contract/addresses';
+import { authorizationHeader } from '../src/contract/calls';
 import { readEnvelope } from '../src/contract/envelope';
 import { limits } from '../src/contract/limits';
 import { decodeRecordPage, encodeRecordList, type RecordListInput, type RecordPage } from '../src/contract/records';

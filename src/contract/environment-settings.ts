@@ -3,7 +3,6 @@
  * tells the page, whose decoder is made of it as well. Its line of `--help` is in `server/gateway/config/greeting.ts`.
  */
 import * as v from 'valibot';
-import { limits } from './limits';
 
 interface EnvironmentSetting {
   /** What is taken; its messages read on from the name of the setting: `must be …`. */
@@ -23,6 +22,8 @@ interface EnvironmentAddress {
 
 export const colours = ['blue', 'green', 'amber', 'red', 'violet', 'grey'] as const;
 const fileHost = /^((https?:\/\/)?(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|https?:\/\/\[[0-9a-f:]+\])(:\d{1,5})?$/i;
+/** Requests a second for one key where nothing is said (field notes; section 8 of the contract shows none). */
+export const usualRate = 10;
 const yesOrNo = v.boolean('must be true or false');
 
 export const environmentSettings = {
@@ -39,7 +40,7 @@ export const environmentSettings = {
       v.minValue(0.1, 'must be 0.1 or more'),
       v.maxValue(1000, 'must be 1000 or less'),
     ),
-    unset: () => limits.requestsPerSecond,
+    unset: () => usualRate,
   },
   /** Sources that file links may point to beside this origin (they are in the page's policy): `host`, `*.host` or `https://host:port`. */
   fileHosts: {

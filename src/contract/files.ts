@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DecodeError, decode, optionalText } from './decode';
+import { DecodeError, decode, optionalText } from './envelope';
 import { type Id, idSchema, integerOfId } from './ids';
 import { isJsonObject, type Json } from './json';
 

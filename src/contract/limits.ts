@@ -1,4 +1,4 @@
-/** Every limit of the contract (section 8) in one place, and the rate the field notes report. */
+/** Every limit of the contract (section 8) in one place. */
 export const limits = {
   /** Items in one batch update (4.5 rule 1). */
   itemsPerUpdate: 100,
@@ -14,6 +14,4 @@ export const limits = {
   credentialLifeSeconds: 7200,
   /** A call hands out a new credential when less than this many seconds remain (5.3, 5.4). */
   renewalThresholdSeconds: 30 * 60,
-  /** Requests a second for one key unless the environment says otherwise (field notes; section 8 shows none). */
-  requestsPerSecond: 10,
 } as const;

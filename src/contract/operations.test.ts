@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DecodeError } from './decode';
+import { formatReturnFields } from './calls';
+import { DecodeError } from './envelope';
 import { formatJson, parseJson } from './json';
 import { type OperationName, operations, pathOf } from './operations';
 import { decodeRecordPage } from './records';
-import { formatReturnFields } from './return-fields';
 
 const rows = Object.entries(operations);
 const longId = fc.constantFrom(

@@ -1,4 +1,3 @@
-import { listRecordsPath } from './addresses';
 import { decodeFiles, encodeFiles, type FilesAnswer, type FilesInput } from './files';
 import type { Json } from './json';
 import {
@@ -19,15 +18,25 @@ import {
   type DwRecord,
   decodeRecordDetail,
   decodeRecordPage,
+  decodeUpdate,
   encodeRecordList,
+  encodeUpdate,
   type RecordDetailInput,
   type RecordListInput,
   type RecordPage,
+  type UpdateInput,
 } from './records';
-import { decodeTableConfig, type TableConfig, type TableConfigInput } from './table-config';
-import { type DwTable, decodeTables, encodeTableList, type TableListInput } from './tables';
-import { decodeUpdate, encodeUpdate, type UpdateInput } from './updates';
-import { decodeWorkspaces, type Workspace } from './workspaces';
+import {
+  type DwTable,
+  decodeTableConfig,
+  decodeTables,
+  decodeWorkspaces,
+  encodeTableList,
+  type TableConfig,
+  type TableConfigInput,
+  type TableListInput,
+  type Workspace,
+} from './tables';
 
 /** The contract’s words for types. */
 export type FieldType = 'string' | 'integer' | 'object' | 'array of string' | 'array of integer' | 'array of object';
@@ -96,7 +105,7 @@ export const operations = {
   }),
   listRecords: operation<RecordListInput, RecordPage>({
     method: 'POST',
-    path: listRecordsPath,
+    path: '/openapi/v1/dw_item/list',
     credential: 'header',
     section: '4.4',
     write: false,

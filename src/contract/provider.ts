@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { decode } from './decode';
+import { decode } from './envelope';
 import type { Json } from './json';
 
 /** Two hours by contract (section 8). One of more than a year is none: added to a time it would leave the calendar. */

@@ -4,8 +4,16 @@ import { queryClient } from '../api/wire/query-client';
 import { holdCredentials } from '../api/wire/remove-credentials';
 import type { Environment, InboxRequest } from '../contract/gateway';
 import { createListeners } from '../state/store';
-import { setWhyNoKey, type WhyNoKey } from './no-key';
-import { dropSealed, endSeal, type Held, keepSealed, sealedHere, type Via } from './sealed-connection';
+import {
+  dropSealed,
+  endSeal,
+  type Held,
+  keepSealed,
+  sealedHere,
+  setWhyNoKey,
+  type Via,
+  type WhyNoKey,
+} from './sealed-connection';
 
 /** What a provider key is renewed with, by itself. */
 export interface RenewalSecrets {

@@ -1,6 +1,6 @@
 import { gatewayHalf } from '../api/queries/gateway';
 import type { Environment } from '../contract/gateway';
-import { readRemembered, writeRemembered } from '../storage/local-settings';
+import { readForSession, readRemembered, writeForSession, writeRemembered } from '../storage/local-settings';
 
 /** How a connection came to its key. */
 export type Via = 'customer' | 'demo' | 'provider';
@@ -215,4 +215,26 @@ function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
+}
+
+/** Why this tab has no key for an environment that it had one for: `ended` where what was sealed for a reload opens no more. */
+export type WhyNoKey = 'locked' | 'forgotten' | 'ended';
+
+const reasonsName = 'no-key';
+
+function reasons(): Record<string, unknown> {
+  const kept = readForSession(reasonsName);
+  return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+}
+
+/** What is said where the key is asked for again, also after the page was loaded anew; null where there is nothing to say. */
+export function whyNoKey(environment: string): WhyNoKey | null {
+  const why = reasons()[environment];
+  return why === 'locked' || why === 'forgotten' || why === 'ended' ? why : null;
+}
+
+/** Keeps the reason; null once a key is there again. */
+export function setWhyNoKey(environment: string, why: WhyNoKey | null): void {
+  const { [environment]: before = null, ...others } = reasons();
+  if (before !== why) writeForSession(reasonsName, why === null ? others : { ...others, [environment]: why });
 }

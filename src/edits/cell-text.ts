@@ -1,6 +1,6 @@
 import { type FieldKind, isReference } from '../contract/field-kinds';
 import { formatJson, isEmptyValue, type Json } from '../contract/json';
-import type { FieldConfig } from '../contract/table-config';
+import type { FieldConfig } from '../contract/tables';
 import { type Reference, referencesOf } from './same-value';
 
 /**

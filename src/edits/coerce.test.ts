@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type FieldKind, fieldKinds } from '../contract/field-kinds';
 import type { Json } from '../contract/json';
-import type { FieldConfig } from '../contract/table-config';
+import type { FieldConfig } from '../contract/tables';
 import { cellText } from './cell-text';
 import { coerce, coerceIds, jsonKindOf, textOfId } from './coerce';
 

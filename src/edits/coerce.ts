@@ -1,7 +1,7 @@
 import { type FieldKind, isDate, isOption, isText } from '../contract/field-kinds';
 import { integerOfId, isIntegerId } from '../contract/ids';
 import { formatJson, isJsonObject, type Json, parseJson } from '../contract/json';
-import type { FieldConfig } from '../contract/table-config';
+import type { FieldConfig } from '../contract/tables';
 import { cellText } from './cell-text';
 import { parseDate, parseNumber, parseSwitch } from './parse-text';
 import { type Reference, referencesOf } from './same-value';

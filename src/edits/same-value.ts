@@ -1,7 +1,7 @@
 import { type FieldKind, isFile, isReference } from '../contract/field-kinds';
 import { integerOfId, isIntegerId } from '../contract/ids';
 import { isEmptyValue, isJsonObject, type Json, type JsonObject, sameJson } from '../contract/json';
-import type { FieldOption } from '../contract/table-config';
+import type { FieldOption } from '../contract/tables';
 
 /** What an option, user, relation or file value points to: read as an object, written as an id (field notes). */
 export interface Reference {

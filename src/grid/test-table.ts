@@ -1,6 +1,6 @@
 import type { JsonObject } from '../contract/json';
 import type { DwRecord } from '../contract/records';
-import type { TableConfig } from '../contract/table-config';
+import type { TableConfig } from '../contract/tables';
 
 /** A record that was read with nothing but its id and its fields. */
 export function record(item_id: string, fields: JsonObject): DwRecord {

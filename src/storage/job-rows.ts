@@ -2,8 +2,8 @@ import type { ApiErrorKind, CallFault } from '../contract/errors';
 import type { FieldKind } from '../contract/field-kinds';
 import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
-import type { FieldOption } from '../contract/table-config';
-import type { UpdateItem, UpdateType } from '../contract/updates';
+import type { UpdateItem, UpdateType } from '../contract/records';
+import type { FieldOption } from '../contract/tables';
 import type { Owner } from './draft-rows';
 
 /** What is known of a row of a job. Each row has exactly one, so the counts always add up to the input. */

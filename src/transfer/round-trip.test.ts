@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FieldKind } from '../contract/field-kinds';
 import { formatJson, type Json } from '../contract/json';
 import type { DwRecord } from '../contract/records';
-import type { FieldConfig } from '../contract/table-config';
+import type { FieldConfig } from '../contract/tables';
 import { guardText } from '../edits/formula-guard';
 import { createJudge } from '../jobs/check/dry-run';
 import { converterOf } from './in/mapping/convert';

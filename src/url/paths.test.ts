@@ -3,6 +3,7 @@ import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../contract/operations';
 import {
+  addresses,
   byHand,
   formatActivitySearch,
   formatConnectSearch,
@@ -14,8 +15,8 @@ import {
   parseExplorerSearch,
   parseFilesSearch,
   parseFindSearch,
-} from './page-search';
-import { addresses, paths } from './paths';
+  paths,
+} from './paths';
 
 const id = fc.bigInt({ min: 1n, max: 2n ** 63n }).map(String);
 // `.` and `..` are resolved away by every browser; no environment, id or job has such a name.

@@ -1,17 +1,6 @@
-import type { Id } from '../contract/ids';
+import { type Id, isIntegerId } from '../contract/ids';
+import { type OperationName, operations } from '../contract/operations';
 import type { TableType } from '../contract/tables';
-import {
-  type ActivitySearch,
-  type ConnectSearch,
-  type ExplorerSearch,
-  type FilesSearch,
-  type FindSearch,
-  formatActivitySearch,
-  formatConnectSearch,
-  formatExplorerSearch,
-  formatFilesSearch,
-  formatFindSearch,
-} from './page-search';
 import { formatRecordsSearch, type RecordsSearch } from './records-search';
 
 /** Every address of the console, as the router matches it. */
@@ -72,3 +61,115 @@ export const paths = {
   explorer: (place: EnvironmentPlace, search: Partial<ExplorerSearch> = {}) =>
     withSearch(fill(addresses.explorer, place), formatExplorerSearch(search)),
 } as const;
+
+/**
+ * The search part of the smaller pages. Each `parse…` takes what the router gives (or the text of a search part) and never fails: what cannot be
+ * read is left at its default. Each `format…` gives the text without `?`, defaults left out, and `parse(format(x))` is `x`.
+ */
+export type SearchSource = URLSearchParams | string;
+
+export interface ConnectSearch {
+  environment: string | null;
+  /** Where to go after connecting: a path of this console, never another origin. */
+  next: string | null;
+}
+
+export function parseConnectSearch(source: SearchSource): ConnectSearch {
+  const search = new URLSearchParams(source);
+  return { environment: textOf(search.get('environment')), next: localPath(search.get('next')) };
+}
+
+export function formatConnectSearch({ environment, next }: Partial<ConnectSearch>): string {
+  return formatted({ environment, next: localPath(next ?? null) });
+}
+
+/** Of the list of tables and of that of events. */
+export interface FindSearch {
+  /** What is searched for: a part of a table's name; words of an event's body, or `#12` for its number. */
+  find: string;
+}
+
+export function parseFindSearch(source: SearchSource): FindSearch {
+  return { find: new URLSearchParams(source).get('find') ?? '' };
+}
+
+export function formatFindSearch({ find }: Partial<FindSearch>): string {
+  return formatted({ find });
+}
+
+export interface FilesSearch {
+  ids: Id[];
+  /** Parts of `ids` that are no whole number: ignored, and said. */
+  refused: string[];
+}
+
+export function parseFilesSearch(source: SearchSource): FilesSearch {
+  const parts = (new URLSearchParams(source).get('ids') ?? '').split(',').map((part) => part.trim());
+  const given = [...new Set(parts.filter((part) => part !== ''))];
+  return { ids: given.filter(isIntegerId), refused: given.filter((part) => !isIntegerId(part)) };
+}
+
+export function formatFilesSearch({ ids }: Partial<FilesSearch>): string {
+  return formatted({ ids: ids?.join(',') });
+}
+
+export interface ActivitySearch {
+  /** Number of the request that is open. */
+  request: number | null;
+  /** What is searched for: an operation, a trace id, a code. */
+  find: string;
+}
+
+export function parseActivitySearch(source: SearchSource): ActivitySearch {
+  const search = new URLSearchParams(source);
+  const request = search.get('request') ?? '';
+  const number = Number(request);
+  return {
+    request: /^\d+$/.test(request) && Number.isSafeInteger(number) ? number : null,
+    find: search.get('find') ?? '',
+  };
+}
+
+export function formatActivitySearch({ request, find }: Partial<ActivitySearch>): string {
+  return formatted({ request: request === null || request === undefined ? null : String(request), find });
+}
+
+/** Stands for any other path, called by hand (4.10). */
+export const byHand = 'by-hand';
+
+export interface ExplorerSearch {
+  operation: OperationName | typeof byHand | null;
+}
+
+export function parseExplorerSearch(source: SearchSource): ExplorerSearch {
+  const operation = new URLSearchParams(source).get('operation') ?? '';
+  if (operation === byHand) return { operation };
+  return { operation: Object.hasOwn(operations, operation) ? (operation as OperationName) : null };
+}
+
+export function formatExplorerSearch({ operation }: Partial<ExplorerSearch>): string {
+  return formatted({ operation });
+}
+
+function formatted(values: Record<string, string | null | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value) search.set(name, value);
+  return search.toString();
+}
+
+function textOf(value: string | null): string | null {
+  return value === '' ? null : value;
+}
+
+const anyOrigin = 'http://console.invalid';
+
+/** The path if it stays on this origin, else null: `next` comes with the address, so anybody may have written it. */
+function localPath(path: string | null): string | null {
+  if (path === null || !path.startsWith('/')) return null;
+  try {
+    const url = new URL(path, anyOrigin);
+    return url.origin === anyOrigin ? path : null;
+  } catch {
+    return null;
+  }
+}

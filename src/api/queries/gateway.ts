@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { DecodeError, decode } from '../../contract/decode';
+import { DecodeError, decode } from '../../contract/envelope';
 import { ApiError } from '../../contract/errors';
 import {
   type Demo,

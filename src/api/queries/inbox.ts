@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { authorizationHeader, authorizationValue } from '../../contract/addresses';
-import { decode } from '../../contract/decode';
+import { authorizationHeader, authorizationValue } from '../../contract/calls';
+import { decode } from '../../contract/envelope';
 import { ApiError } from '../../contract/errors';
 import type { InboxRequest } from '../../contract/gateway';
 import {

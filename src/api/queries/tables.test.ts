@@ -1,7 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createBudget } from '../wire/budget';
-import { memoryStore } from '../wire/budget-store';
+import { createBudget, memoryStore } from '../wire/budget';
 import type { Client } from '../wire/client';
 import { prefetchTableConfig, tableConfigOptions } from './tables';
 

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits';
 import type { DwRecord, RecordPage } from '../../contract/records';
 import type { Priority } from '../wire/budget';
 import type { Client } from '../wire/client';
-import { readPatiently } from '../wire/retry';
+import { readPatiently } from '../wire/query-client';
 import { send } from '../wire/send';
 import type { RecordQuery } from './records';
 

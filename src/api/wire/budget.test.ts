@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { afterEnding, type Budget, createBudget, leaseAfter, type Priority } from './budget';
-import { formatState, memoryStore, parseState } from './budget-store';
+import {
+  afterEnding,
+  type Budget,
+  createBudget,
+  formatState,
+  leaseAfter,
+  memoryStore,
+  type Priority,
+  parseState,
+} from './budget';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());

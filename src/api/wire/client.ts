@@ -1,7 +1,6 @@
 import type { Environment } from '../../contract/gateway';
 import type { OperationName } from '../../contract/operations';
-import { type Budget, createBudget } from './budget';
-import { sharedStore } from './budget-store';
+import { type Budget, createBudget, sharedStore } from './budget';
 
 /** What a call needs to know: where, on whose behalf, within which budget. */
 export interface Client {

@@ -1,4 +1,4 @@
-import { authorizationHeader, authorizationValue, environmentBase } from '../../contract/addresses';
+import { authorizationHeader, authorizationValue, environmentBase } from '../../contract/calls';
 import type { Priority } from './budget';
 
 /** A call as it goes out. */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../contract/errors';
 import { activityEntries, activityEntry, clearActivity } from './activity';
-import { createBudget } from './budget';
-import { memoryStore } from './budget-store';
+import { createBudget, memoryStore } from './budget';
 import { holdCredentials, maskText, removedText } from './remove-credentials';
 import { callByHand, send } from './send';
 import { testClient } from './test-client';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { DecodeError } from '../../contract/decode';
-import { type AnswerFault, type Envelope, kindOfCode, readEnvelope } from '../../contract/envelope';
+import { formatReturnFields, type ReturnFields, returnFieldsHeader } from '../../contract/calls';
+import { type AnswerFault, DecodeError, type Envelope, kindOfCode, readEnvelope } from '../../contract/envelope';
 import { ApiError, type ApiErrorDetails } from '../../contract/errors';
 import {
   CALL_ID_HEADER,
@@ -18,7 +18,6 @@ import {
   operations,
   pathOf,
 } from '../../contract/operations';
-import { formatReturnFields, type ReturnFields, returnFieldsHeader } from '../../contract/return-fields';
 import { startActivity, updateActivity } from './activity';
 import type { PriorityNow } from './budget';
 import type { Client } from './client';

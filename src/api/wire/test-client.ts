@@ -1,5 +1,4 @@
-import { createBudget } from './budget';
-import { memoryStore } from './budget-store';
+import { createBudget, memoryStore } from './budget';
 import type { Client } from './client';
 
 /** A client of an environment without a limit that is felt. */

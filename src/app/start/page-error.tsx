@@ -1,7 +1,7 @@
 import { Link, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { ApiErrorNotice, ErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
-import { EmptyState } from '../../ui/display/empty-state';
+import { EmptyState } from '../../ui/display/notice';
 import { Button, buttonClass } from '../../ui/form/button';
 import { RefreshIcon, SearchIcon, ServerIcon } from '../../ui/icons/icons';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type FieldKind, fieldKinds } from '../../contract/field-kinds';
 import { type Json, parseJson } from '../../contract/json';
-import type { FieldConfig } from '../../contract/table-config';
+import type { FieldConfig } from '../../contract/tables';
 import { type CellWords, contentOf, isOfKind, textOfValue } from './kinds';
 import { previewLength } from './preview';
 

@@ -1,6 +1,6 @@
 import { type FieldKind, isStructure, kindOfValue } from '../../contract/field-kinds';
 import { isEmptyValue, isJsonObject, type Json, type JsonObject } from '../../contract/json';
-import type { FieldConfig } from '../../contract/table-config';
+import type { FieldConfig } from '../../contract/tables';
 import { cellText } from '../../edits/cell-text';
 import { referencesOf } from '../../edits/same-value';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kindOfValue } from '../../contract/field-kinds';
 import { formatJson, type Json, type JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import type { FieldConfig, TableConfig } from '../../contract/table-config';
+import type { FieldConfig, TableConfig } from '../../contract/tables';
 import { previewLength, previewOf, previewOfJson } from '../cells/preview';
 import { sparkPath } from '../profile/distribution';
 import { profilesOf } from '../profile/profile';

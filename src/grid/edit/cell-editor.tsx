@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 import { hasSeveralLines, isDate, isNamedReference, isNumber, isSwitch } from '../../contract/field-kinds';
-import type { FieldOption } from '../../contract/table-config';
+import type { FieldOption } from '../../contract/tables';
 import { textOfId } from '../../edits/coerce';
 import { Button } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';

@@ -1,4 +1,4 @@
-import type { FieldOption } from '../../contract/table-config';
+import type { FieldOption } from '../../contract/tables';
 import { classNames } from '../../ui/hooks/class-names';
 import styles from './cell-editor.module.css';
 

@@ -3,7 +3,6 @@ import type { DwRecord } from '../../contract/records';
 import type { CellDraft, RecordDraft } from '../../edits/drafts';
 import type { SentCell } from '../../edits/sent-cells';
 import { TablePart } from '../../ui/display/table-part';
-import visuallyHidden from '../../ui/display/visually-hidden.module.css';
 import { classNames } from '../../ui/hooks/class-names';
 import { WarningIcon } from '../../ui/icons/icons';
 import { CellView } from '../cells/cell-view';
@@ -163,7 +162,7 @@ export function valueView({ words }: RowsShared, column: GridColumn, record: DwR
       {/* What does not fit is shown as it was written: an option's hidden id would stand for its name. */}
       {contentView(draft.unfit ? misfit(draft.after, context) : contentOf(draft.after, kind, context))}
       <del className={styles.before}>
-        <span className={visuallyHidden.hidden}>{words.was} </span>
+        <span className="visually-hidden">{words.was} </span>
         {contentView(contentOf(draft.before, kind, context))}
       </del>
     </>

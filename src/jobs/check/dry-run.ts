@@ -1,8 +1,7 @@
 import { isSystemField } from '../../contract/fields';
 import { type Id, isIntegerId } from '../../contract/ids';
 import { type JsonObject, setOwn } from '../../contract/json';
-import type { DwRecord } from '../../contract/records';
-import type { UpdateMode } from '../../contract/updates';
+import type { DwRecord, UpdateMode } from '../../contract/records';
 import type { JobField, RowReason } from '../../storage/job-rows';
 import type { ChangedRecord } from '../plan/changes';
 import { type KeyMaker, keyMaker, liveValue, type RecordKey } from '../plan/record-key';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatJson, type Json, type JsonObject } from '../../contract/json';
 import { limits } from '../../contract/limits';
-import { encodeUpdate } from '../../contract/updates';
+import { encodeUpdate } from '../../contract/records';
 import type { JobField } from '../../storage/job-rows';
 import { countStates, dryRun, type LiveRows, updateById } from '../check/dry-run';
 import { sumOf } from '../ledger/job-state';

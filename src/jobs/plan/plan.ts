@@ -1,7 +1,7 @@
 import type { Id } from '../../contract/ids';
 import { formatJson, type Json, type JsonObject, setOwn } from '../../contract/json';
 import { limits } from '../../contract/limits';
-import { encodeUpdate, type UpdateInput, type UpdateItem, type UpdateMode } from '../../contract/updates';
+import { encodeUpdate, type UpdateInput, type UpdateItem, type UpdateMode } from '../../contract/records';
 import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, JobField, JobKind, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
 import { type RowFinding, type RowState, updateById } from '../check/dry-run';

@@ -2,8 +2,7 @@ import { isReference } from '../../contract/field-kinds';
 import { isSystemField } from '../../contract/fields';
 import { formatJson, isEmptyValue, type Json, type JsonObject, setOwn } from '../../contract/json';
 import { limits } from '../../contract/limits';
-import type { DwRecord } from '../../contract/records';
-import type { UpdateMode } from '../../contract/updates';
+import type { DwRecord, UpdateMode } from '../../contract/records';
 import { writeForm } from '../../edits/same-value';
 import type { JobField } from '../../storage/job-rows';
 

@@ -5,8 +5,7 @@ import { isSystemField } from '../../contract/fields';
 import type { Id } from '../../contract/ids';
 import type { ReceivedEvent } from '../../contract/inbox';
 import { isEmptyValue, type JsonObject, parseJson } from '../../contract/json';
-import type { DwRecord } from '../../contract/records';
-import type { UpdateItem } from '../../contract/updates';
+import type { DwRecord, UpdateItem } from '../../contract/records';
 import { sameValue } from '../../edits/same-value';
 import type { BatchRow, JobField, PayloadRow, RowReason, RowReport, RowResult } from '../../storage/job-rows';
 

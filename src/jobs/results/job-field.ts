@@ -1,7 +1,7 @@
 import { isAnyJson, isOption, isText } from '../../contract/field-kinds';
 import { isSystemField } from '../../contract/fields';
 import type { Json } from '../../contract/json';
-import type { FieldConfig } from '../../contract/table-config';
+import type { FieldConfig } from '../../contract/tables';
 import { cellText, referenceText } from '../../edits/cell-text';
 import { type Coerced, coerce } from '../../edits/coerce';
 import { changesNothing, referencesOf } from '../../edits/same-value';

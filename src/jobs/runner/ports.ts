@@ -1,6 +1,6 @@
 import type { Id } from '../../contract/ids';
 import type { JsonObject } from '../../contract/json';
-import type { UpdateInput } from '../../contract/updates';
+import type { UpdateInput } from '../../contract/records';
 import type { Owner } from '../../storage/draft-rows';
 import type { JobRow } from '../../storage/job-rows';
 import type { Ledger } from '../ledger/ledger';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { formatJson, type JsonObject, sameJson } from '../../contract/json';
-import type { UpdateItem } from '../../contract/updates';
+import type { UpdateItem } from '../../contract/records';
 import type { JobRow } from '../../storage/job-rows';
 import { countRows, sumOf } from '../ledger/job-state';
 import { outcomes } from '../results/outcomes';

@@ -2,8 +2,7 @@ import { ApiError, type ApiErrorDetails } from '../../contract/errors';
 import { entriesOf, type Filter, isCondition, joinOf } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import { type Json, type JsonObject, sameJson } from '../../contract/json';
-import type { DwRecord, RecordListInput, RecordPage } from '../../contract/records';
-import type { UpdateInput, UpdateItem } from '../../contract/updates';
+import type { DwRecord, RecordListInput, RecordPage, UpdateInput, UpdateItem } from '../../contract/records';
 import type { EventProof, EventRow } from '../proof/proof';
 import type { Clock } from './ports';
 

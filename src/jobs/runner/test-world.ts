@@ -1,6 +1,6 @@
 import { formatJson, type JsonObject } from '../../contract/json';
 import { limits } from '../../contract/limits';
-import type { UpdateMode } from '../../contract/updates';
+import type { UpdateMode } from '../../contract/records';
 import { jobNews } from '../../storage/change-broadcast';
 import { ConsoleDatabase } from '../../storage/database';
 import type { BatchRow, JobRow, Outcome, PayloadRow } from '../../storage/job-rows';

@@ -2,7 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { type ActivityEntry, activityEntries, clearActivity, subscribeActivity } from '../../api/wire/activity';
-import { EmptyState } from '../../ui/display/empty-state';
+import { EmptyState } from '../../ui/display/notice';
 import { VirtualTable } from '../../ui/display/virtual-table';
 import { Button } from '../../ui/form/button';
 import { ListFilters } from '../../ui/form/select';
@@ -13,7 +13,7 @@ import { Page, PageHeader } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
 import { useConfirm } from '../../ui/overlay/confirm';
 import { Panel } from '../../ui/overlay/panel';
-import { type ActivitySearch, formatActivitySearch, parseActivitySearch } from '../../url/page-search';
+import { type ActivitySearch, formatActivitySearch, parseActivitySearch } from '../../url/paths';
 import styles from './activity-page.module.css';
 import {
   type Attempt,

@@ -1,7 +1,6 @@
 import type { ActivityEntry } from '../../api/wire/activity';
 import { maskText } from '../../api/wire/remove-credentials';
-import { authorizationHeader, authorizationValue, environmentBase } from '../../contract/addresses';
-import { returnFieldsHeader } from '../../contract/return-fields';
+import { authorizationHeader, authorizationValue, environmentBase, returnFieldsHeader } from '../../contract/calls';
 
 type Copied = Pick<ActivityEntry, 'environment' | 'method' | 'path' | 'withKey' | 'returnFields' | 'body'>;
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { activityEntries, clearActivity } from '../../api/wire/activity';
-import { createBudget } from '../../api/wire/budget';
-import { memoryStore } from '../../api/wire/budget-store';
+import { createBudget, memoryStore } from '../../api/wire/budget';
 import type { Client } from '../../api/wire/client';
 import { callByHand, send } from '../../api/wire/send';
 import { attemptsOf } from './find-requests';

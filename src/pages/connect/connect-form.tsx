@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '../../api/wire/send';
 import type { Environment } from '../../contract/gateway';
-import type { Workspace } from '../../contract/workspaces';
+import type { Workspace } from '../../contract/tables';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { Badge, EnvironmentDot } from '../../ui/display/badge';
 import { Button } from '../../ui/form/button';

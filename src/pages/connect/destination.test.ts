@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Workspace } from '../../contract/workspaces';
+import type { Workspace } from '../../contract/tables';
 import { demoDestinationOf, destinationOf } from './destination';
 
 const workspace = (space_id: string): Workspace => ({ space_id, name: space_id, created_on: null, cover_image: null });

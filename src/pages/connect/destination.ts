@@ -1,4 +1,4 @@
-import type { Workspace } from '../../contract/workspaces';
+import type { Workspace } from '../../contract/tables';
 import { paths } from '../../url/paths';
 
 /**

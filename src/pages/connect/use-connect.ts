@@ -5,7 +5,7 @@ import { workspacesOptions } from '../../api/queries/tables';
 import { queryClient } from '../../api/wire/query-client';
 import type { Answer } from '../../api/wire/send';
 import type { Environment } from '../../contract/gateway';
-import type { Workspace } from '../../contract/workspaces';
+import type { Workspace } from '../../contract/tables';
 import { openConnection, withTrialKey } from '../../credentials/connection';
 import { saveConnection } from '../../credentials/saved-connections';
 import type { Via } from '../../credentials/sealed-connection';

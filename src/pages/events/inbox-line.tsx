@@ -11,8 +11,7 @@ import {
   NoInboxError,
 } from '../../api/inbox/inbox';
 import type { InboxReference } from '../../api/queries/inbox';
-import { queryClient } from '../../api/wire/query-client';
-import { failingRead } from '../../api/wire/retry';
+import { failingRead, queryClient } from '../../api/wire/query-client';
 import type { Connection } from '../../credentials/connection';
 import { ApiErrorNotice, ErrorNotice } from '../../ui/display/api-error-notice';
 import { Badge, type Tone } from '../../ui/display/badge';

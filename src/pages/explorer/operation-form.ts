@@ -2,8 +2,8 @@ import type { HandCall } from '../../api/wire/send';
 import { integerOfId, isIntegerId } from '../../contract/ids';
 import { isJsonObject, type Json, parseJson } from '../../contract/json';
 import { type BodyField, type Operation, type OperationName, operations } from '../../contract/operations';
+import { updateTypes } from '../../contract/records';
 import { tableTypes } from '../../contract/tables';
-import { updateTypes } from '../../contract/updates';
 
 /** A field of an operation's form: a part of its path, or of its body. */
 export interface FormField extends BodyField {

@@ -6,7 +6,7 @@ import { queryClient } from '../../api/wire/query-client';
 import { callByHand, type HandCall, type HandReply } from '../../api/wire/send';
 import type { OperationName } from '../../contract/operations';
 import { useConfirm } from '../../ui/overlay/confirm';
-import type { byHand } from '../../url/page-search';
+import type { byHand } from '../../url/paths';
 import { type HandForm, mayWrite } from './hand-form';
 import type { FormTexts } from './operation-form';
 

@@ -7,11 +7,9 @@ import { ApiErrorNotice, useReason } from '../../ui/display/api-error-notice';
 import { Badge } from '../../ui/display/badge';
 import { Code } from '../../ui/display/code';
 import { DescriptionList } from '../../ui/display/description-list';
-import { EmptyState } from '../../ui/display/empty-state';
 import { JsonTree } from '../../ui/display/json-tree';
-import { Notice } from '../../ui/display/notice';
+import { EmptyState, Notice } from '../../ui/display/notice';
 import { TimeText } from '../../ui/display/time-text';
-import { VisuallyHidden } from '../../ui/display/visually-hidden';
 import { Button, CopyButton } from '../../ui/form/button';
 import { useMoment } from '../../ui/hooks/use-time';
 import { TerminalIcon } from '../../ui/icons/icons';
@@ -68,9 +66,9 @@ function InSight({ id, children }: { id: number; children: string }) {
     [id],
   );
   return (
-    <VisuallyHidden ref={show} role="status">
+    <span className="visually-hidden" ref={show} role="status">
       {children}
-    </VisuallyHidden>
+    </span>
   );
 }
 

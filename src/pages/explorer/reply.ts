@@ -1,9 +1,8 @@
 import { maskSecrets, maskText } from '../../api/wire/remove-credentials';
 import type { HandCall, HandReply } from '../../api/wire/send';
-import { authorizationHeader, authorizationValue } from '../../contract/addresses';
+import { authorizationHeader, authorizationValue, returnFieldsHeader } from '../../contract/calls';
 import { kindOfCode } from '../../contract/envelope';
 import { formatJson } from '../../contract/json';
-import { returnFieldsHeader } from '../../contract/return-fields';
 import { secretNames } from './hand-form';
 
 /** What a reply is by the contract: judged by its envelope, never by the HTTP status (2.1). */

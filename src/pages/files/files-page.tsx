@@ -11,7 +11,7 @@ import type { Id } from '../../contract/ids';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { ApiErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
 import { Badge } from '../../ui/display/badge';
-import { EmptyState } from '../../ui/display/empty-state';
+import { EmptyState } from '../../ui/display/notice';
 import { RetryingNotice } from '../../ui/display/retrying-notice';
 import { Skeleton } from '../../ui/display/skeleton';
 import { Button, buttonClass } from '../../ui/form/button';

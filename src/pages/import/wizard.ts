@@ -1,4 +1,4 @@
-import type { UpdateMode } from '../../contract/updates';
+import type { UpdateMode } from '../../contract/records';
 import { plannedRequests } from '../../jobs/check/live-rows';
 import { byChance, type KeyFinding, leavesFewOut, ranked } from '../../transfer/in/key/key-quality';
 import type { MappedColumn } from '../../transfer/in/mapping/mapping';

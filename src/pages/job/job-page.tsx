@@ -10,7 +10,7 @@ import { ownerOf } from '../../jobs/runner/run-connection';
 import { type Undone, undoneBy, useOnlyCreated } from '../../jobs/undo/undo';
 import { Badge } from '../../ui/display/badge';
 import { CreatedRecords, listedMax } from '../../ui/display/created-records';
-import { EmptyState } from '../../ui/display/empty-state';
+import { EmptyState } from '../../ui/display/notice';
 import { Skeleton } from '../../ui/display/skeleton';
 import { TimeText } from '../../ui/display/time-text';
 import { buttonClass } from '../../ui/form/button';

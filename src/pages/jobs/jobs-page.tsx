@@ -13,7 +13,7 @@ import type { JobRow, OutcomeCounts } from '../../storage/job-rows';
 import { wipeEndedJobs } from '../../storage/storage-usage';
 import { Badge } from '../../ui/display/badge';
 import { DataTable } from '../../ui/display/data-table';
-import { EmptyState } from '../../ui/display/empty-state';
+import { EmptyState } from '../../ui/display/notice';
 import { Skeleton } from '../../ui/display/skeleton';
 import { TimeText } from '../../ui/display/time-text';
 import { Button } from '../../ui/form/button';

@@ -4,7 +4,6 @@ import type { CredentialLife } from '../../credentials/expiry';
 import type { HeldCredential } from '../../credentials/provider-session';
 import { Badge } from '../../ui/display/badge';
 import { Countdown } from '../../ui/display/time-text';
-import { VisuallyHidden } from '../../ui/display/visually-hidden';
 import { Button, CopyButton, IconButton } from '../../ui/form/button';
 import { useMoment } from '../../ui/hooks/use-time';
 import { EyeIcon, EyeOffIcon } from '../../ui/icons/later-icons';
@@ -106,7 +105,7 @@ function RenewButton({ name, life, renewBlocked, renewing, onRenew }: Credential
     >
       {t('renew')}
       {early ? <span className={styles.from}>{t('renewFrom', { time })}</span> : null}
-      <VisuallyHidden>: {name}</VisuallyHidden>
+      <span className="visually-hidden">: {name}</span>
     </Button>
   );
 }
@@ -125,14 +124,14 @@ function Track({ name, life, timeline, now }: TrackProps) {
   const percent = (span: { left: number; width: number }) => ({ left: `${span.left}%`, width: `${span.width}%` });
   return (
     <div className={styles.track}>
-      <VisuallyHidden>
+      <span className="visually-hidden">
         {t('drawn', {
           name,
           from: clock(life.issuedAt),
           until: clock(life.expiresAt),
           renewable: clock(life.renewableAt),
         })}
-      </VisuallyHidden>
+      </span>
       <span className={styles.bar} data-state={life.state} style={percent({ left, width })} />
       <span className={styles.renewable} data-state={life.state} style={percent(renewable)} />
       <span className={styles.passed} data-state={life.state} style={percent(passed)} />

@@ -1,11 +1,10 @@
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
-import { useFailingWalk } from '../../api/wire/retry';
+import { useFailingWalk } from '../../api/wire/query-client';
 import { ApiError, knownCodes } from '../../contract/errors';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';
-import { EmptyState } from '../../ui/display/empty-state';
-import { Notice } from '../../ui/display/notice';
+import { EmptyState, Notice } from '../../ui/display/notice';
 import { RetryingNotice, StaleNotice } from '../../ui/display/retrying-notice';
 import { Button, buttonClass } from '../../ui/form/button';
 import { FilterIcon, TableIcon } from '../../ui/icons/icons';

@@ -3,7 +3,6 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useDimmed } from '../../grid/rows/use-dimmed';
 import { isSingle, type Selection } from '../../grid/selection/selection';
 import type { SummarySource } from '../../grid/selection/selection-summary';
-import { VisuallyHidden } from '../../ui/display/visually-hidden';
 import { Button } from '../../ui/form/button';
 import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { Popover } from '../../ui/overlay/popover';
@@ -150,7 +149,7 @@ function GoToRow({ open, onOpenChange, exactly, onGo, onLast, children }: GoToRo
       trigger={
         <button type="button" className={styles.rows} title={t('goToRowTip')}>
           {children}
-          <VisuallyHidden>{`, ${t('goToRow')}`}</VisuallyHidden>
+          <span className="visually-hidden">{`, ${t('goToRow')}`}</span>
         </button>
       }
     >

@@ -6,7 +6,6 @@ import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { DataTable } from '../../ui/display/data-table';
 import { useSizeText } from '../../ui/display/size-text';
 import { Skeleton } from '../../ui/display/skeleton';
-import { VisuallyHidden } from '../../ui/display/visually-hidden';
 import { Button } from '../../ui/form/button';
 import { Card } from '../../ui/layout/page';
 import { useConfirm } from '../../ui/overlay/confirm';
@@ -89,7 +88,7 @@ export function StorageCard() {
 function StoredTable({ stored, onWiped }: { stored: Stored; onWiped: () => void }) {
   const t = useTranslations('settings');
   const sizeText = useSizeText();
-  const wipe = <VisuallyHidden>{t('wipe')}</VisuallyHidden>;
+  const wipe = <span className="visually-hidden">{t('wipe')}</span>;
   return (
     <>
       <DataTable label={t('storage')} heads={[t('what'), t('where'), t('lifetime'), t('amount'), wipe]} numeric={3}>

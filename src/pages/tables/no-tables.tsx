@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { TableType } from '../../contract/tables';
 import { ApiErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
-import { EmptyState } from '../../ui/display/empty-state';
+import { EmptyState } from '../../ui/display/notice';
 import { StaleNotice } from '../../ui/display/retrying-notice';
 import { Button, buttonClass } from '../../ui/form/button';
 import { SearchIcon, TableIcon } from '../../ui/icons/icons';

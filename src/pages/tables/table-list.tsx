@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import type { FailingRead } from '../../api/wire/retry';
+import type { FailingRead } from '../../api/wire/query-client';
 import type { Answer } from '../../api/wire/send';
 import type { Id } from '../../contract/ids';
 import type { DwTable, TableType } from '../../contract/tables';

@@ -10,8 +10,7 @@ import {
 } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { tablesOptions, useTableLists } from '../../api/queries/tables';
-import { queryClient } from '../../api/wire/query-client';
-import { failingRead } from '../../api/wire/retry';
+import { failingRead, queryClient } from '../../api/wire/query-client';
 import { isTableType, type TableType, tableTypes } from '../../contract/tables';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { readRemembered, writeRemembered } from '../../storage/local-settings';
@@ -20,8 +19,7 @@ import { classNames } from '../../ui/hooks/class-names';
 import { narrowWindow, useMedia } from '../../ui/hooks/use-media';
 import { SidebarIcon } from '../../ui/icons/icons';
 import { lazyPart } from '../../ui/layout/lazy-part';
-import { formatFindSearch, parseFindSearch } from '../../url/page-search';
-import { paths } from '../../url/paths';
+import { formatFindSearch, parseFindSearch, paths } from '../../url/paths';
 import styles from './tables-page.module.css';
 import { TablesPane, useUsedTables } from './tables-pane';
 

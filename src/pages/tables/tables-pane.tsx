@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FailingRead } from '../../api/wire/retry';
+import type { FailingRead } from '../../api/wire/query-client';
 import type { Answer } from '../../api/wire/send';
 import type { Id } from '../../contract/ids';
 import { type DwTable, isWritableType, type TableType, tableTypes } from '../../contract/tables';

@@ -3,17 +3,15 @@ import { Link, type LoaderFunctionArgs, Navigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { shownAddress, standingOf } from '../../api/files/link-hosts';
 import { workspacesOptions } from '../../api/queries/tables';
-import { queryClient } from '../../api/wire/query-client';
-import { failingRead } from '../../api/wire/retry';
+import { failingRead, queryClient } from '../../api/wire/query-client';
 import type { Environment } from '../../contract/gateway';
-import type { Workspace } from '../../contract/workspaces';
+import type { Workspace } from '../../contract/tables';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { ApiErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
-import { EmptyState } from '../../ui/display/empty-state';
+import { EmptyState } from '../../ui/display/notice';
 import { RetryingNotice, StaleNotice } from '../../ui/display/retrying-notice';
 import { Bone, Skeleton } from '../../ui/display/skeleton';
 import { buttonClass, IconButton } from '../../ui/form/button';
-import { useJoin } from '../../ui/hooks/use-join';
 import { LockIcon, RefreshIcon } from '../../ui/icons/icons';
 import { Page, PageHeader } from '../../ui/layout/page';
 import { Cover } from '../../ui/overlay/cover';
@@ -131,10 +129,12 @@ function coverOf({ cover_image }: Workspace): string | null | undefined {
 /** Names the hosts of covers that the page does not load from; nothing where there are none. */
 function ForeignCovers({ environment, workspaces }: { environment: Environment; workspaces: readonly Workspace[] }) {
   const t = useTranslations('workspaces');
-  const join = useJoin();
+  const common = useTranslations('common');
   const standings = workspaces.map((workspace) => standingOf(coverOf(workspace), environment, location.origin));
   const hosts = new Set(standings.flatMap((standing) => (standing.kind === 'foreign' ? [standing.host] : [])));
-  return hosts.size > 0 ? <p className="dim">{t('foreignCovers', { hosts: join([...hosts]) })}</p> : null;
+  return hosts.size > 0 ? (
+    <p className="dim">{t('foreignCovers', { hosts: [...hosts].join(common('comma')) })}</p>
+  ) : null;
 }
 
 function OtherKey({ env }: { env: string }) {

@@ -5,7 +5,7 @@
  * endpoints → the API, by proxy or by the embedded service → files of the embedded service → files of the built console.
  */
 import { randomUUID } from 'node:crypto';
-import { authorizationHeader } from '../../contract/addresses';
+import { authorizationHeader } from '../../contract/calls';
 import {
   CALL_ID_HEADER,
   type Demo,

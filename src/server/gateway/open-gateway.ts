@@ -1,5 +1,5 @@
 /** Puts the parts together: database, inbox, embedded service, gateway. Everything that runs beside requests starts and stops here. */
-import { environmentBase } from '../../contract/addresses';
+import { environmentBase } from '../../contract/calls';
 import type { Seeding } from '../../contract/gateway';
 import { callbackPath } from '../../contract/inbox';
 import { formatJson, isJsonObject, type Json } from '../../contract/json';

@@ -1,4 +1,4 @@
-import { authorizationHeader, authorizationValue } from '../../contract/addresses';
+import { authorizationHeader, authorizationValue } from '../../contract/calls';
 import { formatJson } from '../../contract/json';
 import { operations } from '../../contract/operations';
 import { openDatabase } from '../database/database';

@@ -3,7 +3,7 @@ import { systemFields } from '../../contract/fields';
 import { integerOfId, isIntegerId } from '../../contract/ids';
 import { isEmptyValue, isJsonObject, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import type { FieldConfig } from '../../contract/table-config';
+import type { FieldConfig } from '../../contract/tables';
 import { cellText, referenceText } from '../../edits/cell-text';
 import { referencesOf } from '../../edits/same-value';
 

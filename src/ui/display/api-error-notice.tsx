@@ -2,8 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, type ButtonSize, CopyButton } from '../form/button';
 import { classNames } from '../hooks/class-names';
-import { ClockIcon, LockIcon, RefreshIcon } from '../icons/icons';
-import { ErrorIcon } from '../icons/later-icons';
+import { ClockIcon, ErrorIcon, LockIcon, RefreshIcon } from '../icons/icons';
 import styles from './error-notice.module.css';
 
 /** What the transport reports of a failed call; the shape that every API error has. */

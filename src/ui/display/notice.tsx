@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../hooks/class-names';
-import { WarningIcon } from '../icons/icons';
-import { InfoIcon } from '../icons/later-icons';
+import { InfoIcon, WarningIcon } from '../icons/icons';
+import emptyStyles from './empty-state.module.css';
 import styles from './notice.module.css';
 
 interface NoticeProps {
@@ -26,6 +26,30 @@ export function Notice({ tone = 'neutral', strip, title, actions, children }: No
         {children}
       </div>
       {actions}
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  icon?: ReactNode;
+  /** What is (not) there. */
+  title: string;
+  /** Why, and what to do. */
+  text?: ReactNode;
+  actions?: ReactNode;
+  /** It is all that the page has: its title is the page’s heading. */
+  heading?: boolean;
+}
+
+/** A place with nothing in it says why, and what to do next. */
+export function EmptyState({ icon, title, text, actions, heading = false }: EmptyStateProps) {
+  const Title = heading ? 'h1' : 'div';
+  return (
+    <div className={emptyStyles.empty}>
+      {icon ? <span className={emptyStyles.icon}>{icon}</span> : null}
+      <Title className={emptyStyles.title}>{title}</Title>
+      {text ? <div className={emptyStyles.text}>{text}</div> : null}
+      {actions ? <div className={emptyStyles.actions}>{actions}</div> : null}
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { RefreshIcon } from '../icons/icons';
 import { ErrorNotice, isFailedCall, RequestLink, sentencesOf, useReason } from './api-error-notice';
 import { Notice } from './notice';
 import styles from './retrying-notice.module.css';
-import { VisuallyHidden } from './visually-hidden';
 
 /** A read that has failed and is tried again by itself. */
 export interface Retrying {
@@ -112,7 +111,7 @@ export function NextTry({ failing }: { failing: Retrying }) {
   const [minutes, seconds] = [Math.floor(left / 60), left % 60];
   return (
     <span className={styles.next}>
-      <VisuallyHidden>{t('automatic')}</VisuallyHidden>
+      <span className="visually-hidden">{t('automatic')}</span>
       <span aria-hidden="true" className="num">
         {left <= 0 ? t('now') : minutes > 0 ? t('minutes', { minutes, seconds }) : t('seconds', { seconds })}
       </span>

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { useLasting } from '../hooks/use-time';
 import styles from './skeleton.module.css';
 import spinnerStyles from './spinner.module.css';
-import { VisuallyHidden } from './visually-hidden';
 
 const patienceMilliseconds = 150;
 
@@ -29,7 +28,7 @@ export function Skeleton({ rows = 3, look = 'lines', className, children = <Bone
   const t = useTranslations('common');
   return (
     <div role="status" className={className ?? styles[look]}>
-      <VisuallyHidden>{t('loading')}</VisuallyHidden>
+      <span className="visually-hidden">{t('loading')}</span>
       <Delayed>
         {[...Array(rows).keys()].map((row) => (
           <Fragment key={row}>{children}</Fragment>

@@ -1,7 +1,6 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Spinner } from '../display/skeleton';
-import { VisuallyHidden } from '../display/visually-hidden';
 import { classNames } from '../hooks/class-names';
 import { useMoment } from '../hooks/use-time';
 import { CheckIcon, CopyIcon } from '../icons/icons';
@@ -68,7 +67,11 @@ export function Button(props: ButtonProps) {
           {children}
         </button>
       </Tooltip>
-      {disabledReason ? <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden> : null}
+      {disabledReason ? (
+        <span className="visually-hidden" id={reasonId}>
+          {disabledReason}
+        </span>
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import hidden from '../display/visually-hidden.module.css';
 import { classNames } from '../hooks/class-names';
 import styles from './field.module.css';
 
@@ -31,7 +30,7 @@ export function Field({ label, hideLabel, hint, error, className, children }: Fi
   const noteId = `${id}-note`;
   return (
     <div className={classNames(styles.field, className)}>
-      <label htmlFor={id} className={hideLabel ? hidden.hidden : styles.label}>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
         {label}
       </label>
       {children({ id, describedBy: note ? noteId : undefined, invalid: error ? true : undefined })}

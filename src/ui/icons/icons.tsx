@@ -94,3 +94,5 @@ export const SwitchIcon = icon(
   'M8 7h8a5 5 0 0 1 5 5a5 5 0 0 1-5 5h-8a5 5 0 0 1-5-5a5 5 0 0 1 5-5zM14 12a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
 );
 export const PinIcon = icon('M9 4h6l-1 6 3 3H7l3-3zm3 9v7');
+export const ErrorIcon = icon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7.500v5.500m0 3.200v.1');
+export const InfoIcon = icon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 11v5m0-8.200v.1');

@@ -25,6 +25,4 @@ export const ArrowRightIcon = icon('M5 12h14m-5-5 5 5-5 5');
 export const UndoIcon = icon('M4 9h10a6 6 0 0 1 0 12h-3M4 9l4-4M4 9l4 4');
 export const RedoIcon = icon('M20 9H10a6 6 0 0 0 0 12h3m7-12-4-4m4 4-4 4');
 export const EditIcon = icon('M4 20h4L19 9l-4-4L4 16zm9-13 4 4');
-export const ErrorIcon = icon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7.500v5.500m0 3.200v.1');
-export const InfoIcon = icon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 11v5m0-8.200v.1');
 export const StopIcon = icon('M7 6h10a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-10a1 1 0 0 1-1-1v-10a1 1 0 0 1 1-1z');

@@ -5,8 +5,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef }
 import { useTranslations } from 'use-intl';
 import { Button, buttonClass, IconButton } from '../form/button';
 import { classNames } from '../hooks/class-names';
-import { CheckIcon, CloseIcon, WarningIcon } from '../icons/icons';
-import { ErrorIcon, InfoIcon } from '../icons/later-icons';
+import { CheckIcon, CloseIcon, ErrorIcon, InfoIcon, WarningIcon } from '../icons/icons';
 import confirmStyles from './confirm.module.css';
 import dialog from './dialog.module.css';
 import styles from './popover.module.css';

@@ -1,7 +1,6 @@
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import type { Id } from '../../../contract/ids';
-import { parseFilesSearch } from '../../../url/page-search';
-import { paths } from '../../../url/paths';
+import { parseFilesSearch, paths } from '../../../url/paths';
 
 /** What a text holds of file ids. */
 export interface FileIdsReading {

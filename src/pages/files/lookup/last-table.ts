@@ -7,8 +7,7 @@ import { isFile } from '../../../contract/field-kinds';
 import { type Id, isIntegerId } from '../../../contract/ids';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';
-import type { TableConfig } from '../../../contract/table-config';
-import type { DwTable } from '../../../contract/tables';
+import type { DwTable, TableConfig } from '../../../contract/tables';
 import { referencesOf } from '../../../edits/same-value';
 import { cellValue, columnsOf } from '../../../grid/columns/columns-of';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { shownLink, standingOf } from '../../../api/files/link-hosts';
 import type { Client } from '../../../api/wire/client';
-import { EmptyState } from '../../../ui/display/empty-state';
+import { EmptyState } from '../../../ui/display/notice';
 import { Skeleton } from '../../../ui/display/skeleton';
 import { FileIcon, WarningIcon } from '../../../ui/icons/icons';
 import type { LookedUpFile } from '../lookup/use-lookup';

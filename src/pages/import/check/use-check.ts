@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Client } from '../../../api/wire/client';
 import { queryClient } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
-import type { UpdateMode } from '../../../contract/updates';
+import type { UpdateMode } from '../../../contract/records';
 import { checkRows, dropCheck } from '../../../jobs/check/check-rows';
 import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
 import type { ChangedRecord } from '../../../jobs/plan/changes';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { formatJson } from '../../../contract/json';
-import { encodeUpdate } from '../../../contract/updates';
+import { encodeUpdate } from '../../../contract/records';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { database } from '../../../storage/database';
 import type { JobRow } from '../../../storage/job-rows';

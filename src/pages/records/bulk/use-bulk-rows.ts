@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RecordQuery } from '../../../api/queries/records';
 import { readPage, walkRecords } from '../../../api/queries/walk-records';
 import type { Client } from '../../../api/wire/client';
-import { useFailingWalk } from '../../../api/wire/retry';
+import { useFailingWalk } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
 import { limits } from '../../../contract/limits';
 import type { DwRecord } from '../../../contract/records';

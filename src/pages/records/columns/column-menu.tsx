@@ -5,15 +5,16 @@ import { gridColumnOf, passedByStep } from '../../../grid/columns/column-table';
 import { recordColumnId } from '../../../grid/columns/columns-of';
 import type { HeaderActions } from '../../../grid/columns/header-cell';
 import { isReadOnly } from '../../../grid/edit/cell-edits';
-import { ArrowDownIcon, ArrowUpIcon, CloseIcon, ColumnsIcon, FilterIcon, PlusIcon } from '../../../ui/icons/icons';
 import {
-  ChevronLeftIcon,
-  ChevronRightIcon,
-  EditIcon,
-  EyeOffIcon,
+  ArrowDownIcon,
+  ArrowUpIcon,
+  CloseIcon,
+  ColumnsIcon,
+  FilterIcon,
   InfoIcon,
-  MinusIcon,
-} from '../../../ui/icons/later-icons';
+  PlusIcon,
+} from '../../../ui/icons/icons';
+import { ChevronLeftIcon, ChevronRightIcon, EditIcon, EyeOffIcon, MinusIcon } from '../../../ui/icons/later-icons';
 import type { MenuItem } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { keysOf } from '../../../ui/shortcuts/shortcuts';

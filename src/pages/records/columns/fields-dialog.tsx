@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type RecordQuery, recordPageOptions } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
-import { readPatiently, useFailingWalk } from '../../../api/wire/retry';
+import { readPatiently, useFailingWalk } from '../../../api/wire/query-client';
 import type { FilterEntry } from '../../../contract/filter';
 import { limits } from '../../../contract/limits';
 import { columnLabel, kindKey } from '../../../grid/columns/column-label';

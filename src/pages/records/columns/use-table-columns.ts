@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { DwRecord } from '../../../contract/records';
-import type { TableConfig } from '../../../contract/table-config';
+import type { TableConfig } from '../../../contract/tables';
 import { columnsOf, type GridColumn, keepColumns, recordColumnId } from '../../../grid/columns/columns-of';
 import { useLasting } from '../../../ui/hooks/use-time';
 

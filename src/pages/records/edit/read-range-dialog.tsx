@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import { readPage } from '../../../api/queries/walk-records';
 import type { Client } from '../../../api/wire/client';
-import { useFailingWalk } from '../../../api/wire/retry';
+import { useFailingWalk } from '../../../api/wire/query-client';
 import { limits } from '../../../contract/limits';
 import type { DwRecord } from '../../../contract/records';
 import type { ReadRange } from '../../../grid/edit/range-edits';

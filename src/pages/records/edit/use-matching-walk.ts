@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RecordQuery } from '../../../api/queries/records';
 import { walkRecords } from '../../../api/queries/walk-records';
 import type { Client } from '../../../api/wire/client';
-import { useFailingWalk } from '../../../api/wire/retry';
+import { useFailingWalk } from '../../../api/wire/query-client';
 import type { DwRecord } from '../../../contract/records';
 import { useAbortable } from '../../../ui/hooks/use-abortable';
 

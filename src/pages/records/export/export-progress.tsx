@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
-import { useFailingWalk } from '../../../api/wire/retry';
+import { useFailingWalk } from '../../../api/wire/query-client';
 import type { ExportRun, ExportState } from '../../../transfer/out/export-run';
 import { saveManifest } from '../../../transfer/out/export-run';
 import { saveFile } from '../../../transfer/out/save-file';

@@ -11,7 +11,6 @@ import { ApiError, knownCodes } from '../../../contract/errors';
 import type { Filter, FilterCondition } from '../../../contract/filter';
 import type { DwRecord, Order } from '../../../contract/records';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { VisuallyHidden } from '../../../ui/display/visually-hidden';
 import { Button, IconButton } from '../../../ui/form/button';
 import { CloseIcon, FilterIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
@@ -95,7 +94,7 @@ export function QuerySection(props: QuerySectionProps) {
             trigger={
               <button type="button" className={styles.add} title={filter ? t('addCondition') : undefined}>
                 <span aria-hidden="true">{filter ? '+' : '+ '}</span>
-                {filter ? <VisuallyHidden>{t('addCondition')}</VisuallyHidden> : t('addCondition')}
+                {filter ? <span className="visually-hidden">{t('addCondition')}</span> : t('addCondition')}
               </button>
             }
           >

@@ -1,5 +1,5 @@
 import type { FieldKind } from '../../../contract/field-kinds';
-import type { FieldConfig } from '../../../contract/table-config';
+import type { FieldConfig } from '../../../contract/tables';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 
 /** A column for tests, as if the table config had told of it. */

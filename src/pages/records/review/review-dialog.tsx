@@ -1,12 +1,12 @@
 import { type ComponentProps, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
-import { useFailingWalk } from '../../../api/wire/retry';
+import { useFailingWalk } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
 import { formatJson } from '../../../contract/json';
 import { operations } from '../../../contract/operations';
+import { encodeUpdate, type UpdateMode } from '../../../contract/records';
 import type { DwTable } from '../../../contract/tables';
-import { encodeUpdate, type UpdateMode } from '../../../contract/updates';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { countStates, type RowFinding } from '../../../jobs/check/dry-run';
 import { openWriteOf } from '../../../jobs/check/earlier-writes';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { UpdateMode } from '../../../contract/updates';
+import type { UpdateMode } from '../../../contract/records';
 import { updateById } from '../../../jobs/check/dry-run';
 import { Notice } from '../../../ui/display/notice';
 import { Select } from '../../../ui/form/select';

@@ -13,7 +13,6 @@ import { outcomeEntries, outcomes, textKey } from '../../../jobs/results/outcome
 import { undoable, undoneBy, useOnlyCreated } from '../../../jobs/undo/undo';
 import { Badge } from '../../../ui/display/badge';
 import { Countdown, TimeText } from '../../../ui/display/time-text';
-import { VisuallyHidden } from '../../../ui/display/visually-hidden';
 import { Button, buttonClass, IconButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-join';
 import { useNow } from '../../../ui/hooks/use-time';
@@ -122,9 +121,9 @@ function JobOutcomes({ view, onUndo, onDismiss }: { view: JobView } & Pick<SentJ
         )}
       </p>
       {/* Once, and only what became of it. */}
-      <VisuallyHidden aria-live="polite">
+      <span className="visually-hidden" aria-live="polite">
         {ended ? j('endedText', { name, outcomes: said.join(' · ') }) : null}
-      </VisuallyHidden>
+      </span>
       {ended && written ? (
         <Button
           kind="ghost"

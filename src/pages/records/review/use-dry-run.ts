@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
-import type { DwRecord } from '../../../contract/records';
-import type { UpdateMode } from '../../../contract/updates';
+import type { DwRecord, UpdateMode } from '../../../contract/records';
 import { dryRun, type LiveRows, type RowFinding } from '../../../jobs/check/dry-run';
 import { type OpenWrite, openWritesOf } from '../../../jobs/check/earlier-writes';
 import { createLiveReader } from '../../../jobs/check/live-rows';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
+import type { UpdateMode } from '../../../contract/records';
 import { type DwTable, isWritableType } from '../../../contract/tables';
-import type { UpdateMode } from '../../../contract/updates';
 import { useWritingStop } from '../../../credentials/write-permission';
 import { dryRun, type LiveRows, type RowFinding } from '../../../jobs/check/dry-run';
 import { type OpenWrite, openWriteOf, openWritesOf } from '../../../jobs/check/earlier-writes';

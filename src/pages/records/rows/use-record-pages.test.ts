@@ -1,9 +1,8 @@
 import { QueriesObserver, QueryClient, type QueryObserverOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { activityEntry, clearActivity } from '../../../api/wire/activity';
-import { createBudget } from '../../../api/wire/budget';
-import { memoryStore } from '../../../api/wire/budget-store';
-import { failingRead, mayRetryRead, retryDelay } from '../../../api/wire/retry';
+import { createBudget, memoryStore } from '../../../api/wire/budget';
+import { failingRead, mayRetryRead, retryDelay } from '../../../api/wire/query-client';
 import { testClient } from '../../../api/wire/test-client';
 import { pageQueries, readsUnder, requestOfPage } from './use-record-pages';
 

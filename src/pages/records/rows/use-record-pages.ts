@@ -11,7 +11,7 @@ import {
 } from '../../../api/queries/records';
 import type { Priority } from '../../../api/wire/budget';
 import type { Client } from '../../../api/wire/client';
-import { type FailingRead, failingRead, readPatiently } from '../../../api/wire/retry';
+import { type FailingRead, failingRead, readPatiently } from '../../../api/wire/query-client';
 import type { Answer } from '../../../api/wire/send';
 import { ApiError } from '../../../contract/errors';
 import { limits } from '../../../contract/limits';

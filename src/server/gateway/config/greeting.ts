@@ -1,7 +1,6 @@
 /** What the program prints: its help, the greeting when it is ready, how far the first loading is. */
-import { colours, type environmentSettings } from '../../../contract/environment-settings';
+import { colours, type environmentSettings, usualRate } from '../../../contract/environment-settings';
 import type { Seeding } from '../../../contract/gateway';
-import { limits } from '../../../contract/limits';
 import type { DemoCredentials } from '../gateway';
 import { type Config, isPrivate } from './config';
 
@@ -54,7 +53,7 @@ function isClear(upstream: string | null): boolean {
 export const settingsHelp: Record<keyof typeof environmentSettings, string> = {
   title: 'name for people',
   colour: `${colours.slice(0, -1).join(', ')} or ${colours.at(-1)}`,
-  requestsPerSecond: `what one key may send (${limits.requestsPerSecond})`,
+  requestsPerSecond: `what one key may send (${usualRate})`,
   fileHosts: 'hosts that file links point to, such as ["files.example.com", "*.example.net"] (that of baseUrl)',
   writable: 'true opens it for writing (false)',
   trustEvents:

@@ -1,6 +1,6 @@
 /** The trail of writes: for each that passes one line that says who, what, how many and what came of it, and never a value. */
 import { createHash } from 'node:crypto';
-import { authorizationHeader } from '../../../contract/addresses';
+import { authorizationHeader } from '../../../contract/calls';
 import { PLATFORM_ANSWER_HEADER } from '../../../contract/gateway';
 import { isJsonObject, type Json, parseJson } from '../../../contract/json';
 import { operationAt } from '../proxy/api-rules';

@@ -2,7 +2,7 @@
  * Who may speak to the gateway: requests for a host name that is ours, from a page that is ours or from no page at all.
  * The first keeps out a foreign name that resolves to this machine, the second a foreign page that sends a person's browser here.
  */
-import { authorizationHeader } from '../../../contract/addresses';
+import { authorizationHeader } from '../../../contract/calls';
 import { type Config, isLoopback } from '../config/config';
 import { failure } from './failure';
 

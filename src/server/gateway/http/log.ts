@@ -1,5 +1,5 @@
 /** What the program writes: one line for each event, with its level, for people or as JSON. */
-import { authorizationHeader } from '../../../contract/addresses';
+import { authorizationHeader } from '../../../contract/calls';
 import { INBOX_TOKEN_HEADER } from '../../../contract/inbox';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;

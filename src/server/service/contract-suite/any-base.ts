@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../../contract/limits';
 import { operations } from '../../../contract/operations';
 import type { DwRecord } from '../../../contract/records';
-import { type DwTable, tableTypes } from '../../../contract/tables';
-import type { Workspace } from '../../../contract/workspaces';
+import { type DwTable, tableTypes, type Workspace } from '../../../contract/tables';
 import { foreign, given, type Target } from './target';
 
 const timeText = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;

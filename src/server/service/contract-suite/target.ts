@@ -1,5 +1,11 @@
 import { afterAll, beforeAll } from 'vitest';
-import { authorizationHeader, authorizationValue } from '../../../contract/addresses';
+import {
+  authorizationHeader,
+  authorizationValue,
+  formatReturnFields,
+  type ReturnFields,
+  returnFieldsHeader,
+} from '../../../contract/calls';
 import { type Envelope, readEnvelope } from '../../../contract/envelope';
 import { readUpdateEvent, type UpdateEvent } from '../../../contract/events';
 import { formatJson, type Json, type JsonObject } from '../../../contract/json';
@@ -10,7 +16,6 @@ import {
   operations,
   pathOf,
 } from '../../../contract/operations';
-import { formatReturnFields, type ReturnFields, returnFieldsHeader } from '../../../contract/return-fields';
 import { openTestDatabase } from '../../database/test-database';
 import { createService, type Demo, type Service } from '../service';
 

@@ -1,6 +1,6 @@
 import type { UpdateEvent } from '../../../contract/events';
 import type { Json, JsonObject } from '../../../contract/json';
-import type { UpdateItem } from '../../../contract/updates';
+import type { UpdateItem } from '../../../contract/records';
 import type { Queries, Transaction } from '../../database/database';
 import { ids, type TableWithFields } from '../catalogue/catalogue';
 import { ServiceError } from '../http/errors';

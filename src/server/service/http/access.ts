@@ -1,4 +1,4 @@
-import { authorizationHeader } from '../../../contract/addresses';
+import { authorizationHeader } from '../../../contract/calls';
 import type { Queries } from '../../database/database';
 import { remember } from '../catalogue/cache';
 import { ServiceError } from './errors';

@@ -1,6 +1,6 @@
+import { returnFieldsHeader } from '../../../contract/calls';
 import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
 import type { OperationName } from '../../../contract/operations';
-import { returnFieldsHeader } from '../../../contract/return-fields';
 import { fieldIn } from './body';
 import { ServiceError } from './errors';
 

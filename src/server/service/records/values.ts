@@ -1,7 +1,7 @@
 import { type FieldKind, isRelation, isUser } from '../../../contract/field-kinds';
 import { integerOfId } from '../../../contract/ids';
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/json';
-import type { UpdateItem } from '../../../contract/updates';
+import type { UpdateItem } from '../../../contract/records';
 import type { Queries } from '../../database/database';
 import type { FieldRow } from '../catalogue/catalogue';
 import { isDateText } from '../clock';

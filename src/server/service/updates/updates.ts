@@ -1,8 +1,8 @@
 import { isSystemField } from '../../../contract/fields';
 import { formatJson, isEmptyValue, isJsonObject, type Json, type JsonObject } from '../../../contract/json';
 import { limits } from '../../../contract/limits';
+import { type UpdateItem, type UpdateType, updateTypes } from '../../../contract/records';
 import { isWritableType } from '../../../contract/tables';
-import { type UpdateItem, type UpdateType, updateTypes } from '../../../contract/updates';
 import { versionSql } from '../catalogue/cache';
 import { type FieldRow, findTable, type TableRow } from '../catalogue/catalogue';
 import type { AuthorizedCall, Context } from '../context';

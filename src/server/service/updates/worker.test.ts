@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatJson, type Json } from '../../../contract/json';
 import { operations } from '../../../contract/operations';
-import type { UpdateItem, UpdateType } from '../../../contract/updates';
+import type { UpdateItem, UpdateType } from '../../../contract/records';
 import type { Database, Param, Transaction } from '../../database/database';
 import { openTestDatabase } from '../../database/test-database';
 import { createCache } from '../catalogue/cache';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseJson } from '../../../contract/json';
-import type { UpdateItem } from '../../../contract/updates';
+import type { UpdateItem } from '../../../contract/records';
 import type { Database, Queries, Transaction } from '../../database/database';
 import { versionSql } from '../catalogue/cache';
 import { anyTable, type TableWithFields } from '../catalogue/catalogue';

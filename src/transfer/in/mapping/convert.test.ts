@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FieldConfig } from '../../../contract/table-config';
+import type { FieldConfig } from '../../../contract/tables';
 import type { SourceCell } from '../source/rows';
 import { column } from '../test-columns';
 import { converterOf } from './convert';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FieldConfig } from '../../../contract/table-config';
+import type { FieldConfig } from '../../../contract/tables';
 import { headsOf, withSystemNames } from '../source/header';
 import { importRowsOf } from '../worker/import-rows';
 import { mapByValues, type Samples } from './column-values';

@@ -1,5 +1,5 @@
 import type { FieldKind } from '../../../contract/field-kinds';
-import type { FieldConfig } from '../../../contract/table-config';
+import type { FieldConfig } from '../../../contract/tables';
 import type { ColumnHead } from '../source/header';
 import type { ValueFormat } from './formats';
 import { clearBy, nameSimilarity, similarFrom } from './name-similarity';

@@ -2,9 +2,8 @@ import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../contract/errors';
 import { tablesOptions, workspacesOptions } from '../queries/tables';
-import { createBudget } from './budget';
-import { memoryStore } from './budget-store';
-import { failingRead, failingWalkOf, mayRetryRead, readPatiently, retryAt, retryDelay, tryNow } from './retry';
+import { createBudget, memoryStore } from './budget';
+import { failingRead, failingWalkOf, mayRetryRead, readPatiently, retryAt, retryDelay, tryNow } from './query-client';
 import { testClient } from './test-client';
 
 /** Answers by path; the tries that reached the wire, with their time. */

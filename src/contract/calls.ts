@@ -1,4 +1,17 @@
+/** Where a call goes, and the headers that it takes. */
+
 import { formatAsciiJson, type Json } from './json';
+
+/** Address prefix of an environment on this origin: `/env/<name>`; the operation's path follows. */
+export function environmentBase(environment: string): string {
+  return `/env/${encodeURIComponent(environment)}`;
+}
+
+/** The header that carries the key of business endpoints (4.1), and its value. */
+export const authorizationHeader = 'Open-Authorization';
+export function authorizationValue(apiKey: string): string {
+  return `Bearer ${apiKey}`;
+}
 
 /** Name of the header of 4.1. */
 export const returnFieldsHeader = 'X-Service-Return-Fields';
