@@ -278,6 +278,17 @@ test('a new record: its key proposed, kept over a reload, sent as upsert, proven
   await expect(review).toContainText('"upsert"');
   await review.getByRole('button', { name: 'Send 1 row in 1 call' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
+  await test.step('proven, it is selected in its row; when a filter hides it, that is said with a way to see it', async () => {
+    await expect(form).toBeHidden();
+    const row = page.getByRole('row').filter({ hasText: 'Utopia' });
+    await expect(row.locator('[data-active]')).toBeFocused({ timeout: 20_000 });
+    await row.getByText('Utopia').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Without this value/ }).click();
+    const sent = page.getByRole('region', { name: 'Sent from here' });
+    await expect(sent).toContainText('The new record is hidden by the filter.');
+    await sent.getByRole('button', { name: 'Show record' }).click();
+    await expect(page.getByRole('region', { name: 'Utopia' })).toContainText('Nowhere');
+  });
   await openSentJob(page);
   await expect(page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]')).toContainText('1');
   await expect(page.getByRole('table', { name: 'Job rows' })).toContainText('Created: reported by the platform');

@@ -60,6 +60,8 @@ export interface GridAreaHandle {
   toStart(): void;
   /** Selects the row of a record and gives the focus back to the grid. */
   showRow(row: number): void;
+  /** Goes to a row, also to one past those that are known. @returns whether it is there */
+  goTo(row: number): Promise<boolean>;
   focus(): void;
   /** Somebody is writing into a cell: rows must not move below the field. */
   isEditing(): boolean;
@@ -219,6 +221,7 @@ export function GridArea(props: GridAreaProps) {
     isEditing: () => grid.current?.isEditing() ?? false,
     selectedRows: () => rectangleOf(shown),
     change: editing.change,
+    goTo,
     showRow(row) {
       setSelection(selectCell(row, active.column));
       grid.current?.reveal(row);

@@ -30,6 +30,7 @@ import { GridArea, type GridAreaHandle } from './grid-area';
 import { addToFilter } from './query/filter-tree';
 import { QuerySection } from './query/query-section';
 import { useRecordsSearch } from './query/use-records-search';
+import { useCreatedRecords } from './record/use-created-records';
 import { RecordsHeader } from './records-header';
 import { ChangesTray, type Reviewing } from './review/changes-tray';
 import { useSentMarks, useSentValues } from './review/use-sent-jobs';
@@ -134,6 +135,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       area.current?.showRow(row);
     };
   };
+  const created = useCreatedRecords({ client, query, pages, extent, area, onRefresh: refresh, onOpen: open });
   const isPhone = useMedia(phoneWindow);
   const name = table?.name || config?.name || tableId;
   const nothing = !pages.loading && !pages.older && rows === 0;
@@ -161,6 +163,9 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       onReview={review}
       onReviewEnd={() => setReviewing(null)}
       onOpenNew={setMaking}
+      created={created}
+      // The form has done its work.
+      onSent={() => setMaking(null)}
       onLeave={() => area.current?.focus()}
     />
   );

@@ -19,6 +19,10 @@ export const changes = {
   undidCells: 'Undone: {count, number} cells',
   newRecord: 'a new record',
   openJob: 'Open the job',
+  showCreated: '{count, plural, one {Show record} other {Show first record}}',
+  createdHidden: '{count, plural, one {The new record is} other {The first new record is}} hidden by the filter.',
+  createdElsewhere:
+    '{count, plural, one {The new record is} other {The first new record is}} on a page that is not loaded.',
   dismiss: 'Dismiss',
   discardTitle: 'Discard {cells, number} {cells, plural, one {change} other {changes}}?',
   discardText:

@@ -13,6 +13,7 @@ import { lazyPart } from '../../../ui/layout/lazy-part';
 import { useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
 import { closeRetryToasts } from '../edit/use-cell-notices';
+import type { CreatedRecords } from './created-record';
 import type { ReviewedCells } from './review-source';
 import { useSentJobs } from './use-sent-jobs';
 
@@ -37,6 +38,9 @@ interface ChangesTrayProps {
   onReview(): void;
   onReviewEnd(): void;
   onOpenNew(id: string): void;
+  created: CreatedRecords;
+  /** The changes reviewed are a job that is told of here. */
+  onSent(): void;
   /** What was open here is gone: the focus goes back to the cells. */
   onLeave(): void;
 }
@@ -81,6 +85,7 @@ export function ChangesTray(props: ChangesTrayProps) {
   const showSent = (id: string, calls: number, stay: boolean) => {
     if (calls > 1 || !stay) return navigate(paths.job({ env: environment, id }));
     sent.add(id);
+    props.onSent();
     back();
   };
   return (
@@ -88,6 +93,7 @@ export function ChangesTray(props: ChangesTrayProps) {
       {sent.ids.length > 0 ? (
         <SentJobsBar
           sent={sent}
+          created={props.created}
           onUndo={(id) => {
             closeRetryToasts();
             navigate(here, { replace: true, state: { undoJob: id, stays: true } satisfies UndoRequest });

@@ -19,18 +19,20 @@ import { useNow } from '../../../ui/hooks/use-time';
 import { CloseIcon } from '../../../ui/icons/icons';
 import { UndoIcon } from '../../../ui/icons/later-icons';
 import { paths } from '../../../url/paths';
+import { CreatedRecord, type CreatedRecords } from './created-record';
 import styles from './sent-jobs-bar.module.css';
 import type { SentJobs } from './use-sent-jobs';
 import { tellSent } from './use-sent-jobs';
 
 interface SentJobsBarProps {
   sent: SentJobs;
+  created: CreatedRecords;
   onUndo(id: string): void;
   onLeave(): void;
 }
 
 /** What is known of the changes that were sent from here, job by job, latest first. */
-export function SentJobsBar({ sent, onUndo, onLeave }: SentJobsBarProps) {
+export function SentJobsBar({ sent, created, onUndo, onLeave }: SentJobsBarProps) {
   const t = useTranslations('changes');
   const latest = sent.ids.at(-1);
   const job = (id: string) => (
@@ -40,6 +42,7 @@ export function SentJobsBar({ sent, onUndo, onLeave }: SentJobsBarProps) {
       isLatest={id === latest}
       isHidden={sent.hidden.has(id)}
       isFresh={sent.fresh.has(id)}
+      created={created}
       onUndo={() => onUndo(id)}
       onDismiss={() => {
         sent.dismiss(id);
@@ -61,12 +64,13 @@ interface SentJobProps {
   isHidden: boolean;
   /** It was sent since the table was opened. */
   isFresh: boolean;
+  created: CreatedRecords;
   onUndo(): void;
   onDismiss(): void;
 }
 
 /** One job that was sent from here, in the words of its page; nothing once it is deleted. */
-function SentJob({ id, isLatest, isHidden, isFresh, onUndo, onDismiss }: SentJobProps) {
+function SentJob({ id, isLatest, isHidden, isFresh, created, onUndo, onDismiss }: SentJobProps) {
   const view = useJob(id);
   useEffect(() => {
     const hide = isHidden ? null : showJob(id);
@@ -80,10 +84,16 @@ function SentJob({ id, isLatest, isHidden, isFresh, onUndo, onDismiss }: SentJob
   if (view && wentWell === null) setWentWell(!isFresh && isWhole(view.job));
   // One that went well has been seen when the next one is sent, and when the table is opened again.
   if (!view || isHidden || wentWell || (!isLatest && isWhole(view.job))) return null;
-  return <JobOutcomes view={view} onUndo={onUndo} onDismiss={onDismiss} />;
+  return <JobOutcomes view={view} created={isFresh ? created : null} onUndo={onUndo} onDismiss={onDismiss} />;
 }
 
-function JobOutcomes({ view, onUndo, onDismiss }: { view: JobView } & Pick<SentJobProps, 'onUndo' | 'onDismiss'>) {
+interface JobOutcomesProps extends Pick<SentJobProps, 'onUndo' | 'onDismiss'> {
+  view: JobView;
+  /** How its new records are shown; null where that is not due any more. */
+  created: CreatedRecords | null;
+}
+
+function JobOutcomes({ view, created, onUndo, onDismiss }: JobOutcomesProps) {
   const t = useTranslations('changes');
   const j = useTranslations('jobs');
   const format = useFormatter();
@@ -92,7 +102,8 @@ function JobOutcomes({ view, onUndo, onDismiss }: { view: JobView } & Pick<SentJ
   const phase = phaseOf(job, useNow());
   const ended = job.open === 0;
   const whole = isWhole(job);
-  const onlyCreated = useOnlyCreated(view, 0) !== null;
+  const onlyCreated = useOnlyCreated(view, 1);
+  const newId = whole ? (onlyCreated?.records[0]?.item_id ?? null) : null;
   const undone = undoneBy(job.id, useJobs(job) ?? []);
   const counted = outcomes.filter((outcome) => job.counts[outcome] > 0);
   const written = counted.some((outcome) => undoable.has(outcome));
@@ -124,12 +135,17 @@ function JobOutcomes({ view, onUndo, onDismiss }: { view: JobView } & Pick<SentJ
       <span className="visually-hidden" aria-live="polite">
         {ended ? j('endedText', { name, outcomes: said.join(' · ') }) : null}
       </span>
+      {created && newId !== null ? (
+        <CreatedRecord id={newId} count={onlyCreated?.count ?? 1} created={created} />
+      ) : null}
       {ended && written ? (
         <Button
           kind="ghost"
           size="small"
           icon={<UndoIcon />}
-          disabledReason={undone?.how === 'whole' ? j('cannotUndoTwice') : onlyCreated ? j('cannotUndoCreated') : null}
+          disabledReason={
+            undone?.how === 'whole' ? j('cannotUndoTwice') : onlyCreated !== null ? j('cannotUndoCreated') : null
+          }
           onClick={onUndo}
         >
           {j('undo')}
