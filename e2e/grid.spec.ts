@@ -53,6 +53,17 @@ test('a range is copied as TSV by key, as CSV and JSON by the menu', async ({ pa
   await expect
     .poll(async () => JSON.parse(await clipboard(page)))
     .toEqual([{ '2200000000020001': 'chevrolet chevelle malibu' }, { '2200000000020001': 'buick skylark 320' }]);
+  await cell(page, cars.name, 2, 2).click();
+  await page.keyboard.type('=1+1');
+  await page.keyboard.press('Enter');
+  await cell(page, cars.name, 1, 2).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+C');
+  await expect.poll(() => clipboard(page)).toBe("chevrolet chevelle malibu\r\n'=1+1\r\n");
+  // Guarded for whoever pastes it as text, exact where it is pasted here.
+  await cell(page, cars.name, 4, 2).click();
+  await page.keyboard.press('Control+V');
+  await expect(cell(page, cars.name, 5, 2)).toHaveText(/^=1\+1was /);
 });
 
 test('all loaded rows are selected by key, and what of them was read is said', async ({ page }) => {

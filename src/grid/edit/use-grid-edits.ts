@@ -1,8 +1,7 @@
 import { type ClipboardEvent, useEffect, useState } from 'react';
-import { parseTsv } from '../../edits/csv';
 import type { CellEdit } from '../../edits/drafts';
 import type { GridColumn } from '../columns/columns-of';
-import { type CopyFormat, copyHtml, copyRange } from '../selection/copy-range';
+import { type Copied, type CopyFormat, clipboardCells, copyRange, pastedCells } from '../selection/copy-range';
 import { isSingle, type Rectangle, rectangleOf, type Selection } from '../selection/selection';
 import type { Editing, NextCell } from './cell-editor';
 import { currentText, editByText, isReadOnly } from './cell-edits';
@@ -17,13 +16,6 @@ import {
   type ReadRange,
   type Refusal,
 } from './range-edits';
-
-/** What goes to the clipboard: the cells as text, and for spreadsheets as a table that keeps their digits. */
-export interface Copied {
-  text: string;
-  /** Null where the text is no cells. */
-  html: string | null;
-}
 
 /** What the keys do to the selection, for menus and dialogs. */
 export interface RangeActions {
@@ -124,8 +116,7 @@ export function useGridEdits(options: GridEditsOptions) {
     return true;
   }
 
-  async function paste(text: string): Promise<void> {
-    const block = parseTsv(text);
+  async function paste(block: string[][]): Promise<void> {
     const area = pasteArea(block, rectangleOf(selection));
     if (area && (await change(area, (read) => pasteRange(block, area, read)))) options.onPasted(area);
   }
@@ -136,7 +127,7 @@ export function useGridEdits(options: GridEditsOptions) {
     const { text, rows } = copyRange(range, source, format, options.label, names);
     onCopied(range, rows);
     const kinds = source.columns.slice(range.left, range.right + 1).map(({ kind }) => kind);
-    return { text, html: format === 'tsv' ? copyHtml(text, kinds) : null };
+    return format === 'tsv' ? clipboardCells(text, kinds) : { text, html: null };
   }
 
   function clear(): void {
@@ -178,7 +169,8 @@ export function useGridEdits(options: GridEditsOptions) {
       onPaste(event: ClipboardEvent) {
         if (editing) return;
         event.preventDefault();
-        void paste(event.clipboardData.getData('text/plain'));
+        const { clipboardData } = event;
+        void paste(pastedCells(clipboardData.getData('text/plain'), clipboardData.getData('text/html')));
       },
     },
   };

@@ -6,7 +6,7 @@ import { noDrafts, stage } from '../../edits/drafts';
 import { columnsOf, type GridColumn } from '../columns/columns-of';
 import type { RangeSource } from '../edit/range-edits';
 import { config, record } from '../test-table';
-import { copyHtml, copyRange, copyWriter } from './copy-range';
+import { clipboardCells, copyRange, copyWriter, pastedCells } from './copy-range';
 
 const records = [
   record('1', { name: 'Vila Flor', size: 9007199254740993n, segment: [{ id: '91', name: 'Flagship' }] }),
@@ -78,8 +78,8 @@ describe('a range', () => {
 });
 
 /** The cells of a table as this module writes it: their marks undone, and whether a spreadsheet is told that they are text. */
-function cellsOf(html: string): { text: string; asText: boolean }[][] {
-  return [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+function cellsOf(html: string | null): { text: string; asText: boolean }[][] {
+  return [...(html ?? '').matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<td([^>]*)>(.*?)<\/td>/gs)].map(([, look = '', inner = '']) => ({
       text: inner
         .replace(/<br[^>]*>/g, '\n')
@@ -97,7 +97,7 @@ test('ids, codes and numbers past fifteen digits are texts; days and shorter num
     ['2300020000000399', '00042', '12.5', '9007199254740993', '2026-11-22', ''],
     ['2300020000000400', '1e5', '-3', '0.1234567890123456', '2026-11-23 10:00:00', 'TRUE'],
   ];
-  const cells = cellsOf(copyHtml(formatTsv(rows), ['text', 'text', 'number', 'number', 'date', 'text']));
+  const cells = cellsOf(clipboardCells(formatTsv(rows), ['text', 'text', 'number', 'number', 'date', 'text']).html);
   expect(cells.map((row) => row.map(({ text }) => text))).toEqual(rows);
   expect(cells.map((row) => row.map(({ asText }) => asText))).toEqual([
     [true, true, false, true, false, false],
@@ -106,7 +106,7 @@ test('ids, codes and numbers past fifteen digits are texts; days and shorter num
 });
 
 test('what a cell holds is text in the table too: marks, quotes, tabs and lines', () => {
-  const html = copyHtml(formatTsv([['<img src=x onerror=alert(1)>', 'a & "b"\nc', 'one\ttwo']]), [
+  const { html } = clipboardCells(formatTsv([['<img src=x onerror=alert(1)>', 'a & "b"\nc', 'one\ttwo']]), [
     'text',
     'text',
     'text',
@@ -119,12 +119,44 @@ test('what a cell holds is text in the table too: marks, quotes, tabs and lines'
 
 test('a single cell is not taken apart at its tabs and quotes', () => {
   const text = '"a"\tb';
-  expect(cellsOf(copyHtml(text, ['text']))).toEqual([[{ text, asText: true }]]);
+  expect(cellsOf(clipboardCells(text, ['text']).html)).toEqual([[{ text, asText: true }]]);
 });
 
 test('what a spreadsheet would run is text in every kind of column', () => {
   const cells = cellsOf(
-    copyHtml(formatTsv([['=cmd()', '\u00a0＝cmd()', '-3', '2026-11-22']]), ['date', 'date', 'number', 'date']),
+    clipboardCells(formatTsv([['=cmd()', '\u00a0＝cmd()', '-3', '2026-11-22']]), ['date', 'date', 'number', 'date'])
+      .html,
   );
   expect(cells[0]?.map(({ asText }) => asText)).toEqual([true, true, false, false]);
+});
+
+test('cells that a spreadsheet would run are guarded as plain text, and are exact again where the console pastes them', () => {
+  const rows = [
+    ['=1+1', "'=1+1", '-3', 'Lisbon'],
+    ['two\n=lines', '@x', '\t+1', ''],
+  ];
+  const { text, html } = clipboardCells(formatTsv(rows), ['text', 'text', 'number', 'text']);
+  expect(parseTsv(text)).toEqual([
+    ["'=1+1", "''=1+1", '-3', 'Lisbon'],
+    ['two\n=lines', "'@x", "'\t+1", ''],
+  ]);
+  expect(cellsOf(html).map((row) => row.map((cell) => cell.text))).toEqual(rows);
+  expect(pastedCells(text, html ?? '')).toEqual(rows);
+  // What comes from elsewhere has its apostrophes.
+  expect(pastedCells("'=1+1\t2\r\n", '')).toEqual([["'=1+1", '2']]);
+  expect(pastedCells("'=1+1\t2\r\n", '<table><tr><td>')).toEqual([["'=1+1", '2']]);
+});
+
+test('of any cells the console pastes what it copied', () => {
+  const cell = fc.oneof(fc.string(), fc.stringMatching(/^'{0,2}[=+@-].{0,4}$/));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
+      const { text, html } = clipboardCells(formatTsv(rows), ['text', 'text']);
+      expect(pastedCells(text, html ?? '')).toEqual(rows);
+    }),
+  );
+});
+
+test('a single cell goes into a text field as it is', () => {
+  expect(clipboardCells('+49 123', ['text']).text).toBe('+49 123');
 });

@@ -3,7 +3,7 @@ import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { csvLine, formatTsv, parseTsv } from '../../edits/csv';
 import type { Drafts } from '../../edits/drafts';
-import { guardText } from '../../edits/formula-guard';
+import { guardText, unguardText } from '../../edits/formula-guard';
 import type { GridColumn } from '../columns/columns-of';
 import { currentText, currentValue } from '../edit/cell-edits';
 import type { RangeSource } from '../edit/range-edits';
@@ -98,15 +98,41 @@ const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 /** Text in Excel, and in LibreOffice: without it both read a record id as a number and write its last digits as zeros. */
 const asText = ` style="mso-number-format:'\\@'" sdnum="1033;1033;@"`;
 
+/** Says in the table that the plain text beside it is guarded, so that the console takes the guard away again. */
+const guardedMark = ' data-cells="guarded"';
+
+/** What goes to the clipboard: the cells as text, and for spreadsheets as a table that keeps their digits. */
+export interface Copied {
+  text: string;
+  /** Null where the text is no cells. */
+  html: string | null;
+}
+
 /**
- * Copied cells as a table for spreadsheets, beside their plain text, which those read as if it were typed. Pure.
+ * Cells for the clipboard. Several of them are what programs paste as cells, also without the table: their text holds nothing that a spreadsheet would
+ * run. A single one goes into text fields, as it is. Pure.
  * @param text the cells as tab-separated text; a single one as it is
- * @param kinds of the columns, from left to right; those of days and numbers are left to the spreadsheet, where it has all their digits and would not run them
+ * @param kinds of the columns, from left to right
  */
-export function copyHtml(text: string, kinds: readonly FieldKind[]): string {
-  const rows = kinds.length === 1 && !text.endsWith('\r\n') ? [[text]] : parseTsv(text);
+export function clipboardCells(text: string, kinds: readonly FieldKind[]): Copied {
+  if (kinds.length === 1 && !text.endsWith('\r\n')) return { text, html: tableHtml([[text]], kinds) };
+  const rows = parseTsv(text);
+  const guarded = rows.map((row) => row.map(guardText));
+  const same = guarded.every((row, index) => row.every((cell, column) => cell === rows[index]?.[column]));
+  if (same) return { text, html: tableHtml(rows, kinds) };
+  return { text: formatTsv(guarded), html: tableHtml(rows, kinds, guardedMark) };
+}
+
+/** The cells of pasted text; exact where they were copied here, as the table beside them says. */
+export function pastedCells(text: string, html: string): string[][] {
+  const rows = parseTsv(text);
+  return html.includes(`<table${guardedMark}>`) ? rows.map((row) => row.map(unguardText)) : rows;
+}
+
+/** Cells as a table for spreadsheets, which read plain text as if it were typed. Columns of days and numbers are left to the spreadsheet, where it has all their digits and would not run them. */
+function tableHtml(rows: readonly string[][], kinds: readonly FieldKind[], mark = ''): string {
   const lines = rows.map((row) => `<tr>${row.map((cell, column) => cellHtml(cell, kinds[column])).join('')}</tr>`);
-  return `<meta charset="utf-8"><table>${lines.join('')}</table>`;
+  return `<meta charset="utf-8"><table${mark}>${lines.join('')}</table>`;
 }
 
 function cellHtml(cell: string, kind: FieldKind | undefined): string {

@@ -106,7 +106,7 @@ interface CopyButtonProps {
   /** What is copied; a function when it is costly to make. */
   text: string | (() => string);
   /** The same as a table, for spreadsheets, as `copyText` takes it. */
-  html?: (text: string) => string;
+  html?: (text: string) => string | null;
   /** The name of the button; "Copy" unless told. */
   label?: string;
   /** Show the name, not only the icon. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import type { Copied } from '../../../grid/edit/use-grid-edits';
+import type { Copied } from '../../../grid/selection/copy-range';
 import type { Rectangle, Selection } from '../../../grid/selection/selection';
 import { copyText } from '../../../ui/form/button';
 import { closeToast, showToast } from '../../../ui/overlay/toast';

@@ -9,7 +9,7 @@ import { columnLabel, kindKey } from '../../../grid/columns/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
 import { CellEditor, type Editing, type NextCell } from '../../../grid/edit/cell-editor';
 import { currentText, editByText, holdsMany, isReadOnly } from '../../../grid/edit/cell-edits';
-import { copyHtml } from '../../../grid/selection/copy-range';
+import { clipboardCells } from '../../../grid/selection/copy-range';
 import { useWords } from '../../../grid/use-words';
 import { Button, CopyButton, IconButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
@@ -90,7 +90,7 @@ export function RecordFields({ record, columns, drafts, sent, onRetry, closed }:
           <CopyButton
             label={t('copyValue', { field: label })}
             text={() => cellText(draft ? draft.after : value, column.kind, column.config ?? undefined)}
-            html={(text) => copyHtml(text, [column.kind])}
+            html={(text) => clipboardCells(text, [column.kind]).html}
           />
         </dt>
         <dd className={styles.body}>
