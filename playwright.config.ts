@@ -17,7 +17,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // On a machine that is shared, a second try tells what is slow from what is broken; it is counted and named.
   retries: process.env.CI ? 1 : 0,
-  workers: 2,
+  // More than cores where there are two: much of their time is spent waiting.
+  workers: 3,
   // `npm test` prepares it while other things run.
   globalSetup: isPrepared ? [] : './e2e/server.ts',
   timeout: 60_000,
