@@ -57,7 +57,7 @@ async function pageFrom(records: number, asked: Pick<PageRequest, 'order' | 'lim
     `select item_id from (${text}) page order by place`,
     params,
   );
-  return { text, ids: rows.map(({ item_id }) => item_id) };
+  return { text, params, ids: rows.map(({ item_id }) => item_id) };
 }
 
 async function write(items: JsonObject[]): Promise<void> {
@@ -120,6 +120,15 @@ describe('a page', () => {
     const asked = { order: null, limit: 10, offset: 1500 };
     expect((await pageFrom(2000, asked)).text).toContain('update_turn');
     expect((await pageFrom(4000, asked)).text).not.toContain('update_turn');
+  });
+
+  it('read from the last record on reads keys up to it, and no record but its own', async () => {
+    await opened.database.query('vacuum (analyze) dw_record');
+    const { text, params } = await pageFrom(2000, { order: null, limit: 10, offset: 1500 });
+    const lines = await opened.database.query<Record<string, string>>(`explain ${text}`, params);
+    const plan = lines.map((line) => Object.values(line)[0]).join('\n');
+    expect(plan).toContain('Index Only Scan Backward using dw_record_pkey');
+    expect(plan).not.toContain('Seq Scan on dw_record');
   });
 
   it('is counted on when somebody deletes records (a drill)', async () => {
