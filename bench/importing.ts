@@ -165,7 +165,7 @@ async function readInWizard({ browsers }: Bench, path: string): Promise<WizardFi
     const heap = await watchHeap(session);
     const begun = Date.now();
     await page.locator('input[type=file]').first().setInputFiles(path);
-    await page.getByRole('table', { name: 'Rows of the file' }).waitFor({ timeout: longestWaitMs });
+    await page.getByRole('table', { name: 'Rows in file' }).waitFor({ timeout: longestWaitMs });
     const ms = Date.now() - begun;
     await mapAll(page);
     const longestTask = await page.evaluate(() => (window as unknown as { longest: number }).longest);
@@ -175,7 +175,7 @@ async function readInWizard({ browsers }: Bench, path: string): Promise<WizardFi
 
 /** Sends some columns to fields, which counts what fits over the whole file, and then looks for keys. */
 async function mapAll(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
   for (const column of ['c1', 'c2', 'c4']) {
     await page.getByRole('combobox', { name: `Field for ${column}`, exact: true }).click();
     await page
@@ -187,7 +187,7 @@ async function mapAll(page: Page): Promise<void> {
     .getByText(/ fit$| do not fit$/)
     .first()
     .waitFor({ timeout: longestWaitMs });
-  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('button', { name: 'Choose key' }).click();
   await page.getByRole('radio').first().waitFor({ timeout: longestWaitMs });
 }
 

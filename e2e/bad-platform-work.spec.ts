@@ -67,7 +67,7 @@ async function bringFile(page: Page): Promise<void> {
   ]);
   const buffer = Buffer.from(`item_id,Name\n${rows.join('\n')}\n`);
   await chooser.setFiles({ name: 'ships.csv', mimeType: 'text/csv', buffer });
-  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
 }
 
 /** One press at each notice that says it, and it is gone. */
@@ -89,20 +89,20 @@ async function bringIn(page: Page, fault: Harmful): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Import into/ })).toBeVisible();
   // Of its lists of tables: it is not said to be in none of them.
   await expect(step(page, 'File').getByRole('alert')).toContainText(told[fault], { timeout: patienceMs });
-  await expect(main(page).getByRole('status').first()).toContainText('could not be read');
+  await expect(main(page).getByRole('status').first()).toContainText('could not be loaded');
   await bringFile(page);
   await pressAgain(page, 'Columns', fault, 2);
   await expect(page.getByRole('heading', { level: 1, name: 'Import into Ships' })).toBeVisible();
-  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('button', { name: 'Choose key' }).click();
   await expect(page.getByRole('radio').first()).toBeChecked();
 
   platform.fault = fault;
-  await page.getByRole('button', { name: 'Compare with the whole table' }).click();
+  await page.getByRole('button', { name: 'Compare with table' }).click();
   await pressAgain(page, 'Key', fault, 1);
-  await expect(page.getByText('250 records were read.')).toBeVisible({ timeout: patienceMs });
+  await expect(page.getByText('250 records compared.')).toBeVisible({ timeout: patienceMs });
 
   platform.fault = fault;
-  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await page.getByRole('button', { name: 'Go to check' }).click();
   await pressAgain(page, 'Check', fault, 1);
   const found = page.getByRole('group', { name: 'Found' }).locator('[data-state="will-update"]');
   await expect(found).toContainText('3', { timeout: patienceMs });
@@ -203,9 +203,9 @@ test('an answer that is only odd does no harm to a record or an import; one that
         platform.fault = null;
         platform.release();
       }
-      await page.getByRole('button', { name: 'Choose the key' }).click();
+      await page.getByRole('button', { name: 'Choose key' }).click();
       platform.fault = fault;
-      await page.getByRole('button', { name: 'Go to the check' }).click();
+      await page.getByRole('button', { name: 'Go to check' }).click();
       if (fault === 'hang') {
         await expect(page.getByRole('progressbar')).toBeVisible();
         platform.fault = null;

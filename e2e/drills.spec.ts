@@ -219,10 +219,10 @@ test('drill: Someone else creates the keys: a record that may be theirs is not c
   ]);
   const text = `Name,Code\n${[1, 2, 3, 4].map((row) => `New ${row},N-${row}`).join('\n')}\n`;
   await chooser.setFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await page.getByRole('button', { name: 'Map the columns' }).click();
-  await page.getByRole('button', { name: 'Choose the key' }).click();
-  await page.getByRole('button', { name: 'Go to the check' }).click();
-  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
+  await page.getByRole('button', { name: 'Choose key' }).click();
+  await page.getByRole('button', { name: 'Go to check' }).click();
+  await page.getByRole('button', { name: 'Go to send' }).click();
   await page.getByRole('button', { name: /^Send 4 rows/ }).click();
   await page.getByRole('button', { name: /^Send 4 rows now/ }).click();
   await expect(count(page, 'verified')).toHaveAttribute('data-count', '4', { timeout: 60_000 });

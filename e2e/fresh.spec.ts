@@ -35,13 +35,13 @@ test('somebody writes between the check of an import and its sending: the row is
   ]);
   const text = `item_id,State\n${one},Mine one\n${two},Mine two\n`;
   await chooser.setFiles({ name: 'capitals.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await page.getByRole('button', { name: 'Map the columns' }).click();
-  await page.getByRole('button', { name: 'Choose the key' }).click();
-  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
+  await page.getByRole('button', { name: 'Choose key' }).click();
+  await page.getByRole('button', { name: 'Go to check' }).click();
   await expect(page.getByRole('group', { name: 'Found' }).locator('[data-state="will-update"]')).toContainText('2');
 
   await somebodyWrites(page, two, 'Theirs');
-  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await page.getByRole('button', { name: 'Go to send' }).click();
   await page.getByRole('button', { name: /^Send 2 rows/ }).click();
   await page.getByRole('button', { name: /^Send 2 rows now/ }).click();
 

@@ -36,17 +36,17 @@ test('reading a large file can be cancelled while it is read, and begins again w
     await page.getByText('Drop a file here').dispatchEvent('drop', { dataTransfer: dropped });
   };
   const step = page.getByRole('region', { name: 'File' });
-  const progress = step.getByRole('progressbar', { name: /^Reading large\.csv/ });
+  const progress = step.getByRole('progressbar', { name: /^Loading large\.csv/ });
 
   await drop(40);
   await expect(progress).toBeVisible();
-  await expect(step.getByText(/^Reading large\.csv: [1-9][\d,]* rows so far$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Map the columns' })).toBeDisabled();
+  await expect(step.getByText(/^Loading large\.csv: [1-9][\d,]* rows so far$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Map columns' })).toBeDisabled();
   const workers = page.workers().length;
   await step.getByRole('button', { name: 'Cancel' }).click();
   await expect(progress).toBeHidden();
   await expect(step.getByText('Drop a file here')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Map the columns' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Map columns' })).toBeDisabled();
   // What read it has ended, and does not go on unseen.
   await expect.poll(() => page.workers().length).toBe(workers - 1);
   // The keyboard goes on from here.
@@ -62,7 +62,7 @@ test('reading a large file can be cancelled while it is read, and begins again w
   await step.getByRole('button', { name: 'Cancel' }).click();
   await drop(1);
   await expect(step).toContainText('1,000,000 rows · 3 columns', { timeout: 40_000 });
-  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
   await expect(page.getByRole('combobox', { name: 'Field for Name' })).toHaveValue('Name');
 });
 
@@ -83,11 +83,11 @@ test('a file that was taken out by the names of the page, in another language, c
 
   await page.goto(`${tablePath(cars.id)}/import`);
   await bring(page, 'Choose a file', 'again.csv', text);
-  await page.getByRole('button', { name: 'Map the columns' }).click();
-  await expect(page.getByRole('combobox', { name: 'Field for 记录' })).toHaveValue('Record id');
-  await page.getByRole('button', { name: 'Choose the key' }).click();
-  await expect(page.getByRole('radio', { name: 'Record id', exact: true })).toBeChecked();
-  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
+  await expect(page.getByRole('combobox', { name: 'Field for 记录' })).toHaveValue('Record ID');
+  await page.getByRole('button', { name: 'Choose key' }).click();
+  await expect(page.getByRole('radio', { name: 'Record ID', exact: true })).toBeChecked();
+  await page.getByRole('button', { name: 'Go to check' }).click();
   const found = page.getByRole('group', { name: 'Found' });
   await expect(found.locator('[data-state="no-change"]')).toContainText('406', { timeout: 20_000 });
   await expect(found.getByRole('button').first()).toContainText('406');
@@ -98,16 +98,16 @@ test('rows of nearly the same key are told with their lines where the key is cho
 }) => {
   const rows = ['Name,Horses', 'Velvet Comet,90', 'velvet  comet,91', 'Plain Car,50', 'VELVET COMET,92'];
   await bring(page, 'Choose a file', 'alike.csv', `${rows.join('\n')}\n`);
-  await page.getByRole('button', { name: 'Map the columns' }).click();
-  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
+  await page.getByRole('button', { name: 'Choose key' }).click();
   await page.getByRole('radio', { name: 'Name', exact: true }).check();
   const key = page.getByRole('region', { name: 'Key' });
   await expect(key).toContainText(/“Velvet Comet \/ velvet +comet \/ VELVET COMET” in lines 2, 3,/);
   await expect(key).not.toContainText('Plain Car');
-  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await page.getByRole('button', { name: 'Go to check' }).click();
   const check = page.getByRole('region', { name: 'Check' });
   await expect(check.locator('[data-state="will-create"] b').first()).toHaveText('4');
-  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await page.getByRole('button', { name: 'Go to send' }).click();
   await expect(page.getByRole('button', { name: 'Send 4 rows' })).toBeVisible();
 });
 
@@ -116,7 +116,7 @@ test('a mapping is saved as a file and loaded again; one that does not fit says 
 }) => {
   const columns = page.getByRole('region', { name: 'Columns' });
   const field = (column: string) => page.getByRole('combobox', { name: `Field for ${column}` });
-  const misfit = page.getByRole('combobox', { name: 'What does not fit in Horses' });
+  const misfit = page.getByRole('combobox', { name: 'Invalid values in Horses' });
   const told = page.getByRole('region', { name: 'Notifications' });
   const sendTo = async (column: string, name: string): Promise<void> => {
     await field(column).click();
@@ -125,12 +125,12 @@ test('a mapping is saved as a file and loaded again; one that does not fit says 
     await expect(field(column)).toHaveValue(name);
   };
   await bring(page, 'Choose a file', 'horses.csv', 'Label,Horses,Note\nAmc Gremlin,90,x\nFord Pinto,n/a,y\n');
-  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
   await sendTo('Label', 'Name');
   await sendTo('Horses', 'Horsepower');
   await misfit.click();
-  await page.getByRole('option', { name: 'clears the field' }).click();
-  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('option', { name: 'clear the field' }).click();
+  await page.getByRole('button', { name: 'Choose key' }).click();
   await page.getByRole('radio', { name: 'Name', exact: true }).check();
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
 
@@ -142,14 +142,14 @@ test('a mapping is saved as a file and loaded again; one that does not fit says 
   // It tells nothing of the rows.
   expect(text).not.toContain('Gremlin');
 
-  await page.getByRole('button', { name: 'Propose anew' }).click();
+  await page.getByRole('button', { name: 'Reset suggestions' }).click();
   await expect(field('Label')).toHaveValue('Not imported');
   await bring(page, 'Load mapping', 'mapping.json', text);
-  await expect(told.getByText('The mapping was loaded: 2 columns go where it says')).toBeVisible();
+  await expect(told.getByText('Mapping loaded: 2 columns mapped')).toBeVisible();
   await expect(field('Label')).toHaveValue('Name');
   await expect(field('Horses')).toHaveValue('Horsepower');
-  await expect(misfit).toHaveText('clears the field');
-  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await expect(misfit).toHaveText('clear the field');
+  await page.getByRole('button', { name: 'Choose key' }).click();
   await expect(page.getByRole('radio', { name: 'Name', exact: true })).toBeChecked();
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
 
@@ -157,9 +157,9 @@ test('a mapping is saved as a file and loaded again; one that does not fit says 
   await sendTo('Note', 'Origin');
   const other = text.replace('"Label"', '"Title"').replace('"Horses"', '"Power"');
   for (const [file, said] of [
-    ['Name,Horses\n', 'This file is no mapping'],
-    [other, 'Not in this file: Title, Power. Nothing was changed.'],
-    [text.replaceAll(/"field_id": "\d+"/g, '"field_id": "1"'), 'Their field is not in this table: Label, Horses.'],
+    ['Name,Horses\n', 'Not a mapping file'],
+    [other, 'Not in this file: Title, Power. Nothing changed.'],
+    [text.replaceAll(/"field_id": "\d+"/g, '"field_id": "1"'), 'Fields not in this table: Label, Horses.'],
   ] as const) {
     await bring(page, 'Load mapping', 'other.json', file);
     await expect(told.getByText(said)).toBeVisible();
@@ -171,7 +171,7 @@ test('a mapping is saved as a file and loaded again; one that does not fit says 
   // Its columns may stand in another order, and one of them may be missing.
   await page.getByRole('button', { name: 'File', exact: true }).click();
   await bring(page, 'Another file', 'turned.csv', 'Horses,Paint\n90,z\n');
-  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
   await bring(page, 'Load mapping', 'mapping.json', text);
   await expect(told.getByText('Not in this file: Label.')).toBeVisible();
   await expect(field('Horses')).toHaveValue('Horsepower');

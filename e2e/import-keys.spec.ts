@@ -12,8 +12,8 @@ async function paste(page: Page, table: string, rows: readonly string[]): Promis
 async function pasteRows(page: Page, rows: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Paste rows' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill(rows.join('\n'));
-  await page.getByRole('button', { name: 'Use these rows' }).click();
-  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Use rows' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
 }
 
 const found = (page: Page, state: string) =>
@@ -27,41 +27,41 @@ test('a row with an id that no record has creates nothing; where its key finds a
     '9999,Nowhere,5',
     ',Atlantis,6',
   ]);
-  await page.getByRole('button', { name: 'Choose the key' }).click();
-  await page.getByRole('radio', { name: 'Record id, else State' }).check();
+  await page.getByRole('button', { name: 'Choose key' }).click();
+  await page.getByRole('radio', { name: 'Record ID, else State' }).check();
   // Nothing was looked up yet, and nothing is said to be found.
-  await expect(page.getByText('3 rows name a record id', { exact: false }).first()).toContainText('the check looks');
-  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await expect(page.getByText('3 rows update their records by ID.')).toContainText('Unknown IDs are skipped.');
+  await page.getByRole('button', { name: 'Go to check' }).click();
   await expect(found(page, 'id-unknown')).toHaveText('2');
   await expect(found(page, 'will-create')).toHaveText('1');
-  await expect(page.getByText('1 row names a record id that no record has, while State finds a record')).toBeVisible();
+  await expect(page.getByText('1 row has an unknown record ID, but matches by State')).toBeVisible();
   const row = (name: string) => page.getByRole('grid', { name: /^Rows and/ }).getByRole('row', { name });
-  await expect(row('Alaska')).toContainText('“Alaska” finds “Alaska” by the key instead of the id');
+  await expect(row('Alaska')).toContainText('“Alaska” matches “Alaska” by key instead of ID');
   await expect(row('9999')).toContainText('No record has this id');
 
-  await page.getByRole('radio', { name: 'Update the record that its key finds' }).click();
+  await page.getByRole('radio', { name: 'Update record by key' }).click();
   await expect(found(page, 'will-update')).toHaveText('2');
-  await expect(page.getByText('1 row was found by its key instead of its id: 1 taken for its record')).toBeVisible();
+  await expect(page.getByText('1 row matched by key instead of ID: 1 to update')).toBeVisible();
   await row('Alaska').click();
-  const choice = page.getByRole('group', { name: 'No record has the id of this row. What does it mean?' });
+  const choice = page.getByRole('group', { name: 'Its record ID does not exist. How should this row be handled?' });
   await expect(choice.getByRole('radio')).toHaveCount(2);
-  await choice.getByRole('radio', { name: 'Leave it out' }).click();
+  await choice.getByRole('radio', { name: 'Skip' }).click();
   await expect(found(page, 'id-unknown')).toHaveText('2');
 
-  await page.getByRole('button', { name: 'Go to sending' }).click();
-  const left = page.getByRole('region', { name: '2 of 4 rows are not sent' });
-  await expect(left).toContainText('1 row has a record id that no record has');
-  await expect(left).toContainText('1 row is left out, as you said');
+  await page.getByRole('button', { name: 'Go to send' }).click();
+  const left = page.getByRole('region', { name: '2 of 4 rows are skipped' });
+  await expect(left).toContainText('1 row has an unknown record ID');
+  await expect(left).toContainText('1 row skipped by your choice');
 });
 
 test('a check that is begun again and stopped leaves what the one before found, and what was chosen of it', async ({
   page,
 }) => {
   await paste(page, 'US states', ['item_id,State,Population', ',Alabama,4863303', '9998,Alaska,741897', ',Utah,many']);
-  await page.getByRole('button', { name: 'Choose the key' }).click();
-  await page.getByRole('radio', { name: 'Record id, else State' }).check();
-  await page.getByRole('button', { name: 'Go to the check' }).click();
-  const update = page.getByRole('radio', { name: 'Update the record that its key finds' });
+  await page.getByRole('button', { name: 'Choose key' }).click();
+  await page.getByRole('radio', { name: 'Record ID, else State' }).check();
+  await page.getByRole('button', { name: 'Go to check' }).click();
+  const update = page.getByRole('radio', { name: 'Update record by key' });
   await update.click();
   await expect(found(page, 'will-update')).toHaveText('2');
 
@@ -69,29 +69,29 @@ test('a check that is begun again and stopped leaves what the one before found, 
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('0 of 3 rows checked')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('The table was read', { exact: false })).toBeVisible();
+  await expect(page.getByText('Checked against the table', { exact: false })).toBeVisible();
   await expect(found(page, 'will-update')).toHaveText('2');
   await expect(found(page, 'invalid')).toHaveText('1');
   await expect(update).toBeChecked();
   await expect(page.getByRole('grid', { name: /^Rows and/ }).getByRole('row', { name: 'Utah' })).toBeVisible();
 
   await page.unroute('**/dw_item/list');
-  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await page.getByRole('button', { name: 'Go to send' }).click();
   await expect(page.getByRole('button', { name: 'Send 2 rows', exact: true })).toBeEnabled();
 });
 
 test('a check that is done is left for another page only when the person agrees', async ({ page }) => {
   await paste(page, 'US states', ['item_id,State,Population', '2300060000000001,Alabama,4863303']);
-  await page.getByRole('button', { name: 'Choose the key' }).click();
-  await page.getByRole('radio', { name: 'Record id', exact: true }).check();
-  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await page.getByRole('button', { name: 'Choose key' }).click();
+  await page.getByRole('radio', { name: 'Record ID', exact: true }).check();
+  await page.getByRole('button', { name: 'Go to check' }).click();
   await expect(found(page, 'will-update')).toHaveText('1');
   const leave = page.getByRole('alertdialog', { name: 'Leave this import?' });
-  await page.getByRole('link', { name: 'Records of the table' }).click();
+  await page.getByRole('link', { name: 'Table records' }).click();
   await leave.getByRole('button', { name: 'Stay' }).click();
   await expect(leave).toBeHidden();
   await expect(found(page, 'will-update')).toHaveText('1');
-  await page.getByRole('link', { name: 'Records of the table' }).click();
+  await page.getByRole('link', { name: 'Table records' }).click();
   await leave.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('grid', { name: 'US states' })).toBeVisible();
 });
@@ -103,21 +103,21 @@ test('of JSON lines a field that is not named is untouched; what is cleared is t
     '{"item_id":"2300060000000001","Population":1}',
     '{"item_id":"2300060000000002","Population":null,"State":"Alaska"}',
   ]);
-  await page.getByRole('button', { name: 'Choose the key' }).click();
-  await page.getByRole('radio', { name: 'Record id', exact: true }).check();
-  await page.getByRole('button', { name: 'Go to the check' }).click();
-  const left = page.getByRole('status').filter({ hasText: '1 blank cell stands over a value' });
+  await page.getByRole('button', { name: 'Choose key' }).click();
+  await page.getByRole('radio', { name: 'Record ID', exact: true }).check();
+  await page.getByRole('button', { name: 'Go to check' }).click();
+  const left = page.getByRole('status').filter({ hasText: '1 blank cell leaves its value unchanged' });
   await expect(left).toContainText('Population (1)');
-  await left.getByRole('button', { name: 'Clear them' }).click();
-  const cleared = page.getByRole('status').filter({ hasText: '1 value will be cleared' });
+  await left.getByRole('button', { name: 'Clear values' }).click();
+  const cleared = page.getByRole('status').filter({ hasText: '1 value is cleared by blank cells' });
   await expect(cleared).toContainText('Population (1)');
   await expect(found(page, 'will-update')).toHaveText('2');
-  await cleared.getByRole('button', { name: 'Leave them' }).click();
+  await cleared.getByRole('button', { name: 'Keep values' }).click();
   await expect(found(page, 'will-update')).toHaveText('1');
-  await left.getByRole('button', { name: 'Clear them' }).click();
+  await left.getByRole('button', { name: 'Clear values' }).click();
   await expect(cleared).toBeVisible();
-  await page.getByRole('button', { name: 'Go to sending' }).click();
-  const warning = '1 value that is in the table is cleared: Population (1).';
+  await page.getByRole('button', { name: 'Go to send' }).click();
+  const warning = '1 existing value is cleared: Population (1).';
   await expect(page.getByText(warning)).toBeVisible();
   await page.getByRole('button', { name: 'Send 2 rows', exact: true }).click();
   await expect(page.getByRole('alertdialog').getByText(warning)).toBeVisible();
@@ -126,18 +126,18 @@ test('of JSON lines a field that is not named is untouched; what is cleared is t
 
 test('where no key is safe none is chosen beforehand', async ({ page }) => {
   await paste(page, 'US states', ['State,Hurricanes', 'Utah,1', 'Utah,2', ',3', 'Ohio,4', ',5', 'Ohio,6']);
-  await page.getByRole('button', { name: 'Choose the key' }).click();
-  await expect(page.getByText('so none is proposed')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose key' }).click();
+  await expect(page.getByText('No key is certain to identify a record.')).toBeVisible();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
 });
 
 test('the key that the table was last written by is proposed for a file with another header', async ({ page }) => {
   await paste(page, 'US states', ['State,Hurricanes', 'Alabama,23', 'Alaska,2', 'Arizona,3']);
   const address = page.url();
-  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('button', { name: 'Choose key' }).click();
   await page.getByRole('radio', { name: 'State', exact: true }).check();
-  await page.getByRole('button', { name: 'Go to the check' }).click();
-  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await page.getByRole('button', { name: 'Go to check' }).click();
+  await page.getByRole('button', { name: 'Go to send' }).click();
   await page.getByRole('button', { name: 'Send 3 rows', exact: true }).click();
   await confirmSending(page);
   const verified = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');
@@ -153,8 +153,8 @@ test('the key that the table was last written by is proposed for a file with ano
   ];
   await page.goto(address);
   await pasteRows(page, rows);
-  await page.getByRole('button', { name: 'Choose the key' }).click();
-  const key = page.getByRole('radio', { name: 'Record id, else State' });
+  await page.getByRole('button', { name: 'Choose key' }).click();
+  const key = page.getByRole('radio', { name: 'Record ID, else State' });
   await expect(key).toBeChecked();
   await expect(page.getByRole('row').filter({ has: key })).toContainText('as last time');
 });

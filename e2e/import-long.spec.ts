@@ -14,14 +14,14 @@ test('@long a hundred thousand rows into the embedded service, every row account
   ]);
   const text = `Name,Miles per gallon,Weight (lbs)\n${lines.join('\n')}\n`;
   await chooser.setFiles({ name: 'cars.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await page.getByRole('button', { name: 'Map the columns' }).click();
-  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
+  await page.getByRole('button', { name: 'Choose key' }).click();
   await page.getByRole('radio', { name: 'Name', exact: true }).check({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await page.getByRole('button', { name: 'Go to check' }).click();
   await page.getByRole('button', { name: 'Check 100,000 rows' }).click();
   const found = page.getByRole('group', { name: 'Found' });
   await expect(found.locator('[data-state="will-create"]')).toContainText('100,000', { timeout: 5 * 60_000 });
-  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await page.getByRole('button', { name: 'Go to send' }).click();
   await page.getByRole('button', { name: 'Send 100,000 rows' }).click();
   await page
     .getByRole('alertdialog')

@@ -29,15 +29,15 @@ test('a number in an option column is the name of an option, never the id of ano
   page,
 }) => {
   await choose(page, 'cars.csv', 'Name,Cylinders,Weight\ntrabant 601,2,"1,355"\namc gremlin,4,"2,648"\n');
-  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
   const cylinders = columnRow(page, 'Cylinders');
   await expect(cylinders).toContainText('1 does not fit');
-  await expect(cylinders).toContainText('line 2: “2” – no option or record of this name');
+  await expect(cylinders).toContainText('line 2: “2” – no option or record with this name');
   await expect(cylinders).not.toContainText('becomes');
-  await page.getByRole('button', { name: 'Say what each text of Cylinders means' }).click();
-  await expect(region(page, 'What the texts of Cylinders that do not fit mean')).toContainText('“2”');
+  await page.getByRole('button', { name: 'Replace values of Cylinders' }).click();
+  await expect(region(page, 'Values of Cylinders that do not fit')).toContainText('“2”');
 
-  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('button', { name: 'Choose key' }).click();
   await page.getByRole('radio', { name: 'Name', exact: true }).check();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await region(page, 'Check').getByRole('row').filter({ hasText: 'trabant' }).click();
@@ -51,47 +51,47 @@ test('texts that are ids of options and names of none do not fit, and one press 
   page,
 }) => {
   await choose(page, 'cars.csv', 'Name,Cylinders\nford pinto,2\ntoyota corolla,2\n');
-  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
   const cylinders = columnRow(page, 'Cylinders');
   await expect(cylinders).toContainText('2 do not fit');
-  await expect(cylinders).toContainText('2 of them fit when read otherwise:');
-  await cylinders.getByRole('button', { name: 'Read as ids' }).click();
+  await expect(cylinders).toContainText('2 of them fit in another format:');
+  await cylinders.getByRole('button', { name: 'Use IDs' }).click();
   await expect(cylinders).toContainText('all 2 fit');
   await expect(cylinders).toContainText('2 becomes 4');
-  await expect(cylinders.getByRole('combobox', { name: 'How Cylinders is written' })).toContainText('ids');
+  await expect(cylinders.getByRole('combobox', { name: 'Format of Cylinders' })).toContainText('IDs');
 
   await page.goto(`${tablePath(cars.id)}/import`);
   await choose(page, 'cars.csv', 'Name,2200000000020003\nford pinto,2\ntoyota corolla,2\n');
-  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
   await expect(columnRow(page, '2200000000020003')).toContainText('all 2 fit');
-  await expect(columnRow(page, '2200000000020003')).toContainText('told by its header');
+  await expect(columnRow(page, '2200000000020003')).toContainText('detected from header ID');
 });
 
 test('what is said of one text moves none of the others: the next press finds its box', async ({ page }) => {
   const texts = ['31', 'n/a', '-', '32', '33', '15,5'];
   await choose(page, 'cars.csv', `Name;Miles per gallon\n${texts.map((text, at) => `car ${at};${text}\n`).join('')}`);
-  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
   const miles = columnRow(page, 'Miles per gallon');
   // In one row more fits when it is read otherwise: the offer goes when the text is spoken of.
-  await expect(miles).toContainText('1 of them fits when read otherwise');
-  await page.getByRole('button', { name: 'Say what each text of Miles per gallon means' }).click();
-  await page.getByRole('textbox', { name: 'Read “15,5” as' }).fill('15.5');
-  const next = page.getByRole('textbox', { name: 'Read “n/a” as' });
+  await expect(miles).toContainText('1 of them fits in another format');
+  await page.getByRole('button', { name: 'Replace values of Miles per gallon' }).click();
+  await page.getByRole('textbox', { name: 'Replace “15,5” with' }).fill('15.5');
+  const next = page.getByRole('textbox', { name: 'Replace “n/a” with' });
   const place = async () => (await next.boundingBox())?.y;
   const before = await place();
-  await page.getByRole('textbox', { name: 'Read “15,5” as' }).blur();
-  await expect(miles).toContainText('1 is read as you said');
-  await expect(miles).not.toContainText('when read otherwise');
+  await page.getByRole('textbox', { name: 'Replace “15,5” with' }).blur();
+  await expect(miles).toContainText('1 replaced by your choice');
+  await expect(miles).not.toContainText('in another format');
   expect(await place()).toBe(before);
 });
 
 test('a number whose point may set thousands apart stays as it is, and one press reads it so', async ({ page }) => {
   const weights = ['3.436', '3504', '3693', '3433', '3449', '4341', '4354', '4312', '4425', '3850', '3563', '3609'];
   await choose(page, 'cars.csv', `Name,Weight (lbs)\n${weights.map((text, at) => `car ${at},${text}\n`).join('')}`);
-  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
   const weight = columnRow(page, 'Weight (lbs)');
   await expect(weight).toContainText('all 12 fit');
-  await expect(weight).toContainText('“3.436” is read with decimals.');
-  await weight.getByRole('button', { name: /^Read as/ }).click();
+  await expect(weight).toContainText('“3.436” is taken as a decimal.');
+  await weight.getByRole('button', { name: /^Use / }).click();
   await expect(weight).toContainText('3.436 becomes 3436');
 });

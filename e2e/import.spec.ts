@@ -41,29 +41,29 @@ test.describe('import', () => {
     ];
     await choose(page, 'states.csv', `${rows.join('\n')}\n`);
     await expect(region(page, 'File')).toContainText('6 rows · 4 columns');
-    await expect(page.getByRole('list', { name: 'Rows that cannot be trusted' })).toContainText('line 4');
-    await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('Poseidonis');
+    await expect(page.getByRole('list', { name: 'Malformed rows' })).toContainText('line 4');
+    await expect(page.getByRole('table', { name: 'Rows in file' })).toContainText('Poseidonis');
 
-    await page.getByRole('button', { name: 'Map the columns' }).click();
+    await page.getByRole('button', { name: 'Map columns' }).click();
     const columns = region(page, 'Columns');
     await expect(columns).toContainText('1 column is not imported: Founded by');
-    await expect(columns).toContainText('line 7: “many” – no number');
+    await expect(columns).toContainText('line 7: “many” – not a number');
     await expect(columns).toContainText('1,200 becomes 1200');
 
     // A text that does not fit can be said to mean another.
-    await page.getByRole('button', { name: 'Say what each text of Population means' }).click();
-    const many = page.getByRole('textbox', { name: 'Read “many” as' });
+    await page.getByRole('button', { name: 'Replace values of Population' }).click();
+    const many = page.getByRole('textbox', { name: 'Replace “many” with' });
     await many.fill('a lot');
     await many.press('Enter');
-    await expect(columns).toContainText('It does not fit either.');
+    await expect(columns).toContainText('This does not fit either.');
     await many.fill('5,000,000');
     await many.press('Enter');
-    await expect(columns).toContainText('1 is read as you said');
+    await expect(columns).toContainText('1 replaced by your choice');
     await many.fill('');
     await many.press('Enter');
     await expect(columns).toContainText('1 does not fit');
 
-    await page.getByRole('button', { name: 'Choose the key' }).click();
+    await page.getByRole('button', { name: 'Choose key' }).click();
     await expect(page.getByRole('radio', { name: 'State', exact: true })).toBeVisible();
     await page.getByRole('radio', { name: 'State', exact: true }).check();
     await expect(region(page, 'Key')).toContainText('“Alaska” in lines 3, 6');
@@ -73,7 +73,7 @@ test.describe('import', () => {
     await page.getByRole('button', { name: 'Key', exact: true }).click();
     await expect(page.getByRole('radio', { name: 'State', exact: true })).toBeChecked();
 
-    await page.getByRole('button', { name: 'Go to the check' }).click();
+    await page.getByRole('button', { name: 'Go to check' }).click();
     const found = page.getByRole('group', { name: 'Found' });
     await expect(found.locator('[data-state="will-update"]')).toContainText('1');
     await expect(found.locator('[data-state="will-create"]')).toContainText('1');
@@ -84,30 +84,30 @@ test.describe('import', () => {
     const numbers = (await found.getByRole('button').allTextContents()).map((text) => Number.parseInt(text, 10));
     expect(numbers[0]).toBe(6);
     expect(numbers.slice(1).reduce((sum, count) => sum + count, 0)).toBe(6);
-    const list = page.getByRole('grid', { name: 'Rows and what would become of them' });
+    const list = page.getByRole('grid', { name: 'Rows and their result' });
     await expect(list.getByRole('row', { name: /Alabama/ })).toContainText('4863301');
     await expect(list.getByRole('row', { name: /new record Atlantis/ })).toContainText('Poseidonis');
-    await expect(list.getByRole('row', { name: /double in the file/ })).toContainText('Same record as line 3');
+    await expect(list.getByRole('row', { name: /invalid: duplicate/ })).toContainText('Same record as line 3');
     await expect(list.getByRole('row', { name: /Line 4 cannot be trusted: a quote opens/ })).toBeVisible();
 
     // What does not fit may count as blank: its row is one of the others then.
     await page.getByRole('button', { name: 'Columns', exact: true }).click();
-    await page.getByRole('combobox', { name: 'What does not fit in Population' }).click();
-    await page.getByRole('option', { name: 'leaves the field as it is' }).click();
+    await page.getByRole('combobox', { name: 'Invalid values in Population' }).click();
+    await page.getByRole('option', { name: 'keep value' }).click();
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await expect(found.locator('[data-state="invalid"]')).toContainText('1');
     await expect(found.locator('[data-state="will-update"]')).toContainText('2');
     await expect(region(page, 'Check')).toContainText(
-      '1 text that does not fit leaves its field as it is: Population (1).',
+      '1 value that does not fit leaves its field unchanged: Population (1).',
     );
     await expect(list.getByRole('row', { name: /Colorado/ })).toContainText('“many” does not fit');
 
-    await page.getByRole('button', { name: 'Go to sending' }).click();
-    const rest = page.getByRole('region', { name: '3 of 6 rows are not sent' });
+    await page.getByRole('button', { name: 'Go to send' }).click();
+    const rest = page.getByRole('region', { name: '3 of 6 rows are skipped' });
     await expect(rest.getByRole('listitem')).toHaveText([
-      /^1 line cannot be trusted.*Go to File$/,
-      /^1 row means the same record as a row above.*Go to Key$/,
-      /^1 row reads like the record already$/,
+      /^1 malformed line.*Go to File$/,
+      /^1 row duplicates an earlier row.*Go to Key$/,
+      /^1 row is already up to date$/,
     ]);
     await page.getByRole('button', { name: 'Send 3 rows' }).click();
     await page
@@ -145,11 +145,11 @@ test.describe('import', () => {
       `"Broken ${now},Line,2`,
     ];
     await choose(page, 'again.csv', `${rows.join('\n')}\n`);
-    await page.getByRole('button', { name: 'Map the columns' }).click();
-    await page.getByRole('button', { name: 'Choose the key' }).click();
+    await page.getByRole('button', { name: 'Map columns' }).click();
+    await page.getByRole('button', { name: 'Choose key' }).click();
     await page.getByRole('radio', { name: 'State', exact: true }).check();
-    await page.getByRole('button', { name: 'Go to the check' }).click();
-    await page.getByRole('button', { name: 'Go to sending' }).click();
+    await page.getByRole('button', { name: 'Go to check' }).click();
+    await page.getByRole('button', { name: 'Go to send' }).click();
     await page.getByRole('button', { name: 'Send 2 rows' }).click();
     await page
       .getByRole('alertdialog')
@@ -231,10 +231,10 @@ test.describe('import', () => {
     await choose(page, 'rows.json', '[{"State":"A"},\n{"State":"B"');
     await expect(page.getByRole('alert')).toContainText('line 2');
     await choose(page, 'western.csv', Buffer.from('State,Capital\nK\xe4fer,sch\xf6n\n', 'latin1'));
-    const readings = page.getByRole('radiogroup', { name: 'Which one reads right?' });
+    const readings = page.getByRole('radiogroup', { name: 'Correct encoding' });
     await expect(readings.getByRole('radio', { name: /Windows-1252.*Käfer/ })).toBeChecked();
     await readings.getByRole('radio', { name: /GB18030.*K鋐er/ }).check();
-    await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('K鋐er');
+    await expect(page.getByRole('table', { name: 'Rows in file' })).toContainText('K鋐er');
     await page.reload();
     const dropped = await page.evaluateHandle(() => {
       const data = new DataTransfer();
@@ -248,12 +248,12 @@ test.describe('import', () => {
     await page
       .getByRole('textbox', { name: 'Rows' })
       .fill('Report of May\n\nState\tCapital\tHurricanes\nOhio\tColumbus\t007\n');
-    await page.getByRole('button', { name: 'Use these rows' }).click();
+    await page.getByRole('button', { name: 'Use rows' }).click();
     await expect(region(page, 'File')).toContainText('1 row · 3 columns');
     // The keyboard goes on from here.
     await expect(region(page, 'File')).toBeFocused();
-    await expect(page.getByRole('combobox', { name: 'The header is in line' })).toHaveText('3');
-    await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('007');
+    await expect(page.getByRole('combobox', { name: 'Header line' })).toHaveText('3');
+    await expect(page.getByRole('table', { name: 'Rows in file' })).toContainText('007');
   });
 });
 
@@ -279,50 +279,50 @@ test('rows that would create what is nearly there are told with both spellings, 
     'Texas,Austin (file)',
   ];
   await choose(page, 'near.csv', `${rows.join('\n')}\n`);
-  await expect(page.getByRole('button', { name: 'Map the columns' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Map columns' })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('button', { name: 'Choose the key' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Choose key' })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await page.getByRole('radio', { name: 'State', exact: true }).check();
   const key = region(page, 'Key');
-  await page.getByRole('button', { name: 'Compare with the whole table' }).click();
-  await expect(key).toContainText('records were read');
+  await page.getByRole('button', { name: 'Compare with table' }).click();
+  await expect(key).toContainText('records compared');
   await expect(key.getByRole('row', { name: /^State / })).toContainText('covers 100%');
 
-  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await page.getByRole('button', { name: 'Go to check' }).click();
   const found = page.getByRole('group', { name: 'Found' });
   const count = (state: string) => found.locator(`[data-state="${state}"] b`);
   await expect(count('near')).toHaveText('2');
   await expect(count('will-create')).toHaveText('1');
   await expect(count('will-update')).toHaveText('1');
-  await expect(region(page, 'Check')).toContainText('looked for in the whole table');
-  const list = page.getByRole('grid', { name: 'Rows and what would become of them' });
-  const york = list.getByRole('row', { name: /new yórk” nearly equals “New York”/ });
+  await expect(region(page, 'Check')).toContainText('were searched in the whole table');
+  const list = page.getByRole('grid', { name: 'Rows and their result' });
+  const york = list.getByRole('row', { name: /new yórk” is similar to “New York”/ });
   await expect(york).toBeVisible();
-  expect(await york.textContent()).toContain('“new  yórk” nearly');
+  expect(await york.textContent()).toContain('“new  yórk” is similar');
 
   // Nothing was said: nothing of them is sent, and the last step says so.
-  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await page.getByRole('button', { name: 'Go to send' }).click();
   await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
-  const left = page.getByRole('region', { name: '2 of 4 rows are not sent' });
-  await expect(left).toContainText('2 rows nearly equal records that are there');
+  const left = page.getByRole('region', { name: '2 of 4 rows are skipped' });
+  await expect(left).toContainText('2 rows are similar to an existing record');
   await left.getByRole('button', { name: 'Go to Check' }).click();
 
   // Nobody said that they are left out: no choice is made.
-  const all = page.getByRole('radiogroup', { name: 'What these rows mean' });
+  const all = page.getByRole('radiogroup', { name: 'Action for these rows' });
   await expect(all.getByRole('radio', { checked: true })).toHaveCount(0);
   await list.getByRole('row', { name: /OHIO/ }).click();
   const details = page.getByRole('complementary', { name: 'Line 3' });
   await expect(details.getByRole('radio', { checked: true })).toHaveCount(0);
-  await expect(details).toContainText('Nothing is said of it yet');
+  await expect(details).toContainText('No decision yet');
 
   // All at once, and one of them otherwise.
-  await all.getByRole('radio', { name: 'Create them all the same' }).click();
+  await all.getByRole('radio', { name: 'Create anyway' }).click();
   await expect(count('will-create')).toHaveText('3');
-  await all.getByRole('radio', { name: 'Update those records' }).click();
+  await all.getByRole('radio', { name: 'Update records' }).click();
   await expect(count('will-update')).toHaveText('3');
   await expect(details.getByRole('radio', { name: /^Update “Ohio”/ })).toBeChecked();
-  await details.getByRole('radio', { name: 'Leave it out' }).click();
+  await details.getByRole('radio', { name: 'Skip' }).click();
   await expect(count('near')).toHaveText('1');
   await expect(count('will-update')).toHaveText('2');
   await expect(all.getByRole('radio', { checked: true })).toHaveCount(0);
@@ -334,9 +334,9 @@ test('rows that would create what is nearly there are told with both spellings, 
   await expect(count('near')).toHaveText('1');
   await expect(count('will-update')).toHaveText('2');
   await list.getByRole('row', { name: /OHIO/ }).click();
-  await expect(details.getByRole('radio', { name: 'Leave it out' })).toBeChecked();
+  await expect(details.getByRole('radio', { name: 'Skip' })).toBeChecked();
 
-  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await page.getByRole('button', { name: 'Go to send' }).click();
   await page.getByRole('button', { name: 'Send 3 rows' }).click();
   await page
     .getByRole('alertdialog')
@@ -376,22 +376,22 @@ test('a table that cannot be read for doubles, and a file that goes away after i
       page.getByRole('button', { name: button }).click(),
     ]);
     await chooser.setFiles(path);
-    await page.getByRole('button', { name: 'Map the columns' }).click();
+    await page.getByRole('button', { name: 'Map columns' }).click();
   };
   await bring('Choose a file');
-  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('button', { name: 'Choose key' }).click();
   const key = region(page, 'Key');
   await expect(page.getByRole('radio', { name: 'Name', exact: true })).toBeChecked();
 
   const refuse = JSON.stringify({ code: 20001, message: 'being rebuilt', data: {}, meta: { trace_id: 'trace-7' } });
   await page.route('**/dw_item/list', (route) => route.fulfill({ contentType: 'application/json', body: refuse }));
-  await page.getByRole('button', { name: 'Compare with the whole table' }).click();
+  await page.getByRole('button', { name: 'Compare with table' }).click();
   await expect(key.getByRole('alert')).toContainText('being rebuilt');
   await expect(key.getByRole('alert')).toContainText('trace-7');
-  await expect(page.getByRole('cell', { name: 'not looked for yet', exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'not compared yet', exact: true }).first()).toBeVisible();
   await page.unroute('**/dw_item/list');
-  await page.getByRole('button', { name: 'Compare with the whole table' }).click();
-  await expect(key).toContainText('406 records were read.');
+  await page.getByRole('button', { name: 'Compare with table' }).click();
+  await expect(key).toContainText('406 records compared.');
   await expect(key.getByRole('alert')).toBeHidden();
 
   rmSync(path);
@@ -399,10 +399,10 @@ test('a table that cannot be read for doubles, and a file that goes away after i
     await page.getByRole('button', { name: step, exact: true }).click();
     // What was counted before is known: only another question has to read the file.
     if (step === 'Columns') {
-      await page.getByRole('combobox', { name: 'What blank means in Name' }).click();
+      await page.getByRole('combobox', { name: 'Blank cells in Name' }).click();
       await page.getByRole('option', { name: 'clear the field', exact: true }).click();
     }
-    await expect(region(page, step)).toContainText('The rows of the file could not be read.');
+    await expect(region(page, step)).toContainText('The file is no longer available');
     await expect(region(page, step)).toContainText('Choose it again in the first step');
   }
   await page.getByRole('button', { name: 'File', exact: true }).click();
@@ -417,7 +417,7 @@ test.describe('a page that is loaded anew in the middle of an import', () => {
   async function beginAndReload(page: Page, bring: () => Promise<void>): Promise<void> {
     await openDemo(page, `${tablePath(cars.id)}/import`);
     await bring();
-    await page.getByRole('button', { name: 'Map the columns' }).click();
+    await page.getByRole('button', { name: 'Map columns' }).click();
     const field = page.getByRole('combobox', { name: 'Field for Horses' });
     await field.focus();
     // No letter is lost, however slowly somebody types.
@@ -425,10 +425,10 @@ test.describe('a page that is loaded anew in the middle of an import', () => {
     await expect(field).toHaveValue('horse');
     await expect(page.getByRole('option', { name: /^Horsepower/ })).toHaveAttribute('data-highlighted');
     await page.keyboard.press('Enter');
-    await expect(region(page, 'Columns')).toContainText('chosen by you');
-    await page.getByRole('combobox', { name: 'What does not fit in Horses' }).click();
-    await page.getByRole('option', { name: 'leaves the field as it is' }).click();
-    await expect(region(page, 'Columns')).toContainText('line 3: “n/a” – no number');
+    await expect(region(page, 'Columns')).toContainText('your choice');
+    await page.getByRole('combobox', { name: 'Invalid values in Horses' }).click();
+    await page.getByRole('option', { name: 'keep value' }).click();
+    await expect(region(page, 'Columns')).toContainText('line 3: “n/a” – not a number');
     await page.reload();
   }
 
@@ -445,13 +445,11 @@ test.describe('a page that is loaded anew in the middle of an import', () => {
       Object.assign(window, { showOpenFilePicker: pick });
     }, rows);
     await beginAndReload(page, () => page.getByRole('button', { name: 'Choose a file' }).click());
-    await page.getByRole('button', { name: 'Open horses.csv again' }).click();
+    await page.getByRole('button', { name: 'Reopen horses.csv' }).click();
     await expect(region(page, 'File')).toContainText('2 rows · 2 columns');
-    await page.getByRole('button', { name: 'Map the columns' }).click();
+    await page.getByRole('button', { name: 'Map columns' }).click();
     await expect(page.getByRole('combobox', { name: 'Field for Horses' })).toHaveValue('Horsepower');
-    await expect(page.getByRole('combobox', { name: 'What does not fit in Horses' })).toHaveText(
-      'leaves the field as it is',
-    );
+    await expect(page.getByRole('combobox', { name: 'Invalid values in Horses' })).toHaveText('keep value');
     await expect(region(page, 'Columns')).toContainText('as last time');
   });
 
@@ -462,7 +460,7 @@ test.describe('a page that is loaded anew in the middle of an import', () => {
       'Choose horses.csv again',
     );
     await choose(page, 'horses.csv', rows);
-    await page.getByRole('button', { name: 'Map the columns' }).click();
+    await page.getByRole('button', { name: 'Map columns' }).click();
     await expect(page.getByRole('combobox', { name: 'Field for Horses' })).toHaveValue('Horsepower');
   });
 });

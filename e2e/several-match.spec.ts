@@ -17,29 +17,29 @@ test('a row whose key several records have shows them with what tells them apart
     'buick skylark 320,,,2,,',
   ];
   await page.getByRole('dialog').getByRole('textbox').fill(rows.join('\n'));
-  await page.getByRole('button', { name: 'Use these rows' }).click();
-  await page.getByRole('button', { name: 'Map the columns' }).click();
-  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('button', { name: 'Use rows' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
+  await page.getByRole('button', { name: 'Choose key' }).click();
   await page.getByRole('radio', { name: 'Name', exact: true }).check();
-  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await page.getByRole('button', { name: 'Go to check' }).click();
   const count = (state: string) => page.getByRole('group', { name: 'Found' }).locator(`[data-state="${state}"] b`);
   await expect(count('refused')).toHaveText('3');
 
   // Left as it is, none of them is sent; the way to say which leads to the check.
-  await page.getByRole('button', { name: 'Go to sending' }).click();
-  const left = page.getByRole('region', { name: '5 of 5 rows are not sent' });
+  await page.getByRole('button', { name: 'Go to send' }).click();
+  const left = page.getByRole('region', { name: '5 of 5 rows are skipped' });
   await left
     .getByRole('listitem')
     .filter({ hasText: 'several records' })
     .getByRole('button', { name: 'Go to Check' })
     .click();
 
-  const list = page.getByRole('grid', { name: 'Rows and what would become of them' });
+  const list = page.getByRole('grid', { name: 'Rows and their result' });
   const line = (number: number) => list.getByRole('row').filter({ has: page.getByText(`${number}`, { exact: true }) });
   // That the row opens is to be seen, and it does by the keyboard too.
   await line(2).getByRole('button', { name: 'Choose…' }).press('Enter');
   const details = page.getByRole('complementary', { name: /^Line / });
-  const choice = details.getByRole('group', { name: 'Which of these records does this row mean?' });
+  const choice = details.getByRole('group', { name: 'Which record should this row update?' });
   await expect(choice.getByRole('radio')).toHaveCount(7);
   await expect(choice).toContainText('add a field to the key');
   // Nothing is said before the person says it.
@@ -52,11 +52,11 @@ test('a row whose key several records have shows them with what tells them apart
   await expect(line(3).getByRole('button', { name: 'Choose…' })).toBeVisible();
 
   // What is said of rows that are nearly there says nothing of it.
-  const nearly = page.getByRole('radiogroup', { name: 'What the row means' });
-  await nearly.getByRole('radio', { name: 'Create it all the same' }).click();
+  const nearly = page.getByRole('radiogroup', { name: 'Action for this row' });
+  await nearly.getByRole('radio', { name: 'Create anyway' }).click();
   await expect(count('will-create')).toHaveText('1');
   await expect(count('will-update')).toHaveText('1');
-  await nearly.getByRole('radio', { name: 'Leave it out' }).click();
+  await nearly.getByRole('radio', { name: 'Skip' }).click();
   await expect(count('near')).toHaveText('1');
   await expect(count('will-update')).toHaveText('1');
   await expect(count('refused')).toHaveText('2');
@@ -66,10 +66,10 @@ test('a row whose key several records have shows them with what tells them apart
   await meant.click();
   await expect(count('double')).toHaveText('1');
   await expect(details).toContainText('Same record as line 2');
-  await choice.getByRole('radio', { name: 'Leave it out' }).click();
+  await choice.getByRole('radio', { name: 'Skip' }).click();
   await expect(count('refused')).toHaveText('2');
 
-  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await page.getByRole('button', { name: 'Go to send' }).click();
   await page.getByRole('button', { name: 'Send 1 row', exact: true }).click();
   await confirmSending(page);
   const verified = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');
@@ -119,17 +119,17 @@ test('the days by which the records are told apart are not cut at a hyphen, howe
   await page.getByRole('button', { name: 'Import' }).click();
   await page.getByRole('button', { name: 'Paste rows' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Name,Model year,Horsepower\nford pinto,1980-01-01,many');
-  await page.getByRole('button', { name: 'Use these rows' }).click();
-  await page.getByRole('button', { name: 'Map the columns' }).click();
-  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('button', { name: 'Use rows' }).click();
+  await page.getByRole('button', { name: 'Map columns' }).click();
+  await page.getByRole('button', { name: 'Choose key' }).click();
   await page.getByRole('radio', { name: 'Name', exact: true }).check();
-  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await page.getByRole('button', { name: 'Go to check' }).click();
   const row = page.getByRole('grid').getByRole('row', { name: /ford pinto/ });
   // That a text of the row does not fit is said before somebody chooses a record in vain.
   await expect(row).toContainText('Several records have Name “ford pinto”');
   await expect(row).toContainText('Horsepower: “many” does not fit');
   await row.click();
-  const choice = page.getByRole('group', { name: 'Which of these records does this row mean?' });
+  const choice = page.getByRole('group', { name: 'Which record should this row update?' });
   await expect(choice.getByText(/Model year \d{4}-\d\d-\d\d/).first()).toBeVisible();
   const linesOfDays = await choice.evaluate((group) => {
     const texts = document.createTreeWalker(group, NodeFilter.SHOW_TEXT);

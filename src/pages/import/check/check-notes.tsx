@@ -32,8 +32,7 @@ export function SimilarNote({ kind, counts, by, onChoose }: SimilarNoteProps) {
   const isUpdate = records > 0 && records === count - several && undecided === several;
   const chosen = out === count ? 'out' : creates === count ? 'create' : isUpdate ? 'update' : 'mixed';
   const decisions: readonly Decision[] = kind === 'near' ? ['update', 'create', 'out'] : ['update', 'out'];
-  const wordOf = (value: Decision) =>
-    value === 'create' ? t('near.create', { count }) : t(`${kind}.${value}`, { count });
+  const wordOf = (value: Decision) => (value === 'update' ? t(`${kind}.update`, { count }) : t(`near.${value}`));
   function choose(decision: Decision): void {
     onChoose((finding) => {
       const isConcerned = kind === 'lost' ? finding.unknownId : !finding.several && !finding.unknownId;

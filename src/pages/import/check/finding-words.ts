@@ -47,7 +47,7 @@ export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRo
         if (chosen === undefined) return null;
         const record = candidates.find(({ item_id }) => item_id === chosen);
         if (record) return t('near.rowUpdate', { name: nameOf(record, finding) });
-        return t(chosen === 'create' ? 'near.create' : 'near.out', { count: 1 });
+        return t(chosen === 'create' ? 'near.create' : 'near.out');
       },
       state: (state: RowState) => t(`states.${textKey(state)}`),
       /** Why a row is not sent, or not at once; null where nothing speaks against it. */
