@@ -98,7 +98,7 @@ export const importCheckTexts = {
     clear:
       '{count, number} {count, plural, one {value that does not fit clears its field} other {values that do not fit clear their fields}}: {fields}.',
   },
-  mendLine: 'Fix the line in the file and upload it again; mapping and key are kept.',
+  fixLine: 'Fix the line in the file and upload it again; mapping and key are kept.',
   keyBlank: 'This row has an empty key.',
   keyUnfit: 'The key needs this value.',
   keyOf: 'Same key as line {line}, which is used: {key}.',

@@ -44,7 +44,7 @@ export const importColumnsTexts = {
   misfitOf: 'Invalid values in {column}',
   misfit: { refuse: 'skip row', keep: 'keep value', clear: 'clear the field' },
   restFit: 'the other {count, number} fit',
-  mended: '{count, number} replaced by your choice',
+  replaced: '{count, number} replaced by your choice',
   wouldFit:
     '{count, number} of them {count, plural, one {fits} other {fit}} in another format{lost, plural, =0 {} other {, # would no longer fit}}{turned, plural, =0 {} one {, # would become another option} other {, # would become other options}}:',
   perhapsThousands: '“{text}” is taken as a decimal. As a thousands separator it would be {whole}:',

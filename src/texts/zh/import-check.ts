@@ -95,7 +95,7 @@ export const importCheckTexts: Translation<typeof en> = {
     keep: '{count, number} 个不符合的值使其字段保持不变：{fields}。',
     clear: '{count, number} 个不符合的值将清空其字段：{fields}。',
   },
-  mendLine: '请在文件中修正该行后重新上传；对应关系和匹配键会保留。',
+  fixLine: '请在文件中修正该行后重新上传；对应关系和匹配键会保留。',
   keyBlank: '该行的匹配键为空。',
   keyUnfit: '匹配键需要此值。',
   keyOf: '与第 {line} 行的匹配键相同（{key}），以该行为准。',

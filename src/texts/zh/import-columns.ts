@@ -46,7 +46,7 @@ export const importColumnsTexts: Translation<typeof en> = {
   misfitOf: '{column} 中不符合的值',
   misfit: { refuse: '跳过该行', keep: '保持不变', clear: '清空字段' },
   restFit: '其余 {count, number} 个符合',
-  mended: '{count, number} 个已按您的选择替换',
+  replaced: '{count, number} 个已按您的选择替换',
   wouldFit:
     '换一种格式，其中 {count, number} 个符合{lost, plural, =0 {} other {，另有 # 个不再符合}}{turned, plural, =0 {} other {，另有 # 个会成为其他选项}}：',
   perhapsThousands: '“{text}”按小数处理。如果点是千位分隔符，则为 {whole}：',

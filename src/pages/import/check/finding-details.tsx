@@ -44,7 +44,7 @@ export function FindingDetails({ finding, check, onChoose, onClose }: FindingDet
       {reason ? <p className={styles.part}>{reason}</p> : null}
       {similar ? <p className={classNames(styles.part, texts.asWritten)}>{similar}</p> : null}
       {finding.candidates ? <RecordChoice finding={finding} check={check} onChoose={onChoose} /> : null}
-      {record.broken ? <p className={styles.part}>{t('mendLine')}</p> : null}
+      {record.broken ? <p className={styles.part}>{t('fixLine')}</p> : null}
       {words.unfitTexts(finding).map((text) => (
         <p key={text} className={styles.part}>
           {text}

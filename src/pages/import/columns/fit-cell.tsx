@@ -46,7 +46,7 @@ export function FitCell({ name, fit, column, onChange, open, onOpen }: FitCellPr
       ) : (
         <span className={styles.fits}>{t(replaced > 0 ? 'restFit' : 'allFit', { count: fits })}</span>
       )}
-      {replaced > 0 ? <span className={styles.note}>{t('mended', { count: replaced })}</span> : null}
+      {replaced > 0 ? <span className={styles.note}>{t('replaced', { count: replaced })}</span> : null}
       {isId ? null : <FormatHint fit={fit} column={column} onChange={onChange} />}
       {!isId && (unfit > 0 || unfitMeans !== undefined) ? (
         <Select
