@@ -2,6 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { RequestLinks } from '../ui/display/api-error-notice';
+import { Delayed, Spinner } from '../ui/display/skeleton';
 import { type ButtonSize, buttonClass } from '../ui/form/button';
 import { lazyPart } from '../ui/layout/lazy-part';
 import { endFirstPage } from '../url/current-page';
@@ -11,6 +12,7 @@ import { Dialogs } from './frame/dialogs';
 import styles from './root.module.css';
 import { DocumentTitle } from './start/document-title';
 import { environmentOf } from './start/last-place';
+import startingStyles from './start/starting-up.module.css';
 
 const InsecureStrip = lazyPart(async () => (await import('./later')).InsecureStrip);
 
@@ -47,5 +49,18 @@ function useWayToRequest() {
         </Link>
       ),
     [env, t],
+  );
+}
+
+/** While the first page is on its way. */
+export function StartingUp() {
+  const t = useTranslations('common');
+  return (
+    <Delayed>
+      <div role="status" className={startingStyles.starting}>
+        <Spinner size={20} />
+        {t('loading')}
+      </div>
+    </Delayed>
   );
 }

@@ -3,10 +3,9 @@ import { loader, shouldRevalidate } from '../pages/records/records-loader';
 import { lazyPage, lazyPart } from '../ui/layout/lazy-part';
 import { addresses } from '../url/paths';
 import { Frame } from './frame/frame';
-import { Root } from './root';
+import { Root, StartingUp } from './root';
 import type { PageHandle } from './start/document-title';
 import { environmentLoader, home, openEnvironment, openWorkspace, settingsLoader } from './start/loaders';
-import { StartingUp } from './start/starting-up';
 
 const PageError = lazyPart(async () => (await import('./later')).PageError);
 

@@ -1,5 +1,5 @@
-import type { SystemField } from './fields';
 import { isJsonObject, type Json, type JsonObject } from './json';
+import type { SystemField } from './records';
 
 /**
  * The list of field kinds: the shapes that a cell can have inside the console, and what is true of each. Their names are compared nowhere else: code asks

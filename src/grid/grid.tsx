@@ -12,7 +12,7 @@ import type { Id } from '../contract/ids';
 import type { DwRecord, Order } from '../contract/records';
 import type { CellEdit, Drafts } from '../edits/drafts';
 import type { SentCell } from '../edits/sent-cells';
-import { TablePart } from '../ui/display/table-part';
+import { TablePart } from '../ui/display/scroll-region';
 import { classNames } from '../ui/hooks/class-names';
 import { phoneWindow, useMedia } from '../ui/hooks/use-media';
 import { lazyPart } from '../ui/layout/lazy-part';

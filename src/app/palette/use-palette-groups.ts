@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { workspacesOptions } from '../../api/queries/tables';
+import { useKnownTables, workspacesOptions } from '../../api/queries/tables';
 import type { Client } from '../../api/wire/client';
 import { useEndKey } from '../../pages/connect/use-end-key';
 import { exportOpener } from '../../pages/records/openers';
@@ -30,7 +30,6 @@ import { showDialog } from '../frame/open-dialog';
 import { railPagesOf } from '../frame/rail-pages';
 import { usePlace } from '../start/use-place';
 import type { PaletteEntry, PaletteGroup } from './palette-entries';
-import { useKnownTables } from './use-known-tables';
 
 /** Pages and commands: what the palette has without a key. */
 export function useCommonGroups(): PaletteGroup[] {

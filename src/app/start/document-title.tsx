@@ -1,8 +1,8 @@
 import { useMatches } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import { useKnownTables } from '../../api/queries/tables';
 import type { Client } from '../../api/wire/client';
 import { createStore, useStore } from '../../state/store';
-import { useKnownTables } from '../palette/use-known-tables';
 import { usePlace } from './use-place';
 
 /** What a route tells the frame about its page. */

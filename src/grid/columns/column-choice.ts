@@ -5,8 +5,8 @@ import type {
   ColumnVisibilityState,
 } from '@tanstack/react-table';
 import { type FieldKind, isFieldKind } from '../../contract/field-kinds';
-import { isSystemField } from '../../contract/fields';
 import { isJsonObject, type JsonObject } from '../../contract/json';
+import { isSystemField } from '../../contract/records';
 import { distributionOf } from '../profile/distribution';
 import { agreement, type GridColumn, recordColumnId } from './columns-of';
 

@@ -1,6 +1,6 @@
 import type { useTranslations } from 'use-intl';
 import type { FieldKind } from '../../contract/field-kinds';
-import { isSystemField } from '../../contract/fields';
+import { isSystemField } from '../../contract/records';
 import type { RefusedReason } from '../edit/range-edits';
 import type { FieldProfile } from '../profile/profile';
 import type { GridColumn } from './columns-of';

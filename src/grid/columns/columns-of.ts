@@ -1,7 +1,6 @@
 import { type FieldKind, kindOfFieldType, kindOfSystemField } from '../../contract/field-kinds';
-import type { SystemField } from '../../contract/fields';
 import type { Json } from '../../contract/json';
-import type { DwRecord } from '../../contract/records';
+import type { DwRecord, SystemField } from '../../contract/records';
 import type { FieldConfig, TableConfig } from '../../contract/tables';
 import { type Distribution, distributionOf } from '../profile/distribution';
 import { type FieldProfile, kindOfProfile, profilesOf } from '../profile/profile';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type Ref, type RefCallback, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Order } from '../../contract/records';
-import { TablePart } from '../../ui/display/table-part';
+import { TablePart } from '../../ui/display/scroll-region';
 import { isPressed } from '../../ui/shortcuts/shortcuts';
 import styles from '../grid.module.css';
 import { useColumnDrag } from './column-drag';

@@ -1,6 +1,6 @@
 import type { MouseEvent, PointerEvent, RefCallback, TouchEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { TablePart } from '../../ui/display/table-part';
+import { TablePart } from '../../ui/display/scroll-region';
 import { classNames } from '../../ui/hooks/class-names';
 import { ArrowDownIcon, ArrowUpIcon, ChevronDownIcon, PinIcon } from '../../ui/icons/icons';
 import { ariaKeysOf } from '../../ui/shortcuts/shortcuts';

@@ -1,6 +1,5 @@
-import { isSystemField } from '../../contract/fields';
 import type { Json } from '../../contract/json';
-import type { DwRecord } from '../../contract/records';
+import { type DwRecord, isSystemField } from '../../contract/records';
 import type { FieldConfig, FieldOption } from '../../contract/tables';
 import { cellText } from '../../edits/cell-text';
 import { type Coerced, type CoerceReason, coerce } from '../../edits/coerce';

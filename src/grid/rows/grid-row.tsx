@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { DwRecord } from '../../contract/records';
 import type { CellDraft, RecordDraft } from '../../edits/drafts';
 import type { SentCell } from '../../edits/sent-cells';
-import { TablePart } from '../../ui/display/table-part';
+import { TablePart } from '../../ui/display/scroll-region';
 import { classNames } from '../../ui/hooks/class-names';
 import { WarningIcon } from '../../ui/icons/icons';
 import { CellView } from '../cells/cell-view';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { DwRecord } from '../../contract/records';
 import type { RecordDraft } from '../../edits/drafts';
 import type { SentCell } from '../../edits/sent-cells';
-import { TablePart } from '../../ui/display/table-part';
+import { TablePart } from '../../ui/display/scroll-region';
 import { classNames } from '../../ui/hooks/class-names';
 import { WarningIcon } from '../../ui/icons/icons';
 import { columnLabel } from '../columns/column-label';

@@ -1,7 +1,6 @@
 import { isOption, isReference } from '../../contract/field-kinds';
-import { isSystemField } from '../../contract/fields';
 import { formatJson, type Json } from '../../contract/json';
-import type { DwRecord, UpdateMode } from '../../contract/records';
+import { type DwRecord, isSystemField, type UpdateMode } from '../../contract/records';
 import { cellText } from '../../edits/cell-text';
 import { type JsonKind, jsonKindOf } from '../../edits/coerce';
 import { changesNothing, referencesOf, sameValue, writeForm } from '../../edits/same-value';

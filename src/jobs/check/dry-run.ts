@@ -1,7 +1,6 @@
-import { isSystemField } from '../../contract/fields';
 import { type Id, isIntegerId } from '../../contract/ids';
 import { type JsonObject, setOwn } from '../../contract/json';
-import type { DwRecord, UpdateMode } from '../../contract/records';
+import { type DwRecord, isSystemField, type UpdateMode } from '../../contract/records';
 import type { JobField, RowReason } from '../../storage/job-rows';
 import type { ChangedRecord } from '../plan/changes';
 import { type KeyMaker, keyMaker, liveValue, type RecordKey } from '../plan/record-key';

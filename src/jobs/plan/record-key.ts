@@ -1,8 +1,7 @@
 import { isReference } from '../../contract/field-kinds';
-import { isSystemField } from '../../contract/fields';
 import { formatJson, isEmptyValue, type Json, type JsonObject, setOwn } from '../../contract/json';
 import { limits } from '../../contract/limits';
-import type { DwRecord, UpdateMode } from '../../contract/records';
+import { type DwRecord, isSystemField, type UpdateMode } from '../../contract/records';
 import { writeForm } from '../../edits/same-value';
 import type { JobField } from '../../storage/job-rows';
 

@@ -1,11 +1,10 @@
 import { valueWithoutCredentials } from '../../api/wire/remove-credentials';
 import { ApiError, knownCodes } from '../../contract/errors';
 import { readUpdateEvent } from '../../contract/events';
-import { isSystemField } from '../../contract/fields';
 import type { Id } from '../../contract/ids';
 import type { ReceivedEvent } from '../../contract/inbox';
 import { isEmptyValue, type JsonObject, parseJson } from '../../contract/json';
-import type { DwRecord, UpdateItem } from '../../contract/records';
+import { type DwRecord, isSystemField, type UpdateItem } from '../../contract/records';
 import { sameValue } from '../../edits/same-value';
 import type { BatchRow, JobField, PayloadRow, RowReason, RowReport, RowResult } from '../../storage/job-rows';
 

@@ -1,6 +1,6 @@
 import { isAnyJson, isOption, isText } from '../../contract/field-kinds';
-import { isSystemField } from '../../contract/fields';
 import type { Json } from '../../contract/json';
+import { isSystemField } from '../../contract/records';
 import type { FieldConfig } from '../../contract/tables';
 import { cellText, referenceText } from '../../edits/cell-text';
 import { type Coerced, coerce } from '../../edits/coerce';

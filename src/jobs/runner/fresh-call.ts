@@ -1,6 +1,5 @@
-import { isSystemField } from '../../contract/fields';
 import type { JsonObject } from '../../contract/json';
-import { type DwRecord, encodeUpdate, type UpdateInput } from '../../contract/records';
+import { type DwRecord, encodeUpdate, isSystemField, type UpdateInput } from '../../contract/records';
 import { changesNothing, sameValue } from '../../edits/same-value';
 import type { BatchRow, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
 import { withRows } from '../ledger/job-state';

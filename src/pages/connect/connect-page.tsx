@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { environmentsOptions } from '../../api/queries/gateway';
 import { failingRead, queryClient } from '../../api/wire/query-client';
 import type { Environment, EnvironmentList } from '../../contract/gateway';
-import { connectionFor, subscribeConnections } from '../../credentials/connection';
+import { connectionFor, restoreConnection, subscribeConnections } from '../../credentials/connection';
 import { savedConnections } from '../../credentials/saved-connections';
 import { whyNoKey } from '../../credentials/sealed-connection';
 import { ApiErrorNotice, ErrorNotice } from '../../ui/display/api-error-notice';
@@ -13,18 +13,19 @@ import { Notice } from '../../ui/display/notice';
 import { ProgressBar } from '../../ui/display/progress-bar';
 import { RetryingNotice } from '../../ui/display/retrying-notice';
 import { Skeleton } from '../../ui/display/skeleton';
-import { Button } from '../../ui/form/button';
+import { Button, buttonClass } from '../../ui/form/button';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
-import { RefreshIcon } from '../../ui/icons/icons';
+import { LockIcon, RefreshIcon } from '../../ui/icons/icons';
 import { Card } from '../../ui/layout/page';
 import { Cover } from '../../ui/overlay/cover';
 import { QuickSwitches } from '../../ui/theme/quick-switches';
 import { type ConnectSearch, parseConnectSearch } from '../../url/paths';
 import { ConnectForm } from './connect-form';
 import styles from './connect-page.module.css';
-import { OpenConnection } from './open-connection';
+import { destinationOf } from './destination';
 import { SavedConnections } from './saved-connections-card';
 import { useOpenDemo } from './use-connect';
+import { useEndKey } from './use-end-key';
 
 /** Environment, key, test: the way in. */
 export function Component() {
@@ -140,6 +141,52 @@ export function DemoCard({ list, next }: { list: EnvironmentList; next: string |
           <ApiErrorNotice error={demo.error} />
         </div>
       ) : null}
+    </Card>
+  );
+}
+
+interface OpenConnectionProps {
+  environment: Environment;
+  /** The address that asked for the key. */
+  next: string | null;
+}
+
+/** Says that this tab has a key for the environment already: go on with it, or forget it. */
+function OpenConnection({ environment, next }: OpenConnectionProps) {
+  const t = useTranslations('connect');
+  const common = useTranslations('common');
+  const endKey = useEndKey();
+  // A reload or another tab may have one: asked for once, then the subscription tells.
+  useQuery({
+    queryKey: ['connection', environment.name],
+    queryFn: async () => (await restoreConnection(environment.name)) !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const connection = useSyncExternalStore(subscribeConnections, () => connectionFor(environment.name));
+  if (!connection) return null;
+  const name = environment.title ?? environment.name;
+
+  return (
+    <Card aria-label={t('openTitle')}>
+      <div className={styles.line}>
+        <div className={styles.lineText}>
+          <b>
+            {t('openTitle')}
+            {common('colon')}
+            {name}
+          </b>
+          <span className="mono dim">{t('openText', { lastFour: connection.lastFour })}</span>
+        </div>
+        <Button icon={<LockIcon />} tooltip={t('lockHint')} onClick={() => void endKey.lock(connection.client)}>
+          {t('lock')}
+        </Button>
+        <Button kind="danger" onClick={() => void endKey.forget(connection.client)}>
+          {t('forget')}
+        </Button>
+        <Link to={destinationOf(environment.name, [], next)} className={buttonClass({ kind: 'primary' })}>
+          {t('continue')}
+        </Link>
+      </div>
     </Card>
   );
 }

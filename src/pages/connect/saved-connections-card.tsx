@@ -6,7 +6,7 @@ import { removeConnection, type SavedConnection, savedConnections } from '../../
 import { EnvironmentDot } from '../../ui/display/badge';
 import { TimeText } from '../../ui/display/time-text';
 import { Button, IconButton } from '../../ui/form/button';
-import { useJoin } from '../../ui/hooks/use-join';
+import { useJoin } from '../../ui/hooks/use-phrases';
 import { CloseIcon } from '../../ui/icons/icons';
 import { Card } from '../../ui/layout/page';
 import { showToast } from '../../ui/overlay/toast';

@@ -18,8 +18,14 @@ import { Kbd } from '../../ui/shortcuts/kbd';
 import { keysOf, useShortcuts } from '../../ui/shortcuts/shortcuts';
 import { byHand } from '../../url/paths';
 import styles from './explorer.module.css';
-import { HandFields } from './hand-fields';
-import { type HandForm, handFormWithoutSecrets, mayWrite, readHandForm, readReturnFields } from './hand-form';
+import {
+  HandFields,
+  type HandForm,
+  handFormWithoutSecrets,
+  mayWrite,
+  readHandForm,
+  readReturnFields,
+} from './hand-form';
 import { OperationFields, type Suggestion } from './operation-fields';
 import { callOf, type FormTexts, withoutSecrets } from './operation-form';
 import { type CallForm, type RecentCall, useCall } from './recent-calls';

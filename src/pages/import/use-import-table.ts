@@ -6,9 +6,8 @@ import { tableConfigOptions, tablesOptions, useTableLists } from '../../api/quer
 import type { Client } from '../../api/wire/client';
 import { type FailingRead, failingRead, queryClient } from '../../api/wire/query-client';
 import { isShortText } from '../../contract/field-kinds';
-import { isSystemField } from '../../contract/fields';
 import type { Id } from '../../contract/ids';
-import type { DwRecord } from '../../contract/records';
+import { type DwRecord, isSystemField } from '../../contract/records';
 import { type DwTable, type FieldConfig, isWritableType, type TableConfig, tableTypes } from '../../contract/tables';
 import { useWritingStop } from '../../credentials/write-permission';
 import { type ColumnChoice, chosenFor, readColumnChoice } from '../../grid/columns/column-choice';

@@ -15,7 +15,7 @@ import { Badge } from '../../ui/display/badge';
 import { DataTable } from '../../ui/display/data-table';
 import { TimeText } from '../../ui/display/time-text';
 import { Button } from '../../ui/form/button';
-import { useJoin } from '../../ui/hooks/use-join';
+import { useJoin } from '../../ui/hooks/use-phrases';
 import { CheckIcon } from '../../ui/icons/icons';
 import { Card } from '../../ui/layout/page';
 import { paths } from '../../url/paths';

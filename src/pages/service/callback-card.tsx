@@ -10,7 +10,7 @@ import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { Notice } from '../../ui/display/notice';
 import { Button } from '../../ui/form/button';
 import { TextField } from '../../ui/form/text-field';
-import { useJoin } from '../../ui/hooks/use-join';
+import { useJoin } from '../../ui/hooks/use-phrases';
 import { Card } from '../../ui/layout/page';
 import { showToast } from '../../ui/overlay/toast';
 import { paths } from '../../url/paths';

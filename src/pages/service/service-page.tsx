@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { inboxOptions } from '../../api/inbox/inbox';
-import { outgoingOptions } from '../../api/queries/inbox';
+import { type InboxReference, outgoingOptions, readSigningSecret } from '../../api/queries/inbox';
 import type { Connection } from '../../credentials/connection';
 import { requireClient, useConnection } from '../../credentials/use-connection';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { Skeleton } from '../../ui/display/skeleton';
-import { Page, PageHeader } from '../../ui/layout/page';
+import { Button, CopyButton } from '../../ui/form/button';
+import { useMoment } from '../../ui/hooks/use-time';
+import { Card, Page, PageHeader } from '../../ui/layout/page';
 import { paths } from '../../url/paths';
 import { CallbackCard } from './callback-card';
-import { SigningCard } from './signing-card';
+import styles from './service-page.module.css';
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { env = '' } = params;
@@ -47,5 +49,39 @@ function Callbacks({ connection }: { connection: Connection }) {
       <CallbackCard connection={connection} reference={reference} outgoing={outgoing.data} />
       <SigningCard reference={reference} />
     </>
+  );
+}
+
+const shownMs = 30_000;
+
+/** The secret of outgoing callbacks: asked for on purpose, and shown for half a minute. */
+function SigningCard({ reference }: { reference: InboxReference }) {
+  const t = useTranslations('service.signing');
+  const [shown, setShown] = useMoment(shownMs);
+  const read = useMutation({
+    mutationFn: () => readSigningSecret(reference),
+    onSuccess: () => setShown(true),
+    // It is not kept once it is not shown.
+    gcTime: 0,
+  });
+  return (
+    <Card title={t('title')}>
+      <div className={styles.form}>
+        <p>{t('text')}</p>
+        {shown && read.data ? (
+          <div className={styles.secret}>
+            <code>{read.data.secret}</code>
+            <CopyButton showLabel text={read.data.secret} label={t('copy')} />
+          </div>
+        ) : (
+          <div className={styles.buttons}>
+            <Button busy={read.isPending} onClick={() => read.mutate()}>
+              {t('show')}
+            </Button>
+          </div>
+        )}
+        {read.error ? <ApiErrorNotice error={read.error} onRetry={() => read.mutate()} /> : null}
+      </div>
+    </Card>
   );
 }

@@ -1,12 +1,11 @@
-import type { Database } from '../database/database';
-import { distribute } from './distribution';
+import type { Database, Queries } from '../database/database';
 
 /** Numbers of the advisory locks that are not table ids. */
 export const locks = { migrate: 1, seed: 2 } as const;
 
 /**
  * Steps of the schema, each applied once, in order; a step that has been released is never changed.
- * Record data: every key begins with `table_id`, by which they are distributed where the data outgrow one machine (distribution.ts). Times of records are the texts of 2.4;
+ * Record data: every key begins with `table_id`, by which they are distributed where the data outgrow one machine (`distribute`). Times of records are the texts of 2.4;
  * times of the service's own bookkeeping are epoch milliseconds.
  */
 const steps: readonly (readonly string[])[] = [
@@ -163,4 +162,36 @@ export async function migrate(database: Database, last = steps.length): Promise<
     }
     await distribute({ query });
   });
+}
+
+/**
+ * Where the data outgrow one machine: on a Postgres with Citus the rows of a table (records, order index, batches and their events) lie together on one
+ * shard, so that every statement that names one `table_id` runs on one node as it stands. What Citus asks of such a statement, on every engine: inserts
+ * stand alone (not within `with`), no `select` without columns, no sequence.
+ */
+const byTableId = ['dw_record', 'dw_order', 'dw_ordered', 'update_batch', 'update_turn', 'update_count'];
+
+/**
+ * What those statements read beside it, whole on every node. All else stays on the coordinator: it is small, Citus takes no triggers on what it distributes,
+ * and a write to every node waits for each of them.
+ */
+const onEveryNode = ['person', 'catalogue'];
+
+/** Distributes what is not yet distributed; nothing without Citus. The caller lets one process do it at a time. */
+async function distribute({ query }: Queries): Promise<void> {
+  const [citus] = await query(`select 1 from pg_extension where extname = 'citus'`);
+  if (!citus) return;
+  const rows = await query<{ name: string }>('select logicalrelid::text as name from pg_dist_partition');
+  const done = new Set(rows.map(({ name }) => name));
+  // What a Postgres held that became a coordinator is copied to the nodes, and is in the way where it was.
+  const clearHere = (name: string) => query('select truncate_local_data_after_distributing_table($1)', [name]);
+  for (const name of onEveryNode.filter((name) => !done.has(name))) {
+    await query('select create_reference_table($1)', [name]);
+    await clearHere(name);
+  }
+  for (const name of byTableId.filter((name) => !done.has(name))) {
+    const together = name === 'dw_record' ? 'none' : 'dw_record';
+    await query(`select create_distributed_table($1, 'table_id', colocate_with => $2)`, [name, together]);
+    await clearHere(name);
+  }
 }

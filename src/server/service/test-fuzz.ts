@@ -7,8 +7,8 @@ import {
   kindOfSystemField,
   operatorsFor,
 } from '../../contract/field-kinds';
-import { systemFields } from '../../contract/fields';
 import type { Json, JsonObject } from '../../contract/json';
+import { systemFields } from '../../contract/records';
 import type { Database } from '../database/database';
 import { ids } from './catalogue/catalogue';
 import { seedTables } from './seed/data-sets';

@@ -1,8 +1,7 @@
 import { type FieldKind, isFile, isNamedReference, isReference } from '../../contract/field-kinds';
-import { systemFields } from '../../contract/fields';
 import { integerOfId, isIntegerId } from '../../contract/ids';
 import { isEmptyValue, isJsonObject, type Json } from '../../contract/json';
-import type { DwRecord } from '../../contract/records';
+import { type DwRecord, systemFields } from '../../contract/records';
 import type { FieldConfig } from '../../contract/tables';
 import { cellText, referenceText } from '../../edits/cell-text';
 import { referencesOf } from '../../edits/same-value';

@@ -11,7 +11,7 @@ import {
 import { classNames } from '../hooks/class-names';
 import { useWidth } from '../hooks/use-width';
 import { useAppearance } from '../theme/appearance';
-import { TablePart } from './table-part';
+import { TablePart } from './scroll-region';
 import styles from './virtual-table.module.css';
 
 export interface VirtualColumn<Row> {

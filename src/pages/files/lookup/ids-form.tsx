@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { fileCalls } from '../../../api/files/file-links';
 import type { Id } from '../../../contract/ids';
 import { Button } from '../../../ui/form/button';
-import { useJoin } from '../../../ui/hooks/use-join';
+import { useJoin } from '../../../ui/hooks/use-phrases';
 import { SearchIcon } from '../../../ui/icons/icons';
 import type { FilesPlace } from './file-ids';
 import { readFileIds } from './file-ids';

@@ -9,7 +9,7 @@ import { fieldName, fieldText, fieldWith } from '../../../jobs/results/job-field
 import { placeOf } from '../../../jobs/results/job-lines';
 import type { CheckRow, JobField } from '../../../storage/job-rows';
 import { Badge, type Tone } from '../../../ui/display/badge';
-import { TablePart } from '../../../ui/display/table-part';
+import { TablePart } from '../../../ui/display/scroll-region';
 import { Button } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { Value } from '../import-texts';

@@ -7,7 +7,7 @@ import type { BlankMeaning } from '../../../transfer/in/mapping/mapping';
 import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
 import { Segmented } from '../../../ui/form/select';
-import { useJoin } from '../../../ui/hooks/use-join';
+import { useJoin } from '../../../ui/hooks/use-phrases';
 import type { CheckCounts, SimilarCounts, UnfitCount } from './check-counts';
 import styles from './check-step.module.css';
 import type { ChooseRows } from './use-check';

@@ -11,7 +11,7 @@ import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { Notice } from '../../../ui/display/notice';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { Button } from '../../../ui/form/button';
-import { useDuration } from '../../../ui/hooks/use-duration';
+import { useDuration } from '../../../ui/hooks/use-phrases';
 import { useNow } from '../../../ui/hooks/use-time';
 import { Card, ProgressCard, Small, StepHead } from '../step-parts';
 import { useWorkerQuery } from '../use-worker-query';

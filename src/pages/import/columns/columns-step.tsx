@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/display/notice';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { Skeleton } from '../../../ui/display/skeleton';
 import { Select } from '../../../ui/form/select';
-import { useJoin } from '../../../ui/hooks/use-join';
+import { useJoin } from '../../../ui/hooks/use-phrases';
 import type { ReadySource } from '../file/use-source';
 import { useColumnNames } from '../import-texts';
 import { Bar, Panel, StepHead } from '../step-parts';

@@ -5,7 +5,7 @@ import { fitOfSaved, type SavedChoice, type TargetField } from '../../../transfe
 import type { ColumnHead } from '../../../transfer/in/source/header';
 import { fileStem, saveFile } from '../../../transfer/out/save-file';
 import { Button } from '../../../ui/form/button';
-import { useJoin } from '../../../ui/hooks/use-join';
+import { useJoin } from '../../../ui/hooks/use-phrases';
 import { DownloadIcon, UploadIcon } from '../../../ui/icons/icons';
 import { UndoIcon } from '../../../ui/icons/later-icons';
 import { showToast } from '../../../ui/overlay/toast';

@@ -3,7 +3,7 @@ import { underscored } from '../../../grid/columns/column-label';
 import { breaksRow, type ProblemKind, problemKinds } from '../../../transfer/in/source/rows';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { Notice } from '../../../ui/display/notice';
-import { useJoin } from '../../../ui/hooks/use-join';
+import { useJoin } from '../../../ui/hooks/use-phrases';
 import { Small } from '../step-parts';
 import styles from './problem-list.module.css';
 

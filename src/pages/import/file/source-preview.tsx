@@ -6,7 +6,7 @@ import type { ColumnHead } from '../../../transfer/in/source/header';
 import { textOfCell } from '../../../transfer/in/source/rows';
 import type { ImportClient } from '../../../transfer/in/worker/import-client';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
-import { TablePart } from '../../../ui/display/table-part';
+import { TablePart } from '../../../ui/display/scroll-region';
 import { classNames } from '../../../ui/hooks/class-names';
 import { oneLine, useColumnNames } from '../import-texts';
 import rowStyles from '../row-table.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SystemField } from '../../../contract/fields';
+import type { SystemField } from '../../../contract/records';
 import { languages } from '../../../texts/languages';
 import { useLanguage } from '../../../texts/texts-provider';
 import type { TargetField } from '../../../transfer/in/mapping/mapping';

@@ -13,7 +13,7 @@ import {
 } from '../../../transfer/in/key/key-quality';
 import { Badge, type Tone } from '../../../ui/display/badge';
 import { DataTable } from '../../../ui/display/data-table';
-import { useJoin } from '../../../ui/hooks/use-join';
+import { useJoin } from '../../../ui/hooks/use-phrases';
 import { Examples, Panel, Small } from '../step-parts';
 import { type KeyChoice, sameKey } from '../wizard';
 import styles from './key-table.module.css';

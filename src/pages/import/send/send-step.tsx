@@ -11,7 +11,7 @@ import type { CheckRow } from '../../../storage/job-rows';
 import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
-import { useDuration } from '../../../ui/hooks/use-duration';
+import { useDuration } from '../../../ui/hooks/use-phrases';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { showToast } from '../../../ui/overlay/toast';
 import { paths } from '../../../url/paths';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { Badge } from '../../../ui/display/badge';
-import { useJoin } from '../../../ui/hooks/use-join';
+import { useJoin } from '../../../ui/hooks/use-phrases';
 import { Card } from '../../../ui/layout/page';
 import styles from './batches.module.css';
 

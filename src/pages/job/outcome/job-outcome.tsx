@@ -9,7 +9,7 @@ import type { JobRow, Outcome } from '../../../storage/job-rows';
 import { Stat, StatRow } from '../../../ui/display/description-list';
 import { Countdown, TimeText } from '../../../ui/display/time-text';
 import { Button } from '../../../ui/form/button';
-import { useJoin } from '../../../ui/hooks/use-join';
+import { useJoin } from '../../../ui/hooks/use-phrases';
 import { useNow } from '../../../ui/hooks/use-time';
 import { PaceButtons, RateChart, rateOf, timeParts } from './job-progress';
 import styles from './outcome.module.css';

@@ -20,7 +20,7 @@ import { noneOf, type useJobWords } from '../../../jobs/results/job-words';
 import { rowTone } from '../../../jobs/results/outcomes';
 import type { JobField, JobRow, Outcome } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
-import { TablePart } from '../../../ui/display/table-part';
+import { TablePart } from '../../../ui/display/scroll-region';
 import { CopyButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { paths } from '../../../url/paths';

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
-import { isSystemField } from '../../../contract/fields';
 import type { Id } from '../../../contract/ids';
+import { isSystemField } from '../../../contract/records';
 import { draftStore, nextSequence } from '../../../edits/draft-store';
 import { type CellEdit, type Drafts, stage } from '../../../edits/drafts';
 import { newRecordId } from '../../../edits/new-record-id';
@@ -11,7 +11,7 @@ import { fieldName, fieldWith, valueOfText } from '../../../jobs/results/job-fie
 import { type JobLine, linesOfJob } from '../../../jobs/results/job-lines';
 import { onlyByFile, whyNotSent } from '../../../jobs/results/outcomes';
 import type { JobRow, Outcome } from '../../../storage/job-rows';
-import { useJoin } from '../../../ui/hooks/use-join';
+import { useJoin } from '../../../ui/hooks/use-phrases';
 import { showToast } from '../../../ui/overlay/toast';
 import { paths } from '../../../url/paths';
 

@@ -12,7 +12,7 @@ import { mostFrequent } from '../../../grid/profile/field-facts';
 import { useWords } from '../../../grid/use-words';
 import { DescriptionList } from '../../../ui/display/description-list';
 import { Button, CopyButton } from '../../../ui/form/button';
-import { useJoin } from '../../../ui/hooks/use-join';
+import { useJoin } from '../../../ui/hooks/use-phrases';
 import { EditIcon } from '../../../ui/icons/later-icons';
 import { cellQuestion, rangeQuestion } from '../edit/cell-question';
 import styles from './fields-dialog.module.css';

@@ -14,7 +14,7 @@ import { ProgressBar } from '../../../ui/display/progress-bar';
 import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { Button } from '../../../ui/form/button';
 import { useAbortable } from '../../../ui/hooks/use-abortable';
-import { useDuration } from '../../../ui/hooks/use-duration';
+import { useDuration } from '../../../ui/hooks/use-phrases';
 import { Dialog } from '../../../ui/overlay/dialog';
 import styles from './edits.module.css';
 

@@ -1,9 +1,8 @@
 import type { RecordQuery } from '../../../api/queries/records';
 import { wasAskedFor } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
-import { isSystemField } from '../../../contract/fields';
 import type { Id } from '../../../contract/ids';
-import type { DwRecord } from '../../../contract/records';
+import { type DwRecord, isSystemField } from '../../../contract/records';
 import { type ColumnTable, columnsInOrder, gridColumnOf } from '../../../grid/columns/column-table';
 import { type GridColumn, valueReader } from '../../../grid/columns/columns-of';
 import { readRows } from '../../../grid/rows/read-rows';

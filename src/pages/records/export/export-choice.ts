@@ -1,6 +1,6 @@
-import { isSystemField } from '../../../contract/fields';
 import type { Id } from '../../../contract/ids';
 import { isJsonObject } from '../../../contract/json';
+import { isSystemField } from '../../../contract/records';
 import { readRemembered, writeRemembered } from '../../../storage/local-settings';
 import { type HeaderForm, headerForms, type ReferenceForm, referenceForms } from '../../../transfer/out/export-columns';
 import { type ExportFormat, type ExportScope, exportFormats } from '../../../transfer/out/export-plan';

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/display/notice';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { Button } from '../../../ui/form/button';
-import { useDuration } from '../../../ui/hooks/use-duration';
+import { useDuration } from '../../../ui/hooks/use-phrases';
 import { useNow } from '../../../ui/hooks/use-time';
 import { DownloadIcon } from '../../../ui/icons/icons';
 import { PauseIcon, PlayIcon } from '../../../ui/icons/later-icons';

@@ -11,7 +11,7 @@ import type { GridColumn } from '../../../grid/columns/columns-of';
 import { coerceCell, isReadOnly, knownOptions } from '../../../grid/edit/cell-edits';
 import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
-import { useJoin } from '../../../ui/hooks/use-join';
+import { useJoin } from '../../../ui/hooks/use-phrases';
 import { PlusIcon } from '../../../ui/icons/icons';
 import { TrashIcon } from '../../../ui/icons/later-icons';
 import { Panel } from '../../../ui/overlay/panel';

@@ -7,7 +7,7 @@ import { placeOfRow } from '../../../jobs/plan/plan';
 import { fieldText } from '../../../jobs/results/job-field';
 import type { JobField } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
-import { TablePart } from '../../../ui/display/table-part';
+import { TablePart } from '../../../ui/display/scroll-region';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { classNames } from '../../../ui/hooks/class-names';
 import { Actions, OldAndNew, type ReviewLine, type ReviewLineProps, State } from './review-line';

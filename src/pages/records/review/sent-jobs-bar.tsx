@@ -14,7 +14,7 @@ import { undoable, undoneBy, useOnlyCreated } from '../../../jobs/undo/undo';
 import { Badge } from '../../../ui/display/badge';
 import { Countdown, TimeText } from '../../../ui/display/time-text';
 import { Button, buttonClass, IconButton } from '../../../ui/form/button';
-import { useJoin } from '../../../ui/hooks/use-join';
+import { useJoin } from '../../../ui/hooks/use-phrases';
 import { useNow } from '../../../ui/hooks/use-time';
 import { CloseIcon } from '../../../ui/icons/icons';
 import { UndoIcon } from '../../../ui/icons/later-icons';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
-import { isSystemField } from '../../../contract/fields';
 import { conditionsOf } from '../../../contract/filter';
+import { isSystemField } from '../../../contract/records';
 import type { ChosenColumns } from '../columns/use-chosen-columns';
 
 /** Fields that pages are asked for. */

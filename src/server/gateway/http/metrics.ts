@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../database/database';
 import { type IndexFigures, readIndexFigures } from '../../service/records/index-bounds';
-import { type Backlog, readBacklog } from '../../service/updates/backlog';
+import { type Backlog, readBacklog } from '../../service/updates/updates';
 import { operationAt } from '../proxy/api-rules';
 import { failure } from './failure';
 

@@ -1,5 +1,5 @@
 /** What holds for every call of the API, passed on or answered here: its path, its operation, its name and the type of its answer. */
-import { type Route, routeAt } from '../../../contract/routes';
+import { type Route, routeAt } from '../../../contract/operations';
 
 /** What a server may take for the end of a name or of a line, a step up, or a beginning of one of these when it decodes once more. */
 const STEPS = /[/\\.%;\p{Cc}\p{Zl}\p{Zp}\u2044\u2215\u2216\u29f5\u29f8\u29f9]/u;

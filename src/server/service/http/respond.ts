@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatEnvelope } from '../../../contract/envelope';
 import { formatJson, type JsonObject } from '../../../contract/json';
-import { type OperationName, operations } from '../../../contract/operations';
-import { routes } from '../../../contract/routes';
+import { type OperationName, operations, routes } from '../../../contract/operations';
 import { DatabaseUnavailable } from '../../database/database';
 import { getTableConfig, listTables, listWorkspaces } from '../catalogue/catalogue-operations';
 import type { AuthorizedCall, Call, CatalogueSnapshot, Context, Log } from '../context';

@@ -12,9 +12,9 @@ import {
   kindOfSystemField,
   operatorsFor,
 } from '../../../contract/field-kinds';
-import { isSystemField } from '../../../contract/fields';
 import { entriesOf, filterBounds, joinOf, myself } from '../../../contract/filter';
 import type { Json, JsonObject } from '../../../contract/json';
+import { isSystemField } from '../../../contract/records';
 import type { FieldRow } from '../catalogue/catalogue';
 import { daysOfWord, isDateText } from '../clock';
 import { fieldIn, idText, objectIn } from '../http/body';

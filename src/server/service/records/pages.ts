@@ -1,5 +1,4 @@
-import { isSystemField } from '../../../contract/fields';
-import type { Order } from '../../../contract/records';
+import { isSystemField, type Order } from '../../../contract/records';
 import type { Param, Queries } from '../../database/database';
 import type { Condition } from './filter-sql';
 import type { IndexKeeper } from './index-keeper';

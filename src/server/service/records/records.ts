@@ -1,7 +1,6 @@
-import { isSystemField } from '../../../contract/fields';
 import { isEmptyValue, type Json, type JsonObject, parseJson } from '../../../contract/json';
 import { limits } from '../../../contract/limits';
-import type { Order } from '../../../contract/records';
+import { isSystemField, type Order } from '../../../contract/records';
 import type { Queries } from '../../database/database';
 import { versionSql } from '../catalogue/cache';
 import { type FieldRow, findTable, tableIdOfItem } from '../catalogue/catalogue';

@@ -1,4 +1,4 @@
-import { isSystemField, type SystemField } from '../../../contract/fields';
+import { isSystemField, type SystemField } from '../../../contract/records';
 import type { Param } from '../../database/database';
 
 /** Parameters of one statement, gathered while its text is written: values of a request go here and nowhere else. */

@@ -1,7 +1,6 @@
 import { type UpdateEvent, type UpdateFailure, type UpdateSuccess, updateEventName } from '../../../contract/events';
-import { isSystemField } from '../../../contract/fields';
 import { formatJson, type Json, type JsonObject } from '../../../contract/json';
-import type { UpdateItem, UpdateType } from '../../../contract/records';
+import { isSystemField, type UpdateItem, type UpdateType } from '../../../contract/records';
 import type { Queries, Transaction } from '../../database/database';
 import type { FieldRow, TableRow, TableWithFields } from '../catalogue/catalogue';
 import { timeText } from '../clock';

@@ -1,7 +1,7 @@
 import { isDate, isNumber, isText } from '../../../contract/field-kinds';
-import { isSystemField } from '../../../contract/fields';
 import { formatJson, type JsonObject, sameJson } from '../../../contract/json';
 import { limits } from '../../../contract/limits';
+import { isSystemField } from '../../../contract/records';
 import type { Queries } from '../../database/database';
 import type { FieldRow } from '../catalogue/catalogue';
 import { idText } from '../http/body';

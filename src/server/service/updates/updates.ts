@@ -1,8 +1,8 @@
-import { isSystemField } from '../../../contract/fields';
 import { formatJson, isEmptyValue, isJsonObject, type Json, type JsonObject } from '../../../contract/json';
 import { limits } from '../../../contract/limits';
-import { type UpdateItem, type UpdateType, updateTypes } from '../../../contract/records';
+import { isSystemField, type UpdateItem, type UpdateType, updateTypes } from '../../../contract/records';
 import { isWritableType } from '../../../contract/tables';
+import type { Queries } from '../../database/database';
 import { versionSql } from '../catalogue/cache';
 import { type FieldRow, findTable, type TableRow } from '../catalogue/catalogue';
 import type { AuthorizedCall, Context } from '../context';
@@ -141,4 +141,27 @@ function readItem(item: Json, path: string, updateType: UpdateType, byFields: re
     }
   }
   return { item_id: itemId, fields };
+}
+
+/** What waits to be done; ages in seconds, 0 where nothing waits. */
+export interface Backlog {
+  batches: number;
+  oldestBatch: number;
+  events: number;
+  oldestEvent: number;
+  eventsGivenUp: number;
+}
+
+/** @param now epoch milliseconds */
+export async function readBacklog({ query }: Queries, now: number): Promise<Backlog | null> {
+  const [row] = await query<Backlog>(
+    `select b.waiting as batches, b.age as "oldestBatch", e.waiting as events, e.age as "oldestEvent",
+       (select count(*)::int from update_batch where event_state = 'given-up') as "eventsGivenUp"
+     from (select count(*)::int as waiting, coalesce(greatest(0, $1::bigint - min(accepted_at)), 0)::float8 / 1000 as age
+           from update_batch where state = 'queued') b,
+          (select count(*)::int as waiting, coalesce(greatest(0, $1::bigint - min(applied_at)), 0)::float8 / 1000 as age
+           from update_batch where event_state = 'waiting') e`,
+    [now],
+  );
+  return row ?? null;
 }

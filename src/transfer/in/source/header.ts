@@ -1,4 +1,4 @@
-import { isSystemField, type SystemField } from '../../../contract/fields';
+import { isSystemField, type SystemField } from '../../../contract/records';
 import type { SourceCell } from './rows';
 import { textOfCell } from './rows';
 

@@ -1,13 +1,17 @@
+import { useTranslations } from 'use-intl';
 import type { HandCall } from '../../api/wire/send';
 import { formatAsciiJson, formatJson, isJsonObject, type Json, parseJson } from '../../contract/json';
-import { type OperationName, operations } from '../../contract/operations';
-import { routeAt } from '../../contract/routes';
+import { type OperationName, operations, routeAt } from '../../contract/operations';
+import { Checkbox } from '../../ui/form/checkbox';
+import { Select } from '../../ui/form/select';
+import { TextArea, TextField } from '../../ui/form/text-field';
+import styles from './explorer.module.css';
 
-export const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 type Method = (typeof methods)[number];
 
 /** Every path of the open API begins so (section 9). */
-export const pathPrefix = '/openapi/v1/';
+const pathPrefix = '/openapi/v1/';
 
 /** A call to any path, as it is typed (4.10 names operations without paths). */
 export interface HandForm {
@@ -21,7 +25,7 @@ export interface HandForm {
 
 export const emptyHandForm: HandForm = { method: 'POST', path: '', body: '{}', withKey: true };
 
-export type PathProblem = 'required' | 'trailing-slash' | 'not-exact';
+type PathProblem = 'required' | 'trailing-slash' | 'not-exact';
 export type ReadHandForm = { ok: true; call: HandCall } | { ok: false; path: PathProblem | null; body: 'json' | null };
 
 /** Names of every secret that the contract knows in a body. */
@@ -109,4 +113,53 @@ export function readReturnFields(text: string): ReadReturnFields {
   } catch {
     return { ok: false };
   }
+}
+
+interface HandFieldsProps {
+  form: HandForm;
+  onChange: (form: HandForm) => void;
+  problems: { path: PathProblem | null; body: 'json' | null };
+  tried: boolean;
+}
+
+/** Any method, path and body below `/openapi/v1`. */
+export function HandFields({ form, onChange, problems, tried }: HandFieldsProps) {
+  const t = useTranslations('explorer');
+  const showsPath = problems.path !== null && (problems.path === 'required' ? tried : true);
+  return (
+    <>
+      <div className={styles.address}>
+        <Select
+          label={t('method')}
+          value={form.method}
+          onChange={(method) => onChange({ ...form, method })}
+          options={methods.map((method) => ({ value: method, label: method }))}
+        />
+        <TextField
+          label={t('path')}
+          mono
+          value={form.path}
+          onChange={(path) =>
+            onChange({ ...form, path: path.startsWith(pathPrefix) ? path.slice(pathPrefix.length) : path })
+          }
+          icon={<span className="mono dim">{pathPrefix}</span>}
+          error={showsPath && problems.path !== null ? t(`pathProblem.${problems.path}`) : undefined}
+        />
+      </div>
+      {form.method === 'GET' ? (
+        <p className="dim">{t('bodyless')}</p>
+      ) : (
+        <TextArea
+          label={t('body')}
+          mono
+          rows={7}
+          value={form.body}
+          onChange={(body) => onChange({ ...form, body })}
+          hint={t('bodyHint')}
+          error={problems.body === null ? undefined : t('problem.json')}
+        />
+      )}
+      <Checkbox label={t('withKey')} checked={form.withKey} onChange={(withKey) => onChange({ ...form, withKey })} />
+    </>
+  );
 }

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 /** A length of time in words, as exact as anybody needs it. @returns a function of seconds */
@@ -9,4 +10,10 @@ export function useDuration(): (seconds: number) => string {
     if (minutes < 90) return t('minutes', { count: minutes });
     return t('hours', { count: Math.round(minutes / 6) / 10 });
   };
+}
+
+/** Joins names as the language of the page does: `a, b` or `a、b`. */
+export function useJoin(): (parts: readonly (string | number)[]) => string {
+  const t = useTranslations('common');
+  return useCallback((parts) => parts.join(t('comma')), [t]);
 }
