@@ -33,11 +33,20 @@ test('from the head of a column: a condition on it with its values, a change of 
 }) => {
   await openDemo(page);
   await openTable(page, cars.name);
+  const query = page.getByRole('toolbar', { name: 'Query' });
+  await query.getByRole('button', { name: 'Columns' }).click();
+  // Taller rows: what a person looks at stays, whatever the height.
+  const cells = page.getByRole('grid', { name: cars.name });
+  await cells.evaluate((grid) => grid.scrollTo({ top: 33 * 60 }));
+  await expect(cell(page, cars.name, 61, 1)).toBeInViewport();
+  await page.getByRole('radiogroup', { name: 'Lines per row' }).getByRole('radio', { name: '3' }).click();
+  await expect(cell(page, cars.name, 61, 1)).toHaveCSS('height', '68px');
+  await expect(cell(page, cars.name, 61, 1)).toBeInViewport();
+  await page.keyboard.press('Escape');
   await choose(page, 'Cylinders', 'Filter by this');
   const form = page.getByRole('dialog', { name: 'Add condition' });
   await form.getByRole('checkbox', { name: '8', exact: true }).click();
   await form.getByRole('button', { name: 'Apply' }).click();
-  const query = page.getByRole('toolbar', { name: 'Query' });
   await expect(query.getByText('Cylinders').first()).toBeVisible();
   await choose(page, 'Horsepower', 'Find and replace');
   const change = page.getByRole('dialog', { name: 'Change rows' });

@@ -58,6 +58,8 @@ const RecordCards = lazyPart(async () => (await import('./rows/record-cards')).R
 const headHeight = 58;
 const rowHeights = { compact: 33, roomy: 40 } as const;
 const cardHeight = 112;
+/** Height of a line of text where rows have several. */
+const lineHeight = 18;
 const finger = '(pointer: coarse)';
 
 export interface GridHandle extends RangeActions {
@@ -138,9 +140,11 @@ export function Grid(props: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const header = useRef<HeaderHandle>(null);
   const isCards = useMedia(phoneWindow);
-  const { density } = useAppearance();
+  const { density, lines } = useAppearance();
   const isFinger = useMedia(finger);
-  const rowHeight = isCards ? cardHeight : rowHeights[isFinger ? 'roomy' : density];
+  const lineRow = rowHeights[isFinger ? 'roomy' : density];
+  const rowHeight = isCards ? cardHeight : lineRow + (lines - 1) * lineHeight;
+  const isLined = lines > 1 && !isCards;
   const headerHeight = isCards ? 0 : headHeight;
   const { columns: seenColumns, revealColumn, revealSide } = useColumnWindow(scroller, layout, props.firstSize.width);
   const view = useRowWindow({
@@ -287,8 +291,18 @@ export function Grid(props: GridProps) {
       aria-readonly={!editable}
       aria-busy={props.busy}
       tabIndex={rows === 0 ? 0 : -1}
-      className={classNames(styles.grid, dimmed && styles.busy)}
-      style={{ '--header': `${headerHeight}px`, '--row': `${rowHeight}px` } as CSSProperties}
+      className={classNames(styles.grid, dimmed && styles.busy, isLined && styles.lined)}
+      style={
+        {
+          '--header': `${headerHeight}px`,
+          '--row': `${rowHeight}px`,
+          ...(isLined && {
+            '--lines': lines,
+            '--cell-line': `${lineHeight}px`,
+            '--cell-space': `${(lineRow - 1 - lineHeight) / 2}px`,
+          }),
+        } as CSSProperties
+      }
       onKeyDown={onKeyDown}
       {...(isCards ? cardEvents : { ...pointer, ...edits.clipboard })}
     >

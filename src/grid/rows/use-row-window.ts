@@ -63,7 +63,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindowState {
   const { scroller, rows, rowHeight, headerHeight, kept, onLook } = options;
   const [view, setView] = useState(() => Math.max(0, options.firstHeight - headerHeight));
   const [store] = useState(() => {
-    const place: Place = { view, scrollTop: 0, top: 0, direction: 1 };
+    const place: Place = { view, rowHeight, scrollTop: 0, top: 0, direction: 1 };
     return windowStore(place, windowAt(place, rows, rowHeight));
   });
   const { place } = store;
@@ -90,7 +90,15 @@ export function useRowWindow(options: RowWindowOptions): RowWindowState {
     draw();
   }
 
-  const settle = useEffectEvent(() => go(place.top));
+  const settle = useEffectEvent(() => {
+    const { top, view, rowHeight: before } = place;
+    if (rowHeight === before) return go(top);
+    place.rowHeight = rowHeight;
+    // The row at the top stays there, and the row that somebody works on in sight.
+    const next = (top / before) * rowHeight;
+    const wasSeen = scrollToRow(kept, top, view, before) === null;
+    go((wasSeen ? scrollToRow(kept, next, view, rowHeight) : null) ?? next);
+  });
 
   /** @returns whether the thumb has to be put right when it rests */
   const onScroll = useEffectEvent((scrollTop: number): boolean => {
@@ -155,9 +163,11 @@ export function useRowWindow(options: RowWindowOptions): RowWindowState {
   };
 }
 
-/** Where the scroll is: its place and that in the table, the height of the window on it, in px, and which way it goes. */
+/** Where the scroll is: its place and that in the table, the height of the window on it and of a row, in px, and which way it goes. */
 interface Place extends ScrollPlace {
   view: number;
+  /** Height of a row when the place was taken. */
+  rowHeight: number;
   direction: 1 | -1;
 }
 

@@ -37,6 +37,7 @@ export const columns = {
     pinnedLeft: 'Unpin {column}, pinned on the left',
     pinnedRight: 'Unpin {column}, pinned on the right',
     density: 'Row height',
+    lines: 'Lines per row',
     compact: 'Compact',
     roomy: 'Roomy',
     fields: 'Fields…',

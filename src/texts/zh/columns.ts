@@ -40,6 +40,7 @@ export const columns: Translation<typeof en> = {
     pinnedLeft: '取消固定“{column}”（在左侧）',
     pinnedRight: '取消固定“{column}”（在右侧）',
     density: '行高',
+    lines: '每行文本行数',
     compact: '紧凑',
     roomy: '宽松',
     fields: '字段…',

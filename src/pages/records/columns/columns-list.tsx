@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { KindIcon } from '../../../grid/cells/cell-view';
 import { isDescribed, noChoice } from '../../../grid/columns/column-choice';
 import { columnLabel, kindDescription, kindKey } from '../../../grid/columns/column-label';
@@ -15,7 +15,15 @@ import { classNames } from '../../../ui/hooks/class-names';
 import { phoneWindow, useMedia } from '../../../ui/hooks/use-media';
 import { DownloadIcon, InfoIcon, PinIcon, UploadIcon } from '../../../ui/icons/icons';
 import { Tooltip } from '../../../ui/overlay/tooltip';
-import { type Density, densities, setDensity, useAppearance } from '../../../ui/theme/appearance';
+import {
+  type Density,
+  densities,
+  lineCountOf,
+  lineCounts,
+  setDensity,
+  setLines,
+  useAppearance,
+} from '../../../ui/theme/appearance';
 import { formatDictionary, readDictionaryFile } from './column-dictionary';
 import styles from './columns-list.module.css';
 import type { ChosenColumns } from './use-chosen-columns';
@@ -36,8 +44,10 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
   const { columns, table, choice, onChoice, onDialog } = chosen;
   const t = useTranslations('columns.list');
   const g = useTranslations('grid');
-  const { density } = useAppearance();
-  const rowHeight = rowHeights[useMedia(phoneWindow) ? 'phone' : 'wide'];
+  const format = useFormatter();
+  const { density, lines } = useAppearance();
+  const isPhone = useMedia(phoneWindow);
+  const rowHeight = rowHeights[isPhone ? 'phone' : 'wide'];
   const [find, setFind] = useState('');
   const scroller = useRef<HTMLUListElement>(null);
   const upload = useRef<HTMLInputElement>(null);
@@ -127,6 +137,18 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
           options={densities.map((value) => ({ value, label: t(value) }))}
         />
       </div>
+      {/* On a phone rows are cards of one height. */}
+      {isPhone ? null : (
+        <div className={styles.line}>
+          <span>{t('lines')}</span>
+          <Segmented
+            label={t('lines')}
+            value={String(lines)}
+            onChange={(value) => setLines(lineCountOf(Number(value)))}
+            options={lineCounts.map((count) => ({ value: String(count), label: format.number(count) }))}
+          />
+        </div>
+      )}
       <ul ref={scroller} className={styles.list} aria-label={t('columns')} onKeyDown={onKeyDown}>
         <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {

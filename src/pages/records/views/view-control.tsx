@@ -7,7 +7,7 @@ import { Button } from '../../../ui/form/button';
 import { ChevronDownIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
-import { setDensity, useAppearance } from '../../../ui/theme/appearance';
+import { setDensity, setLines, useAppearance } from '../../../ui/theme/appearance';
 import styles from './view-control.module.css';
 import { type Query, readActiveView, sameLook, type View, writeActiveView } from './views';
 
@@ -28,7 +28,7 @@ interface ViewControlProps extends Query {
 export function ViewControl(props: ViewControlProps) {
   const { environment, tableId, tableName, columns, table, filter, order, choice, onChoice, onQuery } = props;
   const t = useTranslations('query');
-  const { density } = useAppearance();
+  const { density, lines } = useAppearance();
   const [open, setOpen] = useState(false);
   // Who comes back to the whole table has no active view, whatever it was left by.
   const [active, setActive] = useState<View | null>(() => {
@@ -36,7 +36,7 @@ export function ViewControl(props: ViewControlProps) {
     const isWhole = (query: Query) => query.filter === null && query.order === null;
     return kept && !isWhole(kept) && isWhole({ filter, order }) ? null : kept;
   });
-  const look = { filter, order, columns: choice, density };
+  const look = { filter, order, columns: choice, density, lines };
   const changed = active !== null && !sameLook(active, look);
 
   function activate(view: View | null) {
@@ -75,6 +75,7 @@ export function ViewControl(props: ViewControlProps) {
           setOpen(false);
           activate(view);
           setDensity(view.density);
+          setLines(view.lines);
           onChoice(() => view.columns);
           onQuery(view);
         }}

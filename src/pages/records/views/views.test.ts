@@ -26,6 +26,7 @@ const view: View = {
     columnOrder: ['2201', '2203'],
   },
   density: 'roomy',
+  lines: 3,
 };
 const place = { environment: 'lab', table_id: '21' };
 
@@ -49,7 +50,7 @@ describe('views', () => {
     ).toMatchObject({
       ok: true,
       left: 1,
-      views: [{ name: 'y', filter: null, order: null, columns: noChoice, density: 'compact' }],
+      views: [{ name: 'y', filter: null, order: null, columns: noChoice, density: 'compact', lines: 1 }],
       table_id: null,
     });
   });
@@ -61,7 +62,7 @@ describe('views', () => {
     expect(freeName('Other', all)).toBe('Other');
   });
 
-  test('a look is another one when filter, order, columns or density are', () => {
+  test('a look is another one when filter, order, columns, density or lines are', () => {
     expect(
       sameLook(view, {
         ...view,
@@ -72,6 +73,7 @@ describe('views', () => {
     expect(sameLook(view, { ...view, order: { field_id: '2201', type: 'asc' } })).toBe(false);
     expect(sameLook(view, { ...view, columns: noChoice })).toBe(false);
     expect(sameLook(view, { ...view, density: 'compact' })).toBe(false);
+    expect(sameLook(view, { ...view, lines: 1 })).toBe(false);
   });
 
   test('they are kept by table and environment; two changes at once lose nothing', async () => {

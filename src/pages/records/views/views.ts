@@ -3,16 +3,17 @@ import { readFilter } from '../../../contract/filter';
 import { formatJson, isJsonObject, type Json, parseJson, sameJson } from '../../../contract/json';
 import { type ColumnChoice, readColumnChoice } from '../../../grid/columns/column-choice';
 import { readRemembered, writeRemembered } from '../../../storage/local-settings';
-import type { Density } from '../../../ui/theme/appearance';
+import { type Density, type LineCount, lineCountOf } from '../../../ui/theme/appearance';
 import { orderOf } from '../../../url/records-search';
 
 /** Filter and order, of whatever table. */
 export type Query = Pick<RecordQuery, 'filter' | 'order'>;
 
-/** How a table is shown: its query, its columns, and how close its rows are. */
+/** How a table is shown: its query, its columns, how close its rows are and how many lines they have. */
 export interface Look extends Query {
   columns: ColumnChoice;
   density: Density;
+  lines: LineCount;
 }
 
 /** A look under a name. */
@@ -43,6 +44,7 @@ export function readView(json: Json | undefined): View | null {
     name: json.name.trim(),
     columns: readColumnChoice(json.columns),
     density: json.density === 'roomy' ? 'roomy' : 'compact',
+    lines: lineCountOf(json.lines),
   };
 }
 
@@ -51,8 +53,8 @@ export function sameLook(a: Look, b: Look): boolean {
   return sameJson(lookJson(a), lookJson(b));
 }
 
-function lookJson({ filter, order, columns, density }: Look): Json {
-  return { filter, order: order && { ...order }, columns: columns as unknown as Json, density };
+function lookJson({ filter, order, columns, density, lines }: Look): Json {
+  return { filter, order: order && { ...order }, columns: columns as unknown as Json, density, lines };
 }
 
 /** The view that a table was last shown by: known before the database is open, so that its name is there from the first moment. */
