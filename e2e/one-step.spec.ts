@@ -1,4 +1,4 @@
-import { cars, embedded, expect, openDemo, openTable, sendOne, test } from './console';
+import { cars, cell, embedded, expect, openDemo, openTable, sendOne, test } from './console';
 
 test('from a job one step to its event and its request, from there to the records; copied for elsewhere without the key', async ({
   page,
@@ -50,6 +50,8 @@ test('from a job one step to its event and its request, from there to the record
     await expect(panel.getByRole('link', { name: `Job on ${cars.name}` })).toBeVisible();
     await panel.getByRole('link', { name: '2300020000000012' }).click();
     await expect(page.getByRole('region', { name: 'one step' })).toBeVisible();
+    // Its row is selected beside the panel.
+    await expect(cell(page, cars.name, 12, 1)).toHaveAttribute('aria-selected', 'true');
   });
 });
 

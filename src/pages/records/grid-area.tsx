@@ -41,6 +41,7 @@ import { useHeads } from './columns/use-heads';
 import { useCellNotices } from './edit/use-cell-notices';
 import { useEditDialogs } from './edit/use-edit-dialogs';
 import styles from './grid-area.module.css';
+import { useLinkedRecord } from './record/use-linked-record';
 import type { ReviewedCells } from './review/review-source';
 import type { SentValues } from './review/use-sent-jobs';
 import type { Drift } from './rows/drift';
@@ -58,7 +59,7 @@ const ColumnMenu = lazyPart(async () => (await import('./later')).ColumnMenu);
 
 export interface GridAreaHandle {
   toStart(): void;
-  /** Selects the row of a record and gives the focus back to the grid. */
+  /** Selects the row of a record, and leaves the focus where it is. */
   showRow(row: number): void;
   /** Goes to a row, also to one past those that are known. @returns whether it is there */
   goTo(row: number): Promise<boolean>;
@@ -215,6 +216,12 @@ export function GridArea(props: GridAreaProps) {
     cannotEdit: readOnly === null || !column ? null : () => onReadOnly(column),
   });
 
+  useLinkedRecord(props.openRecord, pages, selectRow);
+  function selectRow(row: number): void {
+    setSelection(selectCell(row, active.column));
+    grid.current?.reveal(row);
+  }
+
   useImperativeHandle(props.ref, () => ({
     toStart: () => grid.current?.toStart(),
     focus: () => grid.current?.focus(),
@@ -222,10 +229,7 @@ export function GridArea(props: GridAreaProps) {
     selectedRows: () => rectangleOf(shown),
     change: editing.change,
     goTo,
-    showRow(row) {
-      setSelection(selectCell(row, active.column));
-      grid.current?.reveal(row);
-    },
+    showRow: selectRow,
   }));
 
   return (
