@@ -1,3 +1,8 @@
+/**
+ * Files of the platform: their links, which live an hour and are renewed while they are looked at, the hosts that they may
+ * point to, and the texts behind them.
+ */
+
 import { queryOptions } from '@tanstack/react-query';
 import type { FileDetails } from '../../contract/files';
 import type { Id } from '../../contract/ids';

@@ -1,3 +1,5 @@
+/** The inbox of callback events for a connection, as the gateway keeps it: opened, read and followed. */
+
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../contract/errors';
 import type { InboxRequest } from '../../contract/gateway';

@@ -1,3 +1,8 @@
+/**
+ * The way of every request to the platform: budget, one fetch, its envelope, its decoder; all is written down in the activity.
+ * It knows no page: queries are in `queries/`, keys come from the client.
+ */
+
 import * as v from 'valibot';
 import { formatReturnFields, type ReturnFields, returnFieldsHeader } from '../../contract/calls';
 import { type AnswerFault, DecodeError, type Envelope, kindOfCode, readEnvelope } from '../../contract/envelope';

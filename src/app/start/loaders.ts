@@ -1,3 +1,5 @@
+/** How the console begins: what is loaded before a page, where a start without an address leads, what is said where it fails. */
+
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
 import { environmentsOptions } from '../../api/queries/gateway';
 import { queryClient } from '../../api/wire/query-client';

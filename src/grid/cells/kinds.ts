@@ -1,3 +1,5 @@
+/** What cells show, by the kind of their field: one entry for each kind says how it is drawn and edited. */
+
 import { type FieldKind, isStructure, kindOfValue } from '../../contract/field-kinds';
 import { isEmptyValue, isJsonObject, type Json, type JsonObject } from '../../contract/json';
 import type { FieldConfig } from '../../contract/tables';

@@ -1,3 +1,5 @@
+/** Columns of the grid: order, width, pinning and visibility are the state of one TanStack Table; heads are drawn and dragged here. */
+
 import {
   type Column,
   type ColumnDef,

@@ -1,3 +1,5 @@
+/** Changing cells in the grid: typing, editors, paste, fill and clear, each ending as drafts. */
+
 import { type ClipboardEvent, useEffect, useState } from 'react';
 import type { CellEdit } from '../../edits/drafts';
 import type { GridColumn } from '../columns/columns-of';

@@ -1,3 +1,5 @@
+/** What the values of a column are like: how many are there, how they are spread, which come most often. */
+
 import {
   type FieldKind,
   isDate,

@@ -1,3 +1,5 @@
+/** Rows of the grid: which of them are in the window, and how they are drawn, as rows or on a phone as cards. */
+
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';

@@ -1,3 +1,5 @@
+/** What is selected in the grid: a cell, a range, rows or columns, moved by keys and by pointer; what is copied and summed of it. */
+
 /** A cell by the index of its row and of its visible column. */
 export interface CellPlace {
   row: number;

@@ -1,3 +1,8 @@
+/**
+ * The check before anything is sent: the plan is held against the rules of the contract (4.5) and the live rows.
+ * What it keeps out has its reason; what a person has to choose or agree to is asked.
+ */
+
 import { type Id, isIntegerId } from '../../contract/ids';
 import { type JsonObject, setOwn } from '../../contract/json';
 import { type DwRecord, isSystemField, type UpdateMode } from '../../contract/records';

@@ -1,3 +1,8 @@
+/**
+ * The ledger: every call of a job is in it before the wire, and what became of each row after it.
+ * From it a job goes on after a reload or a crash, and its page tells the whole of it.
+ */
+
 import { jobNews } from '../../storage/change-broadcast';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';

@@ -1,3 +1,8 @@
+/**
+ * The plan of a job: which rows go into which calls, 100 by id or 99 by key, and which into none and why.
+ * A change of many rows, an import and one cell take this same way; what is planned is written down by `create-job.ts`.
+ */
+
 import type { Id } from '../../contract/ids';
 import { formatJson, type Json, type JsonObject, setOwn } from '../../contract/json';
 import { limits } from '../../contract/limits';

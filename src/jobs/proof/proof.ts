@@ -1,3 +1,8 @@
+/**
+ * Proof is reading: whether a row that was accepted is as it was sent, by what is read back and by callback events.
+ * A row is told as verified only where something was seen; what was never seen is unknown.
+ */
+
 import { valueWithoutCredentials } from '../../api/wire/remove-credentials';
 import { ApiError, knownCodes } from '../../contract/errors';
 import { readUpdateEvent } from '../../contract/events';

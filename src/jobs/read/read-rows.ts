@@ -1,3 +1,8 @@
+/**
+ * Reading live rows for a check, for a proof and before each call: by id or by key, or what changed of late.
+ * No answer is believed by itself, as a platform may ignore a filter.
+ */
+
 import { ApiError, knownCodes } from '../../contract/errors';
 import type { Filter } from '../../contract/filter';
 import type { Id } from '../../contract/ids';

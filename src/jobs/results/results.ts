@@ -1,3 +1,5 @@
+/** What became of the rows of a job, to be told and to be saved: outcomes, lines with their words, and here the columns of the files. */
+
 import { formatJson, type JsonObject } from '../../contract/json';
 import { csvLine } from '../../edits/csv';
 import type { JobField, RowResult } from '../../storage/job-rows';

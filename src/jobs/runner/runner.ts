@@ -1,3 +1,8 @@
+/**
+ * The runner sends the calls of jobs and sees each to its end: one loop over objects with their own state,
+ * of which this one is that of a key. After an answer that did not come, nothing leaves before something was read.
+ */
+
 import { type Clocks, clockSetBy, leastSetMs } from '../../api/wire/clock';
 import type { BatchRow, JobHold } from '../../storage/job-rows';
 import { isAsked, isHeld } from '../ledger/job-state';

@@ -1,3 +1,8 @@
+/**
+ * Rows of an import that look like records which are there already, under another writing of their key,
+ * and what a person chooses for each: that record, or one more.
+ */
+
 import { isAnyJson, isFile } from '../../contract/field-kinds';
 import type { Id } from '../../contract/ids';
 import { isEmptyValue } from '../../contract/json';

@@ -1,3 +1,5 @@
+/** Taking a job back: the changes that give its rows what they held before, as a job of its own. */
+
 import { useQuery } from '@tanstack/react-query';
 import { removedText } from '../../api/wire/remove-credentials';
 import { formatJson, type Json, type JsonObject } from '../../contract/json';

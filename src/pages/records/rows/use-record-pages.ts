@@ -1,3 +1,8 @@
+/**
+ * Rows of the records page: the pages under the window, how many rows there are and what changed under the paging.
+ * The query cache owns them; what they taught is in `page-facts.ts`.
+ */
+
 import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {

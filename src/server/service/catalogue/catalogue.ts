@@ -1,3 +1,5 @@
+/** What a key reaches in the service: workspaces, tables and their fields (4.2, 4.3, 4.10), and what is remembered of them. */
+
 import { type FieldKind, kindOfFieldType } from '../../../contract/field-kinds';
 import { type JsonObject, parseJson } from '../../../contract/json';
 import type { TableType } from '../../../contract/tables';

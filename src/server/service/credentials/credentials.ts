@@ -1,3 +1,5 @@
+/** Credentials that the service makes: access tokens and provider keys (4.7 to 4.9), with their life and their end. */
+
 import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../../../contract/json';
 import { limits } from '../../../contract/limits';

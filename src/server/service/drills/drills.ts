@@ -1,3 +1,5 @@
+/** Ways in which a platform can fail, to be practised: the workspace *Failure drills* has one table for each, and its calls go wrong in that way. */
+
 import type { UpdateEvent } from '../../../contract/events';
 import type { Json, JsonObject } from '../../../contract/json';
 import type { UpdateItem } from '../../../contract/records';

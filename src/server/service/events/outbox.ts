@@ -1,3 +1,5 @@
+/** Callback events of the service (section 6): what batches came to is kept until it was handed over, or given up. */
+
 import { type Json, parseJson } from '../../../contract/json';
 import type { Database, Queries } from '../../database/database';
 import type { Clock } from '../clock';

@@ -1,3 +1,5 @@
+/** File details of the service (4.6), and the links by which it serves their bytes for an hour. */
+
 import { linkKinds } from '../../../contract/files';
 import { integerOfId } from '../../../contract/ids';
 import type { Json, JsonObject } from '../../../contract/json';

@@ -1,3 +1,5 @@
+/** From a request to an envelope: whom it comes from, which operation it asks for, and what is answered or refused. */
+
 import { randomUUID } from 'node:crypto';
 import { formatEnvelope } from '../../../contract/envelope';
 import { formatJson, type JsonObject } from '../../../contract/json';

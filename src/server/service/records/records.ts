@@ -1,3 +1,5 @@
+/** Records of the service (4.4, 4.10): filter, order and pages as statements of SQL, and the index that keeps deep pages quick. */
+
 import { isEmptyValue, type Json, type JsonObject, parseJson } from '../../../contract/json';
 import { limits } from '../../../contract/limits';
 import { isSystemField, type Order } from '../../../contract/records';

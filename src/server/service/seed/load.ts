@@ -1,3 +1,5 @@
+/** The data that the service begins with: a data set for each table, its first records before the service answers, the rest meanwhile. */
+
 import { formatJson, type Json, type JsonObject } from '../../../contract/json';
 import type { Database } from '../../database/database';
 import { ids } from '../catalogue/catalogue';

@@ -1,3 +1,5 @@
+/** Batch updates of the service (4.5): a call is judged and queued here, and applied by `worker.ts`, those of a table in their order. */
+
 import { formatJson, isEmptyValue, isJsonObject, type Json, type JsonObject } from '../../../contract/json';
 import { limits } from '../../../contract/limits';
 import { isSystemField, type UpdateItem, type UpdateType, updateTypes } from '../../../contract/records';

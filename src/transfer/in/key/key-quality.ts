@@ -1,3 +1,5 @@
+/** The key of an import: which columns could find the records of its rows, and how well each would, in the file and in the table. */
+
 import { isNumber, isShortText } from '../../../contract/field-kinds';
 import { canName } from '../../../jobs/plan/record-key';
 import { comparableForm, keyPart } from '../../../jobs/similar/similar-keys';

@@ -1,3 +1,5 @@
+/** From the columns of a file to the fields of a table: where each goes, as what its texts are read, what does not fit. */
+
 import type { FieldKind } from '../../../contract/field-kinds';
 import type { FieldConfig } from '../../../contract/tables';
 import type { ColumnHead } from '../source/header';
