@@ -46,7 +46,7 @@ test('few presses: from the finder to the first cell, a filter of A and (B or C)
   await expect(page).toHaveURL(/filter=/);
   await filter.click(bar.getByRole('button', { name: 'Add condition' }));
   await condition('Miles', '>= 16');
-  await filter.click(form.getByRole('button', { name: 'Or …' }));
+  await filter.click(form.getByRole('button', { name: 'Or…' }));
   await expect(form).toContainText('Miles per gallon ≥ 16 or …');
   await condition('Weight', '< 3500');
   await filter.key('Enter');

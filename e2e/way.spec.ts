@@ -23,8 +23,8 @@ test.describe('the whole way on real data', () => {
     await page.getByRole('textbox', { name: 'Value' }).fill('215');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'Status' })).toContainText('8 rows');
-    await query.getByRole('button', { name: /^Order/ }).click();
-    await choose(page, 'Order by', 'Name');
+    await query.getByRole('button', { name: /^Sort/ }).click();
+    await choose(page, 'Sort by', 'Name');
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/filter=.*order=/);
     await expect(cell(page, 'Cars', 1, 2)).toHaveText('buick electra 225 custom');

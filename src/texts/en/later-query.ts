@@ -1,12 +1,12 @@
 export const laterQuery = {
-  editCondition: 'Change the condition on {field}',
-  removeCondition: 'Remove the condition on {field}',
+  editCondition: 'Edit condition on {field}',
+  removeCondition: 'Remove condition on {field}',
   allOf: 'all of',
   anyOf: 'any of',
-  join: 'How the conditions are joined',
+  join: 'How conditions combine',
   unproven: 'operator not documented',
   unprovenLong:
-    'Not every platform knows this operator, and one that does not may ignore it. Each row that comes is checked, and it is told when rows do not match.',
+    'Some platforms ignore this operator. Loaded rows are checked, and rows that do not match are reported.',
   operators: {
     eq: '=',
     ne: '≠',
@@ -19,8 +19,7 @@ export const laterQuery = {
     em: 'is empty',
     notEm: 'is not empty',
   },
-  ignoredBefore:
-    'An answer of this session shows that the service ignores this operator on fields of this kind: rows came that do not match.',
+  ignoredBefore: 'The service ignored this operator earlier on a field of this type: some rows did not match.',
   ignoredHere: '{misses, number} of {rows, number} rows do not match: the service ignores this.',
   refusedHere: 'The service refused this condition: {message}',
 } as const;
