@@ -8,7 +8,7 @@ test('from a cell and from an error one step to its request; all of them as a fi
   await openTable(page, cars.name);
   await cell(page, cars.name, 3, 2).click();
   await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Show the request of this row' }).click();
+  await page.getByRole('menuitem', { name: 'Show row’s request' }).click();
   await expect(page).toHaveURL(/\/activity\?request=\d+/);
   await expect(page.getByRole('region', { name: /^Request \d/ })).toContainText('listRecords');
   await page.goto(tablePath('2199999999999999'));

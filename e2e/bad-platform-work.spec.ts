@@ -35,13 +35,13 @@ async function openRecord(page: Page, fault: Harmful): Promise<void> {
   await expect(main(page).getByRole('alert')).toHaveCount(3, { timeout: patienceMs });
   platform.fault = null;
   await again(coming).click();
-  await expect(panel(page)).toContainText('It was read by its id.', { timeout: patienceMs });
+  await expect(panel(page)).toContainText('this record was loaded by its ID.', { timeout: patienceMs });
 }
 
 /** What is read of it stays when it cannot be read anew. */
 async function keepRecord(page: Page, fault: Harmful): Promise<void> {
   await page.goto(`${own.origin}${recordsPath}?record=${recordId(far)}`);
-  await expect(panel(page)).toContainText('It was read by its id.', { timeout: patienceMs });
+  await expect(panel(page)).toContainText('this record was loaded by its ID.', { timeout: patienceMs });
   platform.fault = fault;
   await page.getByRole('button', { name: 'Refresh', exact: true }).last().click();
   const said = main(page)
@@ -49,11 +49,11 @@ async function keepRecord(page: Page, fault: Harmful): Promise<void> {
     .filter({ hasText: told[fault], has: again(page) })
     .first();
   await expect(said).toBeVisible({ timeout: patienceMs });
-  await expect(panel(page)).toContainText('It was read by its id.');
+  await expect(panel(page)).toContainText('this record was loaded by its ID.');
   platform.fault = null;
   await again(said).click();
   await expect(said).toBeHidden({ timeout: patienceMs });
-  await expect(panel(page)).toContainText('It was read by its id.');
+  await expect(panel(page)).toContainText('this record was loaded by its ID.');
 }
 
 const step = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -122,7 +122,7 @@ async function runJob(page: Page, fault: Harmful): Promise<void> {
   await page.goto(own.origin + recordsPath);
   sends += 1;
   await typeInto(page, cell(page, 'Ships', 5, 2), `Renamed ${sends}`);
-  const send = (await review(page)).getByRole('button', { name: 'Send 1 row in 1 call' });
+  const send = (await review(page)).getByRole('button', { name: 'Send 1 row in 1 batch' });
   await expect(send).toBeEnabled({ timeout: patienceMs });
   // What it reads when it is pressed is answered.
   platform.faultAtWrite = fault;
@@ -193,7 +193,7 @@ test('an answer that is only odd does no harm to a record or an import; one that
         platform.fault = null;
         platform.release();
       }
-      await expect(panel(page)).toContainText('It was read by its id.', { timeout: patienceMs });
+      await expect(panel(page)).toContainText('this record was loaded by its ID.', { timeout: patienceMs });
       platform.fault = fault;
       await page.goto(`${own.origin}${recordsPath}/import`);
       await bringFile(page);

@@ -20,7 +20,7 @@ const head = (page: Page, name: string) =>
 
 async function choose(page: Page, column: string, item: string): Promise<void> {
   await head(page, column).hover();
-  await page.getByRole('button', { name: `Menu of the column ${column}` }).click();
+  await page.getByRole('button', { name: `Column menu ${column}` }).click();
   await page
     .getByRole('menuitem', { name: item })
     .or(page.getByRole('menuitemcheckbox', { name: item }))
@@ -53,7 +53,7 @@ test('from the head of a column: a condition on it with its values, a change of 
   await expect(change.getByRole('combobox', { name: 'Field' })).toHaveValue('Horsepower');
   await expect(change.getByRole('textbox', { name: 'Find' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await choose(page, 'Horsepower', 'About this field');
+  await choose(page, 'Horsepower', 'About field');
   const profile = page.getByRole('dialog', { name: 'Fields' });
   await profile
     .getByRole('button', { name: /^Filter from/ })
@@ -62,8 +62,8 @@ test('from the head of a column: a condition on it with its values, a change of 
   await expect(profile).toBeHidden();
   await expect(query.getByText('Horsepower').first()).toBeVisible();
   await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
-  await choose(page, 'Miles per gallon', 'About this field');
-  await profile.getByRole('list', { name: 'Values seen most' }).getByRole('button').first().click();
+  await choose(page, 'Miles per gallon', 'About field');
+  await profile.getByRole('list', { name: 'Most frequent values' }).getByRole('button').first().click();
   await expect(query.getByText('Miles per gallon').first()).toBeVisible();
   await query.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'Pin Horsepower' }).click();
@@ -91,8 +91,8 @@ test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all 
     .poll(async () => (await heads(page)).slice(0, 5))
     .toEqual(['#', 'Record', 'Cylinders', 'Name', 'Miles per gallon']);
 
-  await choose(page, 'Horsepower', 'Pin on the left');
-  await choose(page, 'Displacement', 'Pin on the right');
+  await choose(page, 'Horsepower', 'Pin left');
+  await choose(page, 'Displacement', 'Pin right');
   await choose(page, 'Cylinders', 'Hide');
   await choose(page, 'Miles per gallon', 'Name and type…');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Consumption');
@@ -119,7 +119,7 @@ test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all 
     expect(names.at(-1)).toBe('Displacement');
     expect(names).not.toContain('Cylinders');
     await expect(head(page, 'Consumption').getByRole('button').first()).toHaveAccessibleDescription(
-      /text, set by hand – 0% of the values read agree; \d+% null, of \d+ rows read/,
+      /text, set manually – 0% of loaded values match; \d+% null, in \d+ loaded rows/,
     );
   };
   await seen();
@@ -131,7 +131,7 @@ test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all 
 
   // Numbers in a column of texts are drawn as numbers, and it is said of each.
   const values = page.getByRole('grid', { name: cars.name }).getByRole('gridcell');
-  const misfit = values.filter({ has: page.getByRole('img', { name: 'not of the kind of its column' }) });
+  const misfit = values.filter({ has: page.getByRole('img', { name: 'wrong type for this column' }) });
   await expect(misfit.first()).toHaveText('18');
   await expect(misfit.first()).toHaveAttribute('aria-colindex', '5');
 
@@ -144,7 +144,7 @@ test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all 
   await page.keyboard.press('End');
   await expect(head(page, 'Displacement')).toBeInViewport({ ratio: 1 });
   await expect(head(page, 'Displacement').getByRole('button').first()).toHaveAccessibleDescription(
-    /pinned, but it scrolls: the window is too narrow/,
+    /pinned, but scrolls: the window is too narrow/,
   );
   await page.setViewportSize({ width: 1680, height: 900 });
   await expect(status).not.toContainText('pinned');
@@ -165,7 +165,7 @@ test('columns by keyboard alone: moved, widened, hidden, found again; names go o
     await expect(there.or(there.locator('[data-active]')).and(page.locator(':focus'))).toBeVisible();
   }
   await expect(page.getByRole('button', { name: 'Name', exact: true })).toHaveAccessibleDescription(
-    /text, by the table config; a value in each of \d+ rows read; Lengths of the texts read: \d+ – \d+/,
+    /text, from the table config; no gaps in \d+ loaded rows; Lengths of loaded texts: \d+ – \d+/,
   );
   await page.keyboard.press('Alt+Shift+ArrowRight');
   await expect.poll(async () => (await heads(page)).slice(1, 4)).toEqual(['Record', 'Miles per gallon', 'Name']);
@@ -195,18 +195,18 @@ test('columns by keyboard alone: moved, widened, hidden, found again; names go o
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text).toContain('"name": "Cylinders"');
   const upload = (content: string) =>
-    panel.getByLabel('File of names and types').setInputFiles({
+    panel.getByLabel('Names file').setInputFiles({
       name: 'names.json',
       mimeType: 'application/json',
       buffer: Buffer.from(content),
     });
   await upload(text.slice(0, 60));
   const dialog = page.getByRole('dialog', { name: 'Import names and types' });
-  await expect(dialog).toContainText('This file was not taken. It is not JSON.');
+  await expect(dialog).toContainText('This file cannot be imported. The file is not JSON.');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   await upload(text.replace('"name": "Cylinders"', '"name": "Cylinder count"'));
-  await expect(dialog).toContainText(/1 name changes, no kind changes; \d+ entries say what is so already/);
+  await expect(dialog).toContainText(/1 name changes, no types change; \d+ entries are already the same/);
   await dialog.getByRole('button', { name: 'Apply 1 change' }).click();
   await expect(head(page, 'Cylinder count')).toBeVisible();
 });
@@ -226,7 +226,7 @@ test('fields say what the rows read say, and one press reads more; hidden column
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Columns' });
   await panel.getByRole('checkbox', { name: 'Genre' }).click();
-  await expect(panel).toContainText('Hidden columns are left out of the requests');
+  await expect(panel).toContainText('hidden columns are not requested');
   await page.keyboard.press('Escape');
   await cell(page, 'Movies', 1, 2).click();
   const goTo = async (row: string) => {
@@ -248,11 +248,11 @@ test('fields say what the rows read say, and one press reads more; hidden column
   expect(asked.filter(({ offset, fields }) => offset === 0 && fields !== undefined)).toEqual([]);
   const first = asked.filter(({ offset }) => offset === 0).length;
 
-  await panel.getByRole('button', { name: 'About the field Genre' }).click();
+  await panel.getByRole('button', { name: 'About field Genre' }).click();
   const dialog = page.getByRole('dialog', { name: 'Fields' });
   const details = dialog.getByRole('region', { name: 'Genre' });
   await expect(details).toContainText('Genre, from the table config');
-  await expect(details.getByRole('list', { name: 'Values seen most' })).toContainText('Drama');
+  await expect(details.getByRole('list', { name: 'Most frequent values' })).toContainText('Drama');
   const rows = dialog.getByRole('status').last();
   const told = (await rows.textContent()) ?? '';
   await dialog.getByRole('button', { name: 'Load 1,000 more rows' }).click();

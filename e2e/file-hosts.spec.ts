@@ -169,7 +169,7 @@ test('the files of a cell are opened from its record, with what is not served sa
   await page.getByRole('gridcell', { name: 'scan.pdf' }).first().click();
   await page.keyboard.press('Space');
   const panel = page.getByRole('region', { name: 'Ship 1' });
-  await expect(panel.getByText(/inside data-warehouse tables the API promises no links/)).toBeVisible();
-  await panel.getByRole('link', { name: 'Show on the Files page' }).click();
+  await expect(panel.getByText(/does not guarantee links for files in data-warehouse tables/)).toBeVisible();
+  await panel.getByRole('link', { name: 'Show in Files' }).click();
   await expect(page.getByRole('list', { name: 'Files' }).getByText('scan.pdf')).toBeVisible();
 });

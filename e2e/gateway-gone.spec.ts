@@ -128,8 +128,8 @@ for (const { name, begins, ends, endsStreams } of accidents) {
     await begins(context);
 
     await test.step('meanwhile', async () => {
-      await drafts.getByRole('button', { name: 'Refresh' }).click();
-      await expect(drafts.getByText('Some rows could not be read')).toBeVisible();
+      await drafts.getByRole('button', { name: 'Refresh', exact: true }).click();
+      await expect(drafts.getByText('Some rows could not be loaded')).toBeVisible();
       await expect(cell(drafts, cars.name, 1, 2)).toContainText(`Draft of ${name}`);
       await cell(drafts, cars.name, 2, 2).click();
       await drafts.keyboard.type('Changed meanwhile');
@@ -142,7 +142,7 @@ for (const { name, begins, ends, endsStreams } of accidents) {
 
     await expect(events.getByText('live', { exact: true })).toBeVisible();
     await drafts.getByRole('button', { name: 'Try again' }).click();
-    await expect(drafts.getByText('Some rows could not be read')).toBeHidden();
+    await expect(drafts.getByText('Some rows could not be loaded')).toBeHidden();
     await expect(changes).toContainText('2 records changed');
     const open = async () => {
       const counts = await countsOf(page);

@@ -30,15 +30,15 @@ test('a row that comes twice because the table grew meanwhile is marked, said, a
   await page.reload();
   await cell(page, cars.name, 1, 1).click();
   for (let press = 0; press < 7; press += 1) await page.keyboard.press('PageDown');
-  await expect(status(page)).toContainText('2 rows read twice');
+  await expect(status(page)).toContainText('2 rows loaded twice');
   await expect(
     grid(page, cars.name)
-      .getByRole('rowheader', { name: /also stands on row/ })
+      .getByRole('rowheader', { name: /also on row/ })
       .first(),
   ).toBeVisible();
   grown = false;
-  await status(page).getByRole('button', { name: 'Read again' }).click();
-  await expect(status(page)).not.toContainText('read twice');
+  await status(page).getByRole('button', { name: 'Reload' }).click();
+  await expect(status(page)).not.toContainText('loaded twice');
 });
 
 test('a range is copied as TSV by key, as CSV and JSON by the menu', async ({ page }) => {
@@ -80,8 +80,8 @@ test('all matching rows: told what it costs, read to the end, copied whole', asy
   await choose(page, /^Copy all matching rows/);
   const dialog = page.getByRole('dialog', { name: 'Copy all matching rows' });
   await expect(dialog).toContainText('one request for every 100 rows');
-  await dialog.getByRole('button', { name: 'Read' }).click();
-  await expect(dialog).toContainText('All 406 rows read by 5 requests', { timeout: 15_000 });
+  await dialog.getByRole('button', { name: 'Load' }).click();
+  await expect(dialog).toContainText('All 406 rows loaded in 5 requests', { timeout: 15_000 });
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await expect(dialog).toBeHidden();
   const lines = (await clipboard(page)).trimEnd().split('\r\n');
@@ -101,10 +101,10 @@ test('all matching rows can be stopped, and saved as a file', async ({ page }) =
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
   });
-  await dialog.getByRole('button', { name: 'Read' }).click();
-  await expect(dialog).toContainText('100 rows read');
+  await dialog.getByRole('button', { name: 'Load' }).click();
+  await expect(dialog).toContainText('100 rows loaded');
   await dialog.getByRole('button', { name: 'Stop' }).click();
-  await expect(dialog).toContainText('before it ended');
+  await expect(dialog).toContainText('before it stopped');
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save as file' }).click();
   expect((await download).suggestedFilename()).toBe('Cars.tsv');
@@ -115,11 +115,11 @@ test('a text is found in the rows read and in what was changed, and asked of the
   await cell(page, cars.name, 2, 2).click();
   await page.keyboard.press('Control+F');
   const bar = page.getByRole('search', { name: 'Find' });
-  const field = bar.getByRole('textbox', { name: 'Find in the rows read' });
+  const field = bar.getByRole('textbox', { name: 'Find in loaded rows' });
   await expect(field).toBeFocused();
   await page.keyboard.type('Malibu');
   // The first one is above the cell that was selected.
-  await expect(bar).toContainText(/2 of \d+.*in \d+ rows read/);
+  await expect(bar).toContainText(/2 of \d+.*in \d+ loaded rows/);
   await expect(cell(page, cars.name, 43, 2)).toBeInViewport();
   await expect(cell(page, cars.name, 43, 2)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Shift+Enter');
@@ -141,7 +141,7 @@ test('a text is found in the rows read and in what was changed, and asked of the
   await page.keyboard.press('Control+F');
   await expect(bar).toContainText('1 of 1');
   await field.fill('MALIBU');
-  await bar.getByRole('button', { name: 'Filter the table by this' }).click();
+  await bar.getByRole('button', { name: 'Filter by this' }).click();
   await expect(bar).toContainText('in all 8 rows');
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
@@ -167,7 +167,7 @@ test('counting says at least how many on its way, then how many and when; at the
 });
 
 test('rows are read again by themselves while nothing is staged, and it is said why not', async ({ page }) => {
-  const upToDate = page.getByRole('button', { name: /^Keep up to date/ });
+  const upToDate = page.getByRole('button', { name: /^Auto refresh/ });
   await upToDate.click();
   await page.getByRole('radio', { name: 'every 10 s' }).check();
   // Past the last of it the Tab key leads to what follows its button.
@@ -178,17 +178,17 @@ test('rows are read again by themselves while nothing is staged, and it is said 
   await cell(page, cars.name, 1, 2).click();
   await page.keyboard.type('another name');
   await page.keyboard.press('Enter');
-  await expect(upToDate).toHaveAccessibleName('Keep up to date: every 10 s, paused: unsent changes');
+  await expect(upToDate).toHaveAccessibleName('Auto refresh: every 10 s, paused: unsent changes');
   await page.keyboard.press('Control+Z');
-  await expect(upToDate).toHaveAccessibleName('Keep up to date: every 10 s');
+  await expect(upToDate).toHaveAccessibleName('Auto refresh: every 10 s');
   // Nor while nobody sees the page.
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await expect(upToDate).toHaveAccessibleName('Keep up to date: every 10 s, paused: page not seen');
+  await expect(upToDate).toHaveAccessibleName('Auto refresh: every 10 s, paused: page hidden');
   await page.reload();
-  await expect(upToDate).toHaveAccessibleName('Keep up to date: every 10 s');
+  await expect(upToDate).toHaveAccessibleName('Auto refresh: every 10 s');
 });
 
 test('the keys of a spreadsheet: fill, cut, clear, edges of the table, selection of rows and columns', async ({
@@ -275,7 +275,7 @@ test('by pointer: a drag goes on while it is held at the edge, the corner select
   await expect.poll(selected).toBeGreaterThan(1000);
   // In the middle of what is selected the menu is of the record under the pointer.
   await cell(page, cars.name, 5, 2).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: /^Open the record/ }).click();
+  await page.getByRole('menuitem', { name: /^Open record/ }).click();
   const fifth = await cell(page, cars.name, 5, 2).textContent();
   await expect(page.getByRole('region', { name: fifth ?? '' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -65,7 +65,7 @@ test.describe('on a phone', () => {
       .tap();
     const review = page.getByRole('dialog', { name: 'Review changes' });
     await expect(review.getByText('buick estate wagon (sw) 1970')).toBeVisible();
-    const send = review.getByRole('button', { name: 'Send 1 row in 1 call' });
+    const send = review.getByRole('button', { name: 'Send 1 row in 1 batch' });
     await expect(send).toBeEnabled();
     await fits(page);
     await look(page, ['light', 'dark']);
@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
 
     const sent = page.getByRole('region', { name: 'Sent from here' });
     await expect(sent.locator('[data-outcome="verified"]')).toBeVisible({ timeout: 20_000 });
-    await sent.getByRole('link', { name: 'Open the job' }).tap();
+    await sent.getByRole('link', { name: 'Open job' }).tap();
     await expect(page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]')).toContainText('1');
     await fits(page);
   });
@@ -87,7 +87,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Table actions' }).tap();
     await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible();
     await page.getByRole('button', { name: 'Columns' }).tap();
-    await page.getByRole('button', { name: 'About the field Cylinders' }).tap();
+    await page.getByRole('button', { name: 'About field Cylinders' }).tap();
     const field = page.getByRole('dialog', { name: 'Fields' }).getByRole('region', { name: 'Cylinders' });
     await expect.poll(async () => (await field.boundingBox())?.width).toBe(phone.viewport.width);
     await page.keyboard.press('Escape');

@@ -29,14 +29,14 @@ test('the tab that renews is closed: another goes on, and nobody uses a key that
   // Half an hour before the end one of the two renews, for both.
   await page.clock.fastForward(92 * minutes);
   await expect.poll(exchanges).toBe(before + 1);
-  await other.getByRole('main').getByRole('button', { name: 'Refresh' }).click();
+  await other.getByRole('main').getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect.poll(() => platform.calls.at(-1)?.key).toBe(`Bearer provider-key-${platform.keysGiven}`);
   expect(exchanges()).toBe(before + 1);
 
   await page.close();
   await other.clock.fastForward(184 * minutes);
   await expect.poll(exchanges).toBe(before + 2);
-  await other.getByRole('main').getByRole('button', { name: 'Refresh' }).click();
+  await other.getByRole('main').getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect.poll(() => platform.calls.at(-1)?.key).toBe(`Bearer provider-key-${platform.keysGiven}`);
   expect(platform.keysGiven).toBe(before + 2);
 });

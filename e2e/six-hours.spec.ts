@@ -103,7 +103,7 @@ test('six hours: no call fails, no picture breaks, no key ends in use, and no se
     }
     await page.getByRole('link', { name: 'Tables' }).click();
     await openTable(page, cars.name);
-    await page.getByRole('button', { name: 'Refresh' }).first().click();
+    await page.getByRole('button', { name: 'Refresh', exact: true }).first().click();
     await expect(cell(page, cars.name, 1, 1)).toBeVisible();
     await page.getByRole('link', { name: 'Files' }).click();
     await page.getByRole('textbox', { name: 'File IDs' }).fill(files.join(' '));

@@ -72,7 +72,7 @@ test('a thousand changes of page and table: the heap grows by less than a tenth,
   // No page that was left asks anything any more: not one of the thousand, nor one that was kept up to date.
   await rail(page, 'Tables').click();
   await openTable(page, 'Cars');
-  await page.getByRole('button', { name: /^Keep up to date/ }).click();
+  await page.getByRole('button', { name: /^Auto refresh/ }).click();
   await page.getByRole('radio', { name: 'every 10 s' }).check();
   await page.keyboard.press('Escape');
   const asked: string[] = [];

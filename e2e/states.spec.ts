@@ -6,7 +6,7 @@ const where = (condition: object): string => `filter=${encodeURIComponent(JSON.s
 
 test('a filter without a match is not an empty table, and can be cleared', async ({ page }) => {
   await page.goto(`${tablePath(cars.id)}?${where({ field: '2200000000020001', query: { eq: ['no such car'] } })}`);
-  await expect(page.getByText('No record matches the filter')).toBeVisible();
+  await expect(page.getByText('No records match the filter')).toBeVisible();
   // Beside the sentence; the one of the bar has no text.
   await page.getByRole('button', { name: 'Clear filter' }).filter({ hasText: 'Clear filter' }).click();
   await expect(cell(page, cars.name, 1, 1)).toBeVisible();
@@ -45,8 +45,8 @@ test('a failed read keeps the rows on the screen, says so, and recovers by one p
   const place = () => cell(page, cars.name, 3, 2).boundingBox();
   const before = await place();
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  const said = page.getByText('Some rows could not be read');
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  const said = page.getByText('Some rows could not be loaded');
   await expect(said).toBeVisible({ timeout: 15_000 });
   await expect(cell(page, cars.name, 1, 1)).toBeVisible();
   // Nothing that one reads has moved.
@@ -70,7 +70,7 @@ test('a table that is not ext says why its cells cannot be edited @long', async 
   const grid = page.getByRole('grid');
   await grid.getByRole('gridcell').nth(1).click();
   await page.keyboard.press('F2');
-  await expect(page.getByText('Only tables of type ext').first()).toBeVisible();
+  await expect(page.getByText('The API can change only ext tables').first()).toBeVisible();
 });
 
 test('an environment that does not exist leads to the connect page or says so @long', async ({ page }) => {
