@@ -25,7 +25,7 @@ test('a browser that denies its storage is said to; the console works, and ends 
   await openDemo(page);
   await openTable(page, cars.name);
   await edit(page, 1, 'Without a store');
-  await expect(changes(page)).toContainText('This browser keeps nothing: these changes end with the page.');
+  await expect(changes(page)).toContainText('This browser saves nothing: these changes are lost when the page closes.');
   await page.getByRole('link', { name: 'Jobs' }).click();
   await expect(page.getByText('Jobs cannot be stored')).toBeVisible();
   for (const name of ['Files', 'Provider', 'Events', 'Activity', 'Explorer', 'Settings']) {
@@ -51,7 +51,7 @@ test('a full disk is said where it matters; what was changed is written when the
   await edit(page, 1, 'Before it was full');
   await page.evaluate(() => Object.assign(window, { diskIsFull: true }));
   await edit(page, 2, 'While it was full');
-  await expect(changes(page)).toContainText('This browser keeps nothing');
+  await expect(changes(page)).toContainText('This browser saves nothing');
 
   await page.getByRole('button', { name: /^Review/ }).click();
   const review = page.getByRole('dialog', { name: 'Review changes' });
@@ -62,7 +62,7 @@ test('a full disk is said where it matters; what was changed is written when the
 
   await page.evaluate(() => Reflect.deleteProperty(window, 'diskIsFull'));
   await edit(page, 3, 'With room again');
-  await expect(changes(page)).not.toContainText('This browser keeps nothing');
+  await expect(changes(page)).not.toContainText('This browser saves nothing');
   await page.goto(page.url());
   await expect(changes(page)).toContainText('3 records changed');
 });

@@ -24,16 +24,16 @@ test('a paste over rows never read reads them first; what does not fit is listed
   await page.keyboard.press('Control+V');
 
   await expect(changes).toContainText('149 records changed');
-  await expect(page.getByText('1 cell was left unchanged')).toBeVisible();
+  await expect(page.getByText('1 cell not changed')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('150 cells selected');
-  await page.getByRole('button', { name: 'Show the list' }).click();
-  const list = page.getByRole('dialog', { name: 'Cells that were left unchanged' });
+  await page.getByRole('button', { name: 'Show list' }).click();
+  const list = page.getByRole('dialog', { name: 'Cells not changed' });
   await expect(list.getByRole('row').filter({ hasText: 'many' })).toContainText('This is not a number.');
   await list.getByRole('row').filter({ hasText: 'many' }).click();
   await expect(cell(page, 'Cars', 121, column)).toBeVisible();
 
   await page.keyboard.press('Control+z');
-  await expect(changes).toContainText('Nothing is changed.');
+  await expect(changes).toContainText('No changes to review.');
 });
 
 test('changes out of sight are counted and kept: over a filter, an order, a scroll and a reload; the review says how old its reading is', async ({
@@ -97,7 +97,9 @@ test('what is typed before the type of the table is known is kept; of a table th
       await expect(cell(page, name, 1, 2)).toContainText('quick hands typed this');
       await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
     } else {
-      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Only tables of type ext');
+      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+        'The API can change only ext tables',
+      );
       await expect(cell(page, name, 1, 2)).toHaveText(first);
       // The keys are the grid's again.
       await page.keyboard.press('ArrowDown');
@@ -140,7 +142,7 @@ test('what is typed over a selection goes into all of it with Ctrl+Enter, as one
   await expect(line).toContainText('unsent');
   // The cells that took it are still selected, and one step takes it back from all.
   await page.keyboard.press('Control+z');
-  await expect(changes).toContainText('Nothing is changed.');
+  await expect(changes).toContainText('No changes to review.');
   await expect(line).not.toContainText('unsent');
   for (const row of [2, 3, 4]) await expect(cell(page, 'Cars', row, 2)).not.toContainText('filled');
 
@@ -202,7 +204,7 @@ test('find and replace of a selection is seen, staged as one step, and an expres
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes).toContainText('2 records changed');
   await changes.getByRole('button', { name: /^Undo/ }).click();
-  await expect(changes).toContainText('Nothing is changed.');
+  await expect(changes).toContainText('No changes to review.');
 });
 
 test('an opened record is edited where it stands, by the same editors, and its cells show it', async ({ page }) => {
@@ -232,10 +234,10 @@ test('an opened record is edited where it stands, by the same editors, and its c
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('alert')).toContainText('This is not a number.');
   await page.keyboard.press('Escape');
-  await panel.getByRole('button', { name: 'Take back the change of Name' }).click();
+  await panel.getByRole('button', { name: 'Revert Name' }).click();
   await expect(cell(page, 'Cars', 1, 2)).toContainText('chevelle');
   // The way to have it again stays.
-  await expect(changes).toContainText('Nothing is changed.');
+  await expect(changes).toContainText('No changes to review.');
   await changes.getByRole('button', { name: /^Undo/ }).click();
   await expect(changes).toContainText('1 record changed');
 });
@@ -248,9 +250,9 @@ test('a new record: its key proposed, kept over a reload, sent as upsert, proven
   await page.getByRole('button', { name: 'New record' }).click();
   const form = page.getByRole('region', { name: 'New record', exact: true });
   // Proposed from the rows, and the first field stands ready.
-  await expect(form).toContainText(/Found again by State: unique among the \d+ rows read/);
+  await expect(form).toContainText(/Matched by State: unique in \d+ loaded rows/);
   await expect(form.getByRole('textbox').first()).toBeFocused();
-  await expect(form).not.toContainText('Still without a value');
+  await expect(form).not.toContainText('Key fields without a value');
   await form.getByRole('textbox').first().fill('Utopia');
   await page.keyboard.press('Enter');
   const changes = page.getByRole('region', { name: 'Changes' });
@@ -276,7 +278,7 @@ test('a new record: its key proposed, kept over a reload, sent as upsert, proven
   await expect(review.getByText('will be created').first()).toBeVisible();
   await review.getByRole('tab', { name: 'Exact JSON' }).click();
   await expect(review).toContainText('"upsert"');
-  await review.getByRole('button', { name: 'Send 1 row in 1 call' }).click();
+  await review.getByRole('button', { name: 'Send 1 row in 1 batch' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
   await test.step('proven, it is selected in its row; when a filter hides it, that is said with a way to see it', async () => {
     await expect(form).toBeHidden();

@@ -36,7 +36,7 @@ describe('the list of field kinds', () => {
     for (const kind of fieldKinds) {
       expect(operatorsFor(kind)).toContain('em');
       expect(cellKinds[kind].contentOf).toBeTypeOf('function');
-      const key = kind.replaceAll('-', '_') as keyof typeof en.grid.kind;
+      const key = kind.replaceAll('-', '_') as keyof typeof en.import.columns.kinds;
       for (const texts of [en, zh]) expect([texts.grid.kind[key], texts.import.columns.kinds[key]]).not.toContain('');
     }
     expect(['category', 'datetime', 'never heard of', 'constructor'].map(kindOfFieldType)).toEqual([

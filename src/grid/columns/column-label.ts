@@ -1,5 +1,5 @@
 import type { useTranslations } from 'use-intl';
-import type { FieldKind } from '../../contract/field-kinds';
+import { type FieldKind, isOption } from '../../contract/field-kinds';
 import { isSystemField } from '../../contract/records';
 import type { RefusedReason } from '../edit/range-edits';
 import type { FieldProfile } from '../profile/profile';
@@ -37,6 +37,15 @@ export function kindKey(kind: FieldKind): `kind.${Underscored<FieldKind>}` {
   return `kind.${underscored(kind)}`;
 }
 
+/** Text key of the type of a column: of options also whether the field holds one or several, where config or values show it. */
+export function columnKindKey({ kind, config, profile }: Pick<GridColumn, 'kind' | 'config' | 'profile'>) {
+  if (!isOption(kind)) return kindKey(kind);
+  const seen = profile?.kinds.has(kind) ? profile.isMulti : undefined;
+  const isMulti = config?.config.is_multi ?? seen;
+  if (isMulti === undefined) return kindKey(kind);
+  return isMulti ? 'kind.multi_select' : 'kind.single_select';
+}
+
 /** Text key of the reason why a cell does not take a value, in the `grid` namespace. */
 export function reasonKey(reason: RefusedReason): `reason.${Underscored<RefusedReason>}` {
   return `reason.${underscored(reason)}`;
@@ -62,8 +71,9 @@ export function shownShare(share: number): number {
 }
 
 /** Where the kind of a column comes from, and how many of the values agree. */
-export function kindDescription({ kind, source, confidence, profile }: GridColumn, g: GridTexts): string {
-  const name = g(kindKey(kind));
+export function kindDescription(column: GridColumn, g: GridTexts): string {
+  const { source, confidence, profile } = column;
+  const name = g(columnKindKey(column));
   if (source === 'system') return name;
   if (source === 'values') return profile ? g('kindFromValues', { kind: name, share: shownShare(confidence) }) : name;
   const told = g(source === 'hand' ? 'kindByHand' : 'kindFromConfig', { kind: name });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { firstGapsOf } from '../columns/column-label';
+import { columnKindKey, firstGapsOf } from '../columns/column-label';
 import { distributionOf } from './distribution';
 import { addPage, distinctMax, mostFrequent, newFacts, nextPages } from './field-facts';
 import { profilesOf } from './profile';
@@ -34,6 +34,29 @@ describe('what the head of a column says', () => {
     expect(ranges).toHaveLength(12);
     expect(ranges?.[0]).toEqual({ from: 0, to: 2, isLast: false });
     expect(ranges?.at(-1)).toEqual({ from: 22, to: 24, isLast: true });
+  });
+});
+
+describe('the type of a field of options', () => {
+  const typeOf = (values: Json[], isMulti?: boolean) =>
+    columnKindKey({
+      kind: 'option',
+      config:
+        isMulti === undefined
+          ? null
+          : { field_id: 'a', name: 'A', field_type: 'category', required: false, config: { is_multi: isMulti } },
+      profile: profilesOf(values.map((a) => record({ a }))).get('a') ?? null,
+    });
+  const x = { id: '1', name: 'x' };
+  const one: Json = [x];
+  const two: Json = [x, { id: '2', name: 'y' }];
+
+  test('is single or multi-select by the config, else by the values, else either', () => {
+    expect(typeOf([one])).toBe('kind.single_select');
+    expect(typeOf([one, two])).toBe('kind.multi_select');
+    expect(typeOf([one], true)).toBe('kind.multi_select');
+    expect(typeOf([one, two], false)).toBe('kind.single_select');
+    expect([typeOf([]), typeOf([null])]).toEqual(['kind.option', 'kind.option']);
   });
 });
 

@@ -32,6 +32,8 @@ export interface FieldProfile {
   wordsCut: boolean;
   /** Names of the options, users, records and files seen, by id. At most `wordsMax`. */
   references: Map<string, string>;
+  /** Whether a value has more than one entry. */
+  isMulti: boolean;
 }
 
 const firstMax = limits.pageSizeMax;
@@ -75,6 +77,7 @@ export function emptyProfile(): FieldProfile {
     words: new Map(),
     wordsCut: false,
     references: new Map(),
+    isMulti: false,
   };
 }
 
@@ -96,6 +99,7 @@ export function addValue(profile: FieldProfile, value: Json): void {
     profile.measures.lengths.push(value.length);
     if (isShortText(kind)) addWord(profile, value);
   } else if (!isStructure(kind)) {
+    if (Array.isArray(value) && value.length > 1) profile.isMulti = true;
     for (const { name, id } of referencesOf(value) ?? []) {
       addWord(profile, name ?? id ?? '');
       if (id !== null && profile.references.size < wordsMax) profile.references.set(id, name ?? id);

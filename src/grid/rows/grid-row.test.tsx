@@ -16,7 +16,7 @@ const shared = {
   editable: true,
   words: {
     ...{ null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: 'misfit' },
-    ...{ notRead: 'not read yet', staged: 'changed', was: 'was' },
+    ...{ notRead: 'not loaded yet', staged: 'changed', was: 'was' },
   },
 };
 type RowProps = ComponentProps<typeof GridRow>;
@@ -66,7 +66,7 @@ describe('a row', () => {
 
   test('says what it is when it was not read, or could not be', () => {
     const unread = draw({ record: undefined });
-    expect(unread).toContain('aria-label="7, not read yet"');
+    expect(unread).toContain('aria-label="7, not loaded yet"');
     expect(cells(unread).every(({ text }) => text === '')).toBe(true);
     const failed = draw({ record: undefined, failure: 'This row could not be read.' });
     expect(failed).toContain('aria-label="7, This row could not be read."');

@@ -14,7 +14,7 @@ const shared = {
   editable: true,
   words: {
     ...{ null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: 'misfit' },
-    ...{ notRead: 'not read yet', staged: 'changed', was: 'was' },
+    ...{ notRead: 'not loaded yet', staged: 'changed', was: 'was' },
   },
 };
 const fields = columns.filter(({ id }) => id !== 'item_id').map((column) => ({ column, label: column.id }));
@@ -47,7 +47,7 @@ describe('a card', () => {
   });
 
   test('says that its record was not read, or could not be', () => {
-    expect(button(draw({ record: undefined }))).toContain('aria-label="not read yet"');
+    expect(button(draw({ record: undefined }))).toContain('aria-label="not loaded yet"');
     const failed = draw({ record: undefined, failure: 'This row could not be read.' });
     expect(button(failed)).toContain('aria-label="This row could not be read."');
     expect(names(failed)).toEqual([]);

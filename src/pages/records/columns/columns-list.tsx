@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { KindIcon } from '../../../grid/cells/cell-view';
 import { isDescribed, noChoice } from '../../../grid/columns/column-choice';
-import { columnLabel, kindDescription, kindKey } from '../../../grid/columns/column-label';
+import { columnKindKey, columnLabel, kindDescription } from '../../../grid/columns/column-label';
 import { columnsInOrder, gridColumnOf, moveColumn, showColumns } from '../../../grid/columns/column-table';
 import { recordColumnId } from '../../../grid/columns/columns-of';
 import { fileStem, saveFile } from '../../../transfer/out/save-file';
@@ -55,7 +55,7 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
   const wanted = find.trim().toLowerCase();
   const found = all.filter((each) => {
     const column = gridColumnOf(each);
-    return `${columnLabel(column, g)} ${column.id} ${g(kindKey(column.kind))}`.toLowerCase().includes(wanted);
+    return `${columnLabel(column, g)} ${column.id} ${g(columnKindKey(column))}`.toLowerCase().includes(wanted);
   });
   const shown = all.filter((column) => column.getIsVisible()).length;
   const virtualizer = useVirtualizer({
@@ -181,7 +181,7 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
               />
               <span className={styles.kind} title={kindDescription(column, g)}>
                 <KindIcon kind={column.kind} size={13} />
-                {g(kindKey(column.kind))}
+                {g(columnKindKey(column))}
               </span>
               <IconButton
                 size="small"

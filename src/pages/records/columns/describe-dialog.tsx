@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type FieldKind, fieldKinds } from '../../../contract/field-kinds';
 import { KindIcon } from '../../../grid/cells/cell-view';
 import { chosenFor, isFree, renameColumn, retypeColumn } from '../../../grid/columns/column-choice';
-import { columnLabel, kindKey } from '../../../grid/columns/column-label';
+import { columnKindKey, columnLabel, kindKey } from '../../../grid/columns/column-label';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
 import { TextField } from '../../../ui/form/text-field';
@@ -70,7 +70,7 @@ export function DescribeDialog({ id, chosen, onClose }: DescribeDialogProps) {
           disabled={!isFree(found)}
           hint={isFree(found) ? t('kindHint') : t('systemKind')}
           options={[
-            { value: 'found', label: t('asFound', { kind: g(kindKey(found.kind)) }) },
+            { value: 'found', label: t('asFound', { kind: g(columnKindKey(found)) }) },
             ...fieldKinds.map((value) => ({
               value,
               label: g(kindKey(value)),

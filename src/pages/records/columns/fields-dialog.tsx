@@ -6,7 +6,7 @@ import type { Client } from '../../../api/wire/client';
 import { readPatiently, useFailingWalk } from '../../../api/wire/query-client';
 import type { FilterEntry } from '../../../contract/filter';
 import { limits } from '../../../contract/limits';
-import { columnLabel, kindKey } from '../../../grid/columns/column-label';
+import { columnKindKey, columnLabel } from '../../../grid/columns/column-label';
 import { columnsInOrder, gridColumnOf } from '../../../grid/columns/column-table';
 import { recordColumnId } from '../../../grid/columns/columns-of';
 import { addPage, newFacts, nextPages } from '../../../grid/profile/field-facts';
@@ -57,7 +57,7 @@ export function FieldsDialog({ client, query, name, id, chosen, held, onNarrow, 
       ),
     [table, facts, g],
   );
-  const found = useMemo(() => findFields(lines, find, ({ column }) => g(kindKey(column.kind))), [lines, find, g]);
+  const found = useMemo(() => findFields(lines, find, ({ column }) => g(columnKindKey(column))), [lines, find, g]);
   const open = lines.find(({ column }) => column.id === selected);
   const more = pagesAtOnce * limits.pageSizeMax;
   return (

@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { KindIcon } from '../../../grid/cells/cell-view';
 import { textOfValue } from '../../../grid/cells/kinds';
-import { gapsOf, kindKey, shownShare } from '../../../grid/columns/column-label';
+import { columnKindKey, gapsOf, shownShare } from '../../../grid/columns/column-label';
 import { agreement, type GridColumn } from '../../../grid/columns/columns-of';
 import { type Distribution, distributionOf, sparkPath } from '../../../grid/profile/distribution';
 import { type Facts, type FieldFacts, mostFrequent } from '../../../grid/profile/field-facts';
@@ -82,12 +82,12 @@ export function FieldsTable({ label, lines, selected, onSelect, onClose }: Field
       key: 'kind',
       header: head('kind', t('kind')),
       width: '132px',
-      cell: ({ column: { kind, confidence, profile } }) => (
+      cell: ({ column }) => (
         <span className={styles.kind}>
-          <KindIcon kind={kind} size={13} />
-          {g(kindKey(kind))}
-          {profile && confidence < 1 ? (
-            <span className={styles.doubt}>{t('share', { share: shownShare(confidence) })}</span>
+          <KindIcon kind={column.kind} size={13} />
+          {g(columnKindKey(column))}
+          {column.profile && column.confidence < 1 ? (
+            <span className={styles.doubt}>{t('share', { share: shownShare(column.confidence) })}</span>
           ) : null}
         </span>
       ),

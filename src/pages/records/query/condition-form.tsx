@@ -2,7 +2,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FilterCondition } from '../../../contract/filter';
 import type { DwRecord } from '../../../contract/records';
-import { columnLabel, kindKey, underscored } from '../../../grid/columns/column-label';
+import { columnKindKey, columnLabel, underscored } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Badge } from '../../../ui/display/badge';
 import { Button, IconButton } from '../../../ui/form/button';
@@ -95,7 +95,7 @@ export function ConditionForm(props: ConditionFormProps) {
         options={columns.map((each) => ({
           value: each.id,
           label: columnLabel(each, g),
-          hint: each.name ? `${g(kindKey(each.kind))} · ${each.id}` : g(kindKey(each.kind)),
+          hint: each.name ? `${g(columnKindKey(each))} · ${each.id}` : g(columnKindKey(each)),
         }))}
       />
       {draft.operators.map((operator, place) => (

@@ -6,7 +6,7 @@ import { cellText } from '../../../edits/cell-text';
 import type { CoerceReason } from '../../../edits/coerce';
 import { missingOfKey } from '../../../edits/new-records';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
-import { columnLabel, kindKey, reasonKey } from '../../../grid/columns/column-label';
+import { columnKindKey, columnLabel, reasonKey } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { coerceCell, isReadOnly, knownOptions } from '../../../grid/edit/cell-edits';
 import { Notice } from '../../../ui/display/notice';
@@ -160,9 +160,9 @@ function fieldOf(column: GridColumn) {
 }
 
 /** Which sentence is true of a key. */
-function saidOf({ rows, empty, doubles }: JudgedKey): 'unread' | 'unique' | 'doubles' | 'empty' {
+function saidOf({ rows, empty, doubles }: JudgedKey): 'unread' | 'unique' | 'shared' | 'empty' {
   if (rows === 0) return 'unread';
-  if (doubles > 0) return 'doubles';
+  if (doubles > 0) return 'shared';
   return empty > 0 ? 'empty' : 'unique';
 }
 
@@ -198,7 +198,7 @@ function NewRecordField({ column, label, isKey, value, onValue }: NewRecordField
   const notes = [
     isKey ? t('isKey') : null,
     column.config?.required && !isKey ? t('isRequired') : null,
-    g(kindKey(column.kind)),
+    g(columnKindKey(column)),
   ];
   return (
     <form

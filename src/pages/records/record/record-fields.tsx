@@ -5,7 +5,7 @@ import type { DwRecord } from '../../../contract/records';
 import { cellText } from '../../../edits/cell-text';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { isOfKind } from '../../../grid/cells/kinds';
-import { columnLabel, kindKey } from '../../../grid/columns/column-label';
+import { columnKindKey, columnLabel } from '../../../grid/columns/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
 import { CellEditor, type Editing, type NextCell } from '../../../grid/edit/cell-editor';
 import { currentText, editByText, holdsMany, isReadOnly } from '../../../grid/edit/cell-edits';
@@ -74,7 +74,7 @@ export function RecordFields({ record, columns, drafts, sent, onRetry, closed }:
         <dt className={styles.name}>
           <span>{label}</span>
           <span className={styles.kind}>
-            {g(kindKey(column.kind))}
+            {g(columnKindKey(column))}
             {label === column.id ? '' : ` · ${column.id}`}
             {isOfKind(value, column.kind, { words, config: column.config }) ? '' : ` · ≠ ${words.misfit}`}
           </span>
