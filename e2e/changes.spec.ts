@@ -55,7 +55,7 @@ test('somebody else writes the same cells: old, theirs and mine are shown, and c
   await row(ids[1]).getByRole('button', { name: 'Take theirs' }).click();
   await expect(row(ids[0])).toContainText('will update');
   await expect(row(ids[1])).toHaveCount(0);
-  await expect(dialog.getByRole('button', { name: 'Send 1 row in 1 call' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Send 1 row in 1 batch' })).toBeEnabled();
 });
 
 test('a job is undone except where somebody wrote after it: theirs is shown and stays, unless the person says otherwise', async ({
@@ -69,7 +69,7 @@ test('a job is undone except where somebody wrote after it: theirs is shown and 
   for (const row of rows) {
     await typeInto(page, cell(page, 'US states', row, 2), `job ${row}`);
   }
-  await (await review(page)).getByRole('button', { name: 'Send 2 rows in 1 call' }).click();
+  await (await review(page)).getByRole('button', { name: 'Send 2 rows in 1 batch' }).click();
   await openSentJob(page);
   const verified = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');
   await expect(verified).toHaveAttribute('data-count', '2', { timeout: 20_000 });
@@ -85,7 +85,7 @@ test('a job is undone except where somebody wrote after it: theirs is shown and 
   await expect(row(undone)).toContainText(before);
   // What somebody else wrote is not written over by itself.
   await row(theirs).getByRole('button', { name: 'Take theirs' }).click();
-  await dialog.getByRole('button', { name: 'Send 1 row in 1 call' }).click();
+  await dialog.getByRole('button', { name: 'Send 1 row in 1 batch' }).click();
   await expect(page).toHaveURL(/\/jobs\/.+/);
   await expect(verified).toHaveAttribute('data-count', '1', { timeout: 20_000 });
   await page.getByRole('link', { name: 'Open table' }).click();
@@ -98,12 +98,12 @@ test('a change of another tab comes to the review that is open, and is checked t
   await openTable(page, cars.name);
   await typeInto(page, cell(page, cars.name, 1, 2), 'changed here');
   const dialog = await review(page);
-  await expect(dialog.getByRole('button', { name: 'Send 1 row in 1 call' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Send 1 row in 1 batch' })).toBeEnabled();
   const other = await context.newPage();
   await other.goto(tablePath(cars.id));
   await expect(cell(other, cars.name, 2, 1)).not.toBeEmpty();
   await typeInto(other, cell(other, cars.name, 2, 2), 'changed there');
-  await expect(dialog.getByRole('button', { name: 'Send 2 rows in 1 call' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Send 2 rows in 1 batch' })).toBeEnabled();
 });
 
 test('drills: a row refused by the platform is told with its words, and comes back as a draft', async ({ page }) => {
@@ -144,9 +144,9 @@ test('a small send stays where it is: what is known is told beside the rows, to 
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
   await page.keyboard.press('Control+s');
   // The review is the one question: with the rows read, Enter sends.
-  await expect(page.getByRole('button', { name: 'Send 1 row in 1 call' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Send 1 row in 1 batch' })).toBeFocused();
   await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send 1 row in 1 call' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Send 1 row in 1 batch' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(sent.locator('[data-outcome="verified"]')).toHaveText('1 verified');
   await expect(cell(page, whole, 2, 2)).toHaveText('stays here');
@@ -154,9 +154,9 @@ test('a small send stays where it is: what is known is told beside the rows, to 
 
   await sent.getByRole('button', { name: 'Undo job' }).click();
   await expect(page.getByRole('dialog', { name: 'Review changes' })).toContainText(before);
-  await page.getByRole('button', { name: 'Send 1 row in 1 call' }).click();
+  await page.getByRole('button', { name: 'Send 1 row in 1 batch' }).click();
   await expect(cell(page, whole, 2, 2)).toHaveText(before);
-  await expect(sent).toContainText('Undone: Name of 1 record as before.');
+  await expect(sent).toContainText('Undone: Name of 1 record restored.');
   await sent.getByRole('button', { name: 'Dismiss' }).click();
   await expect(sent).toBeHidden();
   await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
@@ -167,12 +167,12 @@ test('a small send stays where it is: what is known is told beside the rows, to 
     for (const row of [1, 2]) {
       await typeInto(page, cell(page, half, row, 2), `half ${row}`);
     }
-    await (await review(page)).getByRole('button', { name: 'Send 2 rows in 1 call' }).click();
+    await (await review(page)).getByRole('button', { name: 'Send 2 rows in 1 batch' }).click();
     const refused = sent.locator('[data-outcome="refused"]');
     await expect(refused).toHaveText('1 refused');
     await page.reload();
     await expect(refused).toHaveText('1 refused');
-    await expect(sent).toContainText('Not every row is proven to be written.');
+    await expect(sent).toContainText('Some rows are not verified.');
     // What was typed stands in its cell, with the reason, and can be sent again or taken back on the spot.
     await expect(page.getByRole('rowheader', { name: /refused: / })).toHaveCount(1);
     const kept = page.getByRole('gridcell').filter({ hasText: /half \d.*was/ });
@@ -182,7 +182,7 @@ test('a small send stays where it is: what is known is told beside the rows, to 
     await expect(strip).toContainText(/was .+ · sent half \d · refused: /);
     await strip.getByRole('button', { name: 'Retry' }).click();
     const again = page.getByRole('dialog', { name: 'Review changes' });
-    await expect(again.getByRole('button', { name: 'Send 1 row in 1 call' })).toBeEnabled();
+    await expect(again.getByRole('button', { name: 'Send 1 row in 1 batch' })).toBeEnabled();
     await again.getByRole('button', { name: 'Keep editing' }).click();
     await expect(strip).toBeHidden();
     await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: /^Undo/ }).click();

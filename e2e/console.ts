@@ -101,7 +101,7 @@ export async function openDrill(page: Page, { id, name }: { id: string; name: st
 /** Changes the second cell of a row, and sends it. */
 export async function sendOne(page: Page, table: string, row: number, text: string): Promise<void> {
   await typeInto(page, cell(page, table, row, 2), text);
-  await (await review(page)).getByRole('button', { name: 'Send 1 row in 1 call' }).click();
+  await (await review(page)).getByRole('button', { name: 'Send 1 row in 1 batch' }).click();
   await openSentJob(page);
 }
 
@@ -124,11 +124,7 @@ export async function review(page: Page): Promise<Locator> {
 
 /** From the bar that tells of a small send beside the rows to the page of its job. */
 export async function openSentJob(page: Page): Promise<void> {
-  await page
-    .getByRole('region', { name: 'Sent from here' })
-    .getByRole('link', { name: 'Open the job' })
-    .first()
-    .click();
+  await page.getByRole('region', { name: 'Sent from here' }).getByRole('link', { name: 'Open job' }).first().click();
   await onJobPage(page);
 }
 

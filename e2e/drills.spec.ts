@@ -180,9 +180,9 @@ for (const one of slow) {
       // An undo of what may never have been written says so before anything is sent.
       await page.getByRole('button', { name: 'Undo job' }).click();
       const dialog = page.getByRole('dialog', { name: 'Review changes' });
-      await expect(dialog).toContainText('4 rows of this job are not proven');
+      await expect(dialog).toContainText('4 rows of this job are not verified');
       await expect(dialog.getByText('may still be written', { exact: true })).toHaveCount(4);
-      await expect(dialog.getByRole('row').nth(1)).toContainText(/holds .*no change/);
+      await expect(dialog.getByRole('row').nth(1)).toContainText(/now .*no change/);
     }
     if (one.name !== 'Applies 2 minutes late') return;
     // What was unknown is looked for again, and found.

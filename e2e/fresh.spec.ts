@@ -58,12 +58,12 @@ test('somebody writes while the review is open: Send shows it and waits, and sen
   await expect(cell(page, 'US states', 22, 1)).toHaveText(third);
   await typeInto(page, cell(page, 'US states', 22, 2), 'mine');
   const dialog = await review(page);
-  const send = dialog.getByRole('button', { name: 'Send 1 row in 1 call' });
+  const send = dialog.getByRole('button', { name: 'Send 1 row in 1 batch' });
   await expect(send).toBeEnabled();
 
   await somebodyWrites(page, third, 'Theirs too');
   await send.click();
-  await expect(dialog).toContainText('someone else changed something after you looked');
+  await expect(dialog).toContainText('someone else made a change after you looked');
   const row = dialog.getByRole('row').filter({ hasText: third });
   await expect(row).toContainText('Theirs too');
   await expect(row).toContainText('mine');

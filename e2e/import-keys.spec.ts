@@ -37,7 +37,7 @@ test('a row with an id that no record has creates nothing; where its key finds a
   await expect(page.getByText('1 row has an unknown record ID, but matches by State')).toBeVisible();
   const row = (name: string) => page.getByRole('grid', { name: /^Rows and/ }).getByRole('row', { name });
   await expect(row('Alaska')).toContainText('“Alaska” matches “Alaska” by key instead of ID');
-  await expect(row('9999')).toContainText('No record has this id');
+  await expect(row('9999')).toContainText('No record has this ID');
 
   await page.getByRole('radio', { name: 'Update record by key' }).click();
   await expect(found(page, 'will-update')).toHaveText('2');

@@ -88,7 +88,7 @@ test.describe('import', () => {
     await expect(list.getByRole('row', { name: /Alabama/ })).toContainText('4863301');
     await expect(list.getByRole('row', { name: /new record Atlantis/ })).toContainText('Poseidonis');
     await expect(list.getByRole('row', { name: /invalid: duplicate/ })).toContainText('Same record as line 3');
-    await expect(list.getByRole('row', { name: /Line 4 cannot be trusted: a quote opens/ })).toBeVisible();
+    await expect(list.getByRole('row', { name: /Line 4 is malformed: a quote opens/ })).toBeVisible();
 
     // What does not fit may count as blank: its row is one of the others then.
     await page.getByRole('button', { name: 'Columns', exact: true }).click();
@@ -187,7 +187,7 @@ test.describe('import', () => {
     await expect(review.getByRole('button', { name: 'Key: State' })).toBeVisible();
     // The text that does not fit keeps its row back where it stands; nothing of it is sent beside it unasked.
     await expect(review.getByText('does not fit its field')).toBeVisible();
-    await expect(review.getByText('kept back: a cell does not fit').first()).toBeVisible();
+    await expect(review.getByText('skipped: a cell does not fit').first()).toBeVisible();
     await review.getByRole('button', { name: /^Revert Population of/ }).click();
     await expect(review.getByText('will be created').first()).toBeVisible();
     await review.getByRole('tab', { name: 'Exact JSON' }).click();
@@ -211,7 +211,7 @@ test.describe('import', () => {
     const stays = review.getByRole('list', { name: 'Created records that stay' });
     await expect(stays.getByRole('listitem')).toHaveCount(1);
     await expect(stays).toContainText(`Lyonesse ${now}`);
-    await review.getByRole('button', { name: 'Send 1 row in 1 call' }).click();
+    await review.getByRole('button', { name: 'Send 1 row in 1 batch' }).click();
     await expect(page).toHaveURL(/\/jobs\/.+/);
     await expect(count('verified')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
     await page.getByRole('link', { name: /^Jobs/ }).click();

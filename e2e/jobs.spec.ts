@@ -92,7 +92,7 @@ test('two tabs with one job of many calls: the one that sends is loaded again, b
   await expect(page.getByRole('grid').locator('[data-active]')).toBeFocused();
   await page.keyboard.press('Control+V');
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('300 records changed');
-  await (await review(page)).getByRole('button', { name: 'Send 300 rows in 3 calls' }).click();
+  await (await review(page)).getByRole('button', { name: 'Send 300 rows in 3 batches' }).click();
   await confirmSending(page);
 
   await other
@@ -256,7 +256,7 @@ test('Stop asks while nothing more leaves: calls that waited for a connection co
   await cell(page, 'Bird strikes', 1, 2).click();
   await page.keyboard.press('Control+V');
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('700 records changed');
-  await (await review(page)).getByRole('button', { name: 'Send 700 rows in 7 calls' }).click();
+  await (await review(page)).getByRole('button', { name: 'Send 700 rows in 7 batches' }).click();
   await confirmSending(page);
   // As many as there are connections for a job; two more are ready behind them.
   await expect.poll(() => calls).toBe(5);

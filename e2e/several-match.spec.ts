@@ -99,11 +99,11 @@ test('a row whose key several records have shows them with what tells them apart
     .focus();
   await page.keyboard.press('Enter');
   await expect(which).toBeHidden();
-  await expect(review.getByRole('button', { name: 'Send 1 row in 1 call' })).toBeEnabled();
+  await expect(review.getByRole('button', { name: 'Send 1 row in 1 batch' })).toBeEnabled();
   await expect(changes.getByRole('row').filter({ hasText: 'Horsepower' }).filter({ hasText: '97' })).toContainText(
     '43',
   );
-  await review.getByRole('button', { name: 'Send 1 row in 1 call' }).click();
+  await review.getByRole('button', { name: 'Send 1 row in 1 batch' }).click();
   await openSentJob(page);
   // The rows that were left out on purpose did not come back, so that all of it goes by record id.
   await expect(verified).toHaveAttribute('data-count', '1', { timeout: 20_000 });
