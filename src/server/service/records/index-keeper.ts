@@ -20,7 +20,7 @@ export interface IndexKeeper {
   asked(tableId: string, field: string): void;
   /** Told that a field was asked for that is worth an index at once: the whole table is sorted, or read for each batch, without. */
   want(tableId: string, field: string): void;
-  /** Notes which indexes were used, and gives up those that nobody has used for long. */
+  /** Notes which indexes were used, gives up those that nobody has used for long, and has the pages that were written looked through. */
   tidy(): Promise<0>;
   /** Resolves when nothing is being built. */
   idle(): Promise<void>;
@@ -97,6 +97,8 @@ export function createIndexKeeper(
       asks.clear();
       await note();
       await dropUnused(database, clock(), stopped);
+      // A Postgres does so by itself. On its way to a page the database looks at each record that is not known to be visible to all, and written ones are not.
+      if (database.engine === 'pglite' && !stopped()) await database.unhurried('vacuum dw_record');
       return 0;
     },
     idle: () => last,
