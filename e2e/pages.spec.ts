@@ -1,5 +1,6 @@
 import { atRest, look, pages } from './axe';
 import { cell, drills, embedded, expect, openDemo, tablePath, test, typeInto } from './console';
+import { tooLong } from './text-lengths';
 
 /** In the dark and in Chinese `npm test` looks at two pages, the long tests at all of them. */
 const looks = [
@@ -32,6 +33,7 @@ for (const { locale, colorScheme, lang, schemes, looked, long } of looks) {
           await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lang}`));
           await page.evaluate(atRest);
           await look(page, schemes);
+          if (lang === 'en') expect.soft(await tooLong(page)).toEqual([]);
         });
       }
     });
