@@ -22,7 +22,7 @@ export const importTexts: Translation<typeof en> = {
   stop: {
     no_file: '请先选择文件。',
     no_rows: '文件的表头下面没有数据。',
-    no_columns: '请先让至少一列对应到字段。',
+    no_columns: '请至少将一列对应到字段。',
     no_key: '请选择如何匹配记录。',
     not_checked: '请先检查各行。',
   },
