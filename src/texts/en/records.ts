@@ -46,7 +46,7 @@ export const records = {
   readTwice: 'Loaded twice: this record is also on row {row, number}',
   vanishedHere: 'Record {id} is no longer on this page or the ones next to it',
   gaveWay: '{count, plural, one {# pinned column scrolls} other {# pinned columns scroll}}',
-  gaveWayText: 'The window is too narrow for the pinned columns. They scroll with the others.',
+  gaveWayText: 'Window too narrow: pinned columns scroll with the others.',
   copiedUnread:
     '{count, plural, one {# row was skipped: not loaded yet.} other {# rows were skipped: not loaded yet.}} Scroll through them first.',
   panelLabel: 'Record',
