@@ -33,9 +33,18 @@ async function startConsole(environments: object[]): Promise<OwnConsole> {
   };
 }
 
-/** A console before two platforms, started once for every test that wants it: `bad` misbehaves on the wire, `strange` holds what strangers wrote. */
-export const test = base.extend<object, { own: { console: OwnConsole; bad: Platform; strange: Platform } }>({
-  own: [
+interface Own {
+  console: OwnConsole;
+  bad: Platform;
+  strange: Platform;
+}
+
+/**
+ * A console before two platforms, started once for every test that wants it: `bad` misbehaves on the wire, `strange` holds what strangers wrote. Each test finds
+ * both as they were at first.
+ */
+export const test = base.extend<{ own: Own }, { startedOnce: Own }>({
+  startedOnce: [
     // biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
     async ({}, use) => {
       const [bad, strange] = await Promise.all([openPlatform(), openPlatform()]);
@@ -49,6 +58,11 @@ export const test = base.extend<object, { own: { console: OwnConsole; bad: Platf
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  own: async ({ startedOnce }, use) => {
+    startedOnce.bad.reset();
+    startedOnce.strange.reset();
+    await use(startedOnce);
+  },
 });
 export { expect };
 

@@ -68,6 +68,8 @@ export interface Platform {
   keysGiven: number;
   /** Lets everything go on that hangs. */
   release(): void;
+  /** Puts everything back to what it was at first. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -105,14 +107,22 @@ export async function openPlatform(world: Partial<World> = {}): Promise<Platform
   const waiting = new Set<() => void>();
   const timers = new Set<NodeJS.Timeout>();
   const written = new Map<string, Json>();
-  const platform: Platform = {
-    origin: '',
+  const atFirst = () => ({
     world: { ...plain, ...world },
     fault: null,
     faultAtWrite: null,
     at: '/openapi/v1/',
     calls: [],
     keysGiven: 0,
+  });
+  const platform: Platform = {
+    origin: '',
+    ...atFirst(),
+    reset() {
+      platform.release();
+      written.clear();
+      Object.assign(platform, atFirst());
+    },
     release() {
       for (const go of waiting) go();
       waiting.clear();
