@@ -4,6 +4,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -41,7 +42,6 @@ import { useHeads } from './columns/use-heads';
 import { useCellNotices } from './edit/use-cell-notices';
 import { useEditDialogs } from './edit/use-edit-dialogs';
 import styles from './grid-area.module.css';
-import { useLinkedRecord } from './record/use-linked-record';
 import type { ReviewedCells } from './review/review-source';
 import type { SentValues } from './review/use-sent-jobs';
 import type { Drift } from './rows/drift';
@@ -379,4 +379,23 @@ function useGridPlace(area: RefObject<HTMLElement | null>): GridSize {
   }, [area]);
   const [size] = useState(() => sizeAt(readGridPlace(readRemembered(gridPlaceName()))));
   return size;
+}
+
+/**
+ * Whoever opens the link of a record finds its row selected, where the first rows have it; otherwise the panel alone shows it.
+ * @param id of the record that the address names
+ */
+function useLinkedRecord(id: Id | null, pages: RecordPages, onRow: (row: number) => void): void {
+  // Until the first rows have come. Records that are opened later are opened from their rows.
+  const [linked, setLinked] = useState(id);
+  const isRead = !pages.loading && !pages.older;
+  const row = linked !== null && isRead ? pages.rowOf(linked) : null;
+  if (linked !== null && isRead && row === null) setLinked(null);
+  const select = useEffectEvent((row: number) => {
+    setLinked(null);
+    onRow(row);
+  });
+  useEffect(() => {
+    if (row !== null) select(row);
+  }, [row]);
 }
