@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../../database/database';
+import { countRecords } from './field-index';
 
 /*
  * How many indexes of fields there are, and how one is given up: it is said to be whole no more, and kept up by every write for a minute, in which whoever
@@ -28,9 +29,7 @@ export async function hasRoom({ query }: Queries, tableId: string, now: number):
   );
   const entries = Number(size?.entries);
   const ofTable = (size?.fields ?? 0) >= mostOfTable;
-  // Counting a large table takes long: only where it decides.
-  if (!ofTable && entries <= mostEntries && entries + (await countRecords({ query }, tableId)) <= mostEntries)
-    return true;
+  if (!ofTable && entries + (await countRecords({ query }, tableId)) <= mostEntries) return true;
   const [oldest] = await query<{ table_id: string; field: string; dropped_at: string | null }>(
     `select table_id, field, dropped_at from dw_ordered
      where (dropped_at is not null or used_at < $1::bigint) and ($2::bigint is null or table_id = $2::bigint)
@@ -40,14 +39,6 @@ export async function hasRoom({ query }: Queries, tableId: string, now: number):
   if (oldest?.dropped_at === null)
     await giveUp({ query }, 'table_id = $2::bigint and field = $3::bigint', [now, oldest.table_id, oldest.field]);
   return false;
-}
-
-async function countRecords({ query }: Queries, tableId: string): Promise<number> {
-  const [row] = await query<{ records: string }>(
-    'select count(*)::text as records from dw_record where table_id = $1::bigint',
-    [tableId],
-  );
-  return Number(row?.records);
 }
 
 async function giveUp({ query }: Queries, which: string, params: (string | number)[]): Promise<void> {
