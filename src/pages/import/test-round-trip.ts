@@ -65,7 +65,7 @@ export function clientOf(service: AnsweringService): Client {
 
 /**
  * A service that is asked each question once, until `forget`: five files of one table that stands still are read by the same questions, and its database
- * is what all of them would wait for. Answers are kept as bytes, which nobody has to look through for what can be collected.
+ * is what all of them would wait for. A refusal is not kept: a drill fails one read in three, and the next try must reach it. Answers are kept as bytes, which nobody has to look through for what can be collected.
  */
 export function askedOnce(service: AnsweringService): AnsweringService & { forget(): void } {
   const answers = new Map<string, Promise<{ status: number; bytes: ArrayBuffer }>>();
@@ -79,6 +79,7 @@ export function askedOnce(service: AnsweringService): AnsweringService & { forge
         service.fetch(request).then(async (answer) => ({ status: answer.status, bytes: await answer.arrayBuffer() }));
       answers.set(question, known);
       const { status, bytes } = await known;
+      if (status !== 200) answers.delete(question);
       return new Response(bytes, { status, headers: { 'Content-Type': 'application/json' } });
     },
   };
