@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { queryClient } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
 import { type ConsoleDatabase, database, readTableSetting, writeTableSetting } from '../../../storage/database';
-import type { SourceChoice } from '../../../transfer/in/source/open-source';
+import type { SourceChoice } from '../../../transfer/in/source/source-formats';
 import { fileOfHandle, type UploadedFile } from './uploaded-file';
 
 /** The file that an import had open, for the page that is loaded anew. The rows themselves are not kept: they are in the file. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NotRowsError } from './json-rows';
-import { openSource } from './open-source';
+import { openSource } from './source-formats';
 import { readsAll, type UglyFile } from './test-corpus';
 
 describe('files of JSON', () => {

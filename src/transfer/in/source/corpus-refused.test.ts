@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSource, SourceError } from './open-source';
+import { openSource, SourceError } from './source-formats';
 
 test.each<[string, BlobPart, string]>([
   ['nothing', '', 'empty'],

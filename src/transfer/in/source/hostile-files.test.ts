@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ImportSession } from '../worker/import-session';
 import { FileLimitError, fileLimits } from './file-limits';
-import { SourceError } from './open-source';
+import { SourceError } from './source-formats';
 import { hostileWorkbook, type PackedPart, packedOf, sheetEnd, sheetStart } from './xlsx/test-packed';
 
 const MB = 2 ** 20;

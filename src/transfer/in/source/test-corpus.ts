@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openSource, type SourceChoice } from './open-source';
 import { RowFile } from './row-file';
 import { addProblems, lineOf, noProblems, type ProblemKind, type SourceCells } from './rows';
+import { openSource, type SourceChoice } from './source-formats';
 
 export interface ReadAll {
   names: string[];

@@ -5,9 +5,9 @@ import type { ColumnFit } from '../mapping/fit';
 import type { MappedColumn } from '../mapping/mapping';
 import type { FileLimit } from '../source/file-limits';
 import type { ColumnHead } from '../source/header';
-import type { SourceChoice, SourceFormat } from '../source/open-source';
 import type { SourceRow } from '../source/row-file';
 import type { ProblemList } from '../source/rows';
+import type { SourceChoice, SourceFormat } from '../source/source-formats';
 import type { ImportRow } from './import-rows';
 
 /** What is known of a file once it was read to its end. */

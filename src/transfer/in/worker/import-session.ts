@@ -6,10 +6,10 @@ import { counterOf, type KeyFinding, ranked } from '../key/key-quality';
 import { type ColumnProfiler, emptyProfile, profileBlock } from '../mapping/column-values';
 import { FitCounter } from '../mapping/fit';
 import type { MappedColumn } from '../mapping/mapping';
-import { openSource } from '../source/open-source';
 import { RowFile } from '../source/row-file';
 import type { RowBlock } from '../source/rows';
 import { addProblems, noProblems, SheetValue } from '../source/rows';
+import { openSource } from '../source/source-formats';
 import type { FileFacts, FitResult, ImportOperation, ImportOperations, ImportProgress } from './import-protocol';
 import { type ImportRow, importRowsOf } from './import-rows';
 

@@ -2,7 +2,7 @@
 
 import { FileLimitError } from '../source/file-limits';
 import { NotRowsError } from '../source/json-rows';
-import { SourceError } from '../source/open-source';
+import { SourceError } from '../source/source-formats';
 import type { ImportAnswer, ImportFailure, ImportProgress, ImportRequest } from './import-protocol';
 import { ImportSession } from './import-session';
 
