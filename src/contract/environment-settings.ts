@@ -51,7 +51,7 @@ export const environmentSettings = {
     // A platform that serves its files itself shows its pictures without further configuration.
     unset: ({ baseUrl }) => (baseUrl === undefined ? [] : [new URL(baseUrl).origin]),
   },
-  /** `false`: read-only until a person opens it on purpose. The console keeps to it; the gateway passes writes on (see gateway/proxy.ts). */
+  /** `false`: read-only until a person opens it on purpose. The console keeps to it; the gateway passes writes on (see gateway/proxy/proxy.ts). */
   writable: { schema: yesOrNo, unset: () => false },
   /** `true`: its callback events are proof by themselves, as nobody but the platform can send them. Else they are hints, and rows are read back. */
   trustEvents: { schema: yesOrNo },

@@ -1,6 +1,6 @@
 import type { Id } from '../contract/ids';
 import type { Json } from '../contract/json';
-import type { Outcome } from '../storage/job-rows';
+import type { Outcome } from '../storage/outcomes';
 
 /** A value that was sent and that no reading has proven: it stands in its cell until that is so, or the person takes it back. */
 export interface SentCell {

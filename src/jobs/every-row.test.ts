@@ -10,7 +10,7 @@ import type { ChangedRecord } from './plan/changes';
 import { createJobOfCheck } from './plan/create-job';
 import { linesInOrder } from './results/job-lines';
 import { storyOf } from './results/job-story';
-import { whyNotSent } from './results/outcomes';
+import { whyNotSent } from './results/row-reasons';
 import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-similar-rows';
 
 const table = [

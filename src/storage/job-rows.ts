@@ -5,20 +5,7 @@ import type { JsonObject } from '../contract/json';
 import type { UpdateItem, UpdateType } from '../contract/records';
 import type { FieldOption } from '../contract/tables';
 import type { Owner } from './draft-rows';
-
-/** What is known of a row of a job. Each row has exactly one, so the counts always add up to the input. */
-export type Outcome =
-  | 'verified'
-  | 'differs'
-  | 'refused'
-  | 'reported'
-  | 'unknown'
-  | 'accepted'
-  | 'sending'
-  | 'not-sent'
-  | 'no-change'
-  | 'invalid';
-export type OutcomeCounts = Record<Outcome, number>;
+import type { Outcome, OutcomeCounts } from './outcomes';
 
 /** What the job knows of a field that it writes. */
 export interface JobField {

@@ -1,6 +1,7 @@
-import type { BatchRow, JobKind, JobRow, LeavingCall, OutcomeCounts, RowResult } from '../../storage/job-rows';
+import type { BatchRow, JobKind, JobRow, LeavingCall, RowResult } from '../../storage/job-rows';
+import type { OutcomeCounts } from '../../storage/outcomes';
+import { outcomes } from '../../storage/outcomes';
 import { fateOfFailure } from '../proof/proof';
-import { outcomes } from '../results/outcomes';
 
 /** No rows of any outcome. */
 export function noCounts(): OutcomeCounts {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { ConsoleDatabase } from '../../storage/database';
-import type { Outcome } from '../../storage/job-rows';
+import type { Outcome } from '../../storage/outcomes';
+import { outcomes } from '../../storage/outcomes';
 import { dryRun } from '../check/dry-run';
 import { planCalls, prepareJob } from '../plan/plan';
 import { linesOfCall } from '../results/job-lines';
-import { outcomes } from '../results/outcomes';
 import { recordOf } from '../runner/test-simulation';
 import { testJob } from '../test-job';
 import { sumOf, withRows } from './job-state';

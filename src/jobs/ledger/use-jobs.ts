@@ -6,7 +6,7 @@ import { jobNews } from '../../storage/change-broadcast';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, JobRow, LeavingCall } from '../../storage/job-rows';
-import { type NotSentWhy, whyNotSent } from '../results/outcomes';
+import { type NotSentWhy, whyNotSent } from '../results/row-reasons';
 import { leavingCalls } from './job-state';
 
 const gatherMs = 250;

@@ -1,7 +1,8 @@
 import type { Id } from '../../contract/ids';
 import type { JsonObject } from '../../contract/json';
 import { type ConsoleDatabase, database } from '../../storage/database';
-import type { Outcome, PayloadRow, RowResult } from '../../storage/job-rows';
+import type { PayloadRow, RowResult } from '../../storage/job-rows';
+import type { Outcome } from '../../storage/outcomes';
 import { asItLeaves, leavingCalls } from '../ledger/job-state';
 import type { CallSummary } from '../ledger/use-jobs';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OutcomeCounts } from '../../storage/job-rows';
+import type { OutcomeCounts } from '../../storage/outcomes';
+import { outcomes } from '../../storage/outcomes';
 import { noCounts } from '../ledger/job-state';
 import { storyOf } from './job-story';
-import { outcomes } from './outcomes';
 
 const job = (
   counts: Partial<OutcomeCounts>,

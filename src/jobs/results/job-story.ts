@@ -1,7 +1,8 @@
-import type { JobRow, Outcome } from '../../storage/job-rows';
+import type { JobRow } from '../../storage/job-rows';
+import type { Outcome } from '../../storage/outcomes';
 import { isAsked, isHeld } from '../ledger/job-state';
 import type { CallSummary } from '../ledger/use-jobs';
-import { isLeftOut, type NotSentWhy, notSentWhys } from './outcomes';
+import { isLeftOut, type NotSentWhy, notSentWhys } from './row-reasons';
 
 /** Sentences that say what happened to the rows of a job, to somebody who knows nothing of the API; text keys below `story`. */
 export type StoryKey =

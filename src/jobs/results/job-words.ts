@@ -6,7 +6,7 @@ import type { CallSummary } from '../ledger/use-jobs';
 import { isDecided } from '../proof/proof';
 import { changedFields, fieldName, fieldText, fieldWith, misfitFields } from './job-field';
 import type { JobLine } from './job-lines';
-import { isLeftOut, rowReasonKey, textKey, whyNotSent } from './outcomes';
+import { isLeftOut, rowReasonKey, textKey, whyNotSent } from './row-reasons';
 
 type ReasonKey =
   | 'created'

@@ -5,7 +5,7 @@ import { csvLine } from '../../edits/csv';
 import type { JobField, RowResult } from '../../storage/job-rows';
 import { fieldText } from './job-field';
 import type { JobLine } from './job-lines';
-import { whyNotSent } from './outcomes';
+import { whyNotSent } from './row-reasons';
 
 /** Words for a results file; the caller says them in the person's language. */
 export interface ResultWords {

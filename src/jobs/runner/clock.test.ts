@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Outcome } from '../../storage/job-rows';
+import type { Outcome } from '../../storage/outcomes';
 import type { Behaviour } from './test-simulation';
 import { endWorlds, ids, outcomesOf, type World, world } from './test-world';
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { JobRow, Outcome } from '../../storage/job-rows';
+import type { JobRow } from '../../storage/job-rows';
+import type { Outcome } from '../../storage/outcomes';
 import { rowsToSend } from '../ledger/job-state';
 import { createJobReader } from '../ledger/use-jobs';
 import { linesOfCall, linesOfJob } from '../results/job-lines';

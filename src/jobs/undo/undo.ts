@@ -5,12 +5,12 @@ import { removedText } from '../../api/wire/remove-credentials';
 import { formatJson, type Json, type JsonObject } from '../../contract/json';
 import { writeForm } from '../../edits/same-value';
 import type { JobField, JobRow } from '../../storage/job-rows';
+import { outcomeEntries, outcomesThat } from '../../storage/outcomes';
 import type { JobView } from '../ledger/use-jobs';
 import type { ChangedRecord } from '../plan/changes';
 import type { Plan } from '../plan/plan';
 import { changedFields } from '../results/job-field';
 import { type JobLine, linesOfJob } from '../results/job-lines';
-import { outcomeEntries, outcomesThat } from '../results/outcomes';
 
 /** Rows that may have been written: what a job can undo. */
 export const undoable = outcomesThat('canUndo');

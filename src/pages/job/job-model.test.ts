@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reasonKeyOf } from '../../jobs/results/job-words';
-import type { BatchState, OutcomeCounts } from '../../storage/job-rows';
+import type { BatchState } from '../../storage/job-rows';
+import type { OutcomeCounts } from '../../storage/outcomes';
 import { mapCells, mapStateOf } from './batches/call-map';
 import { rateOf, timeParts } from './outcome/job-progress';
 

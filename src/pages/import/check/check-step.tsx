@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { RowState } from '../../../jobs/check/dry-run';
 import { askedAtOnce, plannedRequests } from '../../../jobs/check/live-rows';
 import { fieldName } from '../../../jobs/results/job-field';
-import { textKey } from '../../../jobs/results/outcomes';
+import { textKey } from '../../../jobs/results/row-reasons';
 import type { CheckRow } from '../../../storage/job-rows';
 import type { BlankMeaning } from '../../../transfer/in/mapping/mapping';
 import { ImportError } from '../../../transfer/in/worker/import-client';

@@ -4,7 +4,7 @@ import type { DwRecord } from '../../../contract/records';
 import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
 import { liveValue } from '../../../jobs/plan/record-key';
 import { fieldName, fieldText, fieldWith } from '../../../jobs/results/job-field';
-import { rowReasonKey, textKey } from '../../../jobs/results/outcomes';
+import { rowReasonKey, textKey } from '../../../jobs/results/row-reasons';
 import type { CheckRow, JobField } from '../../../storage/job-rows';
 import { unfitCells } from './check-counts';
 

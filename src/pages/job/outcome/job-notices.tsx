@@ -5,7 +5,7 @@ import type { Budget } from '../../../api/wire/budget';
 import { isAsked, isHeld, phaseOf } from '../../../jobs/ledger/job-state';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { fateOfFailure } from '../../../jobs/proof/proof';
-import { textKey } from '../../../jobs/results/outcomes';
+import { textKey } from '../../../jobs/results/row-reasons';
 import { ledger } from '../../../jobs/runner/run-connection';
 import type { JobHold } from '../../../storage/job-rows';
 import { Notice } from '../../../ui/display/notice';

@@ -17,8 +17,9 @@ import {
 } from '../../../jobs/results/job-field';
 import { type JobLine, linesOfCall, placeOf, startsOf } from '../../../jobs/results/job-lines';
 import { noneOf, type useJobWords } from '../../../jobs/results/job-words';
-import { rowTone } from '../../../jobs/results/outcomes';
-import type { JobField, JobRow, Outcome } from '../../../storage/job-rows';
+import { rowTone } from '../../../jobs/results/row-reasons';
+import type { JobField, JobRow } from '../../../storage/job-rows';
+import type { Outcome } from '../../../storage/outcomes';
 import { Badge } from '../../../ui/display/badge';
 import { TablePart } from '../../../ui/display/scroll-region';
 import { CopyButton } from '../../../ui/form/button';

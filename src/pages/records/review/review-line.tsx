@@ -7,7 +7,7 @@ import type { CellPlace } from '../../../edits/drafts';
 import type { CellFinding } from '../../../jobs/check/cell-judge';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import { shownText } from '../../../jobs/results/job-field';
-import { rowReasonKey } from '../../../jobs/results/outcomes';
+import { rowReasonKey } from '../../../jobs/results/row-reasons';
 import { disambiguation } from '../../../jobs/similar/similar-records';
 import type { JobField } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';

@@ -9,8 +9,9 @@ import { type JobView, proofEnds, useJob, useJobs } from '../../../jobs/ledger/u
 import { type JobLine, linesOfJob } from '../../../jobs/results/job-lines';
 import { goesOn, storyOf } from '../../../jobs/results/job-story';
 import { useJobWords } from '../../../jobs/results/job-words';
-import { outcomeEntries, outcomes, textKey } from '../../../jobs/results/outcomes';
+import { textKey } from '../../../jobs/results/row-reasons';
 import { undoable, undoneBy, useOnlyCreated } from '../../../jobs/undo/undo';
+import { outcomeEntries, outcomes } from '../../../storage/outcomes';
 import { Badge } from '../../../ui/display/badge';
 import { Countdown, TimeText } from '../../../ui/display/time-text';
 import { Button, buttonClass, IconButton } from '../../../ui/form/button';
