@@ -4,7 +4,7 @@ import { cell, countsOf, openSentJob, review, typeInto } from './console';
 import { connect, expect, type OwnConsole, test } from './own-console';
 import { type Platform, recordId, type WireFault } from './platform';
 import { recordsPath } from './platform-pages';
-import { harmful, harmless, patienceMs, told } from './wire-told';
+import { harmful, harmless, patienceMs, wireMessages } from './wire-messages';
 
 type Harmful = (typeof harmful)[number];
 
@@ -30,7 +30,7 @@ async function openRecord(page: Page, fault: Harmful): Promise<void> {
   platform.fault = fault;
   await page.goto(`${own.origin}${recordsPath}?record=${recordId(far)}`);
   const coming = page.getByRole('region', { name: recordId(far) });
-  await expect(coming.getByRole('alert')).toContainText(told[fault], { timeout: patienceMs });
+  await expect(coming.getByRole('alert')).toContainText(wireMessages[fault], { timeout: patienceMs });
   // The page says it as well, of its list and its rows.
   await expect(main(page).getByRole('alert')).toHaveCount(3, { timeout: patienceMs });
   platform.fault = null;
@@ -46,7 +46,7 @@ async function keepRecord(page: Page, fault: Harmful): Promise<void> {
   await page.getByRole('button', { name: 'Refresh', exact: true }).last().click();
   const said = main(page)
     .getByRole('status')
-    .filter({ hasText: told[fault], has: again(page) })
+    .filter({ hasText: wireMessages[fault], has: again(page) })
     .first();
   await expect(said).toBeVisible({ timeout: patienceMs });
   await expect(panel(page)).toContainText('this record was loaded by its ID.');
@@ -74,7 +74,7 @@ async function bringFile(page: Page): Promise<void> {
 async function pressAgain(page: Page, where: string, fault: Harmful, notices: number): Promise<void> {
   const said = step(page, where).getByRole('alert');
   await expect(said).toHaveCount(notices, { timeout: patienceMs });
-  for (const one of await said.all()) await expect(one).toContainText(told[fault]);
+  for (const one of await said.all()) await expect(one).toContainText(wireMessages[fault]);
   platform.fault = null;
   for (let left = notices; left > 0; left -= 1) {
     await again(page).first().click();
@@ -88,7 +88,7 @@ async function bringIn(page: Page, fault: Harmful): Promise<void> {
   await page.goto(`${own.origin}${recordsPath}/import`);
   await expect(page.getByRole('heading', { level: 1, name: /^Import into/ })).toBeVisible();
   // Of its lists of tables: it is not said to be in none of them.
-  await expect(step(page, 'File').getByRole('alert')).toContainText(told[fault], { timeout: patienceMs });
+  await expect(step(page, 'File').getByRole('alert')).toContainText(wireMessages[fault], { timeout: patienceMs });
   await expect(main(page).getByRole('status').first()).toContainText('could not be loaded');
   await bringFile(page);
   await pressAgain(page, 'Columns', fault, 2);
@@ -109,7 +109,7 @@ async function bringIn(page: Page, fault: Harmful): Promise<void> {
 
   platform.fault = fault;
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(step(page, 'Check').getByRole('alert')).toContainText(told[fault], { timeout: patienceMs });
+  await expect(step(page, 'Check').getByRole('alert')).toContainText(wireMessages[fault], { timeout: patienceMs });
   await expect(found).toContainText('3');
   await pressAgain(page, 'Check', fault, 1);
   await expect(found).toContainText('3', { timeout: patienceMs });

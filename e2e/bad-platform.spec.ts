@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { connect, expect, type OwnConsole, test } from './own-console';
 import { type Platform, wireFaults } from './platform';
 import { type PlatformPage, platformPages } from './platform-pages';
-import { harmful, harmless, patienceMs, told } from './wire-told';
+import { harmful, harmless, patienceMs, wireMessages } from './wire-messages';
 
 interface Target extends PlatformPage {
   heading: string | RegExp;
@@ -37,14 +37,14 @@ test.beforeEach(async ({ page, own }) => {
 });
 
 /** A page that is opened while the platform misbehaves: said, never blank, and there with one press when the platform is well again. */
-async function opened(page: Page, target: Target, fault: keyof typeof told): Promise<void> {
+async function opened(page: Page, target: Target, fault: keyof typeof wireMessages): Promise<void> {
   platform.fault = fault;
   await page.goto(console_.origin + target.path);
   // A table is called by its id once its name is known not to come: when the console has given up asking.
   await expect(page.getByRole('heading', { level: 1, name: target.heading })).toBeVisible({ timeout: patienceMs });
   const said = page.getByRole('main').getByRole('alert');
   await expect(said).toHaveCount(target.calls, { timeout: patienceMs });
-  for (const one of await said.all()) await expect(one).toContainText(told[fault]);
+  for (const one of await said.all()) await expect(one).toContainText(wireMessages[fault]);
   platform.fault = null;
   for (let left = target.calls; left > 0; left -= 1) {
     await said.first().getByRole('button', { name: 'Try again' }).click();
@@ -54,13 +54,13 @@ async function opened(page: Page, target: Target, fault: keyof typeof told): Pro
 }
 
 /** A page whose answer is read anew: what was read stays, the fault is said, and one press ends it. */
-async function readAnew(page: Page, target: Target, fault: keyof typeof told): Promise<void> {
+async function readAnew(page: Page, target: Target, fault: keyof typeof wireMessages): Promise<void> {
   await expect(target.good(page)).toBeVisible();
   platform.fault = fault;
   await target.again(page).click();
   // Once its tries are used up: until then it is tried again by itself, see failing-reads.spec.ts.
   const again = page.getByRole('button', { name: 'Try again' });
-  const said = page.getByRole('main').getByRole('status').filter({ hasText: told[fault], has: again }).first();
+  const said = page.getByRole('main').getByRole('status').filter({ hasText: wireMessages[fault], has: again }).first();
   await expect(said).toBeVisible({ timeout: patienceMs });
   await expect(target.good(page)).toBeVisible();
   platform.fault = null;
@@ -132,7 +132,7 @@ test('connecting: every way in which a platform can misbehave on the wire @long'
       platform.fault = fault;
       await page.getByRole('textbox', { name: 'API key' }).fill('another-key-of-this-test');
       await press.click();
-      await expect(said).toContainText(told[fault], { timeout: patienceMs });
+      await expect(said).toContainText(wireMessages[fault], { timeout: patienceMs });
       await expect(page).toHaveURL(/\/connect/);
     });
   }
@@ -154,7 +154,7 @@ test('explorer and provider: every way in which a platform can misbehave on the 
   for (const fault of harmful) {
     platform.fault = fault;
     await get.click();
-    await expect(page.getByRole('main').getByRole('alert').first(), fault).toContainText(told[fault], {
+    await expect(page.getByRole('main').getByRole('alert').first(), fault).toContainText(wireMessages[fault], {
       timeout: patienceMs,
     });
     platform.fault = null;
@@ -168,7 +168,7 @@ test('explorer and provider: every way in which a platform can misbehave on the 
     platform.fault = fault;
     await page.getByRole('button', { name: /^Send/ }).click();
     // What was asked by hand is shown as it came: its status says it.
-    const shown = fault.startsWith('busy') ? /429/ : told[fault];
+    const shown = fault.startsWith('busy') ? /429/ : wireMessages[fault];
     await expect(page.getByRole('main').getByText(shown).first(), fault).toBeVisible({ timeout: patienceMs });
     platform.fault = null;
     await page.getByRole('button', { name: /^Send/ }).click();

@@ -120,7 +120,7 @@ test('drills: a row refused by the platform is told with its words, and comes ba
 
 test('drills: a call whose answer was lost after it was applied is read back, not sent again', async ({ page }) => {
   await openDemo(page);
-  const table = 'Cuts the line after writing';
+  const table = 'Cuts the connection after writing';
   await openDrill(page, { id: '2100000000000110', name: table });
   await sendOne(page, table, 1, 'written once');
   const outcome = page.getByRole('region', { name: 'Outcome' });

@@ -33,7 +33,7 @@ const byEvent = /Confirmed by a callback event\./;
 const readBack = /Read back and equal\./;
 
 /** The page of its job is looked at in `npm test` too: whether it stands still. */
-const saysWhen = drill(112, 'Too many requests, says when', 250, { verified: 250 }, written, byEvent, 4);
+const saysWhen = drill(112, 'Too many requests, with Retry-After', 250, { verified: 250 }, written, byEvent, 4);
 
 /**
  * One of each class of failure; the other drills are with the long tests. A line that is cut, and no event, are also in changes.spec.ts, a platform without
@@ -41,7 +41,7 @@ const saysWhen = drill(112, 'Too many requests, says when', 250, { verified: 250
  */
 const quick: Drill[] = [
   drill(104, 'Applies every second row', 4, { verified: 2, refused: 2 }, /^2 rows refused/, /not written/, 2),
-  drill(114, 'The key expires in the middle', 250, { verified: 250 }, written, byEvent, 4),
+  drill(114, 'The key expires midway', 250, { verified: 250 }, written, byEvent, 4),
 ];
 
 /** Rows that were deleted, written in part or altered are told at once, and are watched until the wait has ended. */
@@ -62,7 +62,7 @@ const slow: Drill[] = [
   inPart,
   drill(
     121,
-    'Refuses the call, writes half of it',
+    'Refuses the batch, writes half of it',
     4,
     { verified: 2, refused: 2 },
     /^2 rows refused/,
@@ -70,11 +70,11 @@ const slow: Drill[] = [
     2,
   ),
   drill(119, 'One read in three fails', 250, { verified: 250 }, written, /callback event|Read back and equal/, 4),
-  drill(110, 'Cuts the line after writing', 4, { verified: 4 }, written, readBack, 4),
-  drill(113, 'Too many requests, says nothing', 250, { verified: 250 }, written, byEvent, 4),
+  drill(110, 'Cuts the connection after writing', 4, { verified: 4 }, written, readBack, 4),
+  drill(113, 'Too many requests, no Retry-After', 250, { verified: 250 }, written, byEvent, 4),
   drill(
     106,
-    'Refuses the call: no quota',
+    'Refuses the batch: no quota',
     4,
     { refused: 4 },
     refusedAll,
@@ -82,13 +82,13 @@ const slow: Drill[] = [
     0,
   ),
   drill(105, 'Refuses every row', 4, { refused: 4 }, refusedAll, /“this row is refused \(a drill\)”/, 0),
-  drill(108, 'Answers 500, writes all', 4, { verified: 4 }, written, /Read back and equal|callback event/, 4),
-  drill(111, 'Answers after 4 seconds', 4, { verified: 4 }, written, byEvent, 4),
+  drill(108, 'Responds 500, writes all', 4, { verified: 4 }, written, /Read back and equal|callback event/, 4),
+  drill(111, 'Responds after 4 seconds', 4, { verified: 4 }, written, byEvent, 4),
   saysWhen,
   drill(102, 'Applies 2 minutes late', 4, { unknown: 4 }, noProof, /not applied within the waiting time/, 0),
   drill(103, 'Accepts and never applies', 4, { unknown: 4 }, noProof, /not applied within the waiting time/, 0),
-  drill(107, 'Answers 500, writes nothing', 4, { unknown: 4 }, noProof, /No clear response/, 0),
-  drill(109, 'Cuts the line before writing', 4, { unknown: 4 }, noProof, /No clear response/, 0),
+  drill(107, 'Responds 500, writes nothing', 4, { unknown: 4 }, noProof, /No clear response/, 0),
+  drill(109, 'Cuts the connection before writing', 4, { unknown: 4 }, noProof, /No clear response/, 0),
   drill(
     115,
     'Someone else writes too',

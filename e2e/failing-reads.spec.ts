@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { connect, expect, type OwnConsole, test } from './own-console';
 import { type Platform, recordId } from './platform';
 import { type PlatformPage, platformPages, recordsPath } from './platform-pages';
-import { told } from './wire-told';
+import { wireMessages } from './wire-messages';
 
 /** From the first answer that failed until the page has said so. */
 const sayWithinMs = 1500;
@@ -69,7 +69,7 @@ async function said(page: Page, { path, at = all, act, good }: Target, fault: (t
   await failed;
   const notice = retrying(page).first();
   await notice.waitFor({ timeout: sayWithinMs });
-  await expect(notice).toContainText(told[fault]);
+  await expect(notice).toContainText(wireMessages[fault]);
   // Nothing is final yet, and nothing that is read aloud counts down.
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
   platform.fault = null;
@@ -89,7 +89,7 @@ test('a read that fails is said at once with a way to try it now, and leaves the
   await failed;
   const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'Retrying' });
   await notice.waitFor({ timeout: sayWithinMs });
-  for (const text of [told['html-502'], 'listRecords', '502', /Retrying in \d s/]) {
+  for (const text of [wireMessages['html-502'], 'listRecords', '502', /Retrying in \d s/]) {
     await expect(notice).toContainText(text);
   }
   // The other operations are answered meanwhile.
@@ -105,7 +105,7 @@ test('a read that fails is said at once with a way to try it now, and leaves the
     const before = await row.boundingBox();
     platform.fault = 'reset-before';
     await page.getByRole('button', { name: 'Refresh', exact: true }).last().click();
-    await expect(notice).toContainText(told['reset-before'], { timeout: 2 * sayWithinMs });
+    await expect(notice).toContainText(wireMessages['reset-before'], { timeout: 2 * sayWithinMs });
     expect(await row.boundingBox()).toEqual(before);
     await expect(notice).toContainText(longWait);
     platform.fault = null;
@@ -120,7 +120,7 @@ test('a read that fails to its end is an error like any other, some seconds late
   await page.goto(`${console_.origin}/e/bad/w`, { waitUntil: 'commit' });
   await retrying(page).waitFor();
   const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert).toContainText(told['html-502'], { timeout: 8000 });
+  await expect(alert).toContainText(wireMessages['html-502'], { timeout: 8000 });
   await expect(retrying(page)).toBeHidden();
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cell, confirmSending, expect, openDemo, openDrill, openTable, review, sendOne, test } from './console';
 
-const slow = { id: '2100000000000111', name: 'Answers after 4 seconds' };
+const slow = { id: '2100000000000111', name: 'Responds after 4 seconds' };
 const quiet = { id: '2100000000000116', name: 'Applies, and sends no event' };
 
 const verified = (page: Page) => page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');

@@ -30,7 +30,7 @@ test('a field that the service does not know is refused with its message @long',
 
 test('an operator beyond the contract is unproven until rows show that it filters @long', async ({ page }) => {
   const query = page.getByRole('toolbar', { name: 'Query' });
-  const table = { id: '2100000000000120', name: 'Ignores operators it does not know', amount: '2200000001200003' };
+  const table = { id: '2100000000000120', name: 'Ignores unknown operators', amount: '2200000001200003' };
   await page.goto(`${tablePath(table.id, drills)}?${where({ field: table.amount, query: { between: [1, 2] } })}`);
   await expect(cell(page, table.name, 1, 1)).toBeVisible();
   await expect(query).toContainText('operator not documented');

@@ -8,7 +8,7 @@ install();
 const build = (entry, folder) =>
   runBin('vite', ['build', '--logLevel', 'warn', '--ssr', entry, '--outDir', `dist/bench/${folder}`]);
 if (!build(`bench/${name}.ts`, name) || !build('src/server/gateway/main.ts', 'program'))
-  end('The build failed (see above).');
+  end('The build failed: see the output above.');
 const { status } = spawnSync(
   process.execPath,
   [`dist/bench/${name}/${name}.js`, '--program', 'dist/bench/program/main.js', ...args],

@@ -14,7 +14,7 @@ const built =
   build('--config', 'bench/plain/vite.config.ts') &&
   build('--ssr', 'bench/run.ts', '--outDir', 'dist/bench/runner');
 if (!built) {
-  end('The build failed (see above).');
+  end('The build failed: see the output above.');
 }
 const { status } = spawnSync(
   process.execPath,

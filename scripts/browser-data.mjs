@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { end, ROOT } from './prepare.mjs';
 
-const folder = process.argv[2] ?? end('Say which folder.');
+const folder = process.argv[2] ?? end('Name the folder to write to: node scripts/browser-data.mjs FOLDER');
 await build({
   root: ROOT,
   configFile: false,

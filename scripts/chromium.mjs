@@ -26,7 +26,7 @@ export async function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (runs(named)) return named;
-    throw new Error(`CHROMIUM_PATH is "${named}", but no Chromium runs there.`);
+    throw new Error(`CHROMIUM_PATH is "${named}", but no Chromium starts there.`);
   }
   const { chromium } = await import('playwright');
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
@@ -37,7 +37,7 @@ export async function findChromium() {
 
 /** Installs one: by apt where that is allowed, else by Playwright. @returns its path, or null */
 export async function installChromium(playwright) {
-  console.log('No Chromium found: installing one …');
+  console.log('No Chromium found. Installing one…');
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
     const quiet = {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -55,10 +55,10 @@ export async function installChromium(playwright) {
 
 /** What a person can type when nothing of this worked. */
 export const INSTALL_BY_HAND = [
-  'No Chromium was found and none could be installed. Type one of these, then npm test again:',
+  'No Chromium found, and installing one failed. Run one of these, then npm test again:',
   '  sudo apt-get update && sudo apt-get install -y chromium-headless-shell      (Debian)',
   '  npx playwright install --with-deps chromium                                 (elsewhere)',
-  '  CHROMIUM_PATH=/path/to/chromium npm test                                    (one that you have)',
+  '  CHROMIUM_PATH=/path/to/chromium npm test                                    (use your own)',
 ].join('\n');
 
 /** A name is not enough: on Ubuntu `chromium-browser` may be a script that asks for another installation. */

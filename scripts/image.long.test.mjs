@@ -16,7 +16,7 @@ function run(command, args, cwd) {
 }
 
 it('the files of the image start as another user, and are healthy', () => {
-  expect(run(process.execPath, ['scripts/test-image.mjs'], ROOT)).toContain('start, are healthy and end in order');
+  expect(run(process.execPath, ['scripts/test-image.mjs'], ROOT)).toContain('start, become healthy and stop cleanly');
 });
 
 it('the package has the program, the page and what they read, and no source or test; npx starts it', () => {

@@ -29,13 +29,13 @@ export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const [wantedMajor, wantedMinor] = wanted.split('.').map(Number);
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
-  end(`Node ${wanted} or newer is needed, but this is Node ${process.versions.node}: see https://nodejs.org.`);
+  end(`Node ${wanted} or newer is required; this is Node ${process.versions.node}. See https://nodejs.org.`);
 }
 
 /** Runs `npm ci` when the installed packages are not those of the lock file. */
 export function install() {
   if (isInstalled()) return;
-  console.log('Installing packages …');
+  console.log('Installing packages…');
   const npm = process.env.npm_execpath;
   const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
   const { status } = spawnSync(command, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
@@ -43,15 +43,15 @@ export function install() {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
-  if (status !== 0) end('The packages could not be installed: npm ci failed (see above).');
+  if (status !== 0) end('Installing packages failed: see the output of npm ci above.');
 }
 
 /** Builds page and server when they are missing or made from other sources. */
 export function buildIfStale() {
   const current = BUILT.every((path) => existsSync(join(ROOT, path)));
   if (current && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash()) return;
-  console.log('Building …');
-  if (!build()) end('The build failed (see above).');
+  console.log('Building…');
+  if (!build()) end('The build failed: see the output above.');
 }
 
 /** Builds page and server. @returns whether it worked */

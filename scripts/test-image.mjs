@@ -26,7 +26,7 @@ try {
   if (root) chownSync(data, NOBODY, NOBODY);
   layFiles(app);
   await start(app, data);
-  console.log(`The files of the image start, are healthy and end in order${root ? ', as another user' : ''}.`);
+  console.log(`The files of the image start, become healthy and stop cleanly${root ? ', as another user' : ''}.`);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -42,7 +42,7 @@ function layFiles(app) {
     shell: true,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (command === '' || status !== 0) end('The packages of the image could not be installed (see above).');
+  if (command === '' || status !== 0) end('Installing the packages of the image failed: see the output above.');
   for (const [, stage, from, to] of last.matchAll(/^COPY (?:--from=(\w+) )?(?:\/app\/)?(\S+) \.\/(\S*)$/gm)) {
     const source = join(stage === 'packages' ? packages : ROOT, from);
     cpSync(source, join(app, to === '' || to.endsWith('/') ? join(to, basename(from)) : to), { recursive: true });
@@ -67,16 +67,16 @@ async function start(app, data) {
   child.stdout.setEncoding('utf8').on('data', (text) => (said += text));
   const [check, ...checkArgs] = JSON.parse(/^HEALTHCHECK .*CMD (.*)$/m.exec(last)[1]);
   const isHealthy = () => spawnSync(programOf(check), checkArgs, options).status === 0;
-  if (isHealthy()) end('The health check is content before anything listens.');
+  if (isHealthy()) end('The health check passes before anything listens.');
   for (const until = Date.now() + 60_000; !isHealthy(); ) {
-    if (child.exitCode !== null || Date.now() > until) end(`The image does not get healthy: ${said}`);
+    if (child.exitCode !== null || Date.now() > until) end(`The image did not become healthy: ${said}`);
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   const page = await fetch(`http://127.0.0.1:${port}/`);
-  if (!page.ok || !(await page.text()).includes('<script')) end(`The page is not there: ${page.status}.`);
+  if (!page.ok || !(await page.text()).includes('<script')) end(`The page was not served: HTTP ${page.status}.`);
   child.kill('SIGTERM');
   const code = await ended;
-  if (code !== 0) end(`The image ended with ${code}.`);
+  if (code !== 0) end(`The image exited with code ${code}.`);
 }
 
 /** The Node of this machine stands for that of the image. */

@@ -7,7 +7,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildIfStale, checkNode, hashOf, install, ROOT } from './prepare.mjs';
-import { chromiumOrEnd, plainProgram, playwright, script, told, vitest } from './test-programs.mjs';
+import { chromiumOrEnd, plainProgram, playwright, reported, script, vitest } from './test-programs.mjs';
 import { summary } from './test-reports.mjs';
 
 /** More than cores where there are two: most tests wait for a platform that is slow or fails. */
@@ -47,7 +47,7 @@ try {
   const results = [];
   if (waiting.some(isOfBrowser)) {
     results.push(
-      await told('Data of the browser tests', () => plainProgram(script('browser-data.mjs'), [browserData])),
+      await reported('Data of the browser tests', () => plainProgram(script('browser-data.mjs'), [browserData])),
     );
   }
   if (results.every(({ failed }) => failed === 0)) {
@@ -63,7 +63,7 @@ try {
 /** Runs one part after the other, as long as there are any. */
 async function lane(waiting) {
   for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
-    kept[part] = await told(part, () => run(part));
+    kept[part] = await reported(part, () => run(part));
     keep();
   }
 }

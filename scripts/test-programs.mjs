@@ -44,8 +44,8 @@ export async function playwright(args, report, environment = {}) {
 export const script = (name) => join(ROOT, 'scripts', name);
 
 /** Runs a step or part, says when it begins and how it ended. @returns its result with its name and seconds */
-export async function told(name, start) {
-  console.log(`── ${name} …`);
+export async function reported(name, start) {
+  console.log(`── ${name}…`);
   const began = Date.now();
   const result = await start();
   const seconds = Math.round((Date.now() - began) / 1000);

@@ -80,7 +80,7 @@ export function summary(results) {
   return [
     ['Slowest tests:', ...slowest(results, 10)],
     ...(skipped.length > 0 ? [['Skipped, and not counted:', ...skipped.map((name) => `  ${name}`)]] : []),
-    ...(flaky.length > 0 ? [[`Passed only at the second try: ${flaky.join(', ')}`]] : []),
+    ...(flaky.length > 0 ? [[`Passed only on the second try: ${flaky.join(', ')}`]] : []),
     ...(failed.length > 0 ? [[`Failed: ${failed.join(', ')}`]] : []),
     [`${sum('passed')} passed, ${sum('failed')} failed`],
   ]

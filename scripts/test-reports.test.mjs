@@ -95,7 +95,7 @@ Slowest tests:
 Skipped, and not counted:
   no database
 
-Passed only at the second try: 1 of Unit tests
+Passed only on the second try: 1 of Unit tests
 
 Failed: Unit tests
 

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { binPath, checkNode, install, ROOT } from './prepare.mjs';
-import { chromiumOrEnd, plainProgram, playwright, script, told, vitest } from './test-programs.mjs';
+import { chromiumOrEnd, plainProgram, playwright, reported, script, vitest } from './test-programs.mjs';
 import { summary } from './test-reports.mjs';
 
 const neededByBrowserTests = ['Build', 'Data of the browser tests'];
@@ -16,17 +16,17 @@ const scratch = mkdtempSync(join(ROOT, 'dist/tests-'));
 const browserData = join(scratch, 'browser');
 try {
   const results = await Promise.all([
-    told('Types', () => plainProgram(binPath('tsc'), ['--noEmit'])),
-    told('Lint', () => plainProgram(binPath('biome'), ['check', '.'])),
-    told('Unused code', () => plainProgram(binPath('knip'), ['--no-progress'])),
-    told('Build', () => plainProgram(script('build.mjs'), [])),
-    told('Data of the browser tests', () => plainProgram(script('browser-data.mjs'), [browserData])),
-    told('Unit and contract tests', () => vitest([], join(scratch, 'unit.json'))),
+    reported('Types', () => plainProgram(binPath('tsc'), ['--noEmit'])),
+    reported('Lint', () => plainProgram(binPath('biome'), ['check', '.'])),
+    reported('Unused code', () => plainProgram(binPath('knip'), ['--no-progress'])),
+    reported('Build', () => plainProgram(script('build.mjs'), [])),
+    reported('Data of the browser tests', () => plainProgram(script('browser-data.mjs'), [browserData])),
+    reported('Unit and contract tests', () => vitest([], join(scratch, 'unit.json'))),
   ]);
   if (results.every(({ name, failed }) => !neededByBrowserTests.includes(name) || failed === 0)) {
     const report = join(scratch, 'browser.json');
     const environment = { CHROMIUM_PATH: chromium, E2E_SCRATCH: browserData };
-    results.push(await told('Browser tests', () => playwright(['--grep-invert', '@long'], report, environment)));
+    results.push(await reported('Browser tests', () => playwright(['--grep-invert', '@long'], report, environment)));
   }
   console.log(summary(results));
   process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;

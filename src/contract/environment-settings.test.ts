@@ -41,7 +41,9 @@ describe('a setting of an environment is one entry', () => {
 
   test('it has its line in the help', () => {
     expect(Object.keys(settingsHelp)).toEqual(Object.keys(environmentSettings));
-    expect(HELP).toContain('\n                     writable           true opens it for writing (false)\n');
+    expect(HELP).toContain(
+      '\n                     writable           true: editing is on from the start; false: people turn it on per tab (false)\n',
+    );
   });
 
   test('the README names it', () => {

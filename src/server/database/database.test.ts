@@ -259,7 +259,7 @@ describe.runIf(process.platform === 'linux')('the folder of PGlite on Linux', ()
   it('that is a file, or cannot be written, is one sentence', async () => {
     const file = join(scratch, 'file');
     await writeFile(file, '');
-    const isFile = (folder: string) => `DATA_DIR ${folder} is, or is below, a file: set it to a folder.`;
+    const isFile = (folder: string) => `DATA_DIR ${folder} is a file or is inside one. Set it to a folder.`;
     expect(await refusalOf(file)).toBe(isFile(file));
     expect(await refusalOf(join(file, 'below'))).toBe(isFile(join(file, 'below')));
     const [closed, inner] = [join(scratch, 'closed'), join(scratch, 'inner')];
@@ -272,7 +272,7 @@ describe.runIf(process.platform === 'linux')('the folder of PGlite on Linux', ()
     if (root) process.seteuid?.(65534);
     try {
       const unwritable = (folder: string) =>
-        `DATA_DIR ${folder} cannot be written by this user (EACCES): set it to a folder that can.`;
+        `This user cannot write to DATA_DIR ${folder} (EACCES). Set it to a writable folder.`;
       for (const folder of [closed, join(closed, 'below'), inner])
         expect(await refusalOf(folder)).toBe(unwritable(folder));
     } finally {

@@ -39,12 +39,12 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     const holder = holderOf(text);
     if (holder !== null && isAlive(holder, file)) {
       throw new DatabaseError(
-        `The database in ${folder} is in use by process ${holder.pid}; stop it first, or start this one with another DATA_DIR.`,
+        `The database in ${folder} is in use by process ${holder.pid}. Stop that process, or set another DATA_DIR.`,
       );
     }
     await discard(file, text);
   }
-  throw new DatabaseError(`The lock ${file} cannot be taken: other processes keep taking it.`);
+  throw new DatabaseError(`${file} cannot be locked: other processes keep locking it.`);
 }
 
 /** Removes a dead process's lock. It is moved aside first: when two processes judge the same lock dead, one must not remove the other's new one. */

@@ -143,8 +143,8 @@ async function takeFolder(dataDir: string, folder: string): Promise<() => Promis
     const isFile = code === 'EEXIST' || code === 'ENOTDIR';
     throw new DatabaseError(
       isFile
-        ? `DATA_DIR ${dataDir} is, or is below, a file: set it to a folder.`
-        : `DATA_DIR ${dataDir} cannot be written by this user (${code}): set it to a folder that can.`,
+        ? `DATA_DIR ${dataDir} is a file or is inside one. Set it to a folder.`
+        : `This user cannot write to DATA_DIR ${dataDir} (${code}). Set it to a writable folder.`,
     );
   }
 }

@@ -268,16 +268,18 @@ function told(error: unknown, { statementTimeoutMs }: PostgresSettings): unknown
   if (!(error instanceof Error) || error instanceof DatabaseError) return error;
   const code = 'code' in error ? String(error.code) : '';
   if (code === CANCELLED) {
-    return new DatabaseUnavailable(`A statement was ended that took longer than ${statementTimeoutMs / 1000} seconds.`);
+    return new DatabaseUnavailable(
+      `A statement took longer than ${statementTimeoutMs / 1000} seconds and was cancelled.`,
+    );
   }
   if (!UNAVAILABLE.test(code) && !LINE_LOST.test(error.message)) return error;
-  return new DatabaseUnavailable(`The database does not answer: ${reasonOf(error)}.`);
+  return new DatabaseUnavailable(`The database does not respond: ${reasonOf(error)}.`);
 }
 
 /** Never the address itself: it holds a password. */
 function reasonOf(error: unknown): string {
   const causes = error instanceof AggregateError ? error.errors : [error];
-  return causes.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join('; ') || 'no answer';
+  return causes.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join('; ') || 'no response';
 }
 
 /** Parameters as the driver takes them: a `bigint` as text, which SQL reads by the type of its place. */

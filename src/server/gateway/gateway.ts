@@ -103,7 +103,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
         deps.log(`${loggedCall(request)} failed`, withoutSecrets(fault, request), { request: id });
       }
       if (fault instanceof DatabaseUnavailable) return answered(unavailable(), DATA_POLICY);
-      return answered(failure('failed', 'The gateway failed at this request; its log says more.'), DATA_POLICY);
+      return answered(failure('failed', 'The gateway failed on this request. See its log for details.'), DATA_POLICY);
     }
   }
 
@@ -111,7 +111,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     const { pathname, search } = new URL(request.url);
     const [, root = '', first = '', second = ''] = pathname.split('/');
     if (DATA.has(root) && asksForCode(request)) {
-      throw new Refusal('bad-request', 'What is here is data, and nothing that a page runs.');
+      throw new Refusal('bad-request', 'This address serves data, which pages must not load as code.');
     }
     const address = pathname === '/livez' ? null : countedAddress(request, caller, config.trustProxy);
     if (address !== null && asksTooOften(address)) return answered(tooMany(), DATA_POLICY);
@@ -136,10 +136,11 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
         const file = await embedded(request, path + search);
         return answered(file, filePolicy(file.headers.get('content-type')));
       }
-      throw new Refusal('not-found', `There is nothing at ${pathname}.`);
+      throw new Refusal('not-found', `Nothing is served at ${pathname}.`);
     }
     // A program that asks for data is told that there is none; a page would look to it like an answer.
-    if (DATA.has(root) || pathname.startsWith('//')) throw new Refusal('not-found', `There is nothing at ${pathname}.`);
+    if (DATA.has(root) || pathname.startsWith('//'))
+      throw new Refusal('not-found', `Nothing is served at ${pathname}.`);
     return withPagePolicy(request, await deps.consoleFiles(request), page, overTls);
   }
 
@@ -161,7 +162,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
       case SIGNING_SECRET_PATH:
         return deps.inbox.outgoing(request);
       default:
-        throw new Refusal('not-found', `There is nothing at ${pathname}.`);
+        throw new Refusal('not-found', `Nothing is served at ${pathname}.`);
     }
   }
 
@@ -185,7 +186,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     if (!offered || deps.service === null || environment === undefined) {
       throw new Refusal(
         'not-found',
-        'The demo workspace is offered only by an embedded service, and only on the machine that the gateway runs on unless DEMO_OPEN is set.',
+        'The demo workspace needs an embedded service, and is offered only on the machine of the gateway unless DEMO_OPEN is true.',
       );
     }
     const { apiKey, appId, appSecret } = deps.service.demo;
@@ -199,19 +200,21 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     path: string,
     id: string,
   ): Promise<Response> {
-    if (environment === undefined) throw new Refusal('not-found', 'There is no such environment.');
+    if (environment === undefined) throw new Refusal('not-found', 'This environment does not exist.');
     if (hidesAStep(path.split('?')[0] ?? '')) {
       throw new Refusal(
         'bad-request',
-        'No path of the API has a semicolon, or an encoded slash, dot, percent sign or line end.',
+        'API paths have no semicolon and no encoded slash, dot, percent sign or line break.',
       );
     }
-    if (hasTwoKeys(request)) throw new Refusal('bad-request', `${authorizationHeader} holds more than one key.`);
+    if (hasTwoKeys(request)) throw new Refusal('bad-request', `${authorizationHeader} has more than one key.`);
     const name = request.headers.get(CALL_ID_HEADER);
-    if (name !== null && !CALL_ID.test(name))
-      throw new Refusal('bad-request', `${CALL_ID_HEADER} is no name of a call.`);
+    if (name !== null && !CALL_ID.test(name)) throw new Refusal('bad-request', `${CALL_ID_HEADER} is not valid.`);
     if (name !== null && hasPassed(name)) {
-      throw new Refusal('repeated', 'The browser sent this call a second time by itself; the first one got no answer.');
+      throw new Refusal(
+        'repeated',
+        'The browser repeated this request on its own after getting no response. It was not sent to the platform again.',
+      );
     }
     const answer = await audited(request, environment, path, id);
     const type = answer.headers.get('content-type');
@@ -251,7 +254,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
 
   /** The service gets the request as a program would send it: at its own path, without cookies, with a bounded body. */
   async function embedded(request: Request, path: string): Promise<Response> {
-    if (deps.service === null) throw new Refusal('not-found', 'There is no embedded service.');
+    if (deps.service === null) throw new Refusal('not-found', 'This gateway has no embedded service.');
     refuseDeclaredSize(request, MAX_REQUEST_BYTES);
     const headers = new Headers(request.headers);
     headers.delete('cookie');

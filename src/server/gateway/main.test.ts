@@ -38,8 +38,8 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
   });
 
   it.each([
-    [['--port'], {}, 'There is no argument --port; see npm start -- --help.\n'],
-    [[], { PORT: 'x' }, 'PORT must be a whole number from 0 to 65535, but it is "x".\n'],
+    [['--port'], {}, 'Unknown argument --port. See npm start -- --help.\n'],
+    [[], { PORT: 'x' }, 'PORT must be a whole number from 0 to 65535, not "x".\n'],
     [[], { DATABASE_URL: 'postgres://127.0.0.1:4539/none' }, 'Postgres at DATABASE_URL cannot be reached'],
   ])('with %j and %j stops in one sentence', async (args, variables, sentence) => {
     const { code, err } = await run(args, variables).ended;
@@ -137,7 +137,7 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect([code, out, err]).toEqual([
       1,
       '',
-      `Port ${port} on 127.0.0.1 is in use: set ${name} to another one, or 0 for any free one.\n`,
+      `Port ${port} on 127.0.0.1 is in use. Set ${name} to another port, or to 0 for any free one.\n`,
     ]);
   });
 });

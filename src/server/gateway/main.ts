@@ -26,7 +26,7 @@ async function main(args: readonly string[]): Promise<void> {
   const [argument] = args;
   if (argument === '--help' || argument === '-h') return void process.stdout.write(HELP);
   if (argument === '--version') return void console.log(version);
-  if (argument !== undefined) throw new ConfigError(`There is no argument ${argument}; see npm start -- --help.`);
+  if (argument !== undefined) throw new ConfigError(`Unknown argument ${argument}. See npm start -- --help.`);
 
   const logger = createLogger(logSettingsOf(process.env));
   try {
@@ -58,7 +58,10 @@ async function run(config: Config, logger: Logger): Promise<void> {
   const metricsPort = (figures?.address() as AddressInfo | undefined)?.port;
   if (config.log.format === 'text') {
     console.log(greeting(config, port, version, gateway.demo));
-    if (metricsPort !== undefined) console.log(`  Figures         port ${metricsPort}, /metrics\n`);
+    if (metricsPort !== undefined)
+      console.log(`  Metrics         port ${metricsPort}, /metrics
+=>
+what is asked\n`);
   } else {
     logger.note('info', 'listening', { version, host: config.host, port, metricsPort, address: config.publicUrl });
   }
@@ -95,7 +98,7 @@ async function figuresFor(request: Request, config: Config, opening: Promise<Ope
   if (refused !== null) return refused;
   const { metrics } = await opening;
   if (new URL(request.url).pathname !== '/metrics' || metrics === null) {
-    return failure('not-found', 'There is nothing here but /metrics.');
+    return failure('not-found', 'Not found. Only /metrics is served on this port.');
   }
   return request.method === 'GET' ? metrics.answer() : wrongMethod('GET');
 }
@@ -105,12 +108,16 @@ function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>, n
     server.once('error', (fault: NodeJS.ErrnoException) => {
       if (fault.code === 'EADDRINUSE') {
         reject(
-          new ConfigError(`Port ${port} on ${host} is in use: set ${name} to another one, or 0 for any free one.`),
+          new ConfigError(`Port ${port} on ${host} is in use. Set ${name} to another port, or to 0 for any free one.`),
         );
       } else if (fault.code === 'EADDRNOTAVAIL' || fault.code === 'ENOTFOUND') {
-        reject(new ConfigError(`HOST ${host} is not an address of this machine.`));
+        reject(
+          new ConfigError(
+            `HOST ${host} is not an address of this machine. Use one of its addresses, or 0.0.0.0 for all.`,
+          ),
+        );
       } else if (fault.code === 'EACCES') {
-        reject(new ConfigError(`Port ${port} may not be opened by this user: set ${name} to one above 1023.`));
+        reject(new ConfigError(`This user may not open port ${port}. Set ${name} to a port above 1023.`));
       } else reject(fault);
     });
     server.listen(port, host, resolve);
@@ -140,7 +147,7 @@ function endOnSignal(server: Server, logger: Logger): (gateway: OpenGateway) => 
     setTimeout(() => {
       logger.note(
         'error',
-        `The database did not let go within ${CLOSE_MS / 1000} seconds: the next start goes on from what it holds.`,
+        `The database did not close within ${CLOSE_MS / 1000} seconds. Nothing saved is lost; the next start continues from it.`,
       );
       process.exit(1);
     }, CLOSE_MS);

@@ -15,7 +15,9 @@ it('answers 503 and when to come back while its database does not answer, and ta
       return shaky(under.until(signal));
     },
     query: (text, params) =>
-      gone ? Promise.reject(new DatabaseUnavailable('The database does not answer: gone.')) : under.query(text, params),
+      gone
+        ? Promise.reject(new DatabaseUnavailable('The database does not respond: gone.'))
+        : under.query(text, params),
   });
   const log = vi.fn();
   const service = await createService({

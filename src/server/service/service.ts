@@ -164,7 +164,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         fail('serving a file')(error);
         const headers = { 'Content-Type': 'text/plain' };
         return error instanceof DatabaseUnavailable
-          ? new Response('the database does not answer\n', { status: 503, headers: { ...headers, 'Retry-After': '5' } })
+          ? new Response('the database does not respond\n', {
+              status: 503,
+              headers: { ...headers, 'Retry-After': '5' },
+            })
           : new Response('internal error\n', { status: 500, headers });
       });
     },
@@ -173,8 +176,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       loops = [
         startLoop(applyRound, lookEveryMs, fail('applying updates')),
         startLoop(deliverRound, lookEveryMs, fail('delivering events')),
-        startLoop(() => forgetOld(database, clock()), forgetEveryMs, fail('forgetting old batches')),
-        startLoop(() => indexes.tidy(), forgetEveryMs, fail('giving up indexes of fields')),
+        startLoop(() => forgetOld(database, clock()), forgetEveryMs, fail('deleting old batches')),
+        startLoop(() => indexes.tidy(), forgetEveryMs, fail('dropping unused field indexes')),
       ];
       if (seed !== 'none') loading = loadAll();
     },
@@ -182,7 +185,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       stopping = true;
       const running = loops;
       loops = [];
-      const noted = indexes.end().catch(fail('noting which indexes are used'));
+      const noted = indexes.end().catch(fail('recording index usage'));
       await Promise.all([...running.map((loop) => loop.stop()), noted, loading]);
       await Promise.allSettled(underWay);
       const until = Date.now() + drainMs;

@@ -43,8 +43,8 @@ export function createConsoleFiles(folder: string): ConsoleFiles {
     const file = files.get(decoded(pathname)) ?? pageFor(pathname, files);
     if (file === undefined) {
       return files.size === 0
-        ? failure('not-found', 'The console is not built yet: run npm run build.')
-        : failure('not-found', 'There is no such file.');
+        ? failure('not-found', 'The console is not built yet. Run npm run build.')
+        : failure('not-found', 'This file does not exist.');
     }
     return answer(request, file);
   };

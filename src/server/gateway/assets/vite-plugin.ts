@@ -79,7 +79,7 @@ function reopenable(open: () => Promise<Opened>) {
     async reopen() {
       opened = close().then(open);
       await opened.then(
-        () => console.log('The gateway started anew.'),
+        () => console.log('The gateway was restarted.'),
         (fault) => console.error(fault),
       );
     },

@@ -113,7 +113,7 @@ function wholeNumberOf(variables: Variables, name: string, { least, most, otherw
   if (value === null) return otherwise;
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < least || number > most) {
-    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, but it is "${value}".`);
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
   }
   return number;
 }
@@ -122,7 +122,7 @@ function hostOf(variables: Variables): string {
   const value = text(variables, 'HOST') ?? '127.0.0.1';
   const host = value.replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) {
-    throw new ConfigError(`HOST must be an address or a name to listen on, such as 127.0.0.1, but it is "${value}".`);
+    throw new ConfigError(`HOST must be an IP address or host name to listen on, such as 127.0.0.1, not "${value}".`);
   }
   return host.toLowerCase();
 }
@@ -134,7 +134,7 @@ function publicUrlOf(variables: Variables): string | null {
   const isOrigin = url !== null && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
   if (!isOrigin || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     throw new ConfigError(
-      `PUBLIC_URL must be an http or https origin without a path, such as https://console.example.com, but it is "${value}".`,
+      `PUBLIC_URL must be an http or https origin without a path, such as https://console.example.com, not "${value}".`,
     );
   }
   return url.origin;
@@ -145,7 +145,7 @@ function databaseUrlOf(variables: Variables): string | null {
   if (value === null) return null;
   // The value is not repeated: it may hold a password.
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
-    throw new ConfigError('DATABASE_URL must be a Postgres address such as postgres://user:password@host:5432/name.');
+    throw new ConfigError('DATABASE_URL must be a Postgres URL, such as postgres://user:password@host:5432/name.');
   }
   return value;
 }
@@ -154,7 +154,7 @@ function credentialOf(variables: Variables, name: string): string | undefined {
   const value = text(variables, name);
   if (value === null) return undefined;
   if (!/^[\x21-\x7e]{8,200}$/.test(value)) {
-    throw new ConfigError(`${name} must be 8 to 200 ASCII characters without spaces, because it travels in a header.`);
+    throw new ConfigError(`${name} must be 8 to 200 ASCII characters without spaces, because it is sent in a header.`);
   }
   return value;
 }
@@ -165,7 +165,7 @@ function callbacksOf(variables: Variables): Config['callbacks'] {
     const host = callbackHostOf(word);
     if (host === null) {
       throw new ConfigError(
-        `CALLBACK_HOSTS must be hosts such as hooks.example.com, *.example.com or http://localhost:9000, but it has "${word}".`,
+        `CALLBACK_HOSTS must list hosts such as hooks.example.com, *.example.com or http://localhost:9000; "${word}" is not one.`,
       );
     }
     return host;
@@ -175,10 +175,10 @@ function callbacksOf(variables: Variables): Config['callbacks'] {
     const value = text(variables, name);
     const url = value === null ? null : callbackUrl(value);
     if (value !== null && url === null) {
-      throw new ConfigError(`${name} must be an http or https address without user, password or #.`);
+      throw new ConfigError(`${name} must be an http or https URL without user name, password or #.`);
     }
     if (url !== null && allowing(hosts, url) === null) {
-      throw new ConfigError(`${name} is at ${url.host}, which CALLBACK_HOSTS does not allow.`);
+      throw new ConfigError(`${name} points to ${url.host}, which CALLBACK_HOSTS does not allow.`);
     }
     return url?.href ?? null;
   };
@@ -196,7 +196,7 @@ export function logSettingsOf(variables: Variables): LogSettings {
 function oneOf<Word extends string>(variables: Variables, name: string, words: readonly Word[], otherwise: Word): Word {
   const value = text(variables, name) ?? otherwise;
   const word = words.find((one) => one === value);
-  if (word === undefined) throw new ConfigError(`${name} must be one of ${words.join(', ')}, but it is "${value}".`);
+  if (word === undefined) throw new ConfigError(`${name} must be one of ${words.join(', ')}, not "${value}".`);
   return word;
 }
 
@@ -204,7 +204,7 @@ function oneOf<Word extends string>(variables: Variables, name: string, words: r
 function yesOrNoOf(variables: Variables, name: string): boolean {
   const value = text(variables, name) ?? 'false';
   if (value !== 'true' && value !== 'false') {
-    throw new ConfigError(`${name} must be true or false, but it is "${value}".`);
+    throw new ConfigError(`${name} must be true or false, not "${value}".`);
   }
   return value === 'true';
 }
@@ -213,7 +213,7 @@ function environmentsOf(variables: Variables, readFile: (path: string) => string
   const file = text(variables, 'CONFIG');
   const short = text(variables, 'UPSTREAMS');
   if (file !== null && short !== null) {
-    throw new ConfigError('CONFIG and UPSTREAMS both name the environments: set one of the two.');
+    throw new ConfigError('CONFIG and UPSTREAMS both define environments. Set only one of them.');
   }
   if (file !== null) return environmentsOfFile(file, readFile);
   return short === null ? defaultEnvironments() : environmentsOfShortForm(short);

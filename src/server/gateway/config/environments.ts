@@ -15,15 +15,12 @@ const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 
 const nameSchema = v.pipe(
   v.string(),
-  v.regex(NAME, 'must be lower-case letters, digits, - and _, at most 40, such as "prod"'),
+  v.regex(NAME, 'must be at most 40 lower-case letters, digits, - and _, such as "prod"'),
 );
 
 const baseUrlSchema = v.pipe(
   v.string(),
-  v.check(
-    isBaseUrl,
-    'must be an http or https address without user, search or hash, such as "https://api.example.com"',
-  ),
+  v.check(isBaseUrl, 'must be an http or https URL without user name, query or #, such as "https://api.example.com"'),
   v.transform((address) => new URL(address).href.replace(/\/+$/, '')),
 );
 
@@ -34,7 +31,7 @@ const fileEnvironmentSchema = v.strictObject({
   ...configuredSettings(environmentSettings),
 });
 const fileSchema = v.strictObject({
-  environments: v.pipe(v.array(fileEnvironmentSchema), v.minLength(1, 'must hold at least one environment')),
+  environments: v.pipe(v.array(fileEnvironmentSchema), v.minLength(1, 'must have at least one environment')),
 });
 
 /** Without a configuration: the embedded service, open for writing. */
@@ -47,15 +44,13 @@ export function environmentsOfShortForm(value: string): ConfiguredEnvironment[] 
   const environments = value.split(',').map((part) => {
     const [, name, baseUrl] = /^\s*([^=\s]+)\s*=\s*(\S+)\s*$/.exec(part) ?? [];
     if (name === undefined || baseUrl === undefined) {
-      throw new ConfigError(`UPSTREAMS must read name=address,name=address, but it has "${part.trim()}".`);
+      throw new ConfigError(`UPSTREAMS must be name=URL,name=URL; "${part.trim()}" is not name=URL.`);
     }
     if (!NAME.test(name)) {
-      throw new ConfigError(`UPSTREAMS: a name must be lower-case letters, digits, - and _, but it is "${name}".`);
+      throw new ConfigError(`UPSTREAMS: names may have lower-case letters, digits, - and _ only, unlike "${name}".`);
     }
     if (!isBaseUrl(baseUrl)) {
-      throw new ConfigError(
-        `UPSTREAMS: the address of ${name} must be an http or https address without user, search or hash.`,
-      );
+      throw new ConfigError(`UPSTREAMS: the URL of ${name} must be http or https, without user name, query or #.`);
     }
     return completed({ name, baseUrl: v.parse(baseUrlSchema, baseUrl) });
   });
@@ -107,9 +102,9 @@ function completed(environment: v.InferOutput<typeof fileEnvironmentSchema>): Co
 function unambiguous(source: string, environments: ConfiguredEnvironment[]): ConfiguredEnvironment[] {
   const names = environments.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) throw new ConfigError(`${source}, the name ${repeated} is there twice.`);
+  if (repeated !== undefined) throw new ConfigError(`${source}, the name ${repeated} is used twice.`);
   if (environments.filter(({ embedded }) => embedded).length > 1) {
-    throw new ConfigError(`${source}, only one environment can be the embedded one.`);
+    throw new ConfigError(`${source}, only one environment can be embedded.`);
   }
   return environments;
 }

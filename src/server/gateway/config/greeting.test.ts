@@ -20,28 +20,28 @@ describe('greeting', () => {
     (variables) => {
       const text = greeting(readConfig(variables), 4173, '1.2.3', demo);
       for (const secret of secrets) expect(text).not.toContain(secret);
-      expect(text).toContain('kept in the database');
+      expect(text).toContain('stored in the database');
     },
   );
 
   it('says that the demo is open to everybody, and prints no credentials for the log of a container', () => {
     const text = greeting(readConfig({ HOST: '0.0.0.0', DEMO_OPEN: 'true' }), 4173, '1.2.3', demo);
     for (const secret of secrets) expect(text).not.toContain(secret);
-    expect(text).toContain('everybody who reaches this gateway (DEMO_OPEN)');
+    expect(text).toContain('everyone who reaches this gateway (DEMO_OPEN)');
   });
 
   it('names the environments, and warns of keys in clear', () => {
     const config = readConfig({ UPSTREAMS: 'prod=https://api.example.com,lab=http://lab.example.com' });
     const text = greeting(config, 4173, '1.2.3', null);
     expect(text).toMatch(/prod: https:\/\/api\.example\.com$/m);
-    expect(text).toMatch(/lab: http:\/\/lab\.example\.com \(http: keys travel in clear\)$/m);
+    expect(text).toMatch(/lab: http:\/\/lab\.example\.com \(http: keys are sent unencrypted\)$/m);
     expect(text).not.toContain('Demo');
   });
 
   it('says how far the loading is', () => {
-    expect(progressLine({ loaded: 12000, total: 340000, done: false })).toBe('Demo data: 12,000 of 340,000 records.');
-    expect(progressLine({ loaded: 340000, total: 340000, done: true })).toBe(
-      'Demo data: all 340,000 records are loaded.',
+    expect(progressLine({ loaded: 12000, total: 340000, done: false })).toBe(
+      'Demo data: 12,000 of 340,000 records loaded.',
     );
+    expect(progressLine({ loaded: 340000, total: 340000, done: true })).toBe('Demo data: all 340,000 records loaded.');
   });
 });

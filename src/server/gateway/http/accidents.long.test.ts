@@ -250,7 +250,7 @@ describe.skipIf(reason !== '')(`on Postgres${reason}`, () => {
     await pause(1500);
     child.kill('SIGTERM');
     const { code, err } = await ended;
-    expect([code, err]).toEqual([1, expect.stringContaining('The database did not let go within 15 seconds')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('The database did not close within 15 seconds')]);
     await line.close();
   });
 });

@@ -100,7 +100,7 @@ describe('the trail of writes', () => {
   it('says that one did not reach the platform, and nothing of reads, of what is refused, and of what is no name', async () => {
     await lab.fetch(put('/env/gone/openapi/v1/dw_item', '{"table_id":"a value","update_type":"<b>","items":7}', {}));
     expect(trail()).toEqual([
-      expect.objectContaining({ who: 'nobody', table: undefined, type: undefined, status: 502, answer: 'unreachable' }),
+      expect.objectContaining({ who: 'no-key', table: undefined, type: undefined, status: 502, answer: 'unreachable' }),
     ]);
     notes = [];
     await lab.fetch(ask('/openapi/v1/dw_item/list', { method: 'POST', body: '{}', headers: key }));

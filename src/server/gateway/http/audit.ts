@@ -54,7 +54,7 @@ export async function auditFacts(request: Request, body: Json, answer: Response 
 /** The same for the same key, and nothing of it: the first 12 digits of its SHA-256, so that who has a key can find its lines. */
 function fingerprint(authorization: string | null): string {
   const key = authorization?.replace(/^Bearer +/i, '').trim();
-  return key ? createHash('sha256').update(key).digest('hex').slice(0, 12) : 'nobody';
+  return key ? createHash('sha256').update(key).digest('hex').slice(0, 12) : 'no-key';
 }
 
 /** An id or a word of the contract: whatever else stands in its place is a value. */

@@ -62,12 +62,12 @@ function watchPace({ wholeMs, stretchMs, leastBytes }: Pace, late: () => void) {
     watch.fault ??= new Refusal('too-slow', why);
     late();
   };
-  const whole = setTimeout(() => giveUp(`The body did not come within ${wholeMs / 1000} seconds.`), wholeMs);
+  const whole = setTimeout(() => giveUp(`The request body did not arrive within ${wholeMs / 1000} seconds.`), wholeMs);
   const stretch = setInterval(() => {
     const isHeld = heldSince !== null;
     release();
     if (!isHeld && bytes < leastBytes * (1 - heldMs / stretchMs)) {
-      giveUp(`Of the body, fewer than ${leastBytes} bytes came within ${stretchMs / 1000} seconds.`);
+      giveUp(`The request body is too slow: fewer than ${leastBytes} bytes in ${stretchMs / 1000} seconds.`);
     }
     [bytes, heldMs] = [0, 0];
     if (isHeld) heldSince = Date.now();
@@ -126,7 +126,7 @@ export function refuseDeclaredSize(request: Request, maximum: number): void {
 }
 
 export function tooLarge(maximum: number): Refusal {
-  return new Refusal('too-large', `The body is larger than the ${maximum} bytes that are taken here.`);
+  return new Refusal('too-large', `The request body is larger than the ${maximum} bytes allowed here.`);
 }
 
 /** A page of a hundred records is below it. A thousand answers of this size at once are a size that a process can hold. */
@@ -170,7 +170,7 @@ export async function heldAnswer(
         controller.close();
       } catch (fault) {
         ended();
-        throw fault instanceof Refusal ? fault : new Refusal('broken', 'The answer broke off.');
+        throw fault instanceof Refusal ? fault : new Refusal('broken', 'The response was cut off.');
       }
     },
     cancel(reason) {

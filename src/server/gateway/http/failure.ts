@@ -43,21 +43,21 @@ export function failure(error: GatewayError, message: string): Response {
 
 /** 503 of a database that does not answer, for now. */
 export function unavailable(): Response {
-  const response = failure('unavailable', 'The database of the gateway does not answer; try again in a moment.');
+  const response = failure('unavailable', 'The gateway database does not respond. Try again in a moment.');
   response.headers.set('retry-after', String(RETRY_SECONDS));
   return response;
 }
 
 /** 429 for an address that asks more often than is answered. */
 export function tooMany(): Response {
-  const response = failure('too-many', 'More requests come from your address than this gateway answers.');
+  const response = failure('too-many', 'Too many requests from this address. Try again in a second.');
   response.headers.set('retry-after', '1');
   return response;
 }
 
 /** 405 with the methods that are answered, e.g. `GET, POST`. */
 export function wrongMethod(allowed: string): Response {
-  const response = failure('method', `This address answers ${allowed} only.`);
+  const response = failure('method', `Method not allowed here. Use ${allowed}.`);
   response.headers.set('allow', allowed);
   return response;
 }

@@ -18,14 +18,11 @@ export function refusedAtTheDoor(request: Request, door: Door): Response | null 
   if (!isOurHost(host, door) || !isOurHost(address.host, door) || address.username !== '' || address.password !== '') {
     return failure(
       'refused-host',
-      `This gateway does not answer for ${JSON.stringify(host)}. Set PUBLIC_URL to the origin that it is reached at.`,
+      `This gateway does not serve the host ${JSON.stringify(host)}. If people reach it there, set PUBLIC_URL to that origin.`,
     );
   }
   if (!isOurOrigin(request, host, door)) {
-    return failure(
-      'refused-origin',
-      'This gateway answers its own pages and programs, not the pages of other origins.',
-    );
+    return failure('refused-origin', 'Requests from pages of other origins are refused.');
   }
   return null;
 }

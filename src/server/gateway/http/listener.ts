@@ -53,7 +53,7 @@ export function createListener(gateway: Gateway, log: Log, overrideGlobalObjects
         // By its name: Vite loads the gateway's own classes apart from this file.
         const isFault = !(fault instanceof Error && fault.name === 'Refusal');
         if (isFault && !outgoing.destroyed) {
-          log(`${loggedCall(request)} broke off in its answer`, withoutSecrets(fault, request), { request: id });
+          log(`${loggedCall(request)} was cut off in its response`, withoutSecrets(fault, request), { request: id });
         }
         end();
       });
@@ -70,8 +70,8 @@ export function createListener(gateway: Gateway, log: Log, overrideGlobalObjects
 function refusedUnread(fault: unknown): Response {
   const isRequestError = fault instanceof Error && fault.name === 'RequestError';
   const answer = isRequestError
-    ? failure('bad-request', 'This is no address of the gateway.')
-    : failure('failed', 'The gateway failed at this request; its log says more.');
+    ? failure('bad-request', 'Not a valid address of this gateway.')
+    : failure('failed', 'The gateway failed on this request. See its log for details.');
   return withPolicy(answer, DATA_POLICY);
 }
 

@@ -106,7 +106,7 @@ it('of a fault in the middle of an answer is one line, and the answer does not e
   expect(said).not.toMatch(/\r\n0\r\n|planted/);
   expect(await written()).toEqual([
     expect.stringMatching(
-      /^error GET \/openapi\/v1\/space\/list broke off in its answer: Error: planted fault.* request=[\w-]{36}$/,
+      /^error GET \/openapi\/v1\/space\/list was cut off in its response: Error: planted fault.* request=[\w-]{36}$/,
     ),
   ]);
 });
@@ -122,13 +122,13 @@ it('of a database that is gone for an event stream is one line', async () => {
       .on('error', () => {})
       .resume(),
   );
-  expect(await written()).toEqual([expect.stringMatching(/^error GET \/gateway\/events\/stream broke off/)]);
+  expect(await written()).toEqual([expect.stringMatching(/^error GET \/gateway\/events\/stream was cut off/)]);
   gone.mockRestore();
 });
 
 it('of a database that does not answer is one line a minute, whatever fails by it, and the answer says when to come back', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9);
-  const gone = () => Promise.reject(new DatabaseUnavailable('The database does not answer: gone.'));
+  const gone = () => Promise.reject(new DatabaseUnavailable('The database does not respond: gone.'));
   const { gateway, wire } = await program(serviceThat(gone));
   const inbox = await inboxOf(gateway.fetch, { key: 'a-key' });
   vi.spyOn(gateway.store, 'read').mockImplementation(gone);
@@ -140,7 +140,7 @@ it('of a database that does not answer is one line a minute, whatever fails by i
     expect(said).toContain('"unavailable"');
   }
   const line =
-    /^error GET \/openapi\/v1\/space\/list failed: The database does not answer: gone\. This is said once a minute\. request=[\w-]{36}$/;
+    /^error GET \/openapi\/v1\/space\/list failed: The database does not respond: gone\. \(logged at most once a minute\) request=[\w-]{36}$/;
   expect(lines).toEqual([expect.stringMatching(line)]);
   clock.mockReturnValue(1e9 + 60_000);
   await talk(wire.port, spaces, 300);

@@ -36,7 +36,7 @@ export function createLogger({ level: least, format }: LogSettings): Logger {
       if (!isOutage(fault)) return note('error', `${message}: ${faultText(fault)}`, facts);
       if (performance.now() - outageTold < OUTAGE_LINE_MS) return;
       outageTold = performance.now();
-      note('error', `${message}: ${fault.message} This is said once a minute.`, facts);
+      note('error', `${message}: ${fault.message} (logged at most once a minute)`, facts);
     },
   };
 }

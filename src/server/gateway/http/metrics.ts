@@ -140,11 +140,11 @@ export function createMetrics(database: Database, hasService: boolean): Metrics 
 
 /** `/metrics` on the gateway's own port: only for who has the token, and not there at all where none is set. */
 export async function openMetrics(request: Request, metrics: Metrics, token: string | null): Promise<Response> {
-  if (token === null) return failure('not-found', 'There is nothing at /metrics: METRICS_TOKEN opens it.');
+  if (token === null) return failure('not-found', 'Metrics are off at this address. METRICS_TOKEN turns them on.');
   const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
   const digest = (text: string) => createHash('sha256').update(text).digest();
   if (timingSafeEqual(digest(given), digest(token))) return metrics.answer();
-  const refused = failure('wrong-token', 'Authorization: Bearer and METRICS_TOKEN open this.');
+  const refused = failure('wrong-token', 'Send METRICS_TOKEN as Authorization: Bearer.');
   refused.headers.set('www-authenticate', 'Bearer');
   return refused;
 }

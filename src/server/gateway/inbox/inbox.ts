@@ -136,7 +136,7 @@ function createStreamCount() {
     open(inbox: string): () => void {
       const own = open.get(inbox) ?? 0;
       if (all >= MAX_STREAMS || own >= MAX_STREAMS_OF_INBOX)
-        throw new Refusal('busy', 'Too many event streams are open.');
+        throw new Refusal('busy', 'Too many event streams are open. Close another tab, or try again later.');
       open.set(inbox, own + 1);
       all += 1;
       return () => {
@@ -155,10 +155,10 @@ async function inboxRequest(request: Request) {
   try {
     json = JSON.parse(text);
   } catch {
-    throw new Refusal('bad-request', 'The body must be JSON.');
+    throw new Refusal('bad-request', 'The request body must be JSON.');
   }
   const result = v.safeParse(inboxRequestSchema, json);
-  if (!result.success) throw new Refusal('bad-request', `The body is wrong: ${result.issues[0].message}`);
+  if (!result.success) throw new Refusal('bad-request', `The request body is invalid: ${result.issues[0].message}`);
   return result.output;
 }
 
@@ -168,7 +168,7 @@ function identityOf(request: Request, pair: { appId?: string; appSecret?: string
   if (apiKey === undefined || pair.appId !== undefined || pair.appSecret !== undefined) {
     throw new Refusal(
       'bad-request',
-      'An inbox needs a customer key in Open-Authorization, or appId and appSecret in the body.',
+      'Send a customer key in Open-Authorization, or appId and appSecret in the body, but not both.',
     );
   }
   return { apiKey };
@@ -182,7 +182,7 @@ function admitted(request: Request, deps: InboxDeps) {
   knownEnvironment(deps, environment);
   const token = request.headers.get(INBOX_TOKEN_HEADER) ?? '';
   if (!deps.addresses.isGenuine(environment, inbox) || !deps.addresses.opens(token, environment, inbox)) {
-    throw new Refusal('wrong-token', `${INBOX_TOKEN_HEADER} does not open this inbox.`);
+    throw new Refusal('wrong-token', `${INBOX_TOKEN_HEADER} is not valid for this inbox.`);
   }
   return {
     environment,
@@ -200,7 +200,8 @@ function wholeNumber(search: URLSearchParams, name: string, missing: number, max
 }
 
 function knownEnvironment(deps: InboxDeps, name: string): void {
-  if (!deps.hasEnvironment(name)) throw new Refusal('not-found', `There is no environment ${JSON.stringify(name)}.`);
+  if (!deps.hasEnvironment(name))
+    throw new Refusal('not-found', `The environment ${JSON.stringify(name)} does not exist.`);
 }
 
 /** Lines of `EventLine`: a heartbeat at once, then events as they come, and heartbeats while none come. */

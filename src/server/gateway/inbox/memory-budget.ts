@@ -63,7 +63,7 @@ export function createMemoryBudget({ bytes, ownerBytes, waitMs }: MemoryBounds):
           return new Promise((resolve, reject) => {
             const timer = setTimeout(() => {
               body.go = null;
-              reject(new Refusal('busy', 'Too much comes in at once; please send it again.'));
+              reject(new Refusal('busy', 'Too many callbacks at once. Send this one again.'));
             }, waitMs);
             body.wants = wants;
             body.go = () => {

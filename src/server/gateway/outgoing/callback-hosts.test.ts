@@ -91,13 +91,13 @@ describe('hosts of callbacks', () => {
 
   it('is refused in one sentence where the configuration is wrong, and repeats no address', () => {
     expect(() => readConfig({ CALLBACK_HOSTS: 'https://hooks.example.com/path' })).toThrow(
-      /^CALLBACK_HOSTS must be hosts such as .*"https:\/\/hooks\.example\.com\/path"\.$/,
+      /^CALLBACK_HOSTS must list hosts such as .*; "https:\/\/hooks\.example\.com\/path" is not one\.$/,
     );
     expect(() => readConfig({ DEMO_CALLBACK_URL: 'https://hooks.example.com/?token=abc' })).toThrow(
-      /^DEMO_CALLBACK_URL is at hooks\.example\.com, which CALLBACK_HOSTS does not allow\.$/,
+      /^DEMO_CALLBACK_URL points to hooks\.example\.com, which CALLBACK_HOSTS does not allow\.$/,
     );
     expect(() => readConfig({ DEMO_APP_CALLBACK_URL: 'ftp://hooks.example.com/abc' })).toThrow(
-      /^DEMO_APP_CALLBACK_URL must be an http or https address without user, password or #\.$/,
+      /^DEMO_APP_CALLBACK_URL must be an http or https URL without user name, password or #\.$/,
     );
   });
 });

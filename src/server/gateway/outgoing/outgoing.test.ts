@@ -206,8 +206,8 @@ it('is set by the configuration, which the page does not overrule and which goes
   await put(own, here());
   await store.configure([{ inbox: own.inbox, url: 'https://hooks.example.com/configured' }]);
   expect(await told(request(own))).toMatchObject({ address: 'https://hooks.example.com/configured', configured: true });
-  expect(await messageOf(put(own, here()))).toContain('by the configuration');
-  expect(await messageOf(put(own, null))).toContain('by the configuration');
+  expect(await messageOf(put(own, here()))).toContain('set in the gateway configuration');
+  expect(await messageOf(put(own, null))).toContain('set in the gateway configuration');
   await store.configure([]);
   expect(await told(request(own))).toMatchObject({ address: null, configured: false });
 });

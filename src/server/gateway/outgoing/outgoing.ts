@@ -62,7 +62,7 @@ export function createOutgoing({ store, addresses, sending, embedded, log, note 
     await store.note(leased, attempt);
     const host = URL.canParse(url) ? new URL(url).host : null;
     const facts = { event: name, host, attempt: leased.attempts, status: attempt.status, problem: attempt.problem };
-    note(attempt.problem === null ? 'debug' : 'warn', 'a callback event was sent on', facts);
+    note(attempt.problem === null ? 'debug' : 'warn', 'callback event sent', facts);
   }
 
   const outgoing: OutgoingHandlers = {
@@ -72,7 +72,10 @@ export function createOutgoing({ store, addresses, sending, embedded, log, note 
       if (request.method === 'PUT') {
         const before = await store.target(inbox);
         if (before?.configured) {
-          throw new Refusal('bad-request', 'This callback address is set by the configuration of the gateway.');
+          throw new Refusal(
+            'bad-request',
+            'This callback address is set in the gateway configuration and can only be changed there.',
+          );
         }
         const url = await givenUrl(request, hosts);
         await store.setTarget(inbox, url?.href ?? null);
@@ -142,7 +145,7 @@ export function createOutgoing({ store, addresses, sending, embedded, log, note 
     try {
       if (!stopped) tried = await outgoing.sendDue();
     } catch (fault) {
-      log('sending callback events on failed', fault);
+      log('sending callback events failed', fault);
     }
     if (stopped) return;
     clearTimeout(timer);
@@ -157,7 +160,7 @@ function onlyEmbedded(environment: string, embedded: string | null): void {
   if (environment !== embedded) {
     throw new Refusal(
       'not-found',
-      'Only the embedded service sends callbacks from here; a platform has its own address.',
+      'Only the embedded service sends callbacks from this gateway. Set the callback address of a platform there.',
     );
   }
 }
@@ -167,20 +170,20 @@ async function givenUrl(request: Request, hosts: readonly CallbackHost[]): Promi
   const text = new TextDecoder().decode(await readBounded(request, MAX_REQUEST_BYTES));
   const given = v.safeParse(outgoingRequestSchema, jsonOf(text));
   if (!given.success)
-    throw new Refusal('bad-request', 'The body must be {"address": "https://…"} or {"address": null}.');
+    throw new Refusal('bad-request', 'The request body must be {"address": "https://…"} or {"address": null}.');
   const { address } = given.output;
   if (address === null) return null;
   const url = callbackUrl(address);
   if (url === null) {
     throw new Refusal(
       'bad-request',
-      'The callback address must be an http or https address without user, password or #.',
+      'The callback address must be an http or https URL without user name, password or #.',
     );
   }
   if (allowing(hosts, url) === null) {
     throw new Refusal(
       'bad-request',
-      'The configuration of the gateway (CALLBACK_HOSTS) does not allow callbacks to this host.',
+      'The gateway configuration (CALLBACK_HOSTS) does not allow callbacks to this host.',
     );
   }
   return url;

@@ -144,12 +144,12 @@ async function refusedAnswer(answer: Response, host: string, bounds: ProxyBounds
     await answer.body?.cancel();
     return failure(
       'redirected',
-      `${host} answered with a redirect (${answer.status}), which is not followed with a key.`,
+      `${host} responded with a redirect (${answer.status}). Redirects are not followed, because the request has a key.`,
     );
   }
   if (answer.status > 599) {
     await answer.body?.cancel();
-    return failure('broken', `${host} answered with the status ${answer.status}, which is none.`);
+    return failure('broken', `${host} responded with the invalid status ${answer.status}.`);
   }
   if (Number(answer.headers.get('content-length') ?? 0) <= bounds.maxAnswerBytes) return null;
   await answer.body?.cancel();
@@ -157,7 +157,7 @@ async function refusedAnswer(answer: Response, host: string, bounds: ProxyBounds
 }
 
 function tooMuch(host: string, { maxAnswerBytes }: ProxyBounds): Refusal {
-  return new Refusal('answer-too-large', `${host} answered with more than ${maxAnswerBytes} bytes.`);
+  return new Refusal('answer-too-large', `The response of ${host} is larger than the ${maxAnswerBytes} bytes allowed.`);
 }
 
 /** The request's headers that are part of the API, and a name for us. */
@@ -186,16 +186,16 @@ function passedBack(answer: Response): Headers {
 function tooLate(host: string, whole: boolean, bounds: ProxyBounds): Response {
   const seconds = bounds.timeoutMs / 1000;
   return whole
-    ? failure('timeout', `${host} did not answer within ${seconds} seconds.`)
-    : failure('too-slow', `The body did not come within ${seconds} seconds.`);
+    ? failure('timeout', `${host} did not respond within ${seconds} seconds.`)
+    : failure('too-slow', `The request body did not arrive within ${seconds} seconds.`);
 }
 
 function notReached(cause: unknown, host: string, answered: boolean): Response {
   const code = faultCode(cause);
   if (!answered && code !== null && NEVER_CONNECTED.has(code))
     return failure('unreachable', `${host} cannot be reached (${code}).`);
-  const place = answered ? 'in the middle of its answer' : 'before an answer came';
-  return failure('broken', `The connection to ${host} broke ${place}${code === null ? '' : ` (${code})`}.`);
+  const place = answered ? 'during its response' : 'before a response';
+  return failure('broken', `The connection to ${host} was lost ${place}${code === null ? '' : ` (${code})`}.`);
 }
 
 /** `fetch` hides the system's word for the fault in the cause, or in the causes that it tried one after another. */

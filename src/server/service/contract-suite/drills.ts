@@ -92,13 +92,13 @@ export function describeDrills(target: Target): void {
       expect(notes.flatMap((note, index) => (note === 'written' ? [index] : []))).toEqual(done);
     });
 
-    it('Refuses the call: no quota', async () => {
-      const { body } = await write('Refuses the call: no quota', 'x');
+    it('Refuses the batch: no quota', async () => {
+      const { body } = await write('Refuses the batch: no quota', 'x');
       expect(await put(body)).toMatchObject({ code: 3500102 });
     });
 
-    it('Refuses the call, writes half of it: every second row, and no event tells of it', async () => {
-      const name = 'Refuses the call, writes half of it';
+    it('Refuses the batch, writes half of it: every second row, and no event tells of it', async () => {
+      const name = 'Refuses the batch, writes half of it';
       const { body } = await write(name, 'half');
       const { code, traceId } = await put(body);
       expect(code).toBe(3500102);
@@ -124,8 +124,8 @@ export function describeDrills(target: Target): void {
     });
 
     it.each([
-      ['Answers 500, writes nothing', false],
-      ['Answers 500, writes all', true],
+      ['Responds 500, writes nothing', false],
+      ['Responds 500, writes all', true],
     ])('%s', async (name, writes) => {
       const { body } = await write(name, 'after 500');
       const { status, envelope } = await target.raw('PUT', path, body);
@@ -138,8 +138,8 @@ export function describeDrills(target: Target): void {
     });
 
     it.each([
-      ['Cuts the line before writing', false],
-      ['Cuts the line after writing', true],
+      ['Cuts the connection before writing', false],
+      ['Cuts the connection after writing', true],
     ])('%s', async (name, writes) => {
       const { body } = await write(name, 'after a cut');
       await expect(put(body)).rejects.toThrow();
@@ -150,16 +150,16 @@ export function describeDrills(target: Target): void {
       }
     });
 
-    it('Answers after 4 seconds', async () => {
-      const { body } = await write('Answers after 4 seconds', 'slow');
+    it('Responds after 4 seconds', async () => {
+      const { body } = await write('Responds after 4 seconds', 'slow');
       target.paused.length = 0;
       expect(await put(body)).toMatchObject({ code: 0 });
       expect(target.paused).toEqual([4000]);
     });
 
     it.each([
-      ['Too many requests, says when', '3'],
-      ['Too many requests, says nothing', null],
+      ['Too many requests, with Retry-After', '3'],
+      ['Too many requests, no Retry-After', null],
     ])('%s: the second and third of four calls, and nothing of them is written', async (name, retryAfter) => {
       const { body } = await write(name, 'one of four');
       const answers: [number, string | null][] = [];
@@ -179,8 +179,8 @@ export function describeDrills(target: Target): void {
       ]);
     });
 
-    it('The key expires in the middle: of six calls the third and the fourth are refused, and it is good again', async () => {
-      const { body } = await write('The key expires in the middle', 'x');
+    it('The key expires midway: of six calls the third and the fourth are refused, and it is good again', async () => {
+      const { body } = await write('The key expires midway', 'x');
       const codes: number[] = [];
       for (let call = 0; call < 6; call += 1) codes.push((await put(body)).code);
       expect(codes).toEqual([0, 0, 100, 100, 0, 0]);
@@ -235,8 +235,8 @@ export function describeDrills(target: Target): void {
       expect(codes.slice(0, 3)).toEqual(codes.slice(3));
     });
 
-    it('Ignores operators it does not know: all that is not understood of a filter, and no other table does', async () => {
-      const table = tableOf('Ignores operators it does not know');
+    it('Ignores unknown operators: all that is not understood of a filter, and no other table does', async () => {
+      const table = tableOf('Ignores unknown operators');
       const name = field(table, 1);
       const amount = field(table, 3);
       const list = async (body: JsonObject, table_id = table) =>

@@ -33,7 +33,7 @@ export function storedValue(field: FieldRow, value: Json, names: Names): Json {
 type Stored = (field: FieldRow, value: Json, names: Names) => Json;
 
 const storedText: Stored = (_field, value) => {
-  if (typeof value !== 'string') throw new ValueError('wants a string');
+  if (typeof value !== 'string') throw new ValueError('must be a string');
   return value;
 };
 
@@ -41,12 +41,12 @@ const stored: Record<FieldKind, Stored> = {
   text: storedText,
   'long-text': storedText,
   number: (_field, value) => {
-    if (typeof value !== 'number' && typeof value !== 'bigint') throw new ValueError('wants a number');
+    if (typeof value !== 'number' && typeof value !== 'bigint') throw new ValueError('must be a number');
     return value;
   },
   date: storedDate,
   switch: (_field, value) => {
-    if (typeof value !== 'boolean') throw new ValueError('wants true or false');
+    if (typeof value !== 'boolean') throw new ValueError('must be true or false');
     return value;
   },
   option: (field, value) => idsIn(value, 'id').map((id) => optionOf(field, id)),
@@ -59,11 +59,11 @@ const stored: Record<FieldKind, Stored> = {
   relation: storedRelation,
   file: (_field, value) =>
     idsIn(value, 'file_id').map((id) => {
-      if (idText(id) === null) throw new ValueError('wants file ids');
+      if (idText(id) === null) throw new ValueError('must be file IDs');
       return integerOfId(id);
     }),
   location: (_field, value) => {
-    if (!isJsonObject(value)) throw new ValueError('wants an object');
+    if (!isJsonObject(value)) throw new ValueError('must be an object');
     return value;
   },
   json: (_field, value) => value,
@@ -73,7 +73,7 @@ function storedDate(field: FieldRow, value: Json): Json {
   if (value === '') return value;
   const length = field.field_type === 'datetime' ? 19 : 10;
   if (typeof value === 'string' && value.length === length && isDateText(value)) return value;
-  throw new ValueError(length === 19 ? 'wants YYYY-MM-DD HH:MM:SS' : 'wants YYYY-MM-DD');
+  throw new ValueError(length === 19 ? 'must be YYYY-MM-DD HH:MM:SS' : 'must be YYYY-MM-DD');
 }
 
 function optionOf(field: FieldRow, id: string): Json {
@@ -90,7 +90,7 @@ function storedRelation(field: FieldRow, value: Json, names: Names): Json {
     return { item_id: id, title };
   });
   if (field.config.is_multi === true) return records;
-  if (records.length > 1) throw new ValueError('takes one record');
+  if (records.length > 1) throw new ValueError('allows one record only');
   return records[0] ?? [];
 }
 
@@ -106,7 +106,7 @@ export function idsIn(value: Json, key: 'id' | 'user_id' | 'item_id' | 'file_id'
     const id = isJsonObject(entry) ? entry[key] : entry;
     if (typeof id === 'string' && id !== '') return id;
     const text = idText(id);
-    if (text === null) throw new ValueError('wants an array of ids');
+    if (text === null) throw new ValueError('must be an array of IDs');
     return text;
   });
 }

@@ -36,7 +36,7 @@ export function readKey(
     if (field) key[name] = keyValue(field, value, names);
     else if (isIdField(name)) key[name] = readIdKey(name, value);
     else if (typeof value === 'string') key[name] = value;
-    else throw new ValueError(`field ${name} wants a string`);
+    else throw new ValueError(`field ${name} must be a string`);
   }
   return key;
 }
@@ -57,7 +57,7 @@ function isIdField(name: string): boolean {
 function readIdKey(name: string, value: JsonObject[string]): string {
   const ids = idsIn(value, name === 'item_id' ? 'item_id' : 'user_id');
   const id = ids.length === 1 ? idText(ids[0]) : null;
-  if (id === null) throw new ValueError(`field ${name} wants an id`);
+  if (id === null) throw new ValueError(`field ${name} must be an ID`);
   return id;
 }
 
