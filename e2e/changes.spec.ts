@@ -125,7 +125,7 @@ test('drills: a call whose answer was lost after it was applied is read back, no
   await sendOne(page, table, 1, 'written once');
   const outcome = page.getByRole('region', { name: 'Outcome' });
   await expect(outcome.locator('[data-outcome="verified"]')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
-  await expect(page.getByRole('table', { name: 'Job rows' })).toContainText('Read back and equal.');
+  await expect(page.getByRole('table', { name: 'Job rows' })).toContainText('Read back: same as sent.');
   // Sent once: every request is on record.
   await page.getByRole('link', { name: 'Activity' }).click();
   await page.getByRole('searchbox').first().fill('updateRecords');

@@ -226,7 +226,7 @@ test('fields say what the rows read say, and one press reads more; hidden column
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Columns' });
   await panel.getByRole('checkbox', { name: 'Genre' }).click();
-  await expect(panel).toContainText('hidden columns are not requested');
+  await expect(panel).toContainText('hidden columns are not loaded');
   await page.keyboard.press('Escape');
   await cell(page, 'Movies', 1, 2).click();
   const goTo = async (row: string) => {

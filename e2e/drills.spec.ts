@@ -30,7 +30,7 @@ const written = /^\d+ rows saved and verified\.$/;
 const noProof = /^4 rows with unknown outcome: not verified in time, but they may still be written\. Verify again/;
 const refusedAll = /^4 rows refused by the platform and not written;/;
 const byEvent = /Confirmed by a callback event\./;
-const readBack = /Read back and equal\./;
+const readBack = /Read back: same as sent\./;
 
 /** The page of its job is looked at in `npm test` too: whether it stands still. */
 const saysWhen = drill(112, 'Too many requests, with Retry-After', 250, { verified: 250 }, written, byEvent, 4);
@@ -69,7 +69,7 @@ const slow: Drill[] = [
     /reading back confirms that nothing was written/,
     2,
   ),
-  drill(119, 'One read in three fails', 250, { verified: 250 }, written, /callback event|Read back and equal/, 4),
+  drill(119, 'One read in three fails', 250, { verified: 250 }, written, /callback event|Read back: same as sent/, 4),
   drill(110, 'Cuts the connection after writing', 4, { verified: 4 }, written, readBack, 4),
   drill(113, 'Too many requests, no Retry-After', 250, { verified: 250 }, written, byEvent, 4),
   drill(
@@ -82,7 +82,7 @@ const slow: Drill[] = [
     0,
   ),
   drill(105, 'Refuses every row', 4, { refused: 4 }, refusedAll, /“this row is refused \(a drill\)”/, 0),
-  drill(108, 'Responds 500, writes all', 4, { verified: 4 }, written, /Read back and equal|callback event/, 4),
+  drill(108, 'Responds 500, writes all', 4, { verified: 4 }, written, /Read back: same as sent|callback event/, 4),
   drill(111, 'Responds after 4 seconds', 4, { verified: 4 }, written, byEvent, 4),
   saysWhen,
   drill(102, 'Applies 2 minutes late', 4, { unknown: 4 }, noProof, /not applied within the waiting time/, 0),

@@ -181,7 +181,7 @@ test('says how many rows there are as soon as that is known, and counts them whe
   await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
-  await expect(dialog).toContainText(/Number of rows unknown \(≥ \d00\)/);
+  await expect(dialog).toContainText(/Row count unknown \(≥ \d00\)/);
   // One answer is held back, so that it is seen counting.
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -250,7 +250,7 @@ test('an error while the person is on another page is told in passing, one step 
   await expect(page.getByRole('textbox', { name: 'File IDs' })).toBeVisible();
   fail();
   const told = page.getByRole('region', { name: 'Notifications' });
-  await expect(told.getByText(/^Cars-.*: the export stopped at an error$/)).toBeVisible();
+  await expect(told.getByText(/^Cars-.*: the export failed$/)).toBeVisible();
   // By keyboard: F6 leads to what was told in passing.
   await page.keyboard.press('F6');
   await told.getByRole('button', { name: 'Show request' }).press('Enter');

@@ -63,7 +63,7 @@ test('somebody writes while the review is open: Send shows it and waits, and sen
 
   await somebodyWrites(page, third, 'Theirs too');
   await send.click();
-  await expect(dialog).toContainText('someone else made a change after you looked');
+  await expect(dialog).toContainText('someone else has changed records since the check');
   const row = dialog.getByRole('row').filter({ hasText: third });
   await expect(row).toContainText('Theirs too');
   await expect(row).toContainText('mine');

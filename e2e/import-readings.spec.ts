@@ -91,7 +91,7 @@ test('a number whose point may set thousands apart stays as it is, and one press
   await page.getByRole('button', { name: 'Map columns' }).click();
   const weight = columnRow(page, 'Weight (lbs)');
   await expect(weight).toContainText('all 12 fit');
-  await expect(weight).toContainText('“3.436” is taken as a decimal.');
+  await expect(weight).toContainText('“3.436” is read as a decimal.');
   await weight.getByRole('button', { name: /^Use / }).click();
   await expect(weight).toContainText('3.436 becomes 3436');
 });

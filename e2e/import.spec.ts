@@ -295,7 +295,7 @@ test('rows that would create what is nearly there are told with both spellings, 
   await expect(count('near')).toHaveText('2');
   await expect(count('will-create')).toHaveText('1');
   await expect(count('will-update')).toHaveText('1');
-  await expect(region(page, 'Check')).toContainText('were searched in the whole table');
+  await expect(region(page, 'Check')).toContainText('The whole table was searched for records similar to');
   const list = page.getByRole('grid', { name: 'Rows and their result' });
   const york = list.getByRole('row', { name: /new yórk” is similar to “New York”/ });
   await expect(york).toBeVisible();

@@ -130,7 +130,7 @@ test('a tab that is closed while a call is on its way: another tab goes on, read
     .first()
     .click();
   await expect(verified(other)).toHaveAttribute('data-count', '1', { timeout: 60_000 });
-  await expect(other.getByRole('table', { name: 'Job rows' })).toContainText('Read back and equal.');
+  await expect(other.getByRole('table', { name: 'Job rows' })).toContainText('Read back: same as sent.');
   expect(writes.length).toBe(1);
 });
 

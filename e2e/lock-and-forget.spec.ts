@@ -121,7 +121,7 @@ test('the files of a browser hold no key, secret or token, and open nothing for 
     // Whoever puts back what was kept, as the files of the profile have it for a while, has nothing of it.
     await browser.page.evaluate((text) => sessionStorage.setItem('connection:strange', text ?? ''), kept);
     await browser.page.goto(rowsOf(own.console));
-    await expect(browser.page.getByText(/^Enter the key again/)).toBeVisible();
+    await expect(browser.page.getByText(/^This browser no longer has the key\. Enter it again/)).toBeVisible();
     await browser.context.close();
     expect(foundInFiles(folder)).toEqual([]);
   } finally {
@@ -147,7 +147,11 @@ test('a key whose half the gateway has no more is asked for again; what was chan
 
   await context.clearCookies();
   await page.reload();
-  await expect(page.getByText(/^Enter the key again to continue with your unsent changes and jobs/)).toBeVisible();
+  await expect(
+    page.getByText(
+      /^This browser no longer has the key\. Enter it again to continue with your unsent changes and jobs/,
+    ),
+  ).toBeVisible();
   await page.getByRole('textbox', { name: 'API key' }).fill(platformKey);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('grid')).toContainText('Changed');

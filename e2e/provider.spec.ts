@@ -74,7 +74,7 @@ test('a job is told beforehand that it will outlive its key, with the way to hav
   // What is told is whole minutes: half a minute to one and a half are left then, of the two that a job may take after its last call.
   await page.clock.fastForward((hours * 60 + minutes - 0.5) * 60_000);
   const dialog = await review(page);
-  await expect(dialog.getByText(/^This job takes until about .*, but its API key ends at/)).toBeVisible();
+  await expect(dialog.getByText(/^The API key expires at .*, before the job is done at about/)).toBeVisible();
   await dialog.getByRole('link', { name: 'Provider credentials' }).click();
   await expect(page.getByRole('switch', { name: 'Renew automatically' })).toBeVisible();
 });

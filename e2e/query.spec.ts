@@ -206,11 +206,13 @@ test('cells ask for their values; the order turns by keys; a filter too long for
     .fill(JSON.stringify({ and: [{ field: '2200000000020001', query: { eq: ['ford torino', ...names] } }] }));
   await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL(/\?kept=\w+$/);
-  await expect(page.getByText(/too long for an address. It is kept in this browser/)).toBeVisible();
+  await expect(
+    page.getByText(/too long for an address \(\d+ KB\), so this address works only in this browser/),
+  ).toBeVisible();
   await page.reload();
   await expect(cell(page, cars.name, 1, 2)).toHaveText('ford torino');
   await page.goto(page.url().replace(/kept=\w+/, 'kept=fnothere'));
-  await expect(page.getByText('is kept in another browser')).toBeVisible();
+  await expect(page.getByText('is stored in another browser')).toBeVisible();
   await expect(cell(page, cars.name, 1, 2)).toHaveText('chevrolet chevelle malibu');
 });
 

@@ -86,9 +86,9 @@ test('a row whose key several records have shows them with what tells them apart
   const changes = review.getByRole('table', { name: 'Changes by record and field' });
   const hornets = changes.getByRole('row').filter({ hasText: 'amc hornet' });
   await expect(review.getByRole('button', { name: /^Send/ })).toBeDisabled();
-  await hornets.getByRole('button', { name: /^Which of \d+…/ }).focus();
+  await hornets.getByRole('button', { name: /^Choose from \d+…/ }).focus();
   await page.keyboard.press('Enter');
-  const which = page.getByRole('dialog', { name: 'Which record is meant?' });
+  const which = page.getByRole('dialog', { name: 'Choose a record' });
   const records = which.getByRole('button');
   await expect(records.first()).toContainText(/Horsepower \d+ · Displacement \d+ · Weight \(lbs\) \d+/);
   // Nothing of what tells them apart is cut off.

@@ -7,7 +7,7 @@ export const activity = {
   result: 'Result',
   resultOption: '{name} ({count, number})',
   all: 'All results',
-  failed: 'All failed',
+  failed: 'Any failure',
   underWay: 'In progress',
   outcome: {
     waiting: 'waiting',
@@ -48,7 +48,7 @@ export const activity = {
   priority: 'Priority',
   priorities: {
     interactive: 'user action',
-    prefetch: 'loaded ahead',
+    prefetch: 'preloaded',
     job: 'job',
   },
   key: 'API key',

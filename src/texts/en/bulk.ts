@@ -35,7 +35,7 @@ export const bulk = {
   matching: 'All matching rows',
   matchingTable: 'All rows',
   found:
-    '<b>{change, number}</b> {change, plural, one {row changes} other {rows change}} · {same, number} {same, plural, one {stays} other {stay}} as is{refused, plural, =0 {} other { · # cannot take it}}',
+    '<b>{change, number}</b> {change, plural, one {row changes} other {rows change}} · {same, number} {same, plural, one {stays} other {stay}} as is{refused, plural, =0 {} other { · # cannot be changed}}',
   soFar: 'of the {rows, plural, one {# row} other {# rows}} loaded so far',
   loadAll: 'Load all rows',
   nothing: 'No row would change.',
@@ -53,7 +53,7 @@ export const bulk = {
   tooMany:
     'More than {most, number} rows: too many for unsent changes in one browser. Narrow the filter and change them in parts, or import a file.',
   drifted:
-    'The table changed while it was loaded, noticed {count, plural, one {once} other {# times}}. Records added during that time may be missing from this list.',
+    'The table changed at least {count, plural, one {once} other {# times}} while loading. Records added since may be missing here.',
   problem: {
     noValue: 'Enter a value.',
     noFind: 'Enter what to find.',

@@ -48,11 +48,11 @@ export const columns = {
     importFile: 'Names file',
     returnFields: {
       leftOut:
-        'After the first 100 rows, hidden columns are not requested (X-Service-Return-Fields). Fields that only later rows have may go unnoticed.',
+        'After the first 100 rows, hidden columns are not loaded. Fields that only later rows have may be missed.',
       loaded:
         'Hidden columns are loaded too. If the service can return only requested fields, set "returnFields" for this environment.',
     },
-    kept: 'Saved for this table in this browser. Alt Shift ↑ ↓ moves a column.',
+    kept: 'Saved in this browser. Alt Shift ↑ ↓ moves a column.',
     reset: 'Reset layout',
     resetNames: 'Reset names and types',
   },
@@ -120,7 +120,7 @@ export const columns = {
     counts:
       '{names, plural, =0 {No names change} one {# name changes} other {# names change}}, {kinds, plural, =0 {no types change} one {# type changes} other {# types change}}; {same, plural, =0 {no entries are} one {# entry is} other {# entries are}} already the same.',
     unseen:
-      '{count, plural, one {# field is not in the loaded rows. Its name and type are kept for when it appears.} other {# fields are not in the loaded rows. Their names and types are kept for when they appear.}}',
+      '{count, plural, one {# field is not in the loaded rows. Its name and type apply once it appears.} other {# fields are not in the loaded rows. Their names and types apply once they appear.}}',
     changes: 'Changes',
     field: 'Field',
     what: 'Property',

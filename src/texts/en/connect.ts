@@ -39,10 +39,9 @@ export const connect = {
   forgetTextAlone:
     'The key is removed from every open tab. This browser has no unsent changes or jobs for it. Platform data is not affected.',
   forgetText:
-    'The key is removed from every open tab. Also deleted from this browser: {drafts, plural, =0 {no unsent changes} one {# unsent cell} other {# unsent cells}} and {jobs, plural, =0 {no jobs} one {# job with its previous values} other {# jobs with their previous values}}. This cannot be undone. Platform data is not affected.',
+    'Removes the key from every tab. Deletes from this browser: {drafts, plural, =0 {no unsent changes} one {# unsent cell} other {# unsent cells}}, {jobs, plural, =0 {no jobs} one {# job with its previous values} other {# jobs with their previous values}}. This cannot be undone; platform data is not affected.',
   forgotten: 'The key for {name} and everything this browser stored for it are deleted.',
-  ended:
-    'Enter the key again to continue with your unsent changes and jobs. A browser keeps keys for at most 12 hours, or until one is locked or forgotten.',
+  ended: 'This browser no longer has the key. Enter it again to continue with your unsent changes and jobs.',
   forgetAction: 'Forget key',
   savedTitle: 'Saved connections',
   savedNote: 'without keys',

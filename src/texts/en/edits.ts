@@ -1,7 +1,7 @@
 export const edits = {
   readTitle: 'Load these rows first',
   readText:
-    '{rows, number} rows will change, and {pages, number} {pages, plural, one {page} other {pages}} of them {pages, plural, one {is} other {are}} not loaded yet. They are loaded first to keep the values before: {requests, number} {requests, plural, one {request} other {requests}}, about {time} at {rate, number} per second.',
+    '{pages, number} {pages, plural, one {page} other {pages}} of these {rows, number} rows {pages, plural, one {is} other {are}} not loaded yet. Loading takes {requests, number} {requests, plural, one {request} other {requests}}, about {time} at {rate, number} per second.',
   readAsk: 'Load and change',
   reading: '{done, number} of {all, number} pages loaded. Nothing changes until all are loaded.',
   readStop: 'Cancel without changes',

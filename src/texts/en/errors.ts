@@ -15,7 +15,7 @@ export const errors = {
   },
   busy: {
     title: 'Too many requests',
-    happened: 'The platform is limiting requests for this key or for others beside it.',
+    happened: 'The platform accepts no more requests for the moment.',
     read: 'No data was changed.',
     write: 'The change may have been applied. It is read back, never sent again automatically.',
     todo: 'Wait a moment, then try again. Requests are slowed down automatically.',

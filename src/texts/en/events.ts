@@ -89,7 +89,7 @@ export const events = {
   noKind: 'not given in the body',
   contentType: 'Content type',
   jobByTrace: 'by trace ID',
-  jobByRecords: 'writes one of these records; no trace ID links it to this event',
+  jobByRecords: 'writes one of these records; not linked by trace ID',
   openJob: 'Job on {table}',
   noJob: 'none for this key in this browser',
   trace: 'Trace ID',
@@ -145,8 +145,8 @@ export const events = {
     explained: {
       'not-allowed': 'The gateway’s configuration does not allow this host.',
       private:
-        'The host name leads to a private or reserved IP address. Its entry in CALLBACK_HOSTS must name protocol and host exactly.',
-      unreachable: 'The connection failed or broke.',
+        'The host name resolves to a private or reserved IP address. Add the host to CALLBACK_HOSTS with its protocol.',
+      unreachable: 'The connection failed or was interrupted.',
       timeout: 'The receiver did not respond within ten seconds.',
       refused: 'Only a status of 200 to 299 counts as delivered; redirects are not followed.',
       'no-address': 'The callback address was removed before it was delivered.',
@@ -154,7 +154,7 @@ export const events = {
     delivery: 'Delivery {number, number, ::group-off}',
     showEvent: 'Show the event',
     noEvent: 'no longer in the inbox',
-    emptyTitle: 'No outgoing callback',
+    emptyTitle: 'No outgoing callbacks yet',
     emptyText: 'Results of batch updates are sent to the callback address set on the Service page.',
     toService: 'Open Service',
   },

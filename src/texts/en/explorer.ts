@@ -3,10 +3,10 @@ export const explorer = {
   text: 'Send any API request through the same gateway, key and rate limit.',
   operations: 'Operations',
   byHand: 'Custom path',
-  byHandText: 'for operations the contract names without a path (4.10)',
+  byHandText: 'for operations documented without a path (4.10)',
   section: 'section {section}',
   optional: 'optional',
-  optionalText: 'Not specified by the contract (4.10); sent as public clients do. It may not exist.',
+  optionalText: 'Not fully documented (4.10); sent as public clients do. It may not exist.',
   writes: 'writes',
   credential: {
     header: 'key in the header',

@@ -10,7 +10,7 @@ export const exporting = {
   },
   cost: '{rows, number} {rows, plural, one {row} other {rows}}, {requests, number} {requests, plural, one {request} other {requests}}: about {time} at {rate, number} a second. Your other actions take priority.',
   costUnknown:
-    'Number of rows unknown{rows, plural, =0 {} other { (≥ {rows, number})}}: one request per {page, number} rows, {rate, number} a second. Your other actions take priority.',
+    'Row count unknown{rows, plural, =0 {} other { (≥ {rows, number})}}: one request per {page, number} rows, {rate, number} a second.',
   counting: 'Counting rows: {rows, number} so far. You can export already.',
   countFirst: 'Count first',
   stopCounting: 'Stop counting',
@@ -44,7 +44,7 @@ export const exporting = {
   withoutRecordId: 'Without record IDs the file cannot be imported by ID.',
   noColumns: 'No column selected.',
   hiddenNotRead:
-    '{count, plural, one {# row was} other {# rows were}} loaded without a hidden column chosen here. Show the column first, or export all matching rows.',
+    '{count, plural, one {# row was} other {# rows were}} loaded without a hidden column chosen here. Show that column first, or export all matching rows.',
   noRows: 'No row selected.',
   withoutDrafts: 'Unsent changes are not included.',
   cannotWrite: 'The browser does not allow writing that file',
@@ -63,7 +63,7 @@ export const exporting = {
   number: '{number, number}',
   perSecond: '{rows, number} rows a second',
   drifted:
-    'The table changed during the export, noticed {count, plural, one {once} other {# times}}; {doubled, plural, one {# repeated row is} other {# repeated rows are}} in the file once. Every record that remained is included; new ones may be missing.',
+    'The table changed at least {count, plural, one {once} other {# times}} during the export; {doubled, plural, one {# repeated row was} other {# repeated rows were}} written once. New records may be missing; all others are included.',
   cut: '{count, plural, one {# cell was} other {# cells were}} cut at the limit of a sheet. CSV and JSON have the full text.',
   broken: 'Reason:',
   unexpected: 'Loading failed:',
@@ -78,6 +78,6 @@ export const exporting = {
   manifestHint: 'Saved with the file: the query, time, number of rows and requests. It does not contain the key.',
   saveAgain: 'Save again',
   ended: '{file}: {rows, plural, one {# row} other {# rows}} exported',
-  endedWith: { failed: '{file}: the export stopped at an error', broken: '{file} could not be written' },
-  look: 'Open Export on the table to see it.',
+  endedWith: { failed: '{file}: the export failed', broken: '{file} could not be written' },
+  look: 'Open Export on this table for details.',
 } as const;

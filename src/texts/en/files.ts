@@ -22,13 +22,12 @@ export const files = {
     title: 'Look up files by ID',
     text: 'IDs are in image, attachment and rich-text fields. Cells with files link to this page.',
     ofTable: 'Show {count, plural, one {# file} other {# files}} of {table}',
-    warehouse:
-      'The API does not promise links for files of data-warehouse tables; their IDs may be reported as not found.',
+    warehouse: 'The API does not guarantee links for files of data-warehouse tables: some may not be found.',
   },
   view: 'View',
   gallery: 'Gallery',
   list: 'List',
-  unitDoubt: 'Sizes are taken as bytes; the API does not name the unit.',
+  unitDoubt: 'Sizes are shown as bytes; the API does not specify the unit.',
   notFound: {
     title: 'Not found',
     text: '{count, plural, one {# ID was} other {# IDs were}} not returned: missing, not visible to this key, or from a data-warehouse table.',
@@ -59,7 +58,7 @@ export const files = {
   previous: 'Previous file',
   next: 'Next file',
   position: '{position, number} of {count, number}',
-  noLink: 'The response has no such link.',
+  noLink: 'The response has no link for this.',
   downloads: {
     title: 'Downloads',
     all: 'Download {count, plural, =1 {the file} other {all # files}}',
@@ -88,7 +87,7 @@ export const files = {
   facts: {
     id: 'File ID',
     size: 'Size',
-    bytes: '{size, number}, taken as bytes',
+    bytes: '{size, number}, shown as bytes',
     ext: 'Extension',
     filetype: 'filetype',
     refType: 'ref_type',

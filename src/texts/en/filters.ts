@@ -115,17 +115,16 @@ export const filters = {
     ignoredParameter: '{parameter}: {reason}.',
     forgetParameters: 'Remove from the address',
     ignored:
-      '{misses, number} of {rows, number} rows do not match: the service ignores “{operator}” on {field}. These rows are not filtered by it.',
+      '{misses, number} of {rows, number} rows do not match: the service ignores “{operator}” on {field}. The rows below are not filtered by it.',
     ignoredGroup:
       '{misses, number} of {rows, number} rows match no condition of a group: the service ignores at least one of its operators. Which one is not known.',
     unchanged: 'The first {rows, number} rows are the same with and without this filter.',
     unchangedText: 'Either all rows match, or the service ignores the filter. These values cannot be compared here.',
     tooLong:
-      'This filter is {size, number} KB long. Some browsers and chats cut such addresses: to share it, copy it as JSON, or save it as a view and export it.',
+      'This filter makes the address {size, number} KB long, which some browsers and chats cut off. To share it, copy it as JSON or export it as a view.',
     keptHere:
-      'This filter is {size, number} KB, too long for an address. It is kept in this browser as {name}, and the address works only here. To share it, copy it as JSON, or save it as a view and export it.',
-    notHere:
-      'The filter in this address was too long for it and is kept in another browser. The rows below are not filtered.',
+      'This filter is too long for an address ({size, number} KB), so this address works only in this browser. To share it, copy it as JSON or export it as a view.',
+    notHere: 'The filter of this address is stored in another browser, so the rows below are not filtered.',
     copyJson: 'Copy as JSON',
   },
 } as const;

@@ -2,7 +2,7 @@ export const importCheckTexts = {
   title: 'Check rows against the table',
   start: 'Check {rows, number} {rows, plural, one {row} other {rows}}',
   again: 'Check again',
-  plan: 'About {requests, number} {requests, plural, one {request} other {requests}} of up to {of, number} {by}, about {time} at {rate, number} a second, plus up to 100 for similar records.',
+  plan: 'About {requests, number} {requests, plural, one {request} other {requests}} of up to {of, number} {by}, {time} at {rate, number} a second. Similar records take up to 100 more.',
   byId: 'record IDs',
   byKey: 'keys',
   nothingSent: 'Nothing is sent.',
@@ -56,10 +56,10 @@ export const importCheckTexts = {
     moreOfSeveral: '{count, number} more {count, plural, one {record has} other {records have}} this key.',
     looked: {
       whole:
-        'Similar records for {count, plural, one {the unmatched row} other {the {count, number} unmatched rows}} were searched in the whole table.',
+        'The whole table was searched for records similar to the {count, plural, one {unmatched row} other {{count, number} unmatched rows}}.',
       spellings:
-        'Similar records for {count, number} unmatched {count, plural, one {row} other {rows}} were searched by common spellings only; the table is too large.',
-      not: 'Similar records for {count, number} unmatched {count, plural, one {row} other {rows}} were not searched: it takes too many requests.',
+        'The table is too large to search for records similar to {count, number} unmatched {count, plural, one {row} other {rows}}; only common spellings were tried.',
+      not: 'Records similar to {count, number} unmatched {count, plural, one {row} other {rows}} were not searched for: it takes too many requests.',
     },
   },
   lost: {

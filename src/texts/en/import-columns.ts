@@ -1,5 +1,5 @@
 export const importColumnsTexts = {
-  title: 'File columns and table fields',
+  title: 'Map columns to fields',
   text: 'Text stays unchanged unless its field has another type.',
   of: 'Column',
   samples: 'In the file',
@@ -47,7 +47,7 @@ export const importColumnsTexts = {
   replaced: '{count, number} replaced by your choice',
   wouldFit:
     '{count, number} of them {count, plural, one {fits} other {fit}} in another format{lost, plural, =0 {} other {, # would no longer fit}}{turned, plural, =0 {} one {, # would become another option} other {, # would become other options}}:',
-  perhapsThousands: '“{text}” is taken as a decimal. As a thousands separator it would be {whole}:',
+  perhapsThousands: '“{text}” is read as a decimal. If “.” separates thousands, it is {whole}:',
   readAs: 'Use {form}',
   instead: {
     open: 'Replace values',
@@ -115,7 +115,7 @@ export const importColumnsTexts = {
     number: 'number',
     date: 'date',
     switch: 'yes/no',
-    option: 'option',
+    option: 'select',
     user: 'person',
     relation: 'relation',
     file: 'file IDs',

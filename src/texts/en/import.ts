@@ -113,10 +113,10 @@ export const importTexts = {
   failed: {
     title: '{name} cannot be opened',
     empty: 'The file is empty.',
-    old_excel: 'This is an old Excel workbook (.xls). Save it as .xlsx or .csv and upload that file.',
+    old_excel: 'This is an old Excel workbook (.xls). Save it as .xlsx or .csv first.',
     sealed: 'This workbook has a password. Save it without one and upload it again.',
     not_rows: 'This is an image or document without rows.',
-    not_text: 'The encoding of this file is not supported. Save it as .xlsx, .csv or JSON and upload that file.',
+    not_text: 'The encoding of this file is not supported. Save it as .xlsx, .csv or JSON first.',
     bad_workbook: 'This workbook is damaged or incomplete. Save it again as .xlsx or .csv.',
     no_workbook: 'This archive has no Excel workbook (.xlsx). Unpack it, or save the spreadsheet as .xlsx or .csv.',
     packed: 'This is a compressed file. Unpack it and upload the file inside.',
@@ -124,24 +124,18 @@ export const importTexts = {
     no_rows: 'The JSON array has no objects.',
     cut_off: 'The file is cut off: the JSON ends in line {line}.',
     limit: {
-      row: '{line, select, none {A row} other {The row in line {line}}} is larger than {most, number} MB. Look there for a missing line end or quote, or a whole file inside one cell; fix it and upload the file again.',
+      row: '{line, select, none {A row} other {The row in line {line}}} is larger than {most, number} MB. Check it for a missing line break or quote, then upload again.',
       columns:
-        '{found, number} columns found{line, select, none {} other { in line {line}}}; at most {most, number} can be imported. Remove the columns you do not need and upload the file again.',
-      sheetRows:
-        'The sheet goes down to row {found, number}; a workbook has at most {most, number} rows. Save the sheet as .csv, or split it, and upload that file.',
+        '{found, number} columns found{line, select, none {} other { in line {line}}}; the limit is {most, number}. Remove some, then upload again.',
+      sheetRows: 'The sheet has a row {found, number}; the limit is {most, number}. Save it as .csv, or split it.',
       sheets:
-        'The workbook has {found, number} sheets; at most {most, number} can be opened. Save the sheet you need as a workbook of its own and upload that file.',
-      sharedTexts:
-        'The workbook has more than {most, number} different texts. Save the sheet as .csv, or split it, and upload that file.',
-      looks:
-        'The workbook has {found, number} cell styles; at most {most, number} can be read. Save the sheet as .csv and upload that file.',
-      part: 'The list of sheets or styles in this workbook is larger than {most, number} MB. Save the sheet as .csv and upload that file.',
-      archiveList:
-        'This archive lists more files than a workbook has: over {most, number} MB of names. Save the sheet as .csv and upload that file.',
-      sheet:
-        'The rows of this sheet are larger than {most, number} MB when unpacked. Save the sheet as .csv, or split it, and upload that file.',
-      nesting:
-        'The JSON in line {line} has more than {most, number} arrays or objects inside one another. Write that value as text and upload the file again.',
+        'The workbook has {found, number} sheets; the limit is {most, number}. Save the one you need as its own workbook.',
+      sharedTexts: 'The workbook has more than {most, number} different texts. Save the sheet as .csv, or split it.',
+      looks: 'The workbook has {found, number} cell styles; the limit is {most, number}. Save the sheet as .csv.',
+      part: 'The workbook’s list of sheets or styles is larger than {most, number} MB. Save the sheet as .csv.',
+      archiveList: 'The file list of this archive is larger than {most, number} MB. Save the sheet as .csv.',
+      sheet: 'This sheet is larger than {most, number} MB unpacked. Save it as .csv, or split it.',
+      nesting: 'The JSON in line {line} is nested more than {most, number} levels deep. Write that value as text.',
     },
     fault: 'The file could not be opened: {reason}',
   },
@@ -165,9 +159,9 @@ export const importTexts = {
       unfit:
         '{count, number} of {count, plural, one {them has a key that does} other {them have keys that do}} not fit; fix {count, plural, one {it} other {them}} under “Fits” in the columns step.',
     },
-    textId: 'Record IDs alone only update, never create.',
+    textId: 'Matching by record ID only updates, never creates.',
     textIdElse:
-      'Rows with a record ID are matched by it and skipped if it is unknown; if the key matches, you decide in the check. Other rows are matched by the key, or created.',
+      'Rows with a record ID are matched by it; unknown IDs are skipped. Other rows are matched by the key, or created.',
     idElse: 'Record ID, else {fields}',
     byIdText:
       '{count, number} {count, plural, one {row is} other {rows are}} matched by record ID; only the ID was checked here.',
@@ -208,7 +202,7 @@ export const importTexts = {
     emptyText: 'Rows with an empty key are skipped.',
     emptyIdText: 'Rows without a record ID are skipped with this key.',
     emptyLines:
-      '{count, plural, one {It is line {lines}.} =2 {They are lines {lines}.} =3 {They are lines {lines}.} =4 {They are lines {lines}.} =5 {They are lines {lines}.} other {The first are lines {lines}.}}',
+      '{count, plural, one {Line {lines}.} =2 {Lines {lines}.} =3 {Lines {lines}.} =4 {Lines {lines}.} =5 {Lines {lines}.} other {First lines: {lines}.}}',
     look: 'Compare with table',
     lookAgain: 'Compare again',
     lookText: 'Finds duplicates by loading the whole table, up to {rate, number} requests a second.',
@@ -221,7 +215,7 @@ export const importTexts = {
     title: 'Send rows',
     create: 'Create {count, number} new {count, plural, one {record} other {records}}',
     createHint: 'Created records remain after an undo; the console cannot delete records.',
-    sum: '{update, number} to update, {create, number} to create, in {calls, number} {calls, plural, one {batch} other {batches}} of up to 100; about {time} at {rate, number} requests a second.',
+    sum: '{update, number} to update, {create, number} to create, in {calls, number} {calls, plural, one {batch} other {batches}}; about {time} at {rate, number} requests a second.',
     clears: '{count, number} existing {count, plural, one {value is} other {values are}} cleared: {fields}.',
     leftOut:
       '{count, number} of {all, number} {all, plural, one {row} other {rows}} {count, plural, one {is} other {are}} skipped',
@@ -240,7 +234,7 @@ export const importTexts = {
       unread: '{count, number} {count, plural, one {row} other {rows}} could not be checked',
       conflict: '{count, number} {count, plural, one {row was} other {rows were}} changed by someone else since loaded',
       same: '{count, number} {count, plural, one {row is} other {rows are}} already up to date',
-      not_created: '{count, number} {count, plural, one {row} other {rows}} to create, which is off above',
+      not_created: '{count, number} {count, plural, one {row} other {rows}} to create; creating is off above',
     },
     toStep: 'Go to {step}',
     toldByJob: 'The job lists each with line number and reason.',
@@ -256,7 +250,7 @@ export const importTexts = {
     closed: 'Editing is off for {environment}. Turn it on in the sidebar.',
     insecure: 'This page needs HTTPS or loopback to send changes.',
     type: 'Only ext tables can be edited.',
-    unknownTable: 'The type of this table is unknown: no list of the workspace has it.',
+    unknownTable: 'The type of this table is unknown: the workspace does not list it.',
     unreadTable: 'The type of this table is unknown: the lists could not be loaded.',
     notKept: 'Job not started',
     notKeptText: 'This browser could not store the job. Nothing was sent.',

@@ -127,7 +127,7 @@ export const jobs = {
   holds: {
     key_refused: 'API key refused',
     key_refused_text:
-      'Connect with a valid key or press Resume; renewed keys continue automatically. Refused batches are read back before they are sent again. To use another key, import the file of the remaining rows.',
+      'Connect with a valid key or press Resume; a renewed key continues automatically. To use another key, import the file of the remaining rows.',
     too_many: 'Too many requests',
     too_many_text:
       'The platform is limiting requests. Refused batches are read back before they are sent again. The job continues automatically at <t>{time}</t>.',
@@ -135,16 +135,16 @@ export const jobs = {
     unreachable_text: 'The last batch did not arrive: nothing of it was written. Retrying at <t>{time}</t>.',
     unread: 'Check before sending failed',
     unread_text:
-      'Rows are checked again right before they are sent. That failed (“{message}”), so this batch was not sent. Retrying at <t>{time}</t>.',
+      'This batch was not sent, because its rows could not be checked first: “{message}”. Retrying at <t>{time}</t>.',
     failing: 'Several batches failed',
     failing_text: 'The job is paused to prevent more failures. See the reasons below, then resume or stop.',
     fault: 'Saving in the browser failed',
     fault_text: 'The job continues once this browser can save it.',
   },
-  stoodStill: 'It was paused on the way: “{why}”.',
+  stoodStill: 'It was paused: “{why}”.',
   deciding: 'Sending is paused',
   decidingText:
-    'A stop is being decided here or in another tab. If that tab was closed, the job continues automatically within two minutes.',
+    'Stopping is being confirmed here or in another tab. If that tab was closed, the job continues automatically within two minutes.',
   readBackFailed: 'Rows cannot be read back yet',
   blind: 'Outcome of {count, plural, one {a batch} other {# batches}} unknown',
   blindText:
@@ -191,8 +191,7 @@ export const jobs = {
     line: '{lines}: malformed. Fix the file.',
     id: '{lines}: record ID not found. Fix the file.',
     key: '{lines}: matched by {key}, which cannot be written here.',
-    other:
-      '{lines}: matched by {key}, but the table has unsent new records matched by {other}. Send or discard those first.',
+    other: '{lines}: matched by {key}, but unsent new records are matched by {other}. Send or discard those first.',
     double: '{lines}: duplicate of a record that is already open or has unsent changes.',
     near: '{lines}: similar to an existing record. Import the file again to decide.',
     left: '{lines}: skipped in the check.',
@@ -201,7 +200,7 @@ export const jobs = {
   },
   linesNamed:
     '{of, select, import {{count, plural, one {Line} other {Lines}}} other {{count, plural, one {Row} other {Rows}}}} {lines}{more, plural, =0 {} other { and # more}}',
-  rowsLeftText: 'Fix them in the file of these rows and import it again.',
+  rowsLeftText: 'Download the file of these rows, fix it and import it again.',
   fitsNot: '“{text}” does not fit {field}.',
   twin: 'Line {line} is used instead.',
   unfitAt: '{of, select, import {Line} other {Row}} {line, number}, {field}: “{text}”',
@@ -220,7 +219,7 @@ export const jobs = {
   nearMatches: 'Similar records',
   rawLine: 'Original line',
   heldNow: 'Read back',
-  decidedAt: 'Determined',
+  decidedAt: 'Determined at',
   notReadBack: 'not read back',
   missing: 'missing',
   null: 'empty (null)',
@@ -232,7 +231,7 @@ export const jobs = {
     updated_instead:
       'Written, but not created: someone else created a record with this key after the check. Its previous values are unknown.',
     verified_event: 'Confirmed by a callback event.',
-    verified_read: 'Read back and equal.',
+    verified_read: 'Read back: same as sent.',
     differs: 'The value differs from what was sent.',
     deleted: 'The record was deleted after the check.',
     in_part: 'Partly written: some fields have the values sent, others do not.',
@@ -242,9 +241,9 @@ export const jobs = {
     cannot_read: 'The row could not be read back, so its outcome is unknown.',
     call_refused: 'Refused by the platform; reading back confirms that nothing was written.',
     turned_away:
-      'The platform did not take the batch. The row is read back before it is sent again or marked as refused.',
+      'The platform did not accept the batch. The row is read back before it is sent again or marked as refused.',
     turned_away_over:
-      'The platform did not take the batch, and the row was not applied within the waiting time. It is not sent again, because part of the batch was written or could not be read.',
+      'The platform did not accept the batch, and the row was not applied in time. It is not sent again, because part of the batch was written or could not be read.',
     event: 'A callback event reports that it was not written.',
     reported_written: 'Reported as written by a callback, but the row could not be read back.',
     reported_not_written: 'Reported as not written by a callback; not confirmed by reading back.',

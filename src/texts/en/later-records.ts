@@ -22,7 +22,7 @@ export const laterRecords = {
   nothingMatches: 'No records match the filter',
   nothingMatchesText: 'Clear the filter to see all records.',
   clearFilter: 'Clear filter',
-  pastEndText: 'There are no rows from row {row, number} on.',
+  pastEndText: 'The table ends before row {row, number}.',
   backToStart: 'Back to the first row',
   keptRows: 'Some rows could not be loaded. Rows loaded earlier are unchanged.',
   otherTables: 'Other tables',
@@ -92,7 +92,7 @@ export const laterRecords = {
     whatFiltered: 'Loads every row that matches the filter, sorted as shown, with the {columns, number} columns shown.',
     cost: '{rows, number} {rows, plural, one {row takes} other {rows take}} {requests, number} {requests, plural, one {request} other {requests}}, about {time} at {rate, number} per second. Your other actions take priority.',
     costUnknown:
-      'The number of rows is not known (≥ {rows, number}): one request for every {page, number} rows, {rate, number} per second. Count first to know how long it takes. Your other actions take priority.',
+      'Row count unknown (≥ {rows, number}): one request per {page, number} rows, {rate, number} per second. Count first to see how long it takes.',
     seconds: '{count, plural, one {# second} other {# seconds}}',
     minutes: '{count, plural, one {# minute} other {# minutes}}',
     withoutDrafts: 'Unsent changes are not included.',
@@ -106,7 +106,7 @@ export const laterRecords = {
     stopped: '{rows, number} {rows, plural, one {row} other {rows}} loaded before it stopped.',
     partly: 'You can copy or save the loaded rows. The rest are missing.',
     drifted:
-      'The table changed while loading, noticed {count, plural, one {once} other {# times}}. Every record that stayed is included once; records added since may be missing.',
+      'The table changed at least {count, plural, one {once} other {# times}} while loading. Records added since may be missing; all others are included once.',
     copy: 'Copy',
     save: 'Save as file',
     copied: '{count, plural, one {# row copied} other {# rows copied}}',
@@ -138,9 +138,9 @@ export const laterRecords = {
   },
   go: 'Go',
   lastRow: 'Last row',
-  goToRowHint: 'Enter a number from 1 on.',
+  goToRowHint: 'Enter a number, 1 or more.',
   goToRowKnown: 'Enter a number from 1 to {count, number}.',
-  noRowNumber: 'Enter a whole number from 1 on.',
+  noRowNumber: 'Enter a whole number, 1 or more.',
   noSuchRow: 'There is no row {row, number}.',
   noSuchRowOf: 'There is no row {row, number}: the last one is {count, number}.',
 } as const;

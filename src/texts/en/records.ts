@@ -43,7 +43,7 @@ export const records = {
   findingEnd: 'Finding the last row: <v>≥ {count, number}</v> · Esc stops',
   stop: 'Stop',
   countAgain: 'Count again',
-  readTwice: 'Loaded twice: this record is also on row {row, number}',
+  readTwice: 'Loaded twice: this record is also in row {row, number}',
   vanishedHere: 'Record {id} is no longer on this page or the ones next to it',
   gaveWay: '{count, plural, one {# pinned column scrolls} other {# pinned columns scroll}}',
   gaveWayText: 'Window too narrow: pinned columns scroll with the others.',

@@ -74,7 +74,7 @@ export const review = {
     not_an_id: 'This is not a valid record ID.',
     key_missing: 'A key field is blank or missing in this row.',
     key_empty: 'A key field has no value.',
-    key_unmatched: 'No record matches this key of system fields, and a new record cannot be given it.',
+    key_unmatched: 'No record matches this key, and none can be created with it: it has system fields.',
     same_key_twice: 'Duplicate: an earlier row has the same key.',
     does_not_fit: 'A text in the file does not fit its field.',
     broken_line: 'This line of the file is malformed.',
@@ -113,10 +113,10 @@ export const review = {
   holds: 'now',
   doubles: '{count, number} {count, plural, one {duplicate} other {duplicates}} skipped.',
   doublesText:
-    'The import skipped {count, plural, one {this row: it means} other {these rows: they mean}} the same record as an earlier line. Tick {count, plural, one {it} other {each}} to send it anyway; it overwrites what that line wrote.',
+    '{count, plural, one {This row matches} other {These rows match}} the same record as an earlier line. Select {count, plural, one {it} other {a row}} to send it anyway; it overwrites what that line wrote.',
   late: '{count, plural, one {# row of this job is} other {# rows of this job are}} not verified',
   lateText:
-    'Their changes may still be applied, even after this undo, and would then remain. Verify again on the job page first, or check these records later.',
+    'Their changes may still be applied after this undo, and would then remain. Verify again on the job page first, or check these records later.',
   earlier: 'An earlier change of {count, plural, one {# record} other {# records}} may still be applied',
   earlierText:
     'It was sent, and its outcome is unknown. Applied later, it would overwrite this change. Verify again on its job page first.',
@@ -134,14 +134,14 @@ export const review = {
   footConflicts:
     'Choose for the {count, plural, one {row} other {# rows}} changed since you loaded {count, plural, one {it} other {them}}, or {count, plural, one {it is} other {they are}} skipped.',
   footUndo:
-    '{count, plural, one {A field the record did not have stays in it, and is cleared} other {# fields the records did not have stay in them, and are cleared}}: the API cannot remove fields.',
-  footImpossible: '{count, plural, one {# row} other {# rows}} cannot be undone: the values before are not known.',
+    '{count, plural, one {A field that was not set before is cleared, because the API cannot remove it.} other {# fields that were not set before are cleared, because the API cannot remove them.}}',
+  footImpossible: '{count, plural, one {# row} other {# rows}} cannot be undone: the previous values are unknown.',
   keepEditing: 'Keep editing',
   send: 'Send {rows, number} {rows, plural, one {row} other {rows}} in {calls, number} {calls, plural, one {batch} other {batches}}',
   sendNothing: 'Send',
   sendTitle: 'Send {rows, number} {rows, plural, one {row} other {rows}} to {table}?',
   sendText:
-    '{calls, number} {calls, plural, one {batch} other {batches}} to {environment}. The values before are kept in this browser, so you can undo the job; its page shows when each row is verified.',
+    '{calls, number} {calls, plural, one {batch} other {batches}} to {environment}. Previous values are kept in this browser, so you can undo the job. Its page shows when each row is verified.',
   sendLeft:
     '{count, plural, one {# row} other {# rows}} without a change {count, plural, one {is} other {are}} listed in the job and not sent.',
   sendEarlier:
@@ -156,7 +156,8 @@ export const review = {
   cannotSendClosed: 'Editing is off for {environment}. Turn it on in the sidebar.',
   cannotSendInsecure: 'Read-only: this page needs HTTPS or loopback.',
   cannotSendType: 'The API can change only ext tables, created from outside.',
-  changedMeanwhile: 'Nothing was sent: someone else made a change after you looked. Review the list again, then send.',
+  changedMeanwhile:
+    'Nothing was sent: someone else has changed records since the check. Review the list again, then send.',
   jobNotKept: 'The job was not started',
   jobNotKeptText: 'This browser could not save it, so nothing was sent.',
   byKey: '{table} · update by record ID or key',
@@ -165,12 +166,12 @@ export const review = {
   willCreate: 'will be created',
   willCreateHint: 'no record has their key',
   willUpdateByKey: '{id, number} by ID, {key, number} by key',
-  refused: 'several match',
+  refused: 'several matches',
   refusedHint: 'several records have this key; choose one, or the row is skipped',
   which: {
     oneOf: 'one of {count, number}',
-    open: 'Which of {count, number}…',
-    title: 'Which record is meant?',
+    open: 'Choose from {count, number}…',
+    title: 'Choose a record',
     hint: 'Several records have this key. The row changes the one you choose.',
     taken: 'This record already has changes here.',
   },
@@ -191,7 +192,7 @@ export const review = {
     upsertHint: 'rows without an ID update the record with their key, or create one',
   },
   keyOutlived:
-    'This job takes until about {ends}, but its API key ends at {expires}: the job then waits for a new one. Turn on automatic renewal on the provider page.',
-  keyEnded: 'The API key of this connection ended at {expires}. Renew it on the provider page to send.',
+    'The API key expires at {expires}, before the job is done at about {ends}. Turn on automatic renewal on the provider page, or the job waits for a new key.',
+  keyEnded: 'The API key of this connection expired at {expires}. Renew it on the provider page to send.',
   keyToProvider: 'Provider credentials',
 } as const;

@@ -13,7 +13,7 @@ export const views = {
   save: 'Save',
   empty: 'Enter a name.',
   taken: 'A view with this name exists.',
-  note: 'Saved in this browser for this table: filter, sort, columns and density.',
+  note: 'Saved in this browser for this table: filter, sort, columns and row height.',
   denied: 'This browser blocks storage: views and history are not saved.',
   asked: 'Recent queries',
   ordered: 'by {field}, {direction}',

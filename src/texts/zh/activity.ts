@@ -10,7 +10,7 @@ export const activity: Translation<typeof en> = {
   result: '结果',
   resultOption: '{name}（{count, number}）',
   all: '全部结果',
-  failed: '全部失败',
+  failed: '所有失败',
   underWay: '进行中',
   outcome: {
     waiting: '排队中',
@@ -75,7 +75,7 @@ export const activity: Translation<typeof en> = {
   writes: '这是写入请求，再次运行会再次写入。',
   reply: '响应',
   replyCut: '仅保存开头部分。',
-  attempt: '第几次尝试',
+  attempt: '尝试',
   attemptOf: '第 {attempt, number} 次：重试失败的请求 {before, number, ::group-off}',
   attemptShort: '第 {attempt, number} 次尝试',
   support: {

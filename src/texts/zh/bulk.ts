@@ -37,7 +37,7 @@ export const bulk: Translation<typeof en> = {
   loaded: '已加载的 {rows, number} 行',
   matching: '所有匹配的行',
   matchingTable: '所有行',
-  found: '<b>{change, number}</b> 行将修改 · {same, number} 行不变{refused, plural, =0 {} other { · # 行无法接受}}',
+  found: '<b>{change, number}</b> 行将修改 · {same, number} 行不变{refused, plural, =0 {} other { · # 行无法修改}}',
   soFar: '（目前已加载 {rows, number} 行）',
   loadAll: '加载所有行',
   nothing: '没有行需要修改。',
@@ -53,7 +53,7 @@ export const bulk: Translation<typeof en> = {
   failed: '未作任何修改：有些行无法加载。',
   moved: '未作任何修改：加载期间行的位置发生了变化。请按不变的字段排序，或重试。',
   tooMany: '超过 {most, number} 行：一个浏览器放不下这么多未发送的修改。请缩小筛选分批修改，或导入文件。',
-  drifted: '加载期间表有变化，察觉 {count, number} 次。期间新增的记录可能不在列表中。',
+  drifted: '加载期间表至少变化了 {count, number} 次，新增的记录可能不在列表中。',
   problem: {
     noValue: '请输入值。',
     noFind: '请输入要查找的内容。',

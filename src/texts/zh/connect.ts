@@ -37,9 +37,9 @@ export const connect: Translation<typeof en> = {
   forgetJobs: '{count, number} 个正在进行的任务将永久停止：未发送的行不再发送，其余的行不再核实。',
   forgetTextAlone: '密钥将从所有打开的标签页移除。此浏览器没有它的未发送修改和任务。平台数据不受影响。',
   forgetText:
-    '密钥将从所有打开的标签页移除，并从此浏览器删除：{drafts, plural, =0 {没有未发送的修改} other {# 个未发送的单元格}}，{jobs, plural, =0 {没有任务} other {# 个任务及其修改前的值}}。此操作无法撤销。平台数据不受影响。',
+    '从所有标签页移除密钥，并从此浏览器删除：{drafts, plural, =0 {没有未发送的修改} other {# 个未发送的单元格}}，{jobs, plural, =0 {没有任务} other {# 个任务及其修改前的值}}。此操作无法撤销，平台数据不受影响。',
   forgotten: '{name} 的密钥及此浏览器为它保存的内容均已删除。',
-  ended: '请重新输入密钥，以继续未发送的修改和任务。浏览器最长保存密钥 12 小时；锁定或清除任一密钥后也需重新输入。',
+  ended: '此浏览器已不再保存该密钥。请重新输入，以继续未发送的修改和任务。',
   forgetAction: '清除密钥',
   savedTitle: '已保存的连接',
   savedNote: '不含密钥',

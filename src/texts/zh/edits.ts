@@ -4,7 +4,7 @@ import type { Translation } from '../translation';
 export const edits: Translation<typeof en> = {
   readTitle: '先加载这些行',
   readText:
-    '将修改 {rows, number} 行，其中 {pages, number} 页尚未加载。为记下原值会先加载它们：{requests, number} 次请求，按每秒 {rate, number} 次约需 {time}。',
+    '要修改的 {rows, number} 行中有 {pages, number} 页尚未加载。加载需要 {requests, number} 次请求，按每秒 {rate, number} 次约需 {time}。',
   readAsk: '加载并修改',
   reading: '已加载 {done, number} / {all, number} 页。全部加载之前不作修改。',
   readStop: '取消，不修改',

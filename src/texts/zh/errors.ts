@@ -18,7 +18,7 @@ export const errors: Translation<typeof en> = {
   },
   busy: {
     title: '请求过多',
-    happened: '平台正在限制此密钥或其他密钥的请求。',
+    happened: '平台暂时不再接受更多请求。',
     read: '没有修改任何数据。',
     write: '修改可能已生效。控制台会回读核实，不会自动重发。',
     todo: '请稍后重试。控制台会自动放慢请求。',

@@ -84,7 +84,7 @@ export const events: Translation<typeof en> = {
   noKind: '正文中没有',
   contentType: '内容类型',
   jobByTrace: '按 Trace ID',
-  jobByRecords: '写入了其中的记录，但没有 Trace ID 将其与此事件关联',
+  jobByRecords: '写入了其中的记录，但没有 Trace ID 与此事件关联',
   openJob: '{table} 上的任务',
   noJob: '此浏览器中没有此密钥的相关任务',
   trace: 'Trace ID',
@@ -134,7 +134,7 @@ export const events: Translation<typeof en> = {
     },
     explained: {
       'not-allowed': '网关配置不允许发送到此主机。',
-      private: '主机名指向内网或保留的 IP 地址。CALLBACK_HOSTS 中的条目必须写明协议和完整主机名。',
+      private: '主机名解析到内网或保留的 IP 地址。请在 CALLBACK_HOSTS 中连同协议写明该主机。',
       unreachable: '连接失败或中断。',
       timeout: '接收方未在 10 秒内响应。',
       refused: '只有状态码 200 到 299 才算投递成功；不跟随重定向。',

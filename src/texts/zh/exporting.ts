@@ -13,7 +13,7 @@ export const exporting: Translation<typeof english> = {
   },
   cost: '{rows, number} 行，{requests, number} 次请求，每秒 {rate, number} 次，约需{time}。您的其他操作优先。',
   costUnknown:
-    '总行数未知{rows, plural, =0 {} other {（≥ {rows, number}）}}：每 {page, number} 行一次请求，每秒 {rate, number} 次。您的其他操作优先。',
+    '总行数未知{rows, plural, =0 {} other {（≥ {rows, number}）}}：每 {page, number} 行一次请求，每秒 {rate, number} 次。',
   counting: '正在计数：目前 {rows, number} 行。可以同时导出。',
   countFirst: '先计数',
   stopCounting: '停止计数',
@@ -64,7 +64,7 @@ export const exporting: Translation<typeof english> = {
   number: '{number, number}',
   perSecond: '每秒 {rows, number} 行',
   drifted:
-    '导出期间表有变化，发现 {count, plural, other {# 次}}；{doubled, plural, other {# 行}}重复出现，文件中只写一次。一直存在的记录都已包含，新增的记录可能遗漏。',
+    '导出期间表至少变化了 {count, plural, other {# 次}}，{doubled, plural, other {# 行}}重复的只写一次。新增的记录可能遗漏，其余都已包含。',
   cut: '{count, plural, other {# 个单元格}}超出工作表的容量而被截断。CSV 和 JSON 中是完整的。',
   broken: '原因：',
   unexpected: '读取中断：',
@@ -79,6 +79,6 @@ export const exporting: Translation<typeof english> = {
   manifestHint: '与文件一同保存，记录查询条件、时间、行数和请求，不含密钥。',
   saveAgain: '再次保存',
   ended: '{file}：已导出 {rows, plural, other {# 行}}',
-  endedWith: { failed: '{file}：导出因错误停止', broken: '无法写入 {file}' },
-  look: '在该表打开“导出”即可查看。',
+  endedWith: { failed: '{file}：导出失败', broken: '无法写入 {file}' },
+  look: '在该表打开“导出”可查看详情。',
 };

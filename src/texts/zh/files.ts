@@ -23,7 +23,7 @@ export const files: Translation<typeof en> = {
   empty: {
     title: '按 ID 查询文件',
     text: 'ID 位于图片、附件和富文本字段中；含文件的单元格会链接到本页。',
-    warehouse: '接口不保证提供数据仓库表中文件的链接，这些 ID 可能显示为未找到。',
+    warehouse: '接口不保证提供数据仓库表中文件的链接：有些可能查不到。',
     ofTable: '显示“{table}”的 {count, number} 个文件',
   },
   view: '视图',
@@ -59,7 +59,7 @@ export const files: Translation<typeof en> = {
   previous: '上一个文件',
   next: '下一个文件',
   position: '第 {position, number} 个，共 {count, number} 个',
-  noLink: '响应中没有此链接。',
+  noLink: '响应中没有对应的链接。',
   downloads: {
     title: '下载',
     all: '下载全部 {count, number} 个文件',

@@ -102,7 +102,7 @@ export const filters: Translation<typeof en> = {
     note: '接口自身的格式。未知的键和运算符会原样发送。',
     field: '筛选 JSON',
     invalid: '不是有效的 JSON：{reason}',
-    noFilter: '不是筛选{path, select, none {} other {（位于 {path}）}}：{reason}',
+    noFilter: '不是有效的筛选{path, select, none {} other {（位于 {path}）}}：{reason}',
     empty: '留空则加载全部记录。',
     builder: '以条件组显示',
   },
@@ -123,10 +123,10 @@ export const filters: Translation<typeof en> = {
     unchanged: '使用与不使用该筛选时，前 {rows, number} 行相同。',
     unchangedText: '可能全部匹配，也可能是服务忽略了筛选。这些值无法在此比较。',
     tooLong:
-      '该筛选长 {size, number} KB。部分浏览器和聊天工具会截断这样的地址：如需分享，请复制为 JSON，或保存为视图后导出。',
+      '该筛选使地址长达 {size, number} KB，部分浏览器和聊天工具会截断。如需分享，请复制为 JSON，或保存为视图后导出。',
     keptHere:
-      '该筛选长 {size, number} KB，无法写入地址。它以 {name} 保存在此浏览器中，该地址仅在此有效。如需分享，请复制为 JSON，或保存为视图后导出。',
-    notHere: '该地址中的筛选过长，保存在另一个浏览器中。下面的行未经筛选。',
+      '该筛选过长（{size, number} KB），无法写入地址，因此该地址仅在此浏览器中有效。如需分享，请复制为 JSON，或保存为视图后导出。',
+    notHere: '该地址的筛选保存在另一个浏览器中，因此下面的行未经筛选。',
     copyJson: '复制为 JSON',
   },
 };

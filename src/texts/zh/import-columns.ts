@@ -2,7 +2,7 @@ import type { importColumnsTexts as en } from '../en/import-columns';
 import type { Translation } from '../translation';
 
 export const importColumnsTexts: Translation<typeof en> = {
-  title: '文件的列与数据表字段',
+  title: '将列对应到字段',
   text: '除非字段类型不同，文本保持不变。',
   of: '列',
   samples: '文件中的内容',

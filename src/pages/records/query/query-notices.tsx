@@ -55,7 +55,7 @@ export function QueryNotices({ problems, trust, columns, long, onForget }: Query
         <Notice strip actions={<CopyButton text={() => formatJson(long.filter, 2)} label={t('copyJson')} showLabel />}>
           {long.kept === null
             ? t('tooLong', { size: Math.ceil(long.bytes / 1024) })
-            : t('keptHere', { size: Math.ceil(long.bytes / 1024), name: long.kept })}
+            : t('keptHere', { size: Math.ceil(long.bytes / 1024) })}
         </Notice>
       )}
     </>
