@@ -14,7 +14,7 @@ async function edit(page: Page, row: number, text: string): Promise<void> {
   await expect(changes(page)).toBeVisible();
 }
 
-test('a browser that denies its storage is said to; the console works, and ends with the page', async ({ page }) => {
+test('a browser without storage gets a notice; the console works until the page closes', async ({ page }) => {
   await page.addInitScript(() => {
     const deny = () => {
       throw new DOMException('denied', 'SecurityError');
@@ -34,9 +34,7 @@ test('a browser that denies its storage is said to; the console works, and ends 
   }
 });
 
-test('a full disk is said where it matters; what was changed is written when there is room again @long', async ({
-  page,
-}) => {
+test('a full disk is reported, and unsent changes are saved once there is room again @long', async ({ page }) => {
   await page.addInitScript(() => {
     const { put, add } = IDBObjectStore.prototype;
     for (const [name, write] of Object.entries({ put, add })) {
@@ -80,9 +78,7 @@ function draftsKept(): Promise<number> {
   });
 }
 
-test('a database of an older version is brought up to date, with the drafts and jobs that are in it', async ({
-  page,
-}) => {
+test('a database of an older version is upgraded with its drafts and jobs', async ({ page }) => {
   const drill = { id: '2100000000000116', name: 'Applies, and sends no event' };
   await openDrill(page, drill);
   await sendOne(page, drill.name, 3, `Sent by an older console ${Date.now()}`);
@@ -146,9 +142,7 @@ test('a database of an older version is brought up to date, with the drafts and 
   await expect(page.getByRole('table', { name: 'Job rows' })).toContainText('Sent by an older console');
 });
 
-test('a clock that is a day wrong and is put right, and a tab that slept for hours: links are fetched anew', async ({
-  page,
-}) => {
+test('links are renewed after the clock is corrected by a day, and after a tab slept for hours', async ({ page }) => {
   await page.clock.install({ time: Date.now() + 24 * 60 * 60_000 });
   await openDemo(page);
   let looked = 0;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { cars, cell, expect, openDemo, openTable, tablePath, test } from './console';
 
-test('from a cell and from an error one step to its request; all of them as a file for support, with nothing secret in it', async ({
+test('a cell and an error link to their request; the support file holds all requests and no secret', async ({
   page,
 }) => {
   await openDemo(page);

@@ -64,9 +64,7 @@ test.describe('ten million rows', () => {
   const rows = 10_000_000;
   const name = nameOf(rows);
 
-  test('the first rows come in one picture: none without its values, without the others, or at another place @long', async ({
-    page,
-  }) => {
+  test('the first rows appear at once, complete and in place @long', async ({ page }) => {
     await open(page, rows);
     await page.addInitScript(() => {
       const pictures: Picture[] = [];
@@ -100,7 +98,7 @@ test.describe('ten million rows', () => {
     }
   });
 
-  test('a jump to a row by its number, and steps of one row, exactly', async ({ page }) => {
+  test('jumps to a row number and steps by one row are exact', async ({ page }) => {
     await open(page, rows);
     await goToRow(page, '9,999,900');
     await expect(cell(page, name, 9_999_900, 1)).toHaveText(recordOf(9_999_900));
@@ -118,7 +116,9 @@ test.describe('ten million rows', () => {
     await expect(cell(page, name, 1, 1)).toBeInViewport({ ratio: 1 });
   });
 
-  test('the wheel moves by its own px, also where the scroll is shorter than the table @long', async ({ page }) => {
+  test('the wheel scrolls by its own pixels, also where the scroll height is shorter than the table @long', async ({
+    page,
+  }) => {
     await open(page, rows);
     await goToRow(page, '5000000');
     const middle = cell(page, name, 5_000_000, 1);
@@ -135,7 +135,9 @@ test.describe('ten million rows', () => {
     await expect.poll(top).toBeCloseTo(before - 33, 0);
   });
 
-  test('the thumb goes anywhere; a wild scroll costs the pages where it rests @long', async ({ page }) => {
+  test('the scroll thumb reaches every row; a fast scroll loads only the pages where it stops @long', async ({
+    page,
+  }) => {
     await open(page, rows);
     await page.waitForTimeout(1000);
     server.reads();
@@ -165,7 +167,7 @@ test.describe('ten million rows', () => {
   });
 });
 
-test.describe('the end is found where nobody tells it', () => {
+test.describe('the end of the table is found where the service reports no total', () => {
   // One row past a full page: a page that is full and one that is not. The others are with the long tests.
   for (const rows of [1, 99, 100, 101, 200]) {
     test(`${rows} rows${rows === 101 ? '' : ' @long'}`, async ({ page }) => {
@@ -180,7 +182,7 @@ test.describe('the end is found where nobody tells it', () => {
     });
   }
 
-  test('while the end is not known it is said to be so; the focus survives scrolling; a long text is whole in its record alone', async ({
+  test('an unknown end is shown as such; the focus survives scrolling; a long text is complete only in its record', async ({
     page,
   }) => {
     const rows = 250;
@@ -208,7 +210,7 @@ test.describe('the end is found where nobody tells it', () => {
     await expect(record).toContainText('and its very end');
   });
 
-  test('ten million rows: the way to the last one is found by doubling, said, and ended by Escape @long', async ({
+  test('ten million rows: the last one is found by doubling, with progress, and Escape stops it @long', async ({
     page,
   }) => {
     const rows = 10_000_000;
@@ -252,17 +254,13 @@ test.describe('the end is found where nobody tells it', () => {
     await expect(page.getByText('This table has no records')).toBeVisible();
   });
 
-  test('one page that is full: one row more is asked for, and the table ends without being scrolled @long', async ({
-    page,
-  }) => {
+  test('one full page: one more row is requested, and the table ends without scrolling @long', async ({ page }) => {
     await tellNothing(page);
     await open(page, 100);
     await expect(status(page).getByText(/^100 rows\b/)).toBeVisible();
   });
 
-  test('a row past the end is said not to be there, with a way back; one past what was read is gone to', async ({
-    page,
-  }) => {
+  test('a row past the end shows a way back; a row past the loaded ones is loaded', async ({ page }) => {
     const rows = 250;
     await tellNothing(page);
     await open(page, rows);

@@ -157,7 +157,7 @@ async function runJob(page: Page, fault: Harmful): Promise<void> {
   if (!busy) expect(platform.calls.filter(({ path }) => path === '/openapi/v1/dw_item').length).toBe(sent);
 }
 
-test('an import and a job say a fault and recover', async ({ page }) => {
+test('an import and a job report a fault and recover', async ({ page }) => {
   test.setTimeout(120_000);
   await test.step('import', () => bringIn(page, 'no-envelope'));
   await test.step('job', () => runJob(page, 'empty-204'));
@@ -171,14 +171,14 @@ for (const fault of harmful) {
     'an import': bringIn,
     'a job': runJob,
   })) {
-    test(`${name} says a fault and recovers: ${fault} @long`, async ({ page }) => {
+    test(`${name} reports a fault and recovers: ${fault} @long`, async ({ page }) => {
       test.setTimeout(5 * 60_000);
       await run(page, fault);
     });
   }
 }
 
-test('an answer that is only odd does no harm to a record or an import; one that hangs leaves both where they are @long', async ({
+test('an odd response harms neither a record nor an import; a hanging one leaves both unchanged @long', async ({
   page,
 }) => {
   test.setTimeout(10 * 60_000);

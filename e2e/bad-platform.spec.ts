@@ -69,19 +69,19 @@ async function readAnew(page: Page, target: Target, fault: keyof typeof wireMess
   await expect(target.good(page)).toBeVisible();
 }
 
-test('what was read stays while the platform misbehaves; it is said, and one press reads anew', async ({ page }) => {
+test('loaded rows stay while the platform misbehaves; a notice says so, and one press reloads', async ({ page }) => {
   const { records } = pages;
   await page.goto(console_.origin + records.path);
   // An answer that cannot be read; all faults are with the long tests.
   await readAnew(page, records, 'html-502');
 });
 
-test('a page that is opened onto a misbehaving platform says so and recovers', async ({ page }) => {
+test('a page opened on a misbehaving platform reports it and recovers', async ({ page }) => {
   await test.step('workspaces, redirect', () => opened(page, pages.workspaces, 'redirect'));
   await test.step('records, no-envelope', () => opened(page, pages.records, 'no-envelope'));
 });
 
-test('an answer that is only odd is shown; one that hangs leaves the page usable', async ({ page }) => {
+test('an odd response is shown; a hanging one leaves the page usable', async ({ page }) => {
   const { records, tables } = pages;
   platform.fault = 'drip';
   await page.goto(console_.origin + records.path);
@@ -103,7 +103,7 @@ for (const [name, target] of Object.entries(pages)) {
     test.setTimeout(20 * 60_000);
     for (const fault of harmful) {
       await test.step(`${fault}, opened`, () => opened(page, target, fault));
-      if (name !== 'files') await test.step(`${fault}, read anew`, () => readAnew(page, target, fault));
+      if (name !== 'files') await test.step(`${fault}, reloaded`, () => readAnew(page, target, fault));
     }
     for (const fault of harmless) {
       platform.fault = fault;

@@ -170,7 +170,7 @@ async function walk(
 }
 
 // Seven calls are few: only with every other one failing most of the ways come up.
-test('seven hundred rows over a wire that fails one call in two, in a tab that is killed three times @long', async ({
+test('seven hundred rows over a connection that fails every second request, in a tab killed three times @long', async ({
   page,
   context,
   server,

@@ -6,7 +6,7 @@ import { openReceiver } from '../src/server/gateway/outgoing/test-receiver';
 import { embedded, expect, openDemo, test } from './console';
 import { loadedData, startBuiltServer } from './server';
 
-test('results of changes are sent on to an address that is set, signed, until it takes them', async ({ page }) => {
+test('results of changes are sent, signed, to the callback address until it accepts them', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'warehouse-console-callbacks-'));
   cpSync(loadedData(), join(folder, 'data'), { recursive: true });
   const receiver = await openReceiver();
@@ -60,9 +60,7 @@ test('results of changes are sent on to an address that is set, signed, until it
   }
 });
 
-test('without an allowed host the page of the service says what opens it, and no address can be typed', async ({
-  page,
-}) => {
+test('without an allowed host the service page says how to allow one, and takes no address', async ({ page }) => {
   await openDemo(page, `${embedded}/service`);
   await expect(page.getByText('No host is allowed.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Callback address' })).toHaveAttribute('readonly', '');

@@ -30,7 +30,7 @@ async function somebodyWrites(page: Page, ids: readonly string[]): Promise<void>
   expect(answer.ok()).toBe(true);
 }
 
-test('somebody else writes the same cells: old, theirs and mine are shown, and chosen one by one', async ({ page }) => {
+test('someone else changes the same cells: old, theirs and mine are shown and chosen one by one', async ({ page }) => {
   await openDemo(page);
   await openTable(page, 'US states');
   const ids = ['2300060000000003', '2300060000000004'];
@@ -58,9 +58,7 @@ test('somebody else writes the same cells: old, theirs and mine are shown, and c
   await expect(dialog.getByRole('button', { name: 'Send 1 row in 1 batch' })).toBeEnabled();
 });
 
-test('a job is undone except where somebody wrote after it: theirs is shown and stays, unless the person says otherwise', async ({
-  page,
-}) => {
+test('undo keeps values that someone else changed later, unless the person chooses otherwise', async ({ page }) => {
   await openDemo(page);
   await openTable(page, 'US states');
   const rows = [12, 13];
@@ -93,7 +91,7 @@ test('a job is undone except where somebody wrote after it: theirs is shown and 
   await expect(cell(page, 'US states', 13, 2)).toHaveText(`theirs ${theirs}`);
 });
 
-test('a change of another tab comes to the review that is open, and is checked too', async ({ page, context }) => {
+test('a change in another tab appears in the open review and is checked too', async ({ page, context }) => {
   await openDemo(page);
   await openTable(page, cars.name);
   await typeInto(page, cell(page, cars.name, 1, 2), 'changed here');
@@ -106,7 +104,7 @@ test('a change of another tab comes to the review that is open, and is checked t
   await expect(dialog.getByRole('button', { name: 'Send 2 rows in 1 batch' })).toBeEnabled();
 });
 
-test('drills: a row refused by the platform is told with its words, and comes back as a draft', async ({ page }) => {
+test('drills: a row refused by the platform shows its message and can be opened as a draft', async ({ page }) => {
   await openDemo(page);
   const table = 'Refuses every row';
   await openDrill(page, { id: '2100000000000105', name: table });
@@ -118,7 +116,7 @@ test('drills: a row refused by the platform is told with its words, and comes ba
   await expect(cell(page, table, 1, 2)).toContainText('never written');
 });
 
-test('drills: a call whose answer was lost after it was applied is read back, not sent again', async ({ page }) => {
+test('drills: a batch whose response was lost after it was applied is read back, not sent again', async ({ page }) => {
   await openDemo(page);
   const table = 'Cuts the connection after writing';
   await openDrill(page, { id: '2100000000000110', name: table });
@@ -132,9 +130,7 @@ test('drills: a call whose answer was lost after it was applied is read back, no
   await expect(page.getByRole('grid').getByRole('row').filter({ hasText: 'updateRecords' })).toHaveCount(1);
 });
 
-test('a small send stays where it is: what is known is told beside the rows, to the end, and leads to the job', async ({
-  page,
-}) => {
+test('a small send stays on the page: its progress is shown beside the rows and links to the job', async ({ page }) => {
   await openDemo(page);
   const whole = 'Applies, and sends no event';
   await openDrill(page, { id: '2100000000000116', name: whole });
@@ -161,7 +157,7 @@ test('a small send stays where it is: what is known is told beside the rows, to 
   await expect(sent).toBeHidden();
   await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
 
-  await test.step('what is not proven stays until it is dismissed, also over a reload', async () => {
+  await test.step('an unverified result stays until it is dismissed, also after a reload', async () => {
     const half = 'Applies every second row';
     await openDrill(page, { id: '2100000000000104', name: half });
     for (const row of [1, 2]) {
@@ -191,7 +187,7 @@ test('a small send stays where it is: what is known is told beside the rows, to 
     await expect(page.getByRole('table', { name: 'Job rows' })).toContainText('refused');
   });
 
-  await test.step('the rail names the workspace of the job, not the one that was open last', async () => {
+  await test.step('the sidebar names the workspace of the job, not the last one opened', async () => {
     const job = page.url();
     const rail = page.getByRole('navigation', { name: 'Main' });
     await page.goto(tablePath(cars.id));

@@ -43,7 +43,7 @@ for (const [how, by] of [
   ['ahead', day],
   ['back', -day],
 ] as const) {
-  test(`a clock that is put ${how} by a day under a job: it waits as long as it would have, and is sent once @long`, async ({
+  test(`a clock set ${how} by a day during a job: it waits no longer than otherwise, and is sent once @long`, async ({
     page,
   }) => {
     await page.clock.install();
@@ -59,7 +59,7 @@ for (const [how, by] of [
   });
 }
 
-test('a tab that slept for hours while its event came: on waking the outcome is read, and nothing is sent again @long', async ({
+test('a tab that slept while its event arrived reads the outcome on waking and sends nothing again @long', async ({
   page,
 }) => {
   await page.clock.install();
@@ -78,7 +78,7 @@ test('a tab that slept for hours while its event came: on waking the outcome is 
   expect(writes()).toBe(1);
 });
 
-test('drafts are kept, in their order, while the clock is put ahead and back by a day and a tab sleeps for hours @long', async ({
+test('drafts stay in order while the clock is set ahead and back by a day and a tab sleeps for hours @long', async ({
   page,
 }) => {
   await page.clock.install();
@@ -121,7 +121,7 @@ test('drafts are kept, in their order, while the clock is put ahead and back by 
   await changes.getByRole('button', { name: 'Discard' }).click();
 });
 
-test('a key of two hours does not live longer by a clock that is set back, and is told to work by one that is set ahead', async ({
+test('a two-hour key lives no longer when the clock is set back, and is still shown as valid when it is set ahead', async ({
   page,
 }) => {
   await page.clock.install();

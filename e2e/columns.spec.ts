@@ -28,7 +28,7 @@ async function choose(page: Page, column: string, item: string): Promise<void> {
   await expect(page.getByRole('menu')).toBeHidden();
 }
 
-test('from the head of a column: a condition on it with its values, a change of it, and a profile whose values filter', async ({
+test('a column header offers a filter by its values, a bulk change, and a profile whose values filter', async ({
   page,
 }) => {
   await openDemo(page);
@@ -70,9 +70,7 @@ test('from the head of a column: a condition on it with its values, a change of 
   await expect.poll(async () => (await heads(page)).slice(0, 3)).toEqual(['#', 'Record', 'Horsepower']);
 });
 
-test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all of it outlives a reload', async ({
-  page,
-}) => {
+test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all survive a reload', async ({ page }) => {
   // Wide enough that the edge of a wide column is not below the columns that are pinned on the right.
   await page.setViewportSize({ width: 1680, height: 900 });
   await openDemo(page);
@@ -150,9 +148,7 @@ test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all 
   await expect(status).not.toContainText('pinned');
 });
 
-test('columns by keyboard alone: moved, widened, hidden, found again; names go out as a file and come in', async ({
-  page,
-}) => {
+test('columns by keyboard: moved, widened, hidden, found again; names are exported and imported', async ({ page }) => {
   await openDemo(page);
   await openTable(page, cars.name);
   await expect(head(page, 'Cylinders')).toBeVisible();
@@ -211,7 +207,7 @@ test('columns by keyboard alone: moved, widened, hidden, found again; names go o
   await expect(head(page, 'Cylinder count')).toBeVisible();
 });
 
-test('fields say what the rows read say, and one press reads more; hidden columns are left out and come back', async ({
+test('the field profile counts loaded rows, and one press loads more; hidden columns are not loaded until shown', async ({
   page,
 }) => {
   const asked: { offset: number; fields: string | undefined }[] = [];
@@ -263,7 +259,7 @@ test('fields say what the rows read say, and one press reads more; hidden column
   expect(page.url()).toContain(tablePath(table));
 });
 
-test('two hundred columns without a config, at a service that is not set to return only some fields: found, reached, hidden, and it is said', async ({
+test('two hundred columns without a config: found, reached and hidden; a note says that hidden ones are loaded too', async ({
   page,
 }) => {
   const wide = { table_id: '2100000000000003', name: 'Wide', rows: 500, columns: 200 };

@@ -167,13 +167,15 @@ async function walk(page: Page, one: Drill, patience: number): Promise<void> {
 }
 
 for (const one of quick) {
-  test(`drill: ${one.name}: the page tells what became of every row, and the table agrees`, async ({ page }) => {
+  test(`drill: ${one.name}: the job page shows the outcome of every row, and the table agrees`, async ({ page }) => {
     await walk(page, one, 45_000);
   });
 }
 
 for (const one of slow) {
-  test(`drill: ${one.name}: the page tells what became of every row, and the table agrees @long`, async ({ page }) => {
+  test(`drill: ${one.name}: the job page shows the outcome of every row, and the table agrees @long`, async ({
+    page,
+  }) => {
     test.setTimeout(240_000);
     await walk(page, one, 100_000);
     if (one.name === 'Accepts and never applies') {
@@ -192,7 +194,7 @@ for (const one of slow) {
   });
 }
 
-test('drill: Applies 20 seconds late: the page says until when it looks, and waits longer when it is told to @long', async ({
+test('drill: Applies 20 seconds late: the page says until when it verifies, and can wait longer @long', async ({
   page,
 }) => {
   const late = { id: '2100000000000101', name: 'Applies 20 seconds late', rows: 2 };
@@ -206,7 +208,7 @@ test('drill: Applies 20 seconds late: the page says until when it looks, and wai
   await expect(count(page, 'verified')).toHaveAttribute('data-count', '2', { timeout: 40_000 });
 });
 
-test('drill: Someone else creates the keys: a record that may be theirs is not called created @long', async ({
+test('drill: Someone else creates the keys: a record that may be theirs is not reported as created @long', async ({
   page,
 }) => {
   // The browser's own window has nobody to answer it here: files come through the input.
@@ -233,7 +235,7 @@ test('drill: Someone else creates the keys: a record that may be theirs is not c
     );
 });
 
-test('the page of a job stands still: while it lands, is held up, goes on and ends', async ({ page }) => {
+test('the layout of a job page does not shift while it loads, waits, continues and ends', async ({ page }) => {
   await page.addInitScript(() => {
     const moved = Object.assign(window, { moved: 0 });
     interface Shift extends PerformanceEntry {

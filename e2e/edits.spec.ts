@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { look } from './axe';
 import { cell, countsOf, expect, openDemo, openSentJob, openTable, tablePath, test, typeInto } from './console';
 
-test('a paste over rows never read reads them first; what does not fit is listed; one undo takes it back', async ({
+test('a paste over unloaded rows loads them first; what does not fit is listed; one undo reverts it', async ({
   page,
   context,
 }) => {
@@ -36,7 +36,7 @@ test('a paste over rows never read reads them first; what does not fit is listed
   await expect(changes).toContainText('No changes to review.');
 });
 
-test('changes out of sight are counted and kept: over a filter, an order, a scroll and a reload; the review says how old its reading is', async ({
+test('hidden changes are counted and kept through a filter, a sort, a scroll and a reload; the review shows when it was checked', async ({
   page,
 }) => {
   await openDemo(page);
@@ -68,9 +68,7 @@ test('changes out of sight are counted and kept: over a filter, an order, a scro
   await expect(review).toContainText(/checked (now|0s|1s)/);
 });
 
-test('what is typed before the type of the table is known is kept; of a table that turns out read-only it is said', async ({
-  page,
-}) => {
+test('typing before the table type is known is kept; a table that turns out read-only says so', async ({ page }) => {
   await openDemo(page);
   for (const { id, name, stays } of [
     { id: '2100000000000002', name: 'Cars', stays: true },
@@ -110,7 +108,7 @@ test('what is typed before the type of the table is known is kept; of a table th
   }
 });
 
-test('what is typed into one cell after the other stays in its own; what does not fit stays in its editor, with the reason', async ({
+test('typing into one cell after another stays in each; what does not fit stays in its editor with the reason', async ({
   page,
 }) => {
   await openDemo(page);
@@ -124,9 +122,7 @@ test('what is typed into one cell after the other stays in its own; what does no
   await expect(page.locator('[data-editing] input')).toHaveValue('no number');
 });
 
-test('what is typed over a selection goes into all of it with Ctrl+Enter, as one step; the list of tables says where changes wait', async ({
-  page,
-}) => {
+test('Ctrl+Enter fills the selection as one step; the table list shows where unsent changes are', async ({ page }) => {
   await openDemo(page);
   await openTable(page, 'Cars');
   const changes = page.getByRole('region', { name: 'Changes' });
@@ -155,7 +151,7 @@ test('what is typed over a selection goes into all of it with Ctrl+Enter, as one
   await expect(cell(page, 'Cars', 5, 2)).not.toContainText('alone');
 });
 
-test('one value on all matching rows: three presses and what is typed, verified', async ({ page }) => {
+test('one value is set on all matching rows with three presses, and verified', async ({ page }) => {
   await openDemo(page);
   await openTable(page, 'Cars');
   await cell(page, 'Cars', 2, 2).click();
@@ -181,7 +177,7 @@ test('one value on all matching rows: three presses and what is typed, verified'
   await expect.poll(async () => (await countsOf(page)).verified, { timeout: 40_000 }).toBe(406);
 });
 
-test('find and replace of a selection is seen, staged as one step, and an expression that never ends stops nothing', async ({
+test('find and replace in a selection is previewed and staged as one step; an endless expression blocks nothing', async ({
   page,
 }) => {
   await openDemo(page);
@@ -207,7 +203,7 @@ test('find and replace of a selection is seen, staged as one step, and an expres
   await expect(changes).toContainText('No changes to review.');
 });
 
-test('an opened record is edited where it stands, by the same editors, and its cells show it', async ({ page }) => {
+test('an open record is edited in place with the same editors, and its cells show the change', async ({ page }) => {
   await openDemo(page);
   await openTable(page, 'Cars');
   await cell(page, 'Cars', 1, 2).click();
@@ -242,7 +238,7 @@ test('an opened record is edited where it stands, by the same editors, and its c
   await expect(changes).toContainText('1 record changed');
 });
 
-test('a new record: its key proposed, kept over a reload, sent as upsert, proven, and said to stay', async ({
+test('a new record: its key is suggested, kept over a reload, sent as upsert and verified; a note says that it stays', async ({
   page,
 }) => {
   await openDemo(page);
@@ -280,7 +276,7 @@ test('a new record: its key proposed, kept over a reload, sent as upsert, proven
   await expect(review).toContainText('"upsert"');
   await review.getByRole('button', { name: 'Send 1 row in 1 batch' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
-  await test.step('proven, it is selected in its row; when a filter hides it, that is said with a way to see it', async () => {
+  await test.step('once verified it is selected in its row; when a filter hides it, a note offers to show it', async () => {
     await expect(form).toBeHidden();
     const row = page.getByRole('row').filter({ hasText: 'Utopia' });
     await expect(row.locator('[data-active]')).toBeFocused({ timeout: 20_000 });
@@ -299,9 +295,7 @@ test('a new record: its key proposed, kept over a reload, sent as upsert, proven
   await expect(page.getByRole('button', { name: 'Undo job' })).toBeDisabled();
 });
 
-test('an option that is picked from the list of its cell is that one, although its hidden id is the name of another', async ({
-  page,
-}) => {
+test('an option picked from the list is that one, although its ID is the name of another', async ({ page }) => {
   await openDemo(page);
   await openTable(page, 'Cars');
   const head = page.getByRole('columnheader', { name: /Cylinders/ });

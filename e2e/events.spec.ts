@@ -20,7 +20,7 @@ async function openEvents(page: Page): Promise<string> {
 
 const list = (page: Page) => page.getByRole('grid', { name: 'Events' });
 
-test('events arrive live, are found, exported and deleted; what is encrypted is shown as it came', async ({
+test('events arrive live, are found, exported and deleted; an encrypted one is shown unchanged', async ({
   page,
   request,
 }) => {
@@ -55,7 +55,7 @@ test('events arrive live, are found, exported and deleted; what is encrypted is 
   await expect(page.getByText('No events yet')).toBeVisible();
 });
 
-test('an event that went elsewhere is pasted, judged before it is put in, and marked as put in by a person', async ({
+test('an event delivered elsewhere is pasted, judged before it is added, and marked as imported manually', async ({
   page,
 }) => {
   await openEvents(page);
@@ -72,7 +72,7 @@ test('an event that went elsewhere is pasted, judged before it is put in, and ma
   await expect(page.getByText('imported manually')).toBeVisible();
 });
 
-test('ten thousand events in a minute leave the page as quick as it was @long', async ({ page }) => {
+test('ten thousand events in a minute do not slow the page down @long', async ({ page }) => {
   test.setTimeout(180_000);
   const address = await openEvents(page);
   const body = JSON.stringify({ event: 'flood', filler: 'x'.repeat(900) });

@@ -1,6 +1,8 @@
 import { cars, embedded, expect, openDemo, test } from './console';
 
-test('any operation and any path by hand; the reply as a tree by keyboard; recent calls are kept', async ({ page }) => {
+test('any operation and custom path can be sent; the response tree works by keyboard; recent requests are kept', async ({
+  page,
+}) => {
   await openDemo(page, `${embedded}/explorer`);
   await page
     .getByRole('navigation', { name: 'Operations' })
@@ -16,7 +18,7 @@ test('any operation and any path by hand; the reply as a tree by keyboard; recen
 
   const tree = page.getByRole('tree', { name: 'Data' });
   const line = (name: string | RegExp) => tree.getByRole('treeitem', { name, exact: typeof name === 'string' });
-  await test.step('arrows, Home and End, open and shut, expand all', async () => {
+  await test.step('arrows, Home and End, open and close, expand all', async () => {
     await expect(line('items: [ 2 items ]')).toHaveAttribute('aria-expanded', 'true');
     await line(/^\{ /).focus();
     await page.keyboard.press('End');
@@ -39,7 +41,7 @@ test('any operation and any path by hand; the reply as a tree by keyboard; recen
     await expect(tree.locator('[tabindex="0"]')).toHaveCount(1);
   });
 
-  await test.step('any other path, judged by its envelope', async () => {
+  await test.step('a custom path, judged by its envelope', async () => {
     await page.getByRole('link', { name: /^Custom path/ }).click();
     await page.getByRole('textbox', { name: 'Path' }).fill('/openapi/v1/dw_table/2199999999999999');
     await page.getByRole('textbox', { name: 'Body' }).fill('{}');

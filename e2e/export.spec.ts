@@ -40,7 +40,7 @@ test.describe('a file of what matches', () => {
     await expect(page.getByRole('grid', { name: cars.name })).toBeVisible();
   });
 
-  test('as CSV and as JSON holds what the API says, by keyboard alone; the manifest tells how it came', async ({
+  test('as CSV and as JSON holds what the API returned, by keyboard; the manifest describes the export', async ({
     page,
   }) => {
     const wanted = await strongCars(page);
@@ -84,7 +84,7 @@ test.describe('a file of what matches', () => {
     expect(text).not.toMatch(/avatar|signature|expires/i);
   });
 
-  test('that is stopped says what is written, goes on from there, and ends whole; or leaves nothing', async ({
+  test('that is stopped shows what is written, continues from there and completes, or leaves nothing', async ({
     page,
   }) => {
     let release = (): void => {};
@@ -125,7 +125,7 @@ test.describe('a file of what matches', () => {
   });
 });
 
-test('is three strokes away from the keyboard, and gives the focus back', async ({ page }) => {
+test('takes three key presses, and returns the focus', async ({ page }) => {
   await openDemo(page);
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   const ask = async (): Promise<void> => {
@@ -156,7 +156,7 @@ test('is three strokes away from the keyboard, and gives the focus back', async 
   await expect(page.getByRole('grid').locator('[data-active]')).toBeFocused();
 });
 
-test('a dialog that is open before the first rows takes them in, with their columns', async ({ page }) => {
+test('a dialog opened before the first rows includes them and their columns', async ({ page }) => {
   await openDemo(page);
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -176,7 +176,7 @@ test('a dialog that is open before the first rows takes them in, with their colu
   await expect(dialog.getByRole('checkbox', { name: 'Horsepower' })).toBeChecked();
 });
 
-test('says how many rows there are as soon as that is known, and counts them when it is asked to', async ({ page }) => {
+test('shows the number of rows as soon as it is known, and counts them on request', async ({ page }) => {
   await openDemo(page, tablePath(cars.id));
   await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
   await page.getByRole('button', { name: 'Export' }).click();
@@ -197,7 +197,7 @@ test('says how many rows there are as soon as that is known, and counts them whe
   await expect(dialog).toContainText(/406 rows, \d requests/);
 });
 
-test('into a file on the disk, while the person is on another page', async ({ page }) => {
+test('writes to a file on disk while another page is open', async ({ page }) => {
   // The picker is the browser's own window: a file of the page's own system stands in for what it gives.
   await page.addInitScript(() => {
     const pick = async ({ suggestedName }: { suggestedName: string }) =>
@@ -229,7 +229,7 @@ test('into a file on the disk, while the person is on another page', async ({ pa
   expect(new Set(lines.map((line) => JSON.parse(line).Record)).size).toBe(406);
 });
 
-test('an error while the person is on another page is told in passing, one step from its request', async ({ page }) => {
+test('an error while another page is open is notified, with a link to its request', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await openDemo(page, tablePath(cars.id));
   await expect(page.getByRole('grid', { name: cars.name })).toBeVisible();

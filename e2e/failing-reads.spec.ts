@@ -79,9 +79,7 @@ async function said(page: Page, { path, at = all, act, good }: Target, fault: (t
     await expect(retrying(page)).toHaveCount(0, { timeout: 6000 });
 }
 
-test('a read that fails is said at once with a way to try it now, and leaves the others their turns', async ({
-  page,
-}) => {
+test('a failed read is shown at once with “Try now”, and does not hold up the others', async ({ page }) => {
   platform.at = '/openapi/v1/dw_item/list';
   platform.fault = 'html-502';
   const failed = page.waitForResponse((response) => response.url().includes(platform.at));
@@ -100,7 +98,7 @@ test('a read that fails is said at once with a way to try it now, and leaves the
   await expect(platformPages.records.good(page)).toBeVisible({ timeout: sayWithinMs });
   await expect(notice).toBeHidden();
 
-  await test.step('of rows that are kept it is said below them, and none of them moves', async () => {
+  await test.step('a failed refresh is noted below the kept rows, and none of them moves', async () => {
     const row = page.getByRole('gridcell', { name: 'Ship 3', exact: true }).first();
     const before = await row.boundingBox();
     platform.fault = 'reset-before';
@@ -115,7 +113,7 @@ test('a read that fails is said at once with a way to try it now, and leaves the
   });
 });
 
-test('a read that fails to its end is an error like any other, some seconds later @long', async ({ page }) => {
+test('a read that keeps failing becomes an error like any other after some seconds @long', async ({ page }) => {
   platform.fault = 'html-502';
   await page.goto(`${console_.origin}/e/bad/w`, { waitUntil: 'commit' });
   await retrying(page).waitFor();
@@ -125,7 +123,7 @@ test('a read that fails to its end is an error like any other, some seconds late
 });
 
 for (const fault of faults) {
-  test(`every page says at once that it cannot read, and when it tries again: ${fault} @long`, async ({ page }) => {
+  test(`every page shows at once that loading failed, and when it retries: ${fault} @long`, async ({ page }) => {
     test.setTimeout(180_000);
     for (const [name, target] of Object.entries(pages)) {
       await test.step(name, () => said(page, target, fault));

@@ -45,7 +45,7 @@ test.beforeEach(async ({ page, own: shared }) => {
   await page.goto(`${own.origin}/e/strange/files?ids=71,72,73,74,75`);
 });
 
-test('a host that is not allowed, or that lets no page read, is named and the download offered', async ({ page }) => {
+test('a host that is not allowed, or denies pages access, is named and a download offered', async ({ page }) => {
   const open = page.getByRole('list', { name: 'Files' }).getByRole('button');
   await open.filter({ hasText: 'elsewhere.txt' }).click();
   const foreign = page.getByRole('dialog', { name: 'elsewhere.txt' });
@@ -75,7 +75,7 @@ test('a host that is not allowed, or that lets no page read, is named and the do
   await expect(list.getByRole('listitem')).toHaveCount(3);
 });
 
-test('what cannot be shown is named; what was not found is told why, copied and looked up again', async ({
+test('a file without preview is named; IDs not found show why, and can be copied and looked up again', async ({
   page,
   context,
 }) => {
@@ -98,7 +98,7 @@ test('what cannot be shown is named; what was not found is told why, copied and 
   await expect(page.getByRole('list', { name: 'Not found' })).toBeHidden();
 });
 
-test('pictures in a PDF that are JPEG 2000 are drawn, without eval and without WebAssembly', async ({ page }) => {
+test('JPEG 2000 pictures in a PDF are drawn without eval and WebAssembly', async ({ page }) => {
   await page.getByRole('list', { name: 'Files' }).getByRole('button').filter({ hasText: 'scan.pdf' }).click();
   const canvas = page.getByRole('region', { name: 'Page 1' }).locator('canvas');
   await expect(canvas).toBeVisible();
@@ -109,7 +109,7 @@ test('pictures in a PDF that are JPEG 2000 are drawn, without eval and without W
   expect(point).toEqual([220, 20, 60, 255]);
 });
 
-test('many downloads go into a folder where the browser can, each under a name that is free', async ({ page }) => {
+test('many downloads go to a folder where the browser supports it, each under a free name', async ({ page }) => {
   // The one thing that a test cannot press is the browser's own dialog: the folder is the page's private one.
   await page.evaluate(() => {
     const picked = navigator.storage.getDirectory();
@@ -157,9 +157,7 @@ test('a film is played in place @long', async ({ page }) => {
   await video.evaluate((element: HTMLVideoElement) => element.play());
 });
 
-test('the files of a cell are opened from its record, with what is not served said beforehand @long', async ({
-  page,
-}) => {
+test('the files of a cell open from its record, with a note on files that may not be found @long', async ({ page }) => {
   const value = () => [{ file_id: 73, name: 'scan.pdf' }];
   platform.world.fields = [
     { name: 'Name', type: 'text', value: (row) => `Ship ${row}` },

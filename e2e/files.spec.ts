@@ -25,7 +25,7 @@ async function openFile(page: Page, name: string) {
 
 test.beforeEach(({ page }) => openDemo(page));
 
-test('ids from any text are looked up once and in order; what is not found stands apart', async ({ page }) => {
+test('IDs from any text are looked up once and in order; those not found are listed apart', async ({ page }) => {
   await lookUp(page, `report ${report};\n${map}\t99 and again ${map}`);
   await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveText([/\.pdf/, /\.png/]);
   await expect(page.getByRole('list', { name: 'Not found' }).getByRole('listitem')).toHaveText(['99']);
@@ -71,7 +71,7 @@ test('each kind of file is shown in place, under the policy of the page', async 
     await expect(dialog.getByText(/"lon":-86.3005639/)).toBeVisible();
   });
 
-  await test.step('CSV as a table of which only what is in sight is drawn', async () => {
+  await test.step('CSV as a table that draws only visible rows', async () => {
     await page.getByRole('button', { name: 'Next file' }).click();
     const table = preview(page, 'airports.csv').getByRole('table', { name: /airports/ });
     await expect(table).toHaveAttribute('aria-rowcount', '3377');
@@ -88,7 +88,7 @@ test('each kind of file is shown in place, under the policy of the page', async 
   });
 });
 
-test('all files of a look-up are downloaded, with a list that says how far', async ({ page }) => {
+test('all files of a look-up are downloaded, with a list of their progress', async ({ page }) => {
   await lookUp(page, `${map} ${capitals}`);
   const saved: string[] = [];
   page.on('download', (download) => saved.push(download.suggestedFilename()));

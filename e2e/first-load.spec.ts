@@ -27,7 +27,7 @@ for (const [what, held] of [
   ['the script of the page has come', /\/assets\/records-.*\.js$/],
   ['the gateway has told which environments there are @long', /\/gateway\/environments$/],
 ] as const) {
-  test(`the first rows are asked for once, before ${what}`, async ({ page }) => {
+  test(`the first rows are requested once, before ${what}`, async ({ page }) => {
     await openDemo(page);
     await openTable(page, cars.name);
     const asked = await holdUntilRowsAreAskedFor(page, held);
@@ -39,7 +39,7 @@ for (const [what, held] of [
   });
 }
 
-test('little script is needed until the cells answer a key; primitives, editors and the database come after that', async ({
+test('little script is needed until the cells answer a key; primitives, editors and the database load later', async ({
   page,
 }) => {
   await openDemo(page);
@@ -80,7 +80,7 @@ test('little script is needed until the cells answer a key; primitives, editors 
   expect(sum).toBeLessThanOrEqual(scriptMost);
 });
 
-test('a part that did not arrive says so; it comes with the page', async ({ page }) => {
+test('a part that failed to load says so and loads with the page', async ({ page }) => {
   await openDemo(page);
   const missing = page.getByRole('alert').filter({ hasText: 'Part of the page could not be loaded.' });
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -106,7 +106,7 @@ test('a part that did not arrive says so; it comes with the page', async ({ page
   await expect(dialog).toBeVisible();
 });
 
-test('a browser that saves data fetches what is opened, and nothing ahead', async ({ page, context }) => {
+test('a browser that saves data loads only what is opened', async ({ page, context }) => {
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await openDemo(page);
   await openTable(page, cars.name);
@@ -119,7 +119,7 @@ test('a browser that saves data fetches what is opened, and nothing ahead', asyn
   expect(await fetched()).toBe(true);
 });
 
-test('what was never opened opens offline too, once the page has been idle', async ({ page, context }) => {
+test('pages never opened before open offline too, once the console was idle', async ({ page, context }) => {
   await openDemo(page);
   await openTable(page, cars.name);
   await page.waitForLoadState('networkidle');

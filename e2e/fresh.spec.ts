@@ -21,7 +21,7 @@ async function somebodyWrites(page: Page, item_id: string, value: string): Promi
   }).toPass();
 }
 
-test('somebody writes between the check of an import and its sending: the row is kept out and told', async ({
+test('a row changed by someone else between the check of an import and its sending is skipped with that reason', async ({
   page,
 }) => {
   // The browser's own window has nobody to answer it here: files come through the input.
@@ -50,7 +50,7 @@ test('somebody writes between the check of an import and its sending: the row is
   await expect(page.getByText('Changed by someone else after the check. It was not overwritten.')).toBeVisible();
 });
 
-test('somebody writes while the review is open: Send shows it and waits, and sends at once where nothing changed', async ({
+test('a change by someone else while the review is open is shown by Send; without one it sends at once', async ({
   page,
 }) => {
   await openDemo(page);

@@ -99,7 +99,7 @@ const accidents: {
 ];
 
 for (const { name, begins, ends, endsStreams } of accidents) {
-  test(`${name}: rows and drafts stay, the job goes on to its end, events come again @long`, async ({
+  test(`${name}: rows and drafts stay, the job continues to its end, events arrive again @long`, async ({
     page,
     context,
   }) => {

@@ -17,9 +17,7 @@ async function choose(page: Page, item: string | RegExp): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a row that comes twice because the table grew meanwhile is marked, said, and put right by reading again', async ({
-  page,
-}) => {
+test('a row loaded twice because the table grew is marked, reported, and fixed by a reload', async ({ page }) => {
   // As if a record had been added in front after the first page was read.
   let grown = true;
   await page.route(isList, async (route) => {
@@ -66,7 +64,7 @@ test('a range is copied as TSV by key, as CSV and JSON by the menu', async ({ pa
   await expect(cell(page, cars.name, 5, 2)).toHaveText(/^=1\+1was /);
 });
 
-test('all loaded rows are selected by key, and what of them was read is said', async ({ page }) => {
+test('all loaded rows are selected by keyboard, and the selection says how many are loaded', async ({ page }) => {
   await cell(page, cars.name, 1, 1).click();
   await page.keyboard.press('Control+A');
   await expect(status(page)).toContainText('cells selected');
@@ -75,7 +73,7 @@ test('all loaded rows are selected by key, and what of them was read is said', a
   await expect.poll(async () => (await clipboard(page)).split('\r\n').length).toBeGreaterThanOrEqual(101);
 });
 
-test('all matching rows: told what it costs, read to the end, copied whole', async ({ page }) => {
+test('all matching rows: the cost is shown, all are loaded and copied', async ({ page }) => {
   await cell(page, cars.name, 1, 1).click();
   await choose(page, /^Copy all matching rows/);
   const dialog = page.getByRole('dialog', { name: 'Copy all matching rows' });
@@ -110,7 +108,7 @@ test('all matching rows can be stopped, and saved as a file', async ({ page }) =
   expect((await download).suggestedFilename()).toBe('Cars.tsv');
 });
 
-test('a text is found in the rows read and in what was changed, and asked of the whole table', async ({ page }) => {
+test('a text is found in loaded rows and in unsent changes, and can filter the whole table', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Find', exact: true })).toBeEnabled();
   await cell(page, cars.name, 2, 2).click();
   await page.keyboard.press('Control+F');
@@ -150,7 +148,7 @@ test('a text is found in the rows read and in what was changed, and asked of the
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Find in loaded rows');
 });
 
-test('counting says at least how many on its way, then how many and when; at the end nothing is left to count', async ({
+test('counting shows a lower bound, then the number and its time; at the end there is nothing left to count', async ({
   page,
 }) => {
   const count = status(page).getByRole('button', { name: 'Count' });
@@ -166,7 +164,7 @@ test('counting says at least how many on its way, then how many and when; at the
   await expect(status(page).getByRole('button', { name: /count/i })).toHaveCount(0);
 });
 
-test('rows are read again by themselves while nothing is staged, and it is said why not', async ({ page }) => {
+test('rows refresh automatically while nothing is staged; otherwise the reason is shown', async ({ page }) => {
   const upToDate = page.getByRole('button', { name: /^Auto refresh/ });
   await upToDate.click();
   await page.getByRole('radio', { name: 'every 10 s' }).check();
@@ -255,7 +253,7 @@ test('the keys of a spreadsheet: fill, cut, clear, edges of the table, selection
   await expect(page.getByRole('dialog', { name: 'Review changes' })).toContainText('still in its field');
 });
 
-test('by pointer: a drag goes on while it is held at the edge, the corner selects everything, two presses on a number open its record', async ({
+test('by pointer: a drag at the edge keeps scrolling, the corner selects all, a double click on a row number opens its record', async ({
   page,
 }) => {
   const box = await grid(page, cars.name).boundingBox();
@@ -307,9 +305,7 @@ test('an input method keeps its first key, and its Enter commits nothing', async
   await expect(cell(page, cars.name, 1, 2)).toContainText('你');
 });
 
-test('a table chosen in the palette has the keys at once, and a palette that led nowhere gives them back', async ({
-  page,
-}) => {
+test('a table chosen in the palette gets the focus at once, and a closed palette returns it', async ({ page }) => {
   await cell(page, cars.name, 2, 2).click();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('combobox', { name: 'Command palette' });

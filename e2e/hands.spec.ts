@@ -17,7 +17,9 @@ function counted(page: Page) {
   };
 }
 
-test('few presses: from the finder to the first cell, a filter of A and (B or C), and none', async ({ page }) => {
+test('few presses: from the table search to the first cell, a filter of A and (B or C), and clearing it', async ({
+  page,
+}) => {
   await openDemo(page);
   const finder = counted(page);
   await finder.key('Control+K');
@@ -70,7 +72,7 @@ test('few presses: from the finder to the first cell, a filter of A and (B or C)
   expect(clear.count()).toBe(1);
 });
 
-test('the search beside a table leads into the first cell of another; the list keeps its order; Explorer sends at once', async ({
+test('the table search leads to the first cell of another table; the list keeps its order; Explorer sends at once', async ({
   page,
 }) => {
   await openDemo(page);

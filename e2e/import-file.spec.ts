@@ -20,9 +20,7 @@ test.beforeEach(async ({ page }) => {
   await openDemo(page, `${tablePath(cars.id)}/import`);
 });
 
-test('reading a large file can be cancelled while it is read, and begins again with the same file or another one', async ({
-  page,
-}) => {
+test('loading a large file can be cancelled and started again with the same file or another one', async ({ page }) => {
   // Made in the page, of one part again and again: no test hands over so many bytes, and no disk holds them.
   const drop = async (millions: number): Promise<void> => {
     const dropped = await page.evaluateHandle((times) => {
@@ -66,7 +64,7 @@ test('reading a large file can be cancelled while it is read, and begins again w
   await expect(page.getByRole('combobox', { name: 'Field for Name' })).toHaveValue('Name');
 });
 
-test('a file that was taken out by the names of the page, in another language, comes back by its record ids and changes nothing', async ({
+test('a file exported with names in another language is imported by record ID and changes nothing', async ({
   page,
 }) => {
   await page.goto(tablePath(cars.id));
@@ -93,9 +91,7 @@ test('a file that was taken out by the names of the page, in another language, c
   await expect(found.getByRole('button').first()).toContainText('406');
 });
 
-test('rows of nearly the same key are told with their lines where the key is chosen, and each is sent', async ({
-  page,
-}) => {
+test('rows with similar keys are listed by line where the key is chosen, and each is sent', async ({ page }) => {
   const rows = ['Name,Horses', 'Velvet Comet,90', 'velvet  comet,91', 'Plain Car,50', 'VELVET COMET,92'];
   await bring(page, 'Choose a file', 'alike.csv', `${rows.join('\n')}\n`);
   await page.getByRole('button', { name: 'Map columns' }).click();

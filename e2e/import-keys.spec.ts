@@ -19,7 +19,7 @@ async function pasteRows(page: Page, rows: readonly string[]): Promise<void> {
 const found = (page: Page, state: string) =>
   page.getByRole('group', { name: 'Found' }).locator(`[data-state="${state}"] b`);
 
-test('a row with an id that no record has creates nothing; where its key finds a record, it asks', async ({ page }) => {
+test('a row with an unknown ID creates nothing; if its key matches a record, the person decides', async ({ page }) => {
   await paste(page, 'US states', [
     'item_id,State,Population',
     '2300060000000001,Alabama,4863302',
@@ -54,9 +54,7 @@ test('a row with an id that no record has creates nothing; where its key finds a
   await expect(left).toContainText('1 row skipped by your choice');
 });
 
-test('a check that is begun again and stopped leaves what the one before found, and what was chosen of it', async ({
-  page,
-}) => {
+test('a check that is restarted and stopped keeps the previous result and its choices', async ({ page }) => {
   await paste(page, 'US states', ['item_id,State,Population', ',Alabama,4863303', '9998,Alaska,741897', ',Utah,many']);
   await page.getByRole('button', { name: 'Choose key' }).click();
   await page.getByRole('radio', { name: 'Record ID, else State' }).check();
@@ -80,7 +78,7 @@ test('a check that is begun again and stopped leaves what the one before found, 
   await expect(page.getByRole('button', { name: 'Send 2 rows', exact: true })).toBeEnabled();
 });
 
-test('a check that is done is left for another page only when the person agrees', async ({ page }) => {
+test('a finished check is left for another page only after confirmation', async ({ page }) => {
   await paste(page, 'US states', ['item_id,State,Population', '2300060000000001,Alabama,4863303']);
   await page.getByRole('button', { name: 'Choose key' }).click();
   await page.getByRole('radio', { name: 'Record ID', exact: true }).check();
@@ -96,7 +94,7 @@ test('a check that is done is left for another page only when the person agrees'
   await expect(page.getByRole('grid', { name: 'US states' })).toBeVisible();
 });
 
-test('of JSON lines a field that is not named is untouched; what is cleared is told with its way back, and before it is sent', async ({
+test('JSON lines leave unnamed fields unchanged; values to be cleared are listed before sending, and can be kept', async ({
   page,
 }) => {
   await paste(page, 'US states', [
@@ -124,14 +122,14 @@ test('of JSON lines a field that is not named is untouched; what is cleared is t
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('where no key is safe none is chosen beforehand', async ({ page }) => {
+test('no key is preselected where none is safe', async ({ page }) => {
   await paste(page, 'US states', ['State,Hurricanes', 'Utah,1', 'Utah,2', ',3', 'Ohio,4', ',5', 'Ohio,6']);
   await page.getByRole('button', { name: 'Choose key' }).click();
   await expect(page.getByText('No key is certain to identify a record.')).toBeVisible();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
 });
 
-test('the key that the table was last written by is proposed for a file with another header', async ({ page }) => {
+test('the key last used for the table is suggested for a file with another header', async ({ page }) => {
   await paste(page, 'US states', ['State,Hurricanes', 'Alabama,23', 'Alaska,2', 'Arizona,3']);
   const address = page.url();
   await page.getByRole('button', { name: 'Choose key' }).click();

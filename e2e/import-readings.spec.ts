@@ -25,7 +25,7 @@ test.beforeEach(async ({ page }) => {
   await openDemo(page, `${tablePath(cars.id)}/import`);
 });
 
-test('a number in an option column is the name of an option, never the id of another; the check shows the text of the file', async ({
+test('a number in an option column is an option’s name, never the ID of another; the check shows the file’s text', async ({
   page,
 }) => {
   await choose(page, 'cars.csv', 'Name,Cylinders,Weight\ntrabant 601,2,"1,355"\namc gremlin,4,"2,648"\n');
@@ -47,7 +47,7 @@ test('a number in an option column is the name of an option, never the id of ano
   await expect(details.getByRole('row').filter({ hasText: 'Weight' })).toContainText('1,355 becomes 1355');
 });
 
-test('texts that are ids of options and names of none do not fit, and one press reads them as ids; under the id of the field they are read so', async ({
+test('option IDs do not fit as names, and one press reads them as IDs; under the field’s ID they are read so', async ({
   page,
 }) => {
   await choose(page, 'cars.csv', 'Name,Cylinders\nford pinto,2\ntoyota corolla,2\n');
@@ -67,7 +67,7 @@ test('texts that are ids of options and names of none do not fit, and one press 
   await expect(columnRow(page, '2200000000020003')).toContainText('detected from header ID');
 });
 
-test('what is said of one text moves none of the others: the next press finds its box', async ({ page }) => {
+test('deciding on one value does not move the others', async ({ page }) => {
   const texts = ['31', 'n/a', '-', '32', '33', '15,5'];
   await choose(page, 'cars.csv', `Name;Miles per gallon\n${texts.map((text, at) => `car ${at};${text}\n`).join('')}`);
   await page.getByRole('button', { name: 'Map columns' }).click();
@@ -85,7 +85,7 @@ test('what is said of one text moves none of the others: the next press finds it
   expect(await place()).toBe(before);
 });
 
-test('a number whose point may set thousands apart stays as it is, and one press reads it so', async ({ page }) => {
+test('a number whose point may separate thousands stays a decimal, and one press changes that', async ({ page }) => {
   const weights = ['3.436', '3504', '3693', '3433', '3449', '4341', '4354', '4312', '4425', '3850', '3563', '3609'];
   await choose(page, 'cars.csv', `Name,Weight (lbs)\n${weights.map((text, at) => `car ${at},${text}\n`).join('')}`);
   await page.getByRole('button', { name: 'Map columns' }).click();

@@ -134,7 +134,9 @@ test.describe('import', () => {
     await expect(page.getByRole('grid', { name: states.name }).getByText('4863301').first()).toBeVisible();
   });
 
-  test('what an import could not send comes back by its key; undone, its job says what stays', async ({ page }) => {
+  test('rows an import could not send can be imported again by key; after an undo its job shows what stays', async ({
+    page,
+  }) => {
     const now = Date.now();
     await openDemo(page, `${tablePath(states.id)}/import`);
     const rows = [
@@ -222,9 +224,7 @@ test.describe('import', () => {
     await expect(page.getByRole('button', { name: 'Undo job' })).toBeDisabled();
   });
 
-  test('what is no file of rows is told why; rows can be pasted; a title above the header is stepped over', async ({
-    page,
-  }) => {
+  test('a file without rows says why; rows can be pasted; a title above the header is skipped', async ({ page }) => {
     await openDemo(page, `${tablePath(states.id)}/import`);
     await choose(page, 'old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]));
     await expect(page.getByRole('alert')).toContainText('old Excel workbook');
@@ -257,7 +257,7 @@ test.describe('import', () => {
   });
 });
 
-test('rows that would create what is nearly there are told with both spellings, stay out unless the person says what they mean, and are sent as that', async ({
+test('rows similar to existing records show both spellings and are skipped until the person decides', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
@@ -363,7 +363,7 @@ test('rows that would create what is nearly there are told with both spellings, 
   await expect(grid.getByRole('row').filter({ hasText: 'Albany (file)' })).toContainText('New York');
 });
 
-test('a table that cannot be read for doubles, and a file that goes away after it was opened, are said where it is found out; what was chosen stays', async ({
+test('a failed duplicate check and a file that disappears are reported in place; choices are kept', async ({
   page,
 }, info) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
@@ -410,7 +410,7 @@ test('a table that cannot be read for doubles, and a file that goes away after i
   await expect(region(page, 'Columns')).toContainText('all 2 fit');
 });
 
-test.describe('a page that is loaded anew in the middle of an import', () => {
+test.describe('a page reloaded during an import', () => {
   const rows = 'Name,Horses\nAmc Gremlin,90\nFord Pinto,n/a\n';
 
   /** Chooses a file, sends a column elsewhere than proposed, and loads the page anew. */
@@ -432,7 +432,7 @@ test.describe('a page that is loaded anew in the middle of an import', () => {
     await page.reload();
   }
 
-  test('opens the file again where the browser can, with its mapping', async ({ page }) => {
+  test('reopens the file with its mapping where the browser can', async ({ page }) => {
     // A file of the page's own system stands in for what the picker gives.
     await page.addInitScript((text) => {
       const pick = async () => {
@@ -453,7 +453,7 @@ test.describe('a page that is loaded anew in the middle of an import', () => {
     await expect(region(page, 'Columns')).toContainText('as last time');
   });
 
-  test('says which file to choose again where it cannot, and keeps the mapping', async ({ page }) => {
+  test('names the file to choose again where it cannot, and keeps the mapping', async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
     await beginAndReload(page, () => choose(page, 'horses.csv', rows));
     await expect(page.getByRole('status').filter({ hasText: 'horses.csv was open here' })).toContainText(

@@ -6,7 +6,7 @@ const quiet = { id: '2100000000000116', name: 'Applies, and sends no event' };
 
 const verified = (page: Page) => page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');
 
-test('a job that ends in a tab not seen is told by a notification and in the title; a press on it opens the job', async ({
+test('a job that ends in a hidden tab is notified and shown in the title; the notification opens the job', async ({
   page,
 }) => {
   // What belongs to the desktop: whether the tab is seen, and where notifications go.
@@ -71,7 +71,7 @@ test('a job that ends in a tab not seen is told by a notification and in the tit
   await expect(page).not.toHaveTitle(/job finished/);
 });
 
-test('two tabs with one job of many calls: the one that sends is loaded again, both tell the same, and each call is sent once', async ({
+test('one job in two tabs: the sending tab is reloaded, both show the same, and each batch is sent once', async ({
   page,
   context,
 }) => {
@@ -109,7 +109,7 @@ test('two tabs with one job of many calls: the one that sends is loaded again, b
   expect(new Set(writes).size).toBe(3);
 });
 
-test('a tab that is closed while a call is on its way: another tab goes on, reads back and sends nothing again @long', async ({
+test('a tab closed during a request: another tab continues, reads back and sends nothing again @long', async ({
   page,
   context,
 }) => {
@@ -134,7 +134,7 @@ test('a tab that is closed while a call is on its way: another tab goes on, read
   expect(writes.length).toBe(1);
 });
 
-test('an environment closed for writing is opened for one tab, looks different, and is closed again with what is being sent @long', async ({
+test('editing is turned on for one tab, which looks different, and turned off again, pausing what is sent @long', async ({
   page,
   context,
 }) => {
@@ -186,7 +186,7 @@ test('an environment closed for writing is opened for one tab, looks different, 
   await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 20_000 });
 });
 
-test('a job waits as long as no tab has its key, and goes on when one has it again', async ({ page, context }) => {
+test('a job waits while no tab has its key, and continues when one has it again', async ({ page, context }) => {
   await page.clock.install();
   let calls = 0;
   await context.route('**/openapi/v1/dw_item', (route) => {
@@ -214,7 +214,7 @@ test('a job waits as long as no tab has its key, and goes on when one has it aga
   await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 20_000 });
 });
 
-test('a job that is stopped says what it leaves unsent, and opens that as drafts again', async ({ page, context }) => {
+test('a stopped job shows its unsent rows, and opens them as drafts', async ({ page, context }) => {
   await openDrill(page, quiet);
   await context.route('**/openapi/v1/dw_item', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '3' }, body: 'slow down' }),
@@ -233,7 +233,7 @@ test('a job that is stopped says what it leaves unsent, and opens that as drafts
   await expect(cell(page, quiet.name, 1, 2)).toContainText('left unsent');
 });
 
-test('Stop asks while nothing more leaves: calls that waited for a connection come back, and are never sent', async ({
+test('Stop pauses sending while it asks: batches that waited for a connection are never sent', async ({
   page,
   context,
 }) => {

@@ -54,7 +54,7 @@ test('a reload keeps the key; it is in no storage, address or page text; Forget 
   await expect(page.getByRole('textbox', { name: 'API key' })).toBeVisible();
 });
 
-test('a key stands in no HTML while it is typed, revealed or tried', async ({ page }) => {
+test('a key is in no HTML while it is typed, revealed or tested', async ({ page }) => {
   await page.goto('/connect');
   const field = page.getByRole('textbox', { name: 'API key' });
   await field.pressSequentially('not-a-key-either');
@@ -68,9 +68,7 @@ test('a key stands in no HTML while it is typed, revealed or tried', async ({ pa
   expect(await page.content()).not.toContain('not-a-key-either');
 });
 
-test('a key that the service does not know is refused with code and trace id, and nothing is kept', async ({
-  page,
-}) => {
+test('an unknown key is refused with code and trace ID, and nothing is kept', async ({ page }) => {
   await page.goto('/connect');
   await page.getByRole('textbox', { name: 'API key' }).fill('not-a-key');
   await page.getByRole('button', { name: 'Connect' }).click();
@@ -97,9 +95,7 @@ test('two tabs share one rate budget', async ({ page, context }) => {
   expect(budgets.filter((name) => !name.endsWith(':'))).toHaveLength(1);
 });
 
-test('a key is locked after as long without input as was chosen, and its page is there again with it @long', async ({
-  page,
-}) => {
+test('a key is locked after the chosen idle time, and its page returns with the key @long', async ({ page }) => {
   await page.clock.install();
   await openLocking(page);
   await page.clock.fastForward('14:00');
@@ -112,7 +108,7 @@ test('a key is locked after as long without input as was chosen, and its page is
   await expect(cell(page, cars.name, 1, 1)).toBeVisible();
 });
 
-test('a key that the platform repeats is shown and kept nowhere', async ({ page }) => {
+test('a key repeated in a response is neither shown nor kept', async ({ page }) => {
   await openDemo(page);
   const basic = Buffer.from(`user:${key}`).toString('base64');
   await page.route('**/openapi/v1/dw_item/list', (route) =>
@@ -141,7 +137,7 @@ test('a key that the platform repeats is shown and kept nowhere', async ({ page 
   }
 });
 
-test('Lock and Forget say which job stops by them, and end nothing before the person agrees', async ({ page }) => {
+test('Lock and Forget name the jobs they stop, and stop nothing before confirmation', async ({ page }) => {
   const quiet = { id: '2100000000000116', name: 'Applies, and sends no event' };
   await page.route('**/openapi/v1/dw_item', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '60' }, body: 'slow down' }),

@@ -129,7 +129,7 @@ test('the files of a browser hold no key, secret or token, and open nothing for 
   }
 });
 
-test('a key whose half the gateway has no more is asked for again; what was changed is still there', async ({
+test('a key whose half the gateway lost is asked for again; unsent changes are kept', async ({
   page,
   context,
   own,

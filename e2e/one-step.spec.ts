@@ -1,6 +1,6 @@
 import { cars, cell, embedded, expect, openDemo, openTable, sendOne, test } from './console';
 
-test('from a job one step to its event and its request, from there to the records; copied for elsewhere without the key', async ({
+test('a job links to its event and request, and these to the records; the request is copied without the key', async ({
   page,
   context,
 }) => {
@@ -55,7 +55,7 @@ test('from a job one step to its event and its request, from there to the record
   });
 });
 
-test('texts are shown in place; a download that fails is told, tried again with a new link, or cancelled', async ({
+test('texts are shown in place; a failed download is reported, retried with a new link, or cancelled', async ({
   page,
 }) => {
   await openDemo(page, `${embedded}/files?ids=6100000000000041,6100000000000042`);

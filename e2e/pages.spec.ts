@@ -39,7 +39,7 @@ for (const { locale, colorScheme, lang, schemes, looked, long } of looks) {
     });
 
     if (looked.length < pages.length) return;
-    test('nothing that axe finds serious is in the review, in what is told beside the rows of a small send, and on its job @long', async ({
+    test('axe finds nothing serious in the review, beside the rows of a small send, and on its job @long', async ({
       page,
     }) => {
       test.setTimeout(120_000);
@@ -77,7 +77,7 @@ for (const { locale, colorScheme, lang, schemes, looked, long } of looks) {
       ).toBeEnabled();
       await page.keyboard.press('Enter');
       await expect(bar.locator('[data-outcome="accepted"]')).toBeVisible();
-      await test.step('one that goes on', () => look(page, schemes));
+      await test.step('one that runs', () => look(page, schemes));
     });
   });
 }

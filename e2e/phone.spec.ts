@@ -27,7 +27,7 @@ async function fits(page: Page): Promise<void> {
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('by touch alone: filter, open, edit, review, send, and see it verified', async ({ page }) => {
+  test('filter, open, edit, review and send by touch, and see it verified', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Open demo workspace' }).tap();
     await fits(page);
@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
     await fits(page);
   });
 
-  test('the tables are a drawer, the actions one menu, the keys lead through the cards, and what cannot be pressed says why', async ({
+  test('tables are in a drawer and actions in one menu, keys move through the cards, and disabled buttons say why', async ({
     page,
   }) => {
     await openDemo(page, tablePath(cars.id));

@@ -245,7 +245,7 @@ test.describe('planted sinks', () => {
   // biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
   test.use({ faults: async ({}, use) => use([]) });
 
-  test('the page’s one policy is made as it starts: nobody can make it again', async ({ page }) => {
+  test('the page’s one trusted-types policy is created at start and cannot be created again', async ({ page }) => {
     await page.goto(`${own.origin}/connect`);
     await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
     const said = await page.evaluate(() => {
@@ -262,7 +262,7 @@ test.describe('planted sinks', () => {
     expect(said).toContain('already exists');
   });
 
-  test('a page that opens the console in a window has no hold on it', async ({ page, context }) => {
+  test('a page that opens the console in a window cannot control it', async ({ page, context }) => {
     await context.route('http://foreign.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await page.goto('http://foreign.example/');
     const [opened] = await Promise.all([
@@ -301,7 +301,7 @@ test.describe('planted sinks', () => {
     }
   });
 
-  test('a file that is opened by itself runs nothing, because of its own policy @long', async ({ page }) => {
+  test('a file opened on its own runs nothing, because of its own policy @long', async ({ page }) => {
     const answer = await page.request.post('/openapi/v1/files', {
       headers: { 'Open-Authorization': `Bearer ${process.env.DEMO_API_KEY}` },
       data: { file_ids: [6100000000000001] },

@@ -17,7 +17,7 @@ async function asProvider(page: Page): Promise<void> {
   await expect(page.getByText('This connection uses a provider key.')).toBeVisible();
 }
 
-test('a provider key is kept for renewal, checked in one click, and forgotten with what it was got with', async ({
+test('a provider key is kept for renewal, checked in one click, and forgotten with its credentials', async ({
   page,
 }) => {
   await page.clock.install();
@@ -60,7 +60,7 @@ test('a provider key is kept for renewal, checked in one click, and forgotten wi
   await expect(page.getByText('The provider’s inbox cannot be opened')).toBeVisible();
 });
 
-test('a job is told beforehand that it will outlive its key, with the way to have it renewed', async ({ page }) => {
+test('the review warns that a job will outlive its key, and links to its renewal', async ({ page }) => {
   await page.clock.install();
   await asProvider(page);
   // The platform may have given the same key before: it ends when it did then.
@@ -79,7 +79,7 @@ test('a job is told beforehand that it will outlive its key, with the way to hav
   await expect(page.getByRole('switch', { name: 'Renew automatically' })).toBeVisible();
 });
 
-test('a lock takes the key out of every tab; drafts are there again with the same key', async ({ page, context }) => {
+test('a lock removes the key from every tab; drafts return with the same key', async ({ page, context }) => {
   await openDemo(page);
   const other = await context.newPage();
   await other.goto(`${embedded}/files`);

@@ -35,7 +35,7 @@ async function condition(page: Page, field: string, operator: string, value: str
   await page.keyboard.press('Enter');
 }
 
-test('three conditions, two of them in an or-group, are built, applied, named and shared by keyboard within a minute; somebody else opens them', async ({
+test('three conditions, two in an or-group, are built, applied, saved and shared by keyboard within a minute; another person opens them', async ({
   page,
   context,
   browser,
@@ -118,9 +118,7 @@ test('three conditions, two of them in an or-group, are built, applied, named an
   }
 });
 
-test('an operator that rows show to be ignored is said to be, and one that is refused is marked where it stands', async ({
-  page,
-}) => {
+test('an ignored operator is reported from the rows, and a refused one is marked in place', async ({ page }) => {
   // The drill whose table ignores what it does not know; every other table refuses it.
   const amount = { field: '2200000001200003', query: { in: [38] } };
   const ignoring = (...conditions: object[]): string =>
@@ -139,7 +137,7 @@ test('an operator that rows show to be ignored is said to be, and one that is re
   await expect(bar(page)).not.toContainText('refused');
 });
 
-test('an order and a filter that are asked for in one moment are one question', async ({ page }) => {
+test('a sort and a filter applied together are one query', async ({ page }) => {
   await openDemo(page, where({ field: horsepower, query: { gte: 220 } }));
   await expect(status(page)).toContainText(/^\s*\d rows|^\s*\d\d rows/);
   const remove = bar(page).getByRole('button', { name: 'Remove condition on Horsepower' });
@@ -152,7 +150,7 @@ test('an order and a filter that are asked for in one moment are one question', 
   await expect(cell(page, cars.name, 1, 2)).toHaveText('amc ambassador brougham');
 });
 
-test('while the rows of another order are read, those of before stay, dimmed, and it is said', async ({ page }) => {
+test('while rows of another sort load, the previous ones stay, dimmed, with a note', async ({ page }) => {
   await openDemo(page);
   await openTable(page, cars.name);
   const first = await cell(page, cars.name, 1, 2).textContent();
@@ -175,7 +173,7 @@ test('while the rows of another order are read, those of before stay, dimmed, an
   await expect(grid).toHaveAttribute('aria-busy', 'false');
 });
 
-test('cells ask for their values; the order turns by keys; a filter too long for an address is kept, and missed elsewhere', async ({
+test('cells filter by their values; the sort changes by keyboard; a filter too long for an address is kept, and missing in another browser', async ({
   page,
 }) => {
   await openDemo(page);
@@ -216,7 +214,7 @@ test('cells ask for their values; the order turns by keys; a filter too long for
   await expect(cell(page, cars.name, 1, 2)).toHaveText('chevrolet chevelle malibu');
 });
 
-test('entries of a filter are moved, grouped, doubled and removed by keys; what was not applied is there again', async ({
+test('filter entries are moved, grouped, duplicated and removed by keyboard; unapplied changes are kept', async ({
   page,
 }) => {
   await openDemo(page);

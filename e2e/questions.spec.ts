@@ -14,7 +14,7 @@ async function condition(page: Page, name: string) {
   return page.getByRole('dialog', { name: 'Add condition' });
 }
 
-test('values by kind: a word for days, options by name, users, and a pasted column as any of its values', async ({
+test('values by type: relative dates, options by name, users, and a pasted column as a list', async ({
   page,
   context,
 }) => {
@@ -59,9 +59,7 @@ test('values by kind: a word for days, options by name, users, and a pasted colu
   await expect(cell(page, cars.name, 2, 2)).toHaveText('ford torino');
 });
 
-test('views go out as a file and come in; a view brings its question back, and so does what was asked before', async ({
-  page,
-}) => {
+test('views are exported and imported; a view restores its query, and so does a recent query', async ({ page }) => {
   const strong = { and: [{ field: field.horsepower, query: { gte: 200 } }] };
   await page.clock.install();
   await openDemo(page, `${tablePath(cars.id)}?filter=${encodeURIComponent(JSON.stringify(strong))}`);

@@ -2,7 +2,7 @@ import { connect, expect, test } from './own-console';
 
 const minutes = 60_000;
 
-test('the tab that renews is closed: another goes on, and nobody uses a key that has ended', async ({
+test('when the renewing tab closes another continues, and no tab uses an expired key', async ({
   context,
   page,
   own,

@@ -32,7 +32,7 @@ function kept(page: Page): Promise<string> {
   });
 }
 
-test('planted secrets are nowhere: page, storages, addresses, history, logs, exports, support file, clipboard, errors', async ({
+test('planted secrets appear nowhere: page, storage, addresses, history, logs, exports, support file, clipboard, errors', async ({
   page,
   context,
   own,
@@ -101,7 +101,7 @@ test('planted secrets are nowhere: page, storages, addresses, history, logs, exp
     await expect(page.getByRole('dialog').getByText('a ship')).toBeVisible();
   });
 
-  await test.step('a call by hand, an error, and the file for support', async () => {
+  await test.step('an explorer request, an error, and the support file', async () => {
     await page.goto(`${origin}/e/strange/explorer`);
     await page
       .getByRole('button', { name: /getProviderKey|isv\/api_key/ })

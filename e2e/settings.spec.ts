@@ -1,6 +1,6 @@
 import { cars, cell, expect, openDemo, openDrill, sendOne, tablePath, test } from './console';
 
-test('wiping the keys says what stays, ends them in every tab, and drafts are there again with the same key', async ({
+test('deleting the keys says what stays, removes them from every tab, and drafts return with the same key', async ({
   page,
   context,
 }) => {
@@ -29,7 +29,7 @@ test('wiping the keys says what stays, ends them in every tab, and drafts are th
   await expect(other.getByRole('region', { name: 'Changes' })).toContainText('1');
 });
 
-test('sending asks the browser to keep its storage; what jobs hold there, and for how long, is shown and wiped', async ({
+test('sending asks the browser to keep its storage; job data is listed with its lifetime, and can be deleted', async ({
   page,
 }) => {
   // What the browser itself decides: whether it promises.

@@ -1,6 +1,6 @@
 import { cars, confirmSending, expect, openDemo, openSentJob, openTable, test } from './console';
 
-test('a row whose key several records have shows them with what tells them apart, and updates the one that the person says', async ({
+test('a row that matches several records lists them with their differences, and updates the chosen one', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
@@ -110,9 +110,7 @@ test('a row whose key several records have shows them with what tells them apart
   await expect(page.getByRole('heading', { name: 'Update 2 rows of Cars' })).toBeVisible();
 });
 
-test('the days by which the records are told apart are not cut at a hyphen, however narrow the window', async ({
-  page,
-}) => {
+test('the dates that distinguish records are not cut at a hyphen, however narrow the window', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
   await openDemo(page);
   await openTable(page, cars.name);

@@ -34,7 +34,7 @@ async function held(page: Page, session: CDPSession): Promise<Record<'heap' | 'l
   return { heap: of('JSHeapUsedSize'), listeners: of('JSEventListeners'), nodes: of('Nodes') };
 }
 
-test('a thousand changes of page and table: the heap grows by less than a tenth, and no listener and no question stays @long', async ({
+test('a thousand changes of page and table: the heap grows by less than a tenth, and no listener or query stays @long', async ({
   page,
 }) => {
   test.setTimeout(25 * 60_000);

@@ -12,13 +12,13 @@ test('a filter without a match is not an empty table, and can be cleared', async
   await expect(cell(page, cars.name, 1, 1)).toBeVisible();
 });
 
-test('a malformed address is said and harmless @long', async ({ page }) => {
+test('a malformed address is reported and harmless @long', async ({ page }) => {
   await page.goto(`${tablePath(cars.id)}?filter={"and":&order=[1]`);
   await expect(page.getByText('Part of the address was ignored')).toBeVisible();
   await expect(cell(page, cars.name, 1, 1)).toBeVisible();
 });
 
-test('a table that is gone is said to be gone, with code and trace id', async ({ page }) => {
+test('a deleted table is reported with code and trace ID', async ({ page }) => {
   await page.goto(tablePath('2100000000009999'));
   await expect(page.getByRole('alert').first()).toContainText('3500002');
 });
@@ -28,7 +28,7 @@ test('a field that the service does not know is refused with its message @long',
   await expect(page.getByRole('alert').first()).toContainText('502');
 });
 
-test('an operator beyond the contract is unproven until rows show that it filters @long', async ({ page }) => {
+test('an undocumented operator is marked until rows show that it filters @long', async ({ page }) => {
   const query = page.getByRole('toolbar', { name: 'Query' });
   const table = { id: '2100000000000120', name: 'Ignores unknown operators', amount: '2200000001200003' };
   await page.goto(`${tablePath(table.id, drills)}?${where({ field: table.amount, query: { between: [1, 2] } })}`);
@@ -36,7 +36,7 @@ test('an operator beyond the contract is unproven until rows show that it filter
   await expect(query).toContainText('operator not documented');
 });
 
-test('a failed read keeps the rows on the screen, says so, and recovers by one press @long', async ({ page }) => {
+test('a failed refresh keeps the rows, says so, and recovers with one press @long', async ({ page }) => {
   await openTable(page, cars.name);
   // Whoever opens a table means its rows: the arrows work at once.
   await expect(cell(page, cars.name, 1, 1)).toBeFocused();

@@ -1,9 +1,7 @@
 import { cell, choose, expect, openDemo, openSentJob, openTable, test } from './console';
 
-test.describe('the whole way on real data', () => {
-  test('two presses from nothing to records; types, filter and order; a change is proven; files; credentials', async ({
-    page,
-  }) => {
+test.describe('the whole workflow on real data', () => {
+  test('two presses to records; types, filter and sort; a verified change; files; credentials', async ({ page }) => {
     await openDemo(page);
 
     // Tables by type.

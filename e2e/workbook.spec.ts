@@ -1,9 +1,7 @@
 import writeExcelFile from 'write-excel-file/node';
 import { cars, expect, openDemo, openTable, test } from './console';
 
-test('a workbook is told in the words and figures of a workbook; how its dates are written is read to its end at any width', async ({
-  page,
-}) => {
+test('a workbook is described in spreadsheet terms; its date format is readable at any width', async ({ page }) => {
   const sheet = [
     ['Name', 'Model year'],
     ['ford pinto', '3/14/1982'],
