@@ -15,7 +15,7 @@ beforeAll(async () => {
   config = await resolveConfig({ root, logLevel: 'silent' }, 'build', 'production');
 });
 
-describe('the build takes packages as they are', () => {
+describe('the build uses packages unchanged', () => {
   test('no alias redirects a package', () => {
     const ours = config.resolve.alias.filter(({ find }) => !String(find).includes('@vite\\/'));
     expect(Object.fromEntries(ours.map(({ find, replacement }) => [String(find), replacement]))).toEqual(
@@ -23,7 +23,7 @@ describe('the build takes packages as they are', () => {
     );
   });
 
-  test('no hook of ours sees the module of a package', () => {
+  test('no build hook of ours sees a package’s module', () => {
     const modules = packageModules();
     const hooks = config.plugins
       .filter(isOurs)
@@ -35,12 +35,12 @@ describe('the build takes packages as they are', () => {
     expect(wrong.map(({ plugin, name }) => `${plugin}: ${name}`)).toEqual([]);
   });
 
-  test('nothing is put in the place of text in modules or chunks', () => {
+  test('no text is replaced in modules or chunks', () => {
     expect(config.define ?? {}).toEqual({});
     expect(config.plugins.filter(isOurs).filter(({ renderChunk }) => renderChunk)).toEqual([]);
   });
 
-  test('no name that a package keeps to itself is used', () => {
+  test('no private name of a package is used', () => {
     const files = ['src', 'vite'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
     );
@@ -49,7 +49,7 @@ describe('the build takes packages as they are', () => {
     expect(used).toEqual([]);
   });
 
-  test('no page that the console opens can reach back', () => {
+  test('no page opened by the console can access it', () => {
     const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
     const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'));
     const opening = sources.filter((file) =>

@@ -3,7 +3,7 @@ import { formatEnvelope, kindOfCode, readEnvelope } from './envelope';
 import { formatJson } from './json';
 
 describe('envelope (2.1)', () => {
-  test('exactly code, message, data, meta.trace_id, and version for files', () => {
+  test('has exactly code, message, data, meta.trace_id, and version for files', () => {
     expect(formatEnvelope({ code: 0, message: 'success', data: {}, traceId: 't' })).toEqual({
       code: 0,
       message: 'success',
@@ -17,7 +17,7 @@ describe('envelope (2.1)', () => {
     });
   });
 
-  test('codes below 10000 are system exceptions, others business exceptions', () => {
+  test('codes below 10000 are system exceptions, others are business exceptions', () => {
     expect([-1, 1, 100, 502, 9999].map(kindOfCode)).toEqual(Array(5).fill('system'));
     expect([10000, 3500002].map(kindOfCode)).toEqual(Array(2).fill('business'));
   });
@@ -38,7 +38,7 @@ describe('envelope (2.1)', () => {
     expect(!read.ok && read.reason).toContain(reason);
   });
 
-  test('an answer without trace id or data is kept, and says so', () => {
+  test('a response without trace ID or data is kept and marked', () => {
     expect(readEnvelope('{"code":0,"message":"success"}')).toEqual({
       ok: true,
       envelope: { code: 0, message: 'success', data: undefined, traceId: null, version: null },

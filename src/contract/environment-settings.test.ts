@@ -7,7 +7,7 @@ import { completedSettings, configuredSettings, environmentSettings, publicSetti
 
 const root = resolve(import.meta.dirname, '../..');
 
-describe('a setting of an environment is one entry', () => {
+describe('a setting of an environment', () => {
   const madeUp = {
     ...environmentSettings,
     pagesAtOnce: { schema: v.number('must be a number'), unset: () => 3 },
@@ -16,12 +16,12 @@ describe('a setting of an environment is one entry', () => {
   const file = v.strictObject(configuredSettings(madeUp));
   const page = v.object(publicSettings(madeUp));
 
-  test('it is read and checked', () => {
+  test('is read and checked', () => {
     expect(v.parse(file, { pagesAtOnce: 5 })).toEqual({ pagesAtOnce: 5 });
     expect(v.safeParse(file, { pagesAtOnce: 'five' }).issues?.[0].message).toBe('must be a number');
   });
 
-  test('it is completed, and told to the page', () => {
+  test('is completed and sent to the page', () => {
     const completed = completedSettings(madeUp, { baseUrl: 'https://api.example.com' });
     expect(completed).toMatchObject({ pagesAtOnce: 3, motto: undefined, writable: false });
     expect(v.parse(page, JSON.parse(JSON.stringify(completed)))).toEqual(completed);
@@ -32,21 +32,21 @@ describe('a setting of an environment is one entry', () => {
     expect(v.is(page, { ...completed, pagesAtOnce: undefined })).toBe(false);
   });
 
-  test('whatever a platform is called, the page takes what is told of it', () => {
+  test('is accepted by the page, whatever the platform’s address', () => {
     const own = v.object(publicSettings(environmentSettings));
     for (const baseUrl of ['http://dw_api:8080', 'https://api.example.com./v', 'http://[::1]:81', undefined]) {
       expect(v.is(own, JSON.parse(JSON.stringify(completedSettings(environmentSettings, { baseUrl }))))).toBe(true);
     }
   });
 
-  test('it has its line in the help', () => {
+  test('has a line in the help', () => {
     expect(Object.keys(settingsHelp)).toEqual(Object.keys(environmentSettings));
     expect(HELP).toContain(
       '\n                     writable           true: editing is on from the start; false: people turn it on per tab (false)\n',
     );
   });
 
-  test('the README names it', () => {
+  test('is in the README', () => {
     const text = readFileSync(join(root, 'README.md'), 'utf8');
     expect(Object.keys(environmentSettings).filter((name) => !text.includes(`"${name}"`))).toEqual([]);
   });

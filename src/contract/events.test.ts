@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readUpdateEvent } from './events';
 import { parseJson } from './json';
 
-it('reads the result of a batch update, and what it does not know is passed over', () => {
+it('reads the result of a batch update and ignores what it does not know', () => {
   const text = `{"event":"dw_item.batch_update","trace_id":"t","table_id":9007199254740993,"later":true,
     "success":[{"index":0,"item_id":"1","action":"created"},{"index":1,"item_id":2,"action":"merged"}],
     "fail":[{"index":2,"item_id":null,"reason":"no","code":3500103},{"index":3}]}`;
@@ -23,14 +23,14 @@ it('reads the result of a batch update, and what it does not know is passed over
   });
 });
 
-it('takes a list that is null or missing as one of nothing', () => {
+it('reads a null or missing list as an empty one', () => {
   const head = { event: 'dw_item.batch_update', trace_id: 't', table_id: '1' };
   const fail = [{ index: 0 }];
   expect(readUpdateEvent({ ...head, success: null, fail })).toMatchObject({ success: [], fail });
   expect(readUpdateEvent(head)).toMatchObject({ success: [], fail: [] });
 });
 
-it('leaves every other body alone', () => {
+it('leaves every other body unchanged', () => {
   for (const body of [
     null,
     [],

@@ -20,7 +20,7 @@ const comparisons = [
 const otherKinds = /(?:dialog|handle)\?\.kind|LOG_FORMATS|=> kind === 'file'\) as|^(?:pages\/files|pages\/events|ui)\//;
 
 describe('the list of field kinds', () => {
-  test('is the only place that compares their names', () => {
+  test('is the only place that compares type names', () => {
     const found = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/test-|contract\/field-kinds/.test(path))
       .flatMap((path) => {
@@ -32,7 +32,7 @@ describe('the list of field kinds', () => {
     expect(found.filter((line) => !otherKinds.test(line))).toEqual([]);
   });
 
-  test('gives each kind all that the console asks', () => {
+  test('gives each type everything the console needs', () => {
     for (const kind of fieldKinds) {
       expect(operatorsFor(kind)).toContain('em');
       expect(cellKinds[kind].contentOf).toBeTypeOf('function');
@@ -44,7 +44,7 @@ describe('the list of field kinds', () => {
     ]);
   });
 
-  test('takes no kind that is not whole: the compiler refuses these', () => {
+  test('has no incomplete type: the compiler refuses these', () => {
     const { text, ...others } = cellKinds;
     // @ts-expect-error: no drawing and no editor for one kind
     const drawn: Record<FieldKind, unknown> = others;

@@ -16,7 +16,7 @@ const filter = fc.letrec<{ entry: JsonObject; group: JsonObject }>((tie) => ({
 })).group;
 
 describe('filter (4.4.1)', () => {
-  test('any filter is read without losing a key, and comes back from its text', () => {
+  test('any filter is read without losing a key, and survives a round trip', () => {
     fc.assert(
       fc.property(filter, (json) => {
         const text = formatJson(json);

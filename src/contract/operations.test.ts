@@ -69,7 +69,7 @@ describe('ids on the wire', () => {
     expect(() => operations.getFiles.encode({ file_ids: ['12', 'x'] })).toThrow(RangeError);
   });
 
-  test('item_id and fields are both present in every item; the key goes along with upsert only', () => {
+  test('every item has item_id and fields; only upsert has a key', () => {
     const items = [{ item_id: null, fields: { a: 1 } }];
     const common = { table_id: '1', items, update_by_fields: ['a'] };
     expect(operations.updateRecords.encode({ ...common, update_type: 'upsert' })).toEqual({
@@ -87,7 +87,7 @@ describe('ids on the wire', () => {
 describe('records', () => {
   const page = (fields: unknown) => decodeRecordPage({ items: [{ item_id: '1', fields }] }).items[0];
 
-  test('fields as array of single-key objects and as object are the same inside', () => {
+  test('fields as array of single-key objects and as object decode the same', () => {
     expect(page([{ a: 1 }, { b: null }])).toEqual(page({ a: 1, b: null }));
   });
 
@@ -108,7 +108,7 @@ describe('records', () => {
     expect(read.items[0]?.fields.n).toBe(-9223372036854775807n);
   });
 
-  test('total, filtered and has_more are used when they come and null when not', () => {
+  test('total, filtered and has_more are used when present, and null otherwise', () => {
     expect(decodeRecordPage({ items: [], total: 3, filtered: 2, has_more: false })).toEqual({
       items: [],
       total: 3,

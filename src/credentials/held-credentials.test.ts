@@ -29,7 +29,7 @@ afterEach(async () => {
   await forgetConnection(environment.name);
 });
 
-test('every credential of a connection is removed from what comes in, until it is locked or forgotten', async () => {
+test('every credential of a connection is removed from responses until it is locked or forgotten', async () => {
   await openConnection(environment, secrets.customer, 'customer');
   expect(shown()).toEqual(['appSecret', 'token', 'providerKey']);
   const { customer: customerKey, appSecret, providerKey: apiKey } = secrets;
@@ -41,7 +41,7 @@ test('every credential of a connection is removed from what comes in, until it i
   expect(shown()).toEqual(Object.keys(secrets));
 });
 
-test('every credential that a provider was given is removed from what comes in, until it is forgotten', async () => {
+test('every provider credential is removed from responses until it is forgotten', async () => {
   const issue = (data: object) =>
     vi.stubGlobal('fetch', async () => Response.json({ code: 0, message: 'success', data, meta: { trace_id: 't' } }));
   issue({ access_token: secrets.token, expire: 7200 });
@@ -58,7 +58,7 @@ test('every credential that a provider was given is removed from what comes in, 
   expect(shown()).toEqual(Object.keys(secrets));
 });
 
-test('clients and connections that outlive a key have none, nor that of another one; what was sent by it is in no cache', async () => {
+test('clients and connections that outlive a key keep neither it nor its cached data', async () => {
   const { client, inbox } = await openConnection(environment, secrets.customer, 'customer');
   expect([client.apiKey(), inbox()?.[1]]).toEqual([secrets.customer, secrets.customer]);
   const tried = await withTrialKey(environment, 'another-key', async (trial) => {

@@ -6,11 +6,11 @@ const minute = 60_000;
 const answer = (receivedAt: number) => ({ receivedAt, milliseconds: 200, traceId: null });
 const endOf = (credential: Parameters<typeof lifeOf>[0]) => lifeOf(credential, 0).expiresAt;
 
-test('a life counts from when the call left, not from when its answer came', () => {
+test('a lifetime counts from when the request was sent, not from its response', () => {
   expect(endOf(heldCredential('a', 7200, answer(1000), null))).toBe(800 + 120 * minute);
 });
 
-test('the same credential again is told, and does not live longer whatever expire says', () => {
+test('a credential returned again is reported, and lives no longer whatever expire says', () => {
   const first = heldCredential('a', 7200, answer(0), null);
   expect(first.again).toBe(false);
   const again = heldCredential('a', 7200, answer(60 * minute), first);
@@ -18,20 +18,20 @@ test('the same credential again is told, and does not live longer whatever expir
   expect(endOf(again)).toBe(endOf(first));
 });
 
-test('where the answer tells the life that remains, the earlier end holds', () => {
+test('where the response has the remaining lifetime, the earlier expiry counts', () => {
   const first = heldCredential('a', 7200, answer(0), null);
   const again = heldCredential('a', 3590, answer(60 * minute), first);
   expect(endOf(again)).toBe(60 * minute - 200 + 3590_000);
 });
 
-test('a new credential has a life of its own', () => {
+test('a new credential has its own lifetime', () => {
   const first = heldCredential('a', 7200, answer(0), null);
   const next = heldCredential('b', 7200, answer(100 * minute), first);
   expect(next).toMatchObject({ value: 'b', again: false, expireSeconds: 7200 });
   expect(endOf(next)).toBe(220 * minute - 200);
 });
 
-test('one that has ended by this clock and is handed out again ends as is told now: the clock was set ahead', () => {
+test('one that expired by this clock but is returned again expires as reported now: the clock was set ahead', () => {
   const day = 24 * 60 * minute;
   const first = heldCredential('a', 7200, answer(0), null);
   const again = heldCredential('a', 3600, answer(day), first);

@@ -70,12 +70,12 @@ const settles = async (done: () => boolean) => {
   }
 };
 
-test('a provider key is renewed a minute after the threshold, at once where that has passed', () => {
+test('a provider key is renewed a minute after the threshold, or at once if that has passed', () => {
   expect(renewAt(hours2, 0)).toBe(91 * minute);
   expect(renewAt(hours2, 100 * minute)).toBe(100 * minute);
 });
 
-test('for six hours the connection is on a key that works, and no call is made that gives the same one', async () => {
+test('for six hours the connection has a valid key, without a request that returns the same one', async () => {
   const { calls, works, issueKey } = platform();
   const environment = await connected('six', issueKey());
   const first = keyIn('six');
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test('a renewal that fails is told, tried again, and forgotten when it works', async () => {
+test('a failed renewal is reported, retried, and cleared once it works', async () => {
   const { fail, issueKey, works } = platform();
   const environment = await connected('fails', issueKey());
   const end = runRenewal(environment, 'customer');
@@ -143,7 +143,7 @@ test('a renewal that fails is told, tried again, and forgotten when it works', a
   end();
 });
 
-test('nothing is renewed where nobody asked for it, and nothing any more when the secret is forgotten', async () => {
+test('nothing is renewed unless turned on, nor after the secret is forgotten', async () => {
   const { calls, issueKey } = platform();
   const environment = await connected('forgets', issueKey());
   await keepForRenewal('forgets', null);
@@ -160,7 +160,7 @@ test('nothing is renewed where nobody asked for it, and nothing any more when th
   end();
 });
 
-test('a key that is no key of this customer is not kept for it', async () => {
+test('a key of another customer is not stored for this one', async () => {
   const { issueKey } = platform();
   await connected('other', issueKey());
   await keepForRenewal('other', null);

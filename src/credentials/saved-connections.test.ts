@@ -9,7 +9,7 @@ const connection = (environment: string, identity: string, usedAt = 0): SavedCon
   usedAt,
 });
 
-test('the connection used last stands first, and only once', () => {
+test('the connection used last is listed first, once', () => {
   const list = withConnection([connection('prod', 'a', 1), connection('lab', 'b', 2)], connection('lab', 'b', 3));
   expect(list.map(({ environment, usedAt }) => [environment, usedAt])).toEqual([
     ['lab', 3],
@@ -23,7 +23,7 @@ test('two keys of one environment are two connections', () => {
   expect(withoutConnection(list, { environment: 'prod', identity: 'a' })).toHaveLength(1);
 });
 
-test('the list and the names in it stay short', () => {
+test('the list and its names are bounded', () => {
   let list: SavedConnection[] = [];
   for (let n = 0; n < 30; n += 1) list = withConnection(list, connection('prod', String(n)));
   expect(list).toHaveLength(12);

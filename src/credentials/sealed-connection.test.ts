@@ -17,7 +17,7 @@ const opened = async (sealed: string, purpose: string, gateways = half) =>
   unseal(sealed, purpose, gateways, await sealingHalf(purpose));
 
 describe('a seal', () => {
-  test('opens for its purpose alone, until the half of this browser is ended', async () => {
+  test('opens only for its purpose, until this browser’s half expires', async () => {
     const [prod, lab] = [await seal('key of prod', 'prod', half), await seal('key of lab', 'lab', half)];
     expect(prod).not.toContain('key of prod');
     expect(await opened(prod, 'prod')).toBe('key of prod');
@@ -29,7 +29,7 @@ describe('a seal', () => {
     expect(await opened(await seal('another', 'prod', half), 'prod')).toBe('another');
   });
 
-  test('does not open with what this browser keeps alone, nor with what the gateway keeps alone', async () => {
+  test('does not open with the browser’s half alone, nor with the gateway’s', async () => {
     const sealed = await seal('key of prod', 'alone', half);
     for (const guess of [another, '', 'alone']) await expect(opened(sealed, 'alone', guess)).rejects.toThrow();
     const [parameters, usages] = [{ name: 'HMAC', hash: 'SHA-256' }, ['sign']] as const;
@@ -39,7 +39,7 @@ describe('a seal', () => {
     expect([mine.extractable, mine.usages]).toEqual([false, ['sign']]);
   });
 
-  test('of before, which one key opened alone, is deleted with that key', async () => {
+  test('of the old form, which one key opened, is deleted with that key', async () => {
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -53,7 +53,7 @@ describe('a seal', () => {
   });
 });
 
-describe('what this tab keeps for a reload', () => {
+describe('a connection kept for a reload', () => {
   const { environment } = testClient();
   const value = { apiKey: 'key-of-the-customer', identity: 'id' } as Held;
   const name = `connection:${environment.name}`;
@@ -89,7 +89,7 @@ describe('what this tab keeps for a reload', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('is there again with both halves, after one question to the gateway', async () => {
+  test('is restored with both halves after one request to the gateway', async () => {
     expect(await sealedHere(environment.name)).toBeNull();
     expect(asked).toEqual([]);
     expect(await keepSealed(environment, value, () => true)).toBe(true);
@@ -109,7 +109,7 @@ describe('what this tab keeps for a reload', () => {
     expect(await sealedHere(environment.name)).toBeNull();
   });
 
-  test('stays where the gateway does not answer', async () => {
+  test('is kept while the gateway does not respond', async () => {
     await keepSealed(environment, value, () => true);
     const before = gateway;
     gateway = new Error('no network');
@@ -120,7 +120,7 @@ describe('what this tab keeps for a reload', () => {
     expect(await keepSealed(environment, value, () => true)).toBe(false);
   });
 
-  test('is noise once it is ended; a half that could not be dropped is with the next word to the gateway', async () => {
+  test('is unreadable once ended; a half that could not be deleted is deleted with the next request', async () => {
     await keepSealed(environment, value, () => true);
     const kept = stored.get(name) ?? '';
     await endSeal(environment.name);

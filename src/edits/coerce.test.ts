@@ -36,8 +36,8 @@ const aValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }).map((json) => json as Json),
 );
 
-describe('an editor that is opened and closed', () => {
-  test('gives back exactly what was read, for every kind and value', () => {
+describe('an editor opened and closed without input', () => {
+  test('returns exactly the loaded value, for every type and value', () => {
     fc.assert(
       fc.property(aValue, fc.constantFrom(...fieldKinds), (before, kind) => {
         expect(coerce(cellText(before, kind, segments), kind, before, segments)).toEqual(ok(before));
@@ -50,7 +50,7 @@ describe('an editor that is opened and closed', () => {
   });
 });
 
-test('the JSON kind that was read is kept, or the text is refused', () => {
+test('the loaded JSON type is kept, or the text is refused', () => {
   fc.assert(
     fc.property(aValue, fc.constantFrom(...fieldKinds), fc.string(), (before, kind, text) => {
       const result = coerce(text, kind, before, segments);
@@ -92,7 +92,7 @@ describe('numbers', () => {
     );
   });
 
-  test('every number of the engine is taken as it prints itself', () => {
+  test('every number is read back from its own text', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         const result = coerce(String(number), 'number', undefined);
@@ -101,7 +101,7 @@ describe('numbers', () => {
     );
   });
 
-  test('a number that was read as text stays text', () => {
+  test('a number loaded as text stays text', () => {
     expect(coerce('7', 'number', '007')).toEqual(ok('7'));
   });
 });
@@ -125,7 +125,7 @@ describe('dates', () => {
     (text) => expect(coerce(text, 'date', undefined)).toEqual(no('has-offset')),
   );
 
-  test('the form that was read is kept', () => {
+  test('the loaded format is kept', () => {
     expect(coerce('2026-11-20', 'date', '2025-01-01 10:00:00')).toEqual(ok('2026-11-20 00:00:00'));
     expect(coerce('2026-11-20 00:00', 'date', '2025-01-01')).toEqual(ok('2026-11-20'));
     expect(coerce('2026-11-20 09:00', 'date', '2025-01-01')).toEqual(no('no-time-here'));
@@ -136,7 +136,7 @@ describe('options, users, relations, files', () => {
   // As the cars have it: 4 is the name of one option, and the id of another.
   const cylinders = withOptions(['1', '3'], ['2', '4'], ['4', '6']);
 
-  test('a number is the name of an option, never the id of one that is called otherwise', () => {
+  test('a number is an option’s name, never the ID of a differently named one', () => {
     expect(coerce('4', 'option', undefined, cylinders)).toEqual(ok(['2']));
     expect(coerce('2', 'option', undefined, cylinders)).toEqual(no('unknown-name'));
     expect(coerce('3, 1', 'option', undefined, cylinders)).toEqual(no('unknown-name'));
@@ -146,7 +146,7 @@ describe('options, users, relations, files', () => {
     expect(coerceIds('3', 'option', cylinders)).toEqual(no('unknown-name'));
   });
 
-  test('what has no name of its own is told by its id', () => {
+  test('an option without a unique name is matched by its ID', () => {
     const doubled = withOptions(['7', 'Other'], ['8', 'Other'], ['9', '']);
     expect(coerce('8', 'option', undefined, doubled)).toEqual(ok(['8']));
     expect(coerce('9', 'option', undefined, doubled)).toEqual(ok(['9']));
@@ -154,7 +154,7 @@ describe('options, users, relations, files', () => {
     expect(coerceIds('2300000000000001', 'relation', segments)).toEqual(ok(['2300000000000001']));
   });
 
-  test('a name that several have tells none of them, unless the value held just one of them', () => {
+  test('a name shared by several matches none, unless the value already held just one of them', () => {
     const doubled = withOptions(['7', 'Other'], ['8', 'Other'], ['9', 'Red'], ['10', 'RED']);
     const take = (text: string, before?: Json) => coerce(text, 'option', before, doubled);
     for (const text of ['Other', 'other', 'Other; Red', 'red']) expect(take(text)).toEqual(no('several-named'));
@@ -175,7 +175,7 @@ describe('options, users, relations, files', () => {
     expect(coerce('Gone; Red', 'option', [{ name: 'Gone' }], doubled)).toEqual(no('unknown-name'));
   });
 
-  test('what is picked from a list is that one, whatever another one is called', () => {
+  test('an option picked from a list is that one, whatever another is named', () => {
     for (const id of ['1', '2', '4'])
       expect(coerce(textOfId(id), 'option', [{ id: '1', name: '3' }], cylinders)).toEqual(ok([id]));
     expect(coerce(textOfId('3'), 'option', undefined, cylinders)).toEqual(no('unknown-name'));
@@ -198,12 +198,12 @@ describe('options, users, relations, files', () => {
     expect(coerce('77', 'option', undefined, segments)).toEqual(no('unknown-name'));
   });
 
-  test('what the cell held is known, without any config', () => {
+  test('options in the cell are known without a config', () => {
     const ann = [{ user_id: '5', name: 'Ann' }];
     expect(coerce('Ann, 6', 'user', ann)).toEqual(ok(['5', '6']));
   });
 
-  test('a relation to one record takes one', () => {
+  test('a relation to one record allows one', () => {
     const one = { ...segments, config: { is_multi: false } };
     expect(coerce('11, 12', 'relation', undefined, one)).toEqual(no('only-one'));
   });

@@ -5,7 +5,7 @@ import { formatTsv, parseTsv } from './csv';
 const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', ',', '漢', '=') });
 const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
 
-test('reading what was written gives the same cells', () => {
+test('written cells are read back unchanged', () => {
   fc.assert(
     fc.property(rows, (cells) => {
       expect(parseTsv(formatTsv(cells))).toEqual(cells);

@@ -30,8 +30,8 @@ async function loaded(db: ConsoleDatabase): Promise<DraftStore> {
   return store;
 }
 
-describe('drafts over a reload', () => {
-  test('are there again with their undo and redo, integers of any size exact', async () => {
+describe('drafts after a reload', () => {
+  test('are restored with undo and redo, and exact integers of any size', async () => {
     const db = newDatabase();
     const first = await loaded(db);
     put(first, '1', 2n ** 63n - 1n);
@@ -49,7 +49,7 @@ describe('drafts over a reload', () => {
     expect(redo(history).drafts.get('2')?.cells.get('f')?.after).toBe('three');
   });
 
-  test('a text that does not fit its field is still known as one', async () => {
+  test('a text that does not fit its field is still marked', async () => {
     const db = newDatabase();
     const first = await loaded(db);
     const record = { item_id: '1', title: 'T', updated_on: null };
@@ -63,7 +63,7 @@ describe('drafts over a reload', () => {
     expect(right.drafts.get('1')?.cells.get('f')).toEqual({ before: 4, after: 12.5 });
   });
 
-  test('what the browser had no room for is said, and written as soon as it has', async () => {
+  test('drafts that could not be stored are reported, and stored once there is room', async () => {
     const db = newDatabase();
     const store = await loaded(db);
     put(store, '1', 'first');
@@ -83,7 +83,7 @@ describe('drafts over a reload', () => {
     expect([...(await loaded(db)).read().history.drafts.keys()]).toEqual(['1', '2', '3']);
   });
 
-  test('a change before the database was read is not lost', async () => {
+  test('a change made before the database was read is not lost', async () => {
     const db = newDatabase();
     put(await loaded(db), '1', 'kept');
     const store = createDraftStore(scope, async () => db);
@@ -92,7 +92,7 @@ describe('drafts over a reload', () => {
     expect(countsOf(store.read().history.drafts).records).toBe(2);
   });
 
-  test('what was discarded stays away, and comes back by undo', async () => {
+  test('discarded changes stay away, and return with undo', async () => {
     const db = newDatabase();
     const store = await loaded(db);
     put(store, '1', 'x');
@@ -105,7 +105,7 @@ describe('drafts over a reload', () => {
   });
 });
 
-test('forgetting a key takes its drafts from the page and from the database, and no other’s', async () => {
+test('forgetting a key removes its drafts from page and database, and no other’s', async () => {
   const db = newDatabase();
   const store = await loaded(db);
   put(store, '1', 'mine');
@@ -122,7 +122,7 @@ test('forgetting a key takes its drafts from the page and from the database, and
   expect(await db.draftSteps.count()).toBe(1);
 });
 
-test('a browser that keeps nothing still lets people edit, and says so', async () => {
+test('a browser without storage still allows editing, with a note', async () => {
   const db = newDatabase();
   db.close({ disableAutoOpen: true });
   const store = await loaded(db);

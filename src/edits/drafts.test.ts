@@ -42,12 +42,12 @@ function run(steps: CellEdit[][]): DraftHistory[] {
 }
 
 describe('staging', () => {
-  test('keeps the value that was read first, over any number of edits', () => {
+  test('keeps the loaded value over any number of edits', () => {
     const history = stage(stage(noDrafts, [edit('1', 'a', 'old', 'x')], 1), [edit('1', 'a', 'x', 'y')], 2);
     expect(history.drafts.get('1')?.cells.get('a')).toEqual({ before: 'old', after: 'y' });
   });
 
-  test('an edit back to what was read is no draft', () => {
+  test('an edit back to the loaded value is no draft', () => {
     const history = stage(stage(noDrafts, [edit('1', 'a', 'old', 'x')], 1), [edit('1', 'a', 'old', 'old')], 2);
     expect(countsOf(history.drafts)).toEqual({ records: 0, cells: 0, created: 0 });
   });
@@ -57,7 +57,7 @@ describe('staging', () => {
     expect(stage(noDrafts, [edit('1', 'a', undefined, null)], 1)).toBe(noDrafts);
   });
 
-  test('null over an empty text is a change, since the two are told apart', () => {
+  test('null over an empty text is a change', () => {
     expect(countsOf(stage(noDrafts, [edit('1', 'a', '', null)], 1).drafts).cells).toBe(1);
   });
 
@@ -70,7 +70,7 @@ describe('staging', () => {
 });
 
 describe('undo and redo', () => {
-  test('undoing every step gives nothing, redoing every step gives all of it again', () => {
+  test('undoing every step leaves nothing, redoing every step restores all', () => {
     fc.assert(
       fc.property(someSteps, (steps) => {
         const last = run(steps).at(-1) ?? noDrafts;
@@ -84,7 +84,7 @@ describe('undo and redo', () => {
     );
   });
 
-  test('undo gives exactly the drafts before the step', () => {
+  test('undo restores exactly the drafts before the step', () => {
     fc.assert(
       fc.property(someSteps, fc.array(anEdit, { minLength: 1, maxLength: 4 }), (steps, edits) => {
         const before = run(steps).at(-1) ?? noDrafts;
@@ -94,7 +94,7 @@ describe('undo and redo', () => {
     );
   });
 
-  test('a new step after an undo ends what could be redone', () => {
+  test('a new step after an undo clears redo', () => {
     const undone = undo(stage(noDrafts, [edit('1', 'a', 'o', 'x')], 1));
     const next = stage(undone, [edit('1', 'b', 'o', 'x')], 2);
     expect(next.future).toEqual([]);
@@ -114,7 +114,7 @@ describe('undo and redo', () => {
 });
 
 describe('handing over to a job', () => {
-  test('what was sent never comes back, what was not sent stays', () => {
+  test('sent drafts never return, unsent ones stay', () => {
     fc.assert(
       fc.property(someSteps, (steps) => {
         const history = run(steps).at(-1) ?? noDrafts;
@@ -141,7 +141,7 @@ describe('handing over to a job', () => {
   });
 });
 
-test('keeping one’s own value over somebody else’s takes theirs as the value that was read', () => {
+test('keeping mine over someone else’s value takes theirs as the loaded value', () => {
   const history = stage(noDrafts, [edit('1', 'a', 'read', 'mine')], 1);
   const kept = rebase(history, [{ item_id: '1', field_id: 'a', before: 'theirs' }], 2);
   expect(kept.drafts.get('1')?.cells.get('a')).toEqual({ before: 'theirs', after: 'mine' });

@@ -16,7 +16,7 @@ const meant: DwRecord = {
   fields: { name: 'ford pinto', power: 85 },
 };
 
-test('what a new record was to hold is a change of the record that is meant, in one step; what that holds already is none', () => {
+test('values of a new record become changes of the chosen record in one step; equal values are none', () => {
   const edits = [
     { record, field_id: 'name', before: undefined, after: 'ford pinto' },
     { record, field_id: 'power', before: undefined, after: 42 },

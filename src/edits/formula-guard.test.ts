@@ -8,11 +8,11 @@ const dangerous = [...signs, '\t', '\r', '\n'];
 const unseen = [' ', '\u00a0', '\ufeff', '\u200b', '\u2060', '\u3000', '\u200e', '\u0001'];
 
 describe('the guard against formulas', () => {
-  test.each(dangerous)('a text that begins with %j cannot run any more', (sign) => {
+  test.each(dangerous)('a text that begins with %j is guarded', (sign) => {
     expect(guardText(`${sign}cmd|' /C calc'!A0`)).toBe(`'${sign}cmd|' /C calc'!A0`);
   });
 
-  test.each(unseen)('nor does one whose sign stands after %j, once or several times', (before) => {
+  test.each(unseen)('a text whose sign follows %j is guarded, once or several times', (before) => {
     for (const sign of signs) {
       const text = `${before}${sign}cmd()`;
       expect(guardText(text)).toBe(`'${text}`);
@@ -20,7 +20,7 @@ describe('the guard against formulas', () => {
     }
   });
 
-  test.each(unseen)('%j before anything else is left as it is', (before) => {
+  test.each(unseen)('%j before anything else is unchanged', (before) => {
     for (const text of [before, `${before}text = more`, `${before}1+1`, `${before}'=1`])
       expect(guardText(text)).toBe(text);
   });
@@ -34,7 +34,7 @@ describe('the guard against formulas', () => {
     expect(guardText('-1+cmd()')).toBe("'-1+cmd()");
   });
 
-  test('every text comes back as it was, and none begins as a formula in between', () => {
+  test('every text survives the round trip, and none begins like a formula in between', () => {
     const text = fc
       .array(fc.oneof(fc.constantFrom(...dangerous, ...unseen, "'", '1', '.', 'e', 'x'), fc.string({ maxLength: 2 })), {
         maxLength: 6,

@@ -19,7 +19,7 @@ const { drafts } = stage(
 );
 
 describe('new records among drafts', () => {
-  test('are told from known ones, and two are never the same', () => {
+  test('are distinguished from existing ones and from each other', () => {
     expect(isNewRecord(made.item_id)).toBe(true);
     expect(isNewRecord(known.item_id)).toBe(false);
     expect(newRecordId(1_800_000_000_000, 0.6)).not.toBe(made.item_id);
@@ -27,21 +27,21 @@ describe('new records among drafts', () => {
     expect(countsOf(drafts)).toEqual({ records: 2, cells: 3, created: 1 });
   });
 
-  test('say which fields of the key they lack', () => {
+  test('report missing key fields', () => {
     const [draft] = newRecordsOf(drafts);
     expect(missingOfKey(draft, ['name', 'code'])).toEqual([]);
     expect(missingOfKey(draft, ['name', 'year'])).toEqual(['year']);
     expect(missingOfKey(undefined, ['name'])).toEqual(['name']);
   });
 
-  test('go into a job without an id, under a name of their own', () => {
+  test('enter a job without ID, under their own name', () => {
     expect(changesOfDrafts(drafts)).toMatchObject([
       { row: known.item_id, item_id: known.item_id },
       { row: made.item_id, item_id: null, title: null },
     ]);
   });
 
-  test('are undone like any other change, and are gone when a job has them', () => {
+  test('are undone like any other change, and leave when a job takes them', () => {
     const history = stage(noDrafts, [edit(made, 'name', 'x')], 1);
     expect(undo(history).drafts.size).toBe(0);
     expect(handOver(history, [{ item_id: made.item_id, field_id: 'name', after: 'x' }]).drafts.size).toBe(0);

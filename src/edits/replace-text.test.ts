@@ -23,7 +23,7 @@ describe('find and replace', () => {
     expect(replacer({ ...plain, ...some })(text)).toBe(result);
   });
 
-  test('refuses what is no expression', () => {
+  test('refuses an invalid expression', () => {
     expect(() => replacer({ ...plain, find: '(', regex: true })).toThrow(SyntaxError);
   });
 });

@@ -7,7 +7,7 @@ const ann = { user_id: '5', name: 'Ann', avatar: 'https://x/a.png' };
 const red = { id: '1', name: 'Red', color: '#f00' };
 const options = [{ id: '1', name: 'Red', color: null }];
 
-describe('the written and the read form of a value', () => {
+describe('the written and the loaded form of a value', () => {
   const cases: [Json | undefined, Json | undefined, boolean][] = [
     [['1'], [red], true],
     [['1'], [{ name: 'Red' }], true],
@@ -33,13 +33,13 @@ describe('the written and the read form of a value', () => {
     });
   }
 
-  test('a name that two options share proves nothing', () => {
+  test('a name shared by two options does not identify either', () => {
     const twins = [...options, { id: '2', name: 'Red', color: null }];
     expect(sameValue(['1'], [{ name: 'Red' }], twins)).toBe(false);
   });
 });
 
-test('writing back what was read means the same as what was read', () => {
+test('writing back a loaded value means the same value', () => {
   const reference = fc.record({ id: fc.stringMatching(/^[1-9]\d{0,17}$/), name: fc.string() });
   fc.assert(
     fc.property(
@@ -53,7 +53,7 @@ test('writing back what was read means the same as what was read', () => {
   );
 });
 
-test('a value of another kind is written back untouched', () => {
+test('a value of another type is written back unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(writeForm(value as Json, 'json')).toEqual(value);

@@ -19,14 +19,14 @@ const shown = (jobs: Record<string, SentByJob>, taken: string[] = []) =>
     ...[...cells].map(([field, { after }]) => `${field}=${after}`),
   ]);
 
-test('the latest job counts, whichever was read first; what it proved ends what was said before', () => {
+test('the latest job counts, whichever was read first; a verified value clears earlier notes', () => {
   const early = job(1, { a: cell('first'), b: cell('kept') });
   expect(shown({ late: job(2, { a: cell('second') }), early })).toEqual([['1', 'a=second', 'b=kept']]);
   expect(shown({ late: job(2, { a: null }), early })).toEqual([['1', 'b=kept']]);
   expect(shown({ late: job(2, { a: null, b: null }), early })).toEqual([]);
 });
 
-test('a value that was taken back or sent again shows no more, and nothing of an earlier job in its place', () => {
+test('a reverted or resent value is no longer shown, nor an earlier job’s in its place', () => {
   const early = job(1, { a: cell('first') });
   const late = job(2, { a: cell('second') });
   expect(shown({ early, late }, [sentKey('late', '1', 'a')])).toEqual([]);

@@ -11,8 +11,8 @@ const utf16 = (text: string, big = false): Uint8Array => {
 };
 const random = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 
-describe('bytes that are no text', () => {
-  test.each([128, 256, 1000, 4096, 65_536])('random ones, %i of them, are told from text', (length) => {
+describe('bytes that are not text', () => {
+  test.each([128, 256, 1000, 4096, 65_536])('%i random bytes are distinguished from text', (length) => {
     fc.assert(
       fc.property(random(length), (bytes) => {
         // A picture or a mark of byte order by chance is refused or told elsewhere.
@@ -23,7 +23,7 @@ describe('bytes that are no text', () => {
     );
   });
 
-  test('random ones behind a mark of UTF-16 are told too', () => {
+  test('random bytes behind a UTF-16 mark are distinguished too', () => {
     fc.assert(
       fc.property(random(2000), fc.constantFrom([0xff, 0xfe], [0xfe, 0xff], [0xef, 0xbb, 0xbf]), (bytes, mark) => {
         expect(accepted(new Uint8Array([...mark, ...bytes]))).toBe(false);
@@ -32,7 +32,7 @@ describe('bytes that are no text', () => {
     );
   });
 
-  test('so are zeros, and a program with words in it', () => {
+  test('zeros and a program with words in it are not text', () => {
     expect(accepted(new Uint8Array(5000))).toBe(false);
     const words = new TextEncoder().encode('GLIBC_2.34\0_exit\0\x05\x0e\x11\0printf\0\x7fELF\x02\x01\x01\0\0\0\0');
     expect(accepted(new Uint8Array(Array.from({ length: 100 }, () => [...words]).flat()))).toBe(false);
@@ -85,14 +85,14 @@ describe('text', () => {
     expect(accepted(bytes)).toBe(true);
   });
 
-  test('may be parted by control characters, hold a NUL, or end as old systems end it', () => {
+  test('may have control characters, a NUL, or old line endings', () => {
     const encode = (text: string) => new TextEncoder().encode(text);
     for (const sign of '\x01\x02\x05\x1f') expect(accepted(encode(`a${sign}b\n1${sign}2\n`.repeat(500)))).toBe(true);
     expect(accepted(encode('a,b\nx\0y,1\nz,2\n'))).toBe(true);
     expect(accepted(new Uint8Array([0x63, 0xe9, 0x2c, 0x32, 10, 0x1a]))).toBe(true);
   });
 
-  test('stays text where a part of the file is damaged', () => {
+  test('stays text where part of the file is damaged', () => {
     const good = new TextEncoder().encode('name,size\nabc,1\n'.repeat(1000));
     expect(accepted(good, good, new Uint8Array(10_000), good)).toBe(true);
     expect(accepted(new Uint8Array(10_000), new Uint8Array(10_000), new Uint8Array(10_000), good)).toBe(false);

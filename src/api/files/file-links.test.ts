@@ -8,7 +8,7 @@ import { fileCalls, filesOptions, freshFile, linksAreDue, linksDieAt, newLinksMa
 
 const minute = 60_000;
 
-test('any number of ids becomes calls of at most 100, in their order (4.6)', () => {
+test('any number of IDs becomes requests of at most 100, in order (4.6)', () => {
   const ids = Array.from({ length: 201 }, (_, index) => String(index));
   const calls = fileCalls(ids);
   expect(calls.map((call) => call.length)).toEqual([100, 100, 1]);
@@ -16,26 +16,26 @@ test('any number of ids becomes calls of at most 100, in their order (4.6)', () 
   expect(fileCalls([])).toEqual([]);
 });
 
-test('links die an hour after their call left, so never later than the truth', () => {
+test('links expire an hour after their request was sent, never later than they really do', () => {
   expect(linksDieAt({ receivedAt: 10_000, milliseconds: 4000 })).toBe(6000 + 60 * minute);
 });
 
-describe('links are fetched anew', () => {
+describe('links are renewed', () => {
   const links = { dieAt: 60 * minute, triedAt: 0, fetching: false };
-  test('from five minutes before their end, also long after it (a machine that slept)', () => {
+  test('from five minutes before they expire, also long after (a machine that slept)', () => {
     expect([54, 55, 59, 600].map((at) => linksAreDue(links, at * minute))).toEqual([false, true, true, true]);
   });
-  test('not while they are being fetched', () => {
+  test('not while a request for them runs', () => {
     expect(linksAreDue({ ...links, fetching: true }, 56 * minute)).toBe(false);
   });
-  test('when the clock was put back by a day since: nobody knows how old they are', () => {
+  test('when the clock was set back by a day, as their age is unknown', () => {
     const day = 24 * 60 * minute;
     expect(linksAreDue({ dieAt: day + 60 * minute, triedAt: day, fetching: false }, minute)).toBe(true);
     expect(linksAreDue({ dieAt: 60 * minute, triedAt: 30_000, fetching: false }, 0)).toBe(false);
     expect(newLinksMayHelp({ receivedAt: day }, 0)).toBe(true);
     expect(newLinksMayHelp({ receivedAt: minute }, minute + 30_000)).toBe(false);
   });
-  test('once a minute where that fails', () => {
+  test('once a minute while renewal fails', () => {
     const failed = { ...links, triedAt: 56 * minute };
     expect(linksAreDue(failed, 56.5 * minute)).toBe(false);
     expect(linksAreDue(failed, 57 * minute)).toBe(true);
@@ -69,7 +69,7 @@ describe('a look-up that stays open', () => {
   }
   const diesAt = (link: string | undefined) => Number(link?.split('/').at(-1));
 
-  test('for six hours has links that work at every minute, by as few calls as that takes', async () => {
+  test('has valid links for six hours with as few requests as possible', async () => {
     vi.useFakeTimers();
     // Nothing is fetched again by itself where there is no page.
     environmentManager.setIsServer(() => false);
@@ -86,7 +86,7 @@ describe('a look-up that stays open', () => {
     expect(calls).toHaveLength(7);
   });
 
-  test('gives a download links that work: those it has, new ones near their end, and new ones where one did not', async () => {
+  test('gives a download valid links: its own, or new ones near expiry or after a failure', async () => {
     vi.useFakeTimers();
     const calls = platform();
     const client = clientOf('download');

@@ -6,7 +6,7 @@ const environment = { fileHosts: ['files.example.com', '*.example.net', 'https:/
 const kindOf = (link: string, origin = page) => standingOf(link, environment, origin).kind;
 
 describe('a file link is loaded by the page', () => {
-  test('when it stays on this origin', () => {
+  test('when it is on this origin', () => {
     expect(kindOf('https://console.example/env/embedded/files/1')).toBe('shown');
   });
   test('when its host is one that the environment allows, below a wildcard or with its port', () => {
@@ -21,7 +21,7 @@ describe('a file link is loaded by the page', () => {
   });
 });
 
-describe('a file link is only named', () => {
+describe('a file link is only shown, not loaded', () => {
   test('when its host, its port or the host above a wildcard is not allowed', () => {
     for (const link of [
       'https://evil.example/a',
@@ -39,14 +39,14 @@ describe('a file link is only named', () => {
   });
 });
 
-test('what is no web address is no link at all', () => {
+test('anything but a web address is no link', () => {
   for (const link of ['', 'javascript:alert(1)', 'data:text/html,x', 'blob:https://console.example/1', '/files/1']) {
     expect([link, kindOf(link)]).toEqual([link, 'none']);
   }
   expect(standingOf(undefined, environment, page).kind).toBe('none');
 });
 
-test('of several links the first one that may be loaded is taken', () => {
+test('the first of several links that may be loaded is used', () => {
   const file = {
     file_id: '1',
     name: 'a.png',

@@ -25,7 +25,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 describe('a whole file', () => {
   const { signal } = new AbortController();
-  test('is read to its end, and says how far it is', async () => {
+  test('is read to its end, with progress', async () => {
     const told: [number, number | null][] = [];
     const bytes = await readWholeFile(`${base}/untold`, signal, 5000, (read, total) => told.push([read, total]));
     expect([bytes.length, bytes[0], bytes.at(-1)]).toEqual([3000, 2, 3]);
@@ -33,17 +33,17 @@ describe('a whole file', () => {
     await readWholeFile(`${base}/told`, signal, 3000, (read, total) => told.push([read, total]));
     expect(told.at(-1)).toEqual([3000, 3000]);
   });
-  test('is refused when it is too large, whether its size is told beforehand or not', async () => {
+  test('is refused when it is too large, whether its size is declared or not', async () => {
     for (const path of ['/told', '/untold']) {
       await expect(readWholeFile(base + path, signal, 2500)).rejects.toMatchObject({ reason: 'large' });
     }
   });
-  test('fails by name when the line breaks, when the host says no, and when nobody is there', async () => {
+  test('names why it failed: lost connection, refusal or unreachable host', async () => {
     await expect(readWholeFile(`${base}/breaks`, signal, 5000)).rejects.toMatchObject({ reason: 'closed' });
     await expect(readWholeFile(`${base}/no`, signal, 5000)).rejects.toMatchObject({ reason: 'status', status: 403 });
     await expect(readFirstBytes('http://127.0.0.1:1/', signal, 10)).rejects.toMatchObject({ reason: 'closed' });
   });
-  test('ends at once when nobody wants it any more', async () => {
+  test('ends at once when it is cancelled', async () => {
     const stopped = new AbortController();
     const reading = readWholeFile(`${base}/untold`, stopped.signal, 5000, () => stopped.abort(new Error('cancelled')));
     await expect(reading).rejects.toThrow('cancelled');
@@ -53,30 +53,30 @@ describe('a whole file', () => {
 const euro = new TextEncoder().encode('€');
 
 describe('the text of a file', () => {
-  test('is UTF-8 where it holds, also when the cut fell into a character', () => {
+  test('is UTF-8 where valid, also when the cut splits a character', () => {
     const told = { encoding: 'utf-8', guessed: false };
     expect(decodeText(new TextEncoder().encode('门店,2'), false, 'en')).toEqual({ text: '门店,2', ...told });
     expect(decodeText(new Uint8Array([0x61, ...euro.slice(0, 2)]), true, 'en')).toEqual({ text: 'a', ...told });
   });
-  test('is guessed where UTF-8 does not hold, as an import guesses it: Chinese or Western letters', () => {
+  test('is guessed where UTF-8 is not valid, as in an import: Chinese or Western', () => {
     const guess = (bytes: number[]) => decodeText(new Uint8Array(bytes), false, 'en');
     expect(guess([0xc3, 0xc5, 0xb5, 0xea])).toEqual({ text: '门店', encoding: 'gb18030', guessed: true });
     expect(guess([0x4b, 0xe4, 0x66, 0x65, 0x72])).toEqual({ text: 'Käfer', encoding: 'windows-1252', guessed: true });
   });
-  test('is UTF-8 with a few bytes that are none', () => {
+  test('is UTF-8 despite a few invalid bytes', () => {
     const bytes = [...new TextEncoder().encode('门店,北京'.repeat(3)), 0xff];
     expect(decodeText(new Uint8Array(bytes), false, 'en')).toMatchObject({
       text: `${'门店,北京'.repeat(3)}\ufffd`,
       encoding: 'utf-8',
     });
   });
-  test('is UTF-16 where its mark says so, or every second byte is zero', () => {
+  test('is UTF-16 with its mark, or where every second byte is zero', () => {
     const marked = decodeText(new Uint8Array([0xff, 0xfe, 0x61, 0]), false, 'en');
     expect(marked).toEqual({ text: 'a', encoding: 'utf-16le', guessed: false });
     const unmarked = decodeText(new Uint8Array([0x61, 0, 0x2c, 0, 0x62, 0]), false, 'en');
     expect(unmarked).toMatchObject({ text: 'a,b', encoding: 'utf-16le' });
   });
-  test('is refused where the bytes are no text', () => {
+  test('is refused where the bytes are not text', () => {
     for (const bytes of [
       [0x89, 0x50, 0, 1],
       [0xff, 0x01, 0xff],
@@ -99,13 +99,13 @@ describe('reading by a link', () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)));
   const signal = new AbortController().signal;
 
-  test('stops at the limit and says that there is more', async () => {
+  test('stops at the limit and reports that there is more', async () => {
     expect(await readFileText(base, signal, 'en', 1000)).toMatchObject({ bytes: 1000, cut: true });
   });
   test('reads the whole of a file that just fits', async () => {
     expect(await readFileText(base, signal, 'en', 3000)).toMatchObject({ bytes: 3000, cut: false });
   });
-  test('tells a link that does not work any more from a host that does not let it', async () => {
+  test('distinguishes an expired link from a host that denies access', async () => {
     await expect(readFileText(`${base}/gone`, signal, 'en')).rejects.toMatchObject({ reason: 'status', status: 403 });
     await expect(readFileText('http://127.0.0.1:1/', signal, 'en')).rejects.toMatchObject({ reason: 'closed' });
   });

@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 describe('the feed of an inbox', () => {
-  test('gives what is there, page by page, then what arrives, each event once', async () => {
+  test('returns stored events page by page, then new ones, each once', async () => {
     const { streams } = fakeGateway([event(1), event(2), event(3)]);
     const seen: number[] = [];
     stops.push(watchEvents(reference(), (events) => seen.push(...events.map(({ id }) => id))));
@@ -85,7 +85,7 @@ describe('the feed of an inbox', () => {
     await vi.waitFor(() => expect(seen).toEqual([1, 2, 3, 4, 5]));
   });
 
-  test('a line that breaks is said, and taken up after the last event seen', async () => {
+  test('a lost connection is reported, and resumed after the last event seen', async () => {
     const { streams, setDown } = fakeGateway([event(1)]);
     const inbox = reference();
     const feed = inboxFeed(inbox);
@@ -103,7 +103,7 @@ describe('the feed of an inbox', () => {
     expect(streams.at(-1)?.after).toBe(2);
   });
 
-  test('two who are subscribed share one stream, and it ends after the last has gone', async () => {
+  test('two subscribers share one stream, which ends with the last one', async () => {
     const { requests, streams } = fakeGateway([]);
     const inbox = reference();
     const one = inboxFeed(inbox).subscribe(() => {});
@@ -116,7 +116,7 @@ describe('the feed of an inbox', () => {
     expect(inboxFeed(inbox).line().state).toBe('connecting');
   });
 
-  test('a wipe empties the cache and the stream goes on', async () => {
+  test('deleting events empties the cache, and the stream continues', async () => {
     const { streams } = fakeGateway([event(1), event(2)]);
     const inbox = reference();
     const feed = inboxFeed(inbox);
@@ -129,7 +129,7 @@ describe('the feed of an inbox', () => {
     await vi.waitFor(() => expect(events()).toEqual([3]));
   });
 
-  test('an event that repeats a credential comes without it: stored, as it arrives, and from another tab', async () => {
+  test('an event that repeats a credential is shown without it: stored, arriving, or from another tab', async () => {
     const key = 'key/of+a-customer';
     holdCredentials('test', [key]);
     const inbox = reference();
@@ -160,7 +160,7 @@ describe('the feed of an inbox', () => {
     }
   });
 
-  test('a token that is refused asks for the address anew', async () => {
+  test('a refused token requests the address again', async () => {
     fakeGateway([]);
     const inbox = { ...reference(), token: 'old' };
     queryClient.setQueryData(['lab', 'identity', 'inbox', ''], { address: 'x', reference: inbox });
@@ -184,7 +184,7 @@ const of = (...ids: number[]): InboxEvents => ({ events: ids.map(numbered), wipe
 const ids = (known: InboxEvents): number[] => known.events.map(({ id }) => id);
 
 describe('events of an inbox from several sources', () => {
-  test('come out the same in whatever order and however often the pieces arrive', () => {
+  test('are the same in whatever order and however often the pieces arrive', () => {
     // A page of the inbox has each event once.
     const piece = fc
       .uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 8 })
@@ -200,17 +200,17 @@ describe('events of an inbox from several sources', () => {
       }),
     );
   });
-  test('nothing new gives the same object, so that nothing is drawn again', () => {
+  test('without news the object stays the same, so that nothing renders again', () => {
     const known = of(1, 2, 3);
     expect(mergeEvents(known, of(2, 3))).toBe(known);
     expect(mergeEvents(known, noEvents)).toBe(known);
   });
-  test('what was wiped does not come back by a late message, and the stream goes on after it', () => {
+  test('deleted events do not return with a late message, and the stream continues', () => {
     const wiped = mergeEvents(of(4, 5), { events: [], wipedUpTo: 5 });
     expect(ids(mergeEvents(wiped, of(5, 6)))).toEqual([6]);
     expect(lastEventId(wiped)).toBe(5);
   });
-  test('the oldest make room', () => {
+  test('the oldest are dropped first', () => {
     const many = mergeEvents(of(...Array.from({ length: keptEvents }, (_, index) => index + 1)), of(keptEvents + 1));
     expect(many.events).toHaveLength(keptEvents);
     expect(many.events[0]?.id).toBe(2);

@@ -23,12 +23,12 @@ test.each([0, 1, 2, 99, 100, 101, 199, 200, 201, 3201, 1_000_003])('counts %i re
   expect(result.requests).toBeLessThanOrEqual(4 * (Math.ceil(Math.log2(count + 100)) + 2));
 });
 
-test.each([0, 100, 200])('goes on from %i records that are known', async (start) => {
+test.each([0, 100, 200])('continues from %i known records', async (start) => {
   size = 200;
   expect(await countRecords(client, query, { start })).toMatchObject({ atLeast: 200, exact: true });
 });
 
-test('what it says on the way is never too much', async () => {
+test('progress never exceeds the count', async () => {
   size = 12_345;
   const said: number[] = [];
   await countRecords(client, query, { onProgress: ({ atLeast }) => said.push(atLeast) });
@@ -36,12 +36,12 @@ test('what it says on the way is never too much', async () => {
   expect(said).toEqual([...said].sort((a, b) => a - b));
 });
 
-test('a service that ignores the offset is not asked for ever', async () => {
+test('counting ends where a service ignores the offset', async () => {
   size = Number.POSITIVE_INFINITY;
   await expect(countRecords(client, query)).rejects.toThrow(RangeError);
 });
 
-test('where answers are slow several probes are on their way together, and the count is the same', async () => {
+test('where responses are slow several probes run together, with the same count', async () => {
   size = 12_345;
   const slowMs = 20;
   const answer = globalThis.fetch;

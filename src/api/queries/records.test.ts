@@ -8,7 +8,7 @@ function record(item_id: string, fields: JsonObject): DwRecord {
   return { item_id, ...nothing, fields };
 }
 
-test('a record says what it was asked for; of one read whole that is everything', () => {
+test('a record knows which fields were requested; a whole one has all', () => {
   const lean = record('1', { a: 1 });
   noteAskedFields([lean], ['a', 'b']);
   expect(wasAskedFor(lean, ['b'])).toBe(true);
@@ -19,7 +19,7 @@ test('a record says what it was asked for; of one read whole that is everything'
   expect(wasAskedFor(other, null)).toBe(true);
 });
 
-test('a page that shows a field nobody asked for came whole', () => {
+test('a page with a field that was not requested is complete', () => {
   const page = [record('1', { a: 1 }), record('2', { a: 2, hidden: 3 })];
   noteAskedFields(page, ['a']);
   expect(page.map(askedFields)).toEqual([null, null]);

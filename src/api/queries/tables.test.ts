@@ -21,7 +21,7 @@ const client: Client = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a service without the config of tables (4.10) is asked for it once, however many parts of a page want it', async () => {
+test('a service without table configs (4.10) is asked once, however many parts of a page need it', async () => {
   const asked = vi.fn(async () => new Response(JSON.stringify({ code: 3500002, message: 'no', data: {}, meta: {} })));
   vi.stubGlobal('fetch', asked);
   const queryClient = new QueryClient();

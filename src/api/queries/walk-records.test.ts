@@ -62,7 +62,7 @@ test.each([0, 99, 100, 101, 1000, 5000])('%i records with pages in parallel: the
   expect(requests - walkRequests(count)).toBeLessThan(5);
 });
 
-test('where the service tells how many there are, nothing past the end is asked for', async () => {
+test('where the service reports a total, nothing past the end is requested', async () => {
   const table = rows(1000);
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     const { offset, limit } = JSON.parse(String(init.body));
@@ -72,7 +72,7 @@ test('where the service tells how many there are, nothing past the end is asked 
   expect((await walk(5)).requests).toBe(walkRequests(1000));
 });
 
-test('where there are more than was counted, the pages past the count come in parallel too', async () => {
+test('where there are more records than counted, further pages load in parallel too', async () => {
   const table = rows(3000);
   let underWay = 0;
   const widths: { offset: number; underWay: number }[] = [];
@@ -92,7 +92,7 @@ test('where there are more than was counted, the pages past the count come in pa
   expect(Math.max(...widths.filter(({ offset }) => offset > 700).map((each) => each.underWay))).toBe(4);
 });
 
-test('records removed in front are noticed, and none of the others is left out', async () => {
+test('records removed before the current page are noticed, and none of the others is skipped', async () => {
   const table = rows(500);
   serve(table, (request) => request === 2 && void table.splice(0, 150));
   const { ids, drifted } = await walk();
@@ -102,7 +102,7 @@ test('records removed in front are noticed, and none of the others is left out',
 });
 
 test.each([1, 5])(
-  'whatever is added or removed meanwhile, every record that stays comes exactly once (%i at a time)',
+  'whatever is added or removed during the walk, every record that stays is returned exactly once (%i at a time)',
   async (parallel) => {
     const change = fc.record({
       at: fc.nat({ max: 11 }),
@@ -142,7 +142,7 @@ test.each([1, 5])(
   },
 );
 
-test('a walk that failed goes on where it was', async () => {
+test('a failed walk continues where it stopped', async () => {
   const table = rows(1000);
   let broken = false;
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
@@ -169,7 +169,7 @@ test('a walk that failed goes on where it was', async () => {
   expect(ids).toEqual(table);
 });
 
-test('a stopped walk asks for nothing more', async () => {
+test('a stopped walk sends no more requests', async () => {
   const { offsets } = serve(rows(1000));
   const control = new AbortController();
   const steps = walkRecords(client, query, { signal: control.signal });
@@ -179,7 +179,7 @@ test('a stopped walk asks for nothing more', async () => {
   expect(offsets).toEqual([0]);
 });
 
-test('an order that never holds still ends with an error', async () => {
+test('a sort order that keeps changing ends with an error', async () => {
   let made = 0;
   vi.stubGlobal('fetch', async () => {
     const items = Array.from({ length: 100 }, () => ({ item_id: `x${made++}` }));

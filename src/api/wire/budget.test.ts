@@ -23,7 +23,7 @@ function take(budget: Budget, name: string, priority: Priority, log: [string, nu
 }
 
 describe('rate budget', () => {
-  test('no window of one second ever holds more than the limit, whatever is asked when', async () => {
+  test('no window of one second ever has more requests than the limit', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat(3000), fc.constantFrom<Priority>('interactive', 'prefetch', 'job')), {
@@ -46,7 +46,7 @@ describe('rate budget', () => {
     );
   });
 
-  test('two tabs on one store keep to one limit', async () => {
+  test('two tabs on one store share one limit', async () => {
     const store = memoryStore();
     const tabs = [createBudget(10, store), createBudget(10, store)];
     const log: [string, number][] = [];
@@ -57,7 +57,7 @@ describe('rate budget', () => {
     expect(log).toHaveLength(20);
   });
 
-  test('where hundreds a second are allowed, several are taken in one turn, and no second holds more than the limit', async () => {
+  test('with hundreds of requests per second several are taken at a time, and no second exceeds the limit', async () => {
     const store = memoryStore();
     const tabs = [createBudget(400, store), createBudget(400, store)];
     const log: [string, number][] = [];
@@ -80,7 +80,7 @@ describe('rate budget', () => {
     expect(leaseAfter({ ...idle, rate: 10 }, start).sends).toBe(0);
   });
 
-  test('none are taken ahead of what a person may want, nor in a pause', () => {
+  test('none are taken ahead while a person may need them, or during a pause', () => {
     const full = { ...idle, rate: 400, sends: Array(396).fill(start - 500) };
     expect(leaseAfter(full, start).sends).toBe(2);
     expect(leaseAfter({ ...full, sends: Array(399).fill(start - 500) }, start).sends).toBe(0);
@@ -88,7 +88,7 @@ describe('rate budget', () => {
     expect(leaseAfter({ ...idle, rate: 400, pausedUntil: start + 1 }, start).sends).toBe(0);
   });
 
-  test('what was taken ahead and not used is given back', async () => {
+  test('requests taken ahead and not used are returned', async () => {
     const store = memoryStore();
     const budget = createBudget(1000, store);
     await budget.take('job');
@@ -99,7 +99,7 @@ describe('rate budget', () => {
     expect(sends.filter((time) => time === start)).toHaveLength(1);
   });
 
-  test('the state is read as it was written, and nothing else is taken for one', () => {
+  test('the state is read back as written, and anything else is ignored', () => {
     const state = {
       sends: [start, start, start + 7, start + 1000],
       rate: 2.5,
@@ -119,7 +119,7 @@ describe('rate budget', () => {
     }
   });
 
-  test('a pause that was noted before the clock was set back is over', async () => {
+  test('a pause noted before the clock was set back has ended', async () => {
     const budget = createBudget(10, memoryStore());
     const log: [string, number][] = [];
     budget.note(429, 60_000);
@@ -136,7 +136,7 @@ describe('rate budget', () => {
     expect(budget.snapshot().pausedMs).toBe(1000);
   });
 
-  test('a clock that is set back stops nobody', async () => {
+  test('a clock that is set back blocks no request', async () => {
     const budget = createBudget(10, memoryStore());
     const log: [string, number][] = [];
     for (let index = 0; index < 10; index += 1) void take(budget, 'before', 'interactive', log);
@@ -147,7 +147,7 @@ describe('rate budget', () => {
     expect(log.at(-1)).toEqual(['after', -600_000]);
   });
 
-  test('where a thousand a second are allowed a job is not held to the grain of a timer, and is even over some milliseconds', async () => {
+  test('with a thousand requests per second a job is not limited by timer resolution', async () => {
     const exact = setTimeout;
     vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => exact(run, Math.max(4, ms)));
     const budget = createBudget(1000, memoryStore());
@@ -167,7 +167,7 @@ describe('rate budget', () => {
     ).toBeLessThan(150);
   });
 
-  test('interactive goes before prefetch before jobs', async () => {
+  test('interactive requests go before prefetch, prefetch before jobs', async () => {
     const budget = createBudget(1, memoryStore());
     const log: [string, number][] = [];
     await take(budget, 'first', 'interactive', log);
@@ -176,7 +176,7 @@ describe('rate budget', () => {
     expect(log.map(([name]) => name)).toEqual(['first', 'interactive', 'prefetch', 'job']);
   });
 
-  test('a job uses at least 9.5 of ten a second and leaves a person waiting no longer than 0.11 s', async () => {
+  test('a job uses at least 9.5 of 10 requests per second and delays a person by at most 0.11 s', async () => {
     const budget = createBudget(10, memoryStore());
     const log: [string, number][] = [];
     for (let index = 0; index < 200; index += 1) void take(budget, 'job', 'job', log);
@@ -188,7 +188,7 @@ describe('rate budget', () => {
     expect((log.find(([name]) => name === 'person')?.[1] ?? Number.NaN) - asked).toBeLessThanOrEqual(110);
   });
 
-  test('what was read ahead goes with those that a person waits for as soon as it is one of them', async () => {
+  test('a prefetch becomes interactive as soon as a person waits for it', async () => {
     const budget = createBudget(3, memoryStore());
     const log: [string, number][] = [];
     let seen: Priority = 'prefetch';
@@ -202,7 +202,7 @@ describe('rate budget', () => {
     expect(log.map(([name]) => name)).toEqual(['a', 'b', 'ahead']);
   });
 
-  test('those who can leave at once take one turn together', async () => {
+  test('requests that can leave at once are taken together', async () => {
     const store = memoryStore();
     let turns = 0;
     const budget = createBudget(10, {
@@ -218,7 +218,7 @@ describe('rate budget', () => {
     expect(turns).toBe(1);
   });
 
-  test('a job whose timers come late still uses at least 9.5 of ten a second', async () => {
+  test('a job with late timers still uses at least 9.5 of 10 requests per second', async () => {
     // As on a machine that has much to do.
     const inTime = globalThis.setTimeout;
     vi.stubGlobal('setTimeout', (run: () => void, wait = 0) => inTime(run, wait + 9));
@@ -231,7 +231,7 @@ describe('rate budget', () => {
     vi.unstubAllGlobals();
   });
 
-  test('an aborted request spends nothing', async () => {
+  test('an aborted request uses no budget', async () => {
     const budget = createBudget(1, memoryStore());
     const log: [string, number][] = [];
     await take(budget, 'first', 'interactive', log);
@@ -245,7 +245,7 @@ describe('rate budget', () => {
     expect(log.map(([name]) => name)).toEqual(['first', 'next']);
   });
 
-  test('429 waits as long as it asks and halves the rate; good answers give it back', async () => {
+  test('a 429 pauses as long as it asks and halves the rate; successful responses restore it', async () => {
     const budget = createBudget(10, memoryStore());
     budget.note(429, 5000);
     const log: [string, number][] = [];
@@ -260,7 +260,7 @@ describe('rate budget', () => {
     expect(budget.snapshot().rate).toBe(10);
   });
 
-  test('timeouts slow down without a pause, and never below half a request a second', async () => {
+  test('timeouts slow requests down without a pause, and never below one in two seconds', async () => {
     for (const ending of ['late', 408, 504] as const) {
       const budget = createBudget(10, memoryStore());
       budget.note(ending, 60_000);
@@ -272,7 +272,7 @@ describe('rate budget', () => {
     expect(state.rate).toBe(0.5);
   });
 
-  test('one operation that fails takes no turn from the others: 5xx leaves the rate and the pause as they are', async () => {
+  test('a failing operation does not slow the others: 5xx changes neither rate nor pause', async () => {
     const budget = createBudget(10, memoryStore());
     const log: [string, number][] = [];
     // Every second request is of the operation that fails, and says when to come again.
@@ -297,7 +297,7 @@ describe('rate budget', () => {
     expect(good.at(-1)).toBeLessThan(4200);
   });
 
-  test('what slowed down stays slow while requests fail, and recovers with good answers alone', () => {
+  test('a reduced rate stays while requests fail, and recovers only with successful responses', () => {
     const busy = afterEnding({ ...idle, sends: [], rate: 10 }, 10, 429, 0, null);
     expect(busy.rate).toBe(5);
     expect(afterEnding(busy, 10, 500, 0, null)).toBe(busy);
@@ -307,7 +307,7 @@ describe('rate budget', () => {
     expect(state.rate).toBe(10);
   });
 
-  test('a pause that was asked for is not cut short by a later refusal that asks for less', async () => {
+  test('a later refusal with a shorter wait does not shorten the pause', async () => {
     const budget = createBudget(10, memoryStore());
     budget.note(429, 5000);
     await vi.advanceTimersByTimeAsync(1000);

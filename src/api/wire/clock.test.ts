@@ -13,7 +13,7 @@ afterEach(() => {
   ticks.length = 0;
 });
 
-test('in a tab that is seen the page’s own timer counts, and no worker is asked', async () => {
+test('a visible tab uses the page’s own timer, and no worker', async () => {
   vi.stubGlobal('document', { hidden: false });
   const run = vi.fn();
   steadyTimeout(run, 100);
@@ -22,7 +22,7 @@ test('in a tab that is seen the page’s own timer counts, and no worker is aske
   expect(ticks).toEqual([]);
 });
 
-test('in a tab that is not seen the worker’s does, and it runs once', async () => {
+test('a hidden tab uses the worker’s timer, which fires once', async () => {
   vi.stubGlobal('document', { hidden: true });
   const run = vi.fn();
   // The page’s timer comes as late as a hidden page’s may.
@@ -34,7 +34,7 @@ test('in a tab that is not seen the worker’s does, and it runs once', async ()
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('what is called off does not run, whichever timer ends', async () => {
+test('a cancelled timer does not fire, whichever timer ends', async () => {
   vi.stubGlobal('document', { hidden: true });
   const run = vi.fn();
   const callOff = steadyTimeout(run, 100_000);

@@ -32,8 +32,8 @@ async function outcome(name: OperationName, text: string): Promise<Expected> {
   }
 }
 
-describe('whatever a platform answers', () => {
-  test.each(names)('%s: an error of a known kind, or exactly what a second reading finds', async (name) => {
+describe('any platform response', () => {
+  test.each(names)('%s: a known error, or exactly what an independent decoder finds', async (name) => {
     let shown = 0;
     await fc.assert(
       fc.asyncProperty(mutatedAnswer(name), async (text) => {
@@ -48,7 +48,7 @@ describe('whatever a platform answers', () => {
     expect(await outcome(name, written(goodEnvelope(name)))).toHaveProperty('data');
   });
 
-  test('cells of 2 MB, rows of 10,000 fields and nesting without end are shown whole or refused', async () => {
+  test('cells of 2 MB, rows of 10,000 fields and endless nesting are decoded whole or refused', async () => {
     const cell = '长"\\\u0000😀'.repeat(300_000);
     const fields = Object.fromEntries(Array.from({ length: 10_000 }, (_, field) => [String(field), field / 8]));
     const around = (inner: string) =>

@@ -39,7 +39,7 @@ const failed = (details: Partial<ApiError> = {}) =>
   new ApiError({ kind: 'malformed', operation: 'x', message: 'm', status: 502, ...(details as object) });
 
 describe('a read that fails', () => {
-  test('waits longer each time, by chance a little more or less, never longer than ten seconds of its own accord', () => {
+  test('waits longer each time, with jitter, and at most ten seconds unless asked to', () => {
     for (let time = 0; time < 200; time += 1) {
       const delays = [0, 1, 2, 9].map((failures) => retryDelay(failures, failed()));
       expect(delays[0]).toBeGreaterThanOrEqual(800);
@@ -52,14 +52,14 @@ describe('a read that fails', () => {
     expect(many.size).toBeGreaterThan(10);
   });
 
-  test('waits at least as long as its answer asked for, and says until when', () => {
+  test('waits at least as long as the response asked for, and says until when', () => {
     const error = failed({ status: 503, retryAfterMs: 60_000 });
     expect(retryDelay(0, error)).toBe(60_000);
     expect(retryAt(error)).toBe(start + 60_000);
     expect(retryAt(failed())).toBe(0);
   });
 
-  test('says so from its first failure on: what answered, and when it is tried again', async () => {
+  test('is reported from its first failure on, with the error and the next retry', async () => {
     const cache = queries();
     const client = testClient();
     answers['/space/list'] = badGateway;
@@ -83,7 +83,7 @@ describe('a read that fails', () => {
     stop();
   });
 
-  test('is tried at once by a press, and what it failed of is known until that try has ended', async () => {
+  test('can be retried at once, and keeps its last error until that try ends', async () => {
     const cache = queries();
     const options = workspacesOptions(testClient());
     answers['/space/list'] = badGateway;
@@ -124,7 +124,7 @@ describe('a read that fails', () => {
     stop();
   });
 
-  test('a press that fails again has all its tries anew', async () => {
+  test('a manual retry that fails starts a new series of retries', async () => {
     const cache = queries();
     const options = workspacesOptions(testClient());
     answers['/space/list'] = badGateway;
@@ -141,7 +141,7 @@ describe('a read that fails', () => {
     stop();
   });
 
-  test('leaves the others at their full rate: one operation of several on one budget', async () => {
+  test('does not slow other operations on the same budget', async () => {
     const cache = queries();
     const budget = createBudget(10, memoryStore());
     const client = testClient({ budget });
@@ -158,7 +158,7 @@ describe('a read that fails', () => {
     stop();
   });
 
-  test('cannot be tried sooner where the platform asked all requests to wait', async () => {
+  test('cannot be retried early while the platform asks all requests to wait', async () => {
     const cache = queries();
     const options = workspacesOptions(testClient());
     const observer = new QueryObserver(cache, options);
@@ -196,8 +196,8 @@ function failingTimes(times: number): { run: () => Promise<string>; tries: numbe
   };
 }
 
-describe('a read outside of the query cache that fails', () => {
-  test('is said from its first failure on, is tried again, and is over when it has come', async () => {
+describe('a failed read outside the query cache', () => {
+  test('is reported from its first failure on, is retried, and is cleared on success', async () => {
     const { run, tries } = failingTimes(1);
     const read = readPatiently(client, run, new AbortController().signal);
     await vi.advanceTimersByTimeAsync(0);
@@ -211,7 +211,7 @@ describe('a read outside of the query cache that fails', () => {
     expect(failingWalkOf(client)).toBeNull();
   });
 
-  test('is tried at once by a press, and once', async () => {
+  test('can be retried at once, exactly once', async () => {
     const { run, tries } = failingTimes(1);
     const read = readPatiently(client, run, new AbortController().signal);
     await vi.advanceTimersByTimeAsync(10);
@@ -223,7 +223,7 @@ describe('a read outside of the query cache that fails', () => {
     expect(tries).toEqual([0, 10]);
   });
 
-  test('throws what its third try failed of, and says nothing more', async () => {
+  test('throws the error of its third try, and reports nothing more', async () => {
     const { run, tries } = failingTimes(9);
     const read = readPatiently(client, run, new AbortController().signal).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -232,7 +232,7 @@ describe('a read outside of the query cache that fails', () => {
     expect(failingWalkOf(client)).toBeNull();
   });
 
-  test('ends at once when it is called off, without a further try', async () => {
+  test('ends at once when it is cancelled, without another try', async () => {
     const { run, tries } = failingTimes(9);
     const stop = new AbortController();
     const read = readPatiently(client, run, stop.signal).catch((error: unknown) => error);
@@ -244,7 +244,7 @@ describe('a read outside of the query cache that fails', () => {
     expect(tries).toHaveLength(1);
   });
 
-  test('of several that fail together the others are still said when one has come', async () => {
+  test('several that fail together are reported until each has succeeded', async () => {
     const [first, second] = [failingTimes(1), failingTimes(2)];
     const reads = [first, second].map(({ run }) => readPatiently(client, run, new AbortController().signal));
     await vi.advanceTimersByTimeAsync(1300);

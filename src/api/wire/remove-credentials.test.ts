@@ -70,7 +70,7 @@ describe('a credential in a text', () => {
     },
   );
 
-  test('that was just sent is removed as one that is held, and no longer once it is neither', () => {
+  test('that was just sent is removed like a stored one, until it is neither', () => {
     expect(withoutCredentials(`the key ${key}`, [key, null])).toBe(`the key ${removedText}`);
     expect(withoutCredentials(`the key ${key}`)).toBe(`the key ${key}`);
     holdCredentials('test', ['another-one', key]);
@@ -79,19 +79,19 @@ describe('a credential in a text', () => {
     expect(withoutCredentials(`the key ${key}`)).toBe(`the key ${key}`);
   });
 
-  test('that is the beginning of another leaves nothing of that', () => {
+  test('that begins another one does not leave the rest of that one', () => {
     holdCredentials('test', ['customer-key', 'customer-key-of-a-provider']);
     expect(withoutCredentials('customer-key-of-a-provider')).toBe(removedText);
   });
 
-  test('of few characters is removed where it is a word, and never from names', () => {
+  test('of few characters is removed as a whole word, and never from names', () => {
     holdCredentials('test', ['name', 'abc']);
     expect(withoutCredentials('{"name":"the name is name-d, not renamed, abc"}')).toBe(
       `{"name":"the ${removedText} is ${removedText}-d, not renamed, abc"}`,
     );
   });
 
-  test('that is a number is removed where one holds it', () => {
+  test('that is a number is removed from numbers', () => {
     holdCredentials('test', ['4000000000001234']);
     expect(JSON.parse(withoutCredentials('{"a":4000000000001234,"b":[1.5e3,-7],"c":"4000000000001234"}'))).toEqual({
       a: removedText,
@@ -100,7 +100,7 @@ describe('a credential in a text', () => {
     });
   });
 
-  test('of any characters is removed from any JSON, which stays JSON', () => {
+  test('of any characters is removed from any JSON, which stays valid', () => {
     const secret = fc.string({
       unit: fc.constantFrom('n', 'u', '"', '\\', '/', '%', '4', '+', ' ', 'é', '漢', 'K'),
       minLength: 8,
@@ -120,27 +120,27 @@ describe('a credential in a text', () => {
   });
 });
 
-describe('a text without one', () => {
-  test('is the very same text', () => {
+describe('a text without a credential', () => {
+  test('is returned as the same text', () => {
     holdCredentials('test', [key]);
     const text = '{"code":0, "data":{"big":9007199254740993,"path":"C:\\\\new\\\\u0041 100%25 \\u4f60"}}';
     expect(withoutCredentials(text)).toBe(text);
   });
 
-  test('but for one value keeps everything else as it was written', () => {
+  test('with one keeps everything else unchanged', () => {
     holdCredentials('test', ['nsecret-of-mine']);
     const text =
       '{"a" : 9007199254740993, "b":1.50, "c":"line\\nsecret-of-mine", "d":"a nsecret-of-mine \\u4f60\\/", "e":"\\u4f60\\/"}';
     expect(withoutCredentials(text)).toBe(text.replace('a nsecret-of-mine \\u4f60\\/', `a ${removedText} 你/`));
   });
 
-  test('that only looks like one in the escapes of JSON is left', () => {
+  test('that only resembles one in JSON escapes is unchanged', () => {
     holdCredentials('test', ['nsecret-of-mine']);
     expect(withoutCredentials('{"c":"line\\nsecret-of-mine"}')).toBe('{"c":"line\\nsecret-of-mine"}');
   });
 });
 
-test('a field that issues a credential keeps it, and nothing else of the answer does', () => {
+test('a field that issues a credential keeps it, and no other field does', () => {
   holdCredentials('test', ['token-that-is-held']);
   const text =
     '{"message":"token-that-is-held","data":{"access_token" : "token-that-is-held","expire":7200},"x":"token-that-is-held"}';
@@ -149,7 +149,7 @@ test('a field that issues a credential keeps it, and nothing else of the answer 
   );
 });
 
-test('a value is cleared as its text is, exact integers with it', () => {
+test('a value is cleaned like its text, exact integers included', () => {
   holdCredentials('test', [key]);
   const value = { a: 2n ** 60n, b: ['text', 1] };
   expect(valueWithoutCredentials(value)).toBe(value);
@@ -168,7 +168,7 @@ test.each([
   expect(performance.now() - began).toBeLessThan(3000);
 });
 
-describe('what is recorded', () => {
+describe('a recorded request', () => {
   test.each([
     ['{"api_key":"k-1234567890","expire":7200}', 'k-1234567890'],
     ['{"access_token": "t\\"oken-9", "x": 1}', 'oken-9'],
@@ -183,13 +183,13 @@ describe('what is recorded', () => {
     expect(scrubbed(text)).not.toContain(secret);
   });
 
-  test('holds no value that is known to be secret, whatever says it', () => {
+  test('has no known secret, wherever it appears', () => {
     holdCredentials('test', ['my-own-key-1', null]);
     expect(scrubbed('the key my-own-key-1 is not valid')).toBe(`the key ${removedText} is not valid`);
     holdCredentials('test', []);
   });
 
-  test('holds of the links of a file their host alone: what signs them may stand in the path', () => {
+  test('keeps only the host of file links, as the path may be signed', () => {
     const link = 'https://files.example.com:8443/files/61/source/1795/s1gnature/a.png';
     for (const text of [
       JSON.stringify({ link: { source: link, download: link } }),
@@ -203,12 +203,12 @@ describe('what is recorded', () => {
     expect(source).toBe('https://files.example.com:8443/••••••');
   });
 
-  test('keeps everything else', () => {
+  test('keeps everything else unchanged', () => {
     const text = '{"code":0,"message":"success","data":{"items":[{"item_id":"23","url":"https://a.b/?q=1"}]}}';
     expect(scrubbed(text)).toBe(text);
   });
 
-  test('is the beginning alone, and nothing secret shows where it is cut', () => {
+  test('keeps only the beginning, and shows no secret where it is cut', () => {
     const secret = 'abcdefghij';
     for (let shift = 0; shift < 30; shift += 1) {
       const text = `{"api_key":"${'x'.repeat(replyKept - 40 + shift)}${secret}"}`;

@@ -36,8 +36,8 @@ async function failure(run: Promise<unknown>): Promise<ApiError> {
   return error as ApiError;
 }
 
-describe('the one fetch', () => {
-  test('business calls carry the key in the header, below the environment', async () => {
+describe('sending a request', () => {
+  test('business requests have the key in the header, and go to the environment', async () => {
     answer(() => envelope(0, { spaces: [] }));
     const result = await send(client, 'listWorkspaces', undefined);
     expect(sent[0]?.url).toBe('/env/lab/openapi/v1/space/list');
@@ -45,7 +45,7 @@ describe('the one fetch', () => {
     expect(result).toMatchObject({ data: [], traceId: 'trace-1' });
   });
 
-  test('provider calls carry no key in the header, and what is recorded has no secret', async () => {
+  test('provider requests have no key in the header, and none is recorded', async () => {
     answer(() => envelope(0, { access_token: 'at', expire: 7200 }));
     const result = await send(client, 'getAccessToken', { app_id: 'app', app_secret: 'hush' });
     expect(new Headers(sent[0]?.init.headers).has('Open-Authorization')).toBe(false);
@@ -55,7 +55,7 @@ describe('the one fetch', () => {
     expect(JSON.stringify(entry)).not.toContain('hush');
   });
 
-  test('an answer is judged by its code, whatever the HTTP status', async () => {
+  test('a response is judged by its code, whatever the HTTP status', async () => {
     answer(() =>
       Response.json({ code: 0, message: 'success', data: { spaces: [] }, meta: { trace_id: 't' } }, { status: 500 }),
     );
@@ -134,7 +134,7 @@ describe('the one fetch', () => {
     expect(budget.snapshot().rate).toBe(rate);
   });
 
-  test('a call that never left this page is known not to have reached the platform; one that did is not', async () => {
+  test('a request that never left the page is known not to have reached the platform', async () => {
     answer(() => Promise.reject(new TypeError('Failed to fetch')));
     expect((await failure(send(client, 'listWorkspaces', undefined))).neverReached).toBe(false);
     const broken = { ...client, budget: { ...client.budget, take: () => Promise.reject(new Error('no lock')) } };
@@ -152,7 +152,7 @@ describe('the one fetch', () => {
     expect(await failure(send(client, 'listWorkspaces', undefined))).toMatchObject({ kind: 'no-answer', fault });
   });
 
-  test('each sending of a write has a name of its own, and no read has one', async () => {
+  test('each write attempt has its own request name; reads have none', async () => {
     answer(() => envelope(0, {}));
     const input = { table_id: '21', update_type: 'update' as const, items: [{ item_id: '1', fields: {} }] };
     await send(client, 'updateRecords', input);
@@ -164,7 +164,7 @@ describe('the one fetch', () => {
     expect(names[1]).not.toBe(names[0]);
   });
 
-  test('an aborted call throws the reason of the abort', async () => {
+  test('an aborted request throws its abort reason', async () => {
     answer(() => new Promise(() => {}));
     const controller = new AbortController();
     controller.abort(new Error('superseded'));
@@ -179,7 +179,7 @@ describe('the one fetch', () => {
     expect((await failure(send(client, 'listWorkspaces', undefined))).retryAfterMs).toBe(3000);
   });
 
-  test('a call by hand gives any reply as it came', async () => {
+  test('an explorer request returns any response unchanged', async () => {
     answer(() => new Response('<html>', { status: 418 }));
     const reply = await callByHand(client, {
       method: 'POST',
@@ -190,7 +190,7 @@ describe('the one fetch', () => {
     expect(reply).toMatchObject({ status: 418, text: '<html>', envelope: null, fault: 'notJson' });
   });
 
-  test('a call by hand is in the activity under its name, with what the envelope said', async () => {
+  test('an explorer request is in the activity under its name, with its envelope', async () => {
     answer(() => Response.json({ code: 0, message: 'success', data: {}, meta: { trace_id: 't-9' } }));
     const call = {
       operation: 'listWorkspaces',
@@ -208,7 +208,7 @@ describe('the one fetch', () => {
   });
 });
 
-describe('a credential that an answer repeats', () => {
+describe('a credential repeated in a response', () => {
   const held = 'app-secret-that-is-held';
   const forms = ['secret-key', held].flatMap((credential) => [
     credential,
@@ -232,7 +232,7 @@ describe('a credential that an answer repeats', () => {
     hidden(activityEntries());
   });
 
-  test('is in no data, and what is beside it stays as it came', async () => {
+  test('is not in the data, and everything else is unchanged', async () => {
     const space = { space_id: '40', name: 'North 北', created_on: '2026-11-22 10:00:00', cover_image: {} };
     const spaces = [space, { ...space, space_id: '41', name: 'of secret-key' }];
     answer(() => envelope(0, { spaces }));
@@ -240,7 +240,7 @@ describe('a credential that an answer repeats', () => {
     expect(data.map(({ name }) => name)).toEqual(['North 北', `of ${removedText}`]);
   });
 
-  test('is in no reply of a call by hand, nor in what is recorded of its request', async () => {
+  test('is in no response of an explorer request, nor in its record', async () => {
     holdCredentials('test', [held]);
     answer(() => new Response(`<p>${forms.join(' ')}</p>`, { status: 500 }));
     const call = {
@@ -269,7 +269,7 @@ describe('a credential that an answer repeats', () => {
     hidden(activityEntries());
   });
 
-  test('is what was asked for where the operation issues it: that alone comes through', async () => {
+  test('is kept only where the operation issues it', async () => {
     holdCredentials('test', ['token-of-this-hour', held]);
     const data = { access_token: 'token-of-this-hour', expire: 7200 };
     const said = { code: 0, message: `success token-of-this-hour ${held}`, data, meta: { trace_id: 't' } };

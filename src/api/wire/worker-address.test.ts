@@ -24,29 +24,29 @@ async function addressIn(page: { trusted: boolean }, made: string[] = []) {
   return { workerAddress, made };
 }
 
-test('the policy is made when the page starts, before anybody needs an address', async () => {
+test('the policy is created when the page starts', async () => {
   const { made } = await addressIn({ trusted: true });
   expect(made).toEqual(['warehouse-console']);
 });
 
-test('the first script that the page waits for makes it before it does anything else', () => {
+test('the first script creates it before anything else', () => {
   const [first] = readFileSync('src/app/main.tsx', 'utf8').match(/^import .*$/m) ?? [];
   expect(first).toBe("import '../api/wire/worker-address';");
 });
 
-test('where somebody made it first no worker starts, and the page goes on', async () => {
+test('if another script created it first no worker starts, and the page works on', async () => {
   const { workerAddress } = await addressIn({ trusted: true }, ['warehouse-console']);
   expect(() => workerAddress('/assets/a.mjs')).toThrow('already exists');
 });
 
-test('the address of a worker goes through the one policy that the page may create, made once', async () => {
+test('a worker’s address passes the page’s one policy, created once', async () => {
   const { workerAddress, made } = await addressIn({ trusted: true });
   expect(workerAddress('/assets/a.mjs')).toBe('https://console.example/assets/a.mjs');
   workerAddress('/assets/b.mjs');
   expect(made).toEqual(['warehouse-console']);
 });
 
-test('no worker comes from another origin, with trusted types or without', async () => {
+test('no worker is loaded from another origin, with trusted types or without', async () => {
   for (const trusted of [true, false]) {
     const { workerAddress } = await addressIn({ trusted });
     for (const url of [

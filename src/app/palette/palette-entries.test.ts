@@ -8,29 +8,29 @@ const groups: PaletteGroup[] = [
 ];
 const found = (query: string) => matchEntries(groups, query).map((g) => [g.title, ...g.entries.map((e) => e.label)]);
 
-test('everything while nothing is typed', () => {
+test('lists everything while nothing is typed', () => {
   expect(found('')).toEqual([
     ['Pages', 'Jobs', 'Files'],
     ['Tables', 'old_files', 'files_2026'],
   ]);
 });
 
-test('groups without a match are left out, and what begins with the query comes first', () => {
+test('hides groups without a match, and lists prefixes first', () => {
   expect(found('FILES')).toEqual([
     ['Pages', 'Files'],
     ['Tables', 'files_2026', 'old_files'],
   ]);
 });
 
-test('each word counts, in any order, also in the hint', () => {
+test('matches each word in any order, also in the hint', () => {
   expect(found('2101 files')).toEqual([['Tables', 'old_files']]);
 });
 
-test('nothing for nothing', () => {
+test('lists nothing where nothing matches', () => {
   expect(found('zebra')).toEqual([]);
 });
 
-test('a long group is cut', () => {
+test('cuts a long group', () => {
   const many = [{ title: 'Tables', entries: Array.from({ length: 99 }, (_, n) => entry(`t${n}`)) }];
   expect(matchEntries(many, 't')[0]?.entries).toHaveLength(30);
 });

@@ -46,12 +46,12 @@ function listRecords(): number {
 describe('React begins', () => {
   beforeEach(clearActivity);
 
-  test('when the request of the first rows has left', async () => {
+  test('once the request of the first rows was sent', async () => {
     const request = listRecords();
     expect(await waited(onRecords, () => updateActivity(request, { sentAt: Date.now() }))).toBe(10);
   });
 
-  test('at once on another page, and where this tab keeps no key', async () => {
+  test('at once on other pages, and where the tab has no key', async () => {
     expect(await waited([{ route: { path: addresses.jobs }, params: { env: 'prod' } }])).toBe(0);
     expect(await waited(onRecords, undefined, keptNothing)).toBe(0);
   });

@@ -17,13 +17,13 @@ test('each environment has its own last workspace', () => {
   expect(place.spaces).toEqual({ prod: '40', lab: '41' });
 });
 
-test('pages outside an environment are no place to go back to', () => {
+test('pages outside an environment are not remembered', () => {
   const place = placeAfter(nowhere, '/e/prod/w');
   expect(placeAfter(place, '/settings')).toBe(place);
   expect(placeAfter(place, '/connect')).toBe(place);
 });
 
-test('names are read as they are, not as the address writes them', () => {
+test('names are decoded from the address', () => {
   expect(environmentOf('/e/caf%C3%A9/w')).toBe('café');
   expect(environmentOf('/settings')).toBeNull();
 });
