@@ -64,6 +64,15 @@ test('a range is copied as TSV by key, as CSV and JSON by the menu', async ({ pa
   await expect(cell(page, cars.name, 5, 2)).toHaveText(/^=1\+1was /);
 });
 
+test('a link to a cell opens its record and selects that cell', async ({ page }) => {
+  await cell(page, cars.name, 3, 4).click();
+  await choose(page, 'Copy link to cell');
+  await expect.poll(() => clipboard(page)).toMatch(/\?record=2300020000000003&field=2200000000020003$/);
+  await page.goto(await clipboard(page));
+  await expect(cell(page, cars.name, 3, 4)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('region', { name: 'plymouth satellite' })).toContainText('Cylinders');
+});
+
 test('all loaded rows are selected by keyboard, and the selection says how many are loaded', async ({ page }) => {
   await cell(page, cars.name, 1, 1).click();
   await page.keyboard.press('Control+A');

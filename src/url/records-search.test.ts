@@ -45,7 +45,7 @@ const order: fc.Arbitrary<Order> = fc.record({
 });
 
 describe('the address of the records page', () => {
-  test('parse is the inverse of format, for any filter, order, record and columns', () => {
+  test('parse is the inverse of format, for any filter, order, record, field and columns', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -55,7 +55,11 @@ describe('the address of the records page', () => {
             fc.constant({ filter: null, kept: null }),
           ),
           order: fc.option(order),
-          record: fc.option(fc.string({ minLength: 1 })),
+          // A field is one of a record.
+          place: fc.oneof(
+            fc.record({ record: fc.string({ minLength: 1 }), field: fc.option(fc.string({ minLength: 1 })) }),
+            fc.constant({ record: null, field: null }),
+          ),
           columns: fc.option(
             fc.array(
               fc.record(
@@ -71,8 +75,8 @@ describe('the address of the records page', () => {
             ),
           ),
         }),
-        ({ question, ...rest }) => {
-          const search = { ...question, ...rest };
+        ({ question, place, ...rest }) => {
+          const search = { ...question, ...place, ...rest };
           expect(parseRecordsSearch(formatRecordsSearch(search))).toEqual({ search, problems: [] });
         },
       ),
@@ -84,7 +88,7 @@ describe('the address of the records page', () => {
     const { search, problems } = parseRecordsSearch(
       'filter={"and":[{"field":1}]}&order={"field_id":"a","type":"up"}&columns=3&record=23',
     );
-    expect(search).toEqual({ filter: null, kept: null, order: null, record: '23', columns: null });
+    expect(search).toEqual({ filter: null, kept: null, order: null, record: '23', field: null, columns: null });
     expect(problems).toEqual([
       { parameter: 'filter', reason: 'and.0: neither a group ("and", "or") nor a condition ("field")' },
       { parameter: 'order', reason: '"type" is neither "asc" nor "desc"' },
@@ -110,6 +114,6 @@ describe('the address of the records page', () => {
   });
 
   test('defaults stay out', () => {
-    expect(formatRecordsSearch({ filter: null, order: null, record: null, columns: null })).toBe('');
+    expect(formatRecordsSearch({ filter: null, order: null, record: null, field: null, columns: null })).toBe('');
   });
 });

@@ -22,6 +22,8 @@ export interface RecordsSearch {
   order: Order | null;
   /** The record that is open in the panel. */
   record: Id | null;
+  /** The field of that record whose cell is linked to; until anything else is asked for. */
+  field: string | null;
   /** Columns to show, in this order: only in an address made for sharing. */
   columns: SharedColumn[] | null;
 }
@@ -61,6 +63,7 @@ export function parseRecordsSearch(source: URLSearchParams | string): ParsedReco
       kept: keptName(parameters.get('kept'), problems),
       order: read('order', orderOf),
       record: parameters.get('record') || null,
+      field: (parameters.get('record') && parameters.get('field')) || null,
       columns: read('columns', columnsOf),
     },
     problems,
@@ -68,12 +71,13 @@ export function parseRecordsSearch(source: URLSearchParams | string): ParsedReco
 }
 
 /** The search part of a records address, without `?`; what is not set stays out. */
-export function formatRecordsSearch({ filter, kept, order, record, columns }: Partial<RecordsSearch>): string {
+export function formatRecordsSearch({ filter, kept, order, record, field, columns }: Partial<RecordsSearch>): string {
   const parameters = new URLSearchParams();
   if (filter) parameters.set('filter', formatJson(filter));
   if (kept && !filter) parameters.set('kept', kept);
   if (order) parameters.set('order', formatJson({ field_id: order.field_id, type: order.type }));
   if (record) parameters.set('record', record);
+  if (record && field) parameters.set('field', field);
   if (columns) parameters.set('columns', formatJson(columns.map(columnJson)));
   return parameters.toString();
 }

@@ -88,6 +88,8 @@ interface GridAreaProps {
   readOnly: string | null;
   order: Order | null;
   openRecord: Id | null;
+  /** The field of its cell that the address names. */
+  linkedField: string | null;
   onOrder(order: Order | null): void;
   onNarrow(entry: FilterEntry): void;
   /** Opens the form of a condition on a field. */
@@ -216,9 +218,13 @@ export function GridArea(props: GridAreaProps) {
     cannotEdit: readOnly === null || !column ? null : () => onReadOnly(column),
   });
 
-  useLinkedRecord(props.openRecord, pages, selectRow);
-  function selectRow(row: number): void {
-    setSelection(selectCell(row, active.column));
+  useLinkedRecord(props.openRecord, pages, (row) => {
+    const index = layout.laid.findIndex(({ column: { id } }) => id === props.linkedField);
+    selectRow(row, index < 0 ? active.column : index);
+    if (index >= 0) grid.current?.revealColumn(index);
+  });
+  function selectRow(row: number, index = active.column): void {
+    setSelection(selectCell(row, index));
     grid.current?.reveal(row);
   }
 
@@ -229,7 +235,7 @@ export function GridArea(props: GridAreaProps) {
     selectedRows: () => rectangleOf(shown),
     change: editing.change,
     goTo,
-    showRow: selectRow,
+    showRow: (row) => selectRow(row),
   }));
 
   return (
@@ -382,7 +388,7 @@ function useGridPlace(area: RefObject<HTMLElement | null>): GridSize {
 }
 
 /**
- * Whoever opens the link of a record finds its row selected, where the first rows have it; otherwise the panel alone shows it.
+ * Whoever opens the link of a record finds its row selected, or of a cell that cell, where the first rows have it; otherwise the panel alone shows it.
  * @param id of the record that the address names
  */
 function useLinkedRecord(id: Id | null, pages: RecordPages, onRow: (row: number) => void): void {

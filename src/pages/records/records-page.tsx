@@ -61,7 +61,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const client = useClient();
   const environment = client.environment.name;
   const { search, problems, change } = useRecordsSearch();
-  const { filter, order, record: openId } = search;
+  const { filter, order, record: openId, field: linkedField } = search;
   const query = useMemo<RecordQuery>(() => ({ table_id: tableId, filter, order }), [tableId, filter, order]);
   const [asked, setAsked] = useState(allFields);
   const area = useRef<GridAreaHandle>(null);
@@ -233,6 +233,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
               tableId={tableId}
               recordId={openId}
               inRows={openRecord}
+              linkedField={linkedField}
               columns={columns}
               drafts={drafts}
               sent={sent}
@@ -305,6 +306,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             readOnly={readOnlyText}
             order={order}
             openRecord={openId}
+            linkedField={linkedField}
             onOrder={onOrder}
             onNarrow={onNarrow}
             onFilterBy={setFilterBy}

@@ -60,6 +60,7 @@ export const laterRecords = {
     change: 'Change all matching…',
     copyId: 'Copy record ID',
     copyLink: 'Copy link to record',
+    copyCellLink: 'Copy link to cell',
     open: 'Open record',
     request: 'Show row’s request',
     edit: 'Edit',

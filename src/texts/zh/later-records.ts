@@ -62,6 +62,7 @@ export const laterRecords: Translation<typeof en> = {
     change: '修改所有匹配的行…',
     copyId: '复制记录 ID',
     copyLink: '复制记录链接',
+    copyCellLink: '复制单元格链接',
     open: '打开记录',
     request: '查看读取该行的请求',
     edit: '编辑',

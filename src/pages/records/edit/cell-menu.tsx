@@ -26,6 +26,7 @@ import type { MenuAction, MenuItem, OpenMenu } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { keysOf } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
+import type { RecordsSearch } from '../../../url/records-search';
 import type { BulkAction } from '../bulk/bulk-change';
 import type { BulkScope } from '../bulk/use-bulk-rows';
 import { operandText } from '../query/filter-text';
@@ -70,6 +71,7 @@ type ActionKey =
   | 'copyJson'
   | 'copyId'
   | 'copyLink'
+  | 'copyCellLink'
   | 'open'
   | 'request'
   | 'selectAll'
@@ -126,6 +128,7 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
     onSelect,
     ...more,
   });
+  const linkTo = (search: Partial<RecordsSearch>) => location.origin + paths.records({ env, space, table }, search);
   const closed = { disabledReason: editable ? null : t('readOnly') };
   const order = (type: Order['type']) => () => options.onOrder({ field_id: column.id, type });
   const items: (MenuItem | false | null | undefined)[] = [
@@ -134,9 +137,10 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
     action('copyCsv', <CopyIcon />, () => options.onCopy('csv')),
     action('copyJson', <CopyIcon />, () => options.onCopy('json')),
     record && action('copyId', <CopyIcon />, () => options.onCopyText(record.item_id), { hint: record.item_id }),
+    record && action('copyLink', <LinkIcon />, () => options.onCopyText(linkTo({ record: record.item_id }))),
     record &&
-      action('copyLink', <LinkIcon />, () =>
-        options.onCopyText(location.origin + paths.records({ env, space, table }, { record: record.item_id })),
+      action('copyCellLink', <LinkIcon />, () =>
+        options.onCopyText(linkTo({ record: record.item_id, field: column.id })),
       ),
     record && action('open', <SidebarIcon />, () => options.onOpen(record), { keys: keysOf('openRecord') }),
     request !== null && action('request', <ActivityIcon />, () => navigate(paths.activity({ env }, { request }))),

@@ -24,12 +24,12 @@ test('the last twenty are kept', () => {
 
 test('an address past 8 KB holds the name, a shorter one the filter itself', () => {
   const long = asking(1000);
-  const search = formatSearch({ filter: long, kept: null, order: null, record: null, columns: null });
+  const search = formatSearch({ filter: long, kept: null, order: null, record: null, field: null, columns: null });
   expect(search).toMatch(/^kept=f\w+$/);
   expect(readSearch(new URLSearchParams(search)).search.filter).toEqual(long);
-  expect(formatSearch({ filter: asking(2), kept: 'fgone', order: null, record: null, columns: null })).toMatch(
-    /^filter=/,
-  );
+  expect(
+    formatSearch({ filter: asking(2), kept: 'fgone', order: null, record: null, field: null, columns: null }),
+  ).toMatch(/^filter=/);
 });
 
 test('a name that is not here is said, and harmless', () => {
@@ -39,5 +39,5 @@ test('a name that is not here is said, and harmless', () => {
 });
 
 test('without a filter nothing is left of a name', () => {
-  expect(formatSearch({ filter: null, kept: null, order: null, record: null, columns: null })).toBe('');
+  expect(formatSearch({ filter: null, kept: null, order: null, record: null, field: null, columns: null })).toBe('');
 });

@@ -20,11 +20,13 @@ interface RecordsSearchState extends ParsedRecordsSearch {
 export function useRecordsSearch(): RecordsSearchState {
   const [parameters, setParameters] = useSearchParams();
   const record = parameters.get('record') || null;
+  const field = (record && parameters.get('field')) || null;
   const others = new URLSearchParams(parameters);
   others.delete('record');
+  others.delete('field');
   const text = others.toString();
   const view = useMemo(() => readSearch(new URLSearchParams(text)), [text]);
-  const search = useMemo(() => ({ ...view.search, record }), [view, record]);
+  const search = useMemo(() => ({ ...view.search, record, field }), [view, record, field]);
   // Two presses in one moment are one change: the address of the first has not come when the second is made.
   const pending = useRef({ from: search, to: search });
   return useMemo(
@@ -33,8 +35,8 @@ export function useRecordsSearch(): RecordsSearchState {
       problems: view.problems,
       change: (change, replace = false) => {
         const now = pending.current.from === search ? pending.current.to : search;
-        // Another filter takes the place of the kept one; none at all, too.
-        const to = { ...now, kept: change.filter === undefined ? now.kept : null, ...change };
+        // Another filter takes the place of the kept one; none at all, too. A linked cell is one of the address that was opened.
+        const to = { ...now, kept: change.filter === undefined ? now.kept : null, field: null, ...change };
         pending.current = { from: search, to };
         setParameters(formatSearch(to), { replace });
       },

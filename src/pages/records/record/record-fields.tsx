@@ -24,6 +24,8 @@ import styles from './record-panel.module.css';
 interface RecordFieldsProps {
   record: DwRecord;
   columns: readonly GridColumn[];
+  /** The field that a link led to. */
+  linked: string | null;
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'revert'>;
   /** What was sent and is not proven. */
   sent: SentValues;
@@ -33,7 +35,7 @@ interface RecordFieldsProps {
 }
 
 /** The fields of a record below each other, each edited where it stands; what the platform itself writes comes last. */
-export function RecordFields({ record, columns, drafts, sent, onRetry, closed }: RecordFieldsProps) {
+export function RecordFields({ record, columns, linked, drafts, sent, onRetry, closed }: RecordFieldsProps) {
   const t = useTranslations('records.panel');
   const r = useTranslations('records');
   const g = useTranslations('grid');
@@ -61,7 +63,8 @@ export function RecordFields({ record, columns, drafts, sent, onRetry, closed }:
       <div
         key={column.id}
         data-field={column.id}
-        className={draft ? styles.changed : styles.field}
+        ref={column.id === linked ? showWhole : undefined}
+        className={classNames(draft ? styles.changed : styles.field, column.id === linked && styles.linked)}
         onKeyDown={(event) => {
           if (event.key !== 'F2' || open) return;
           event.preventDefault();
@@ -166,6 +169,10 @@ export function RecordFields({ record, columns, drafts, sent, onRetry, closed }:
       <dl className={styles.fields}>{system.map(field)}</dl>
     </div>
   );
+}
+
+function showWhole(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Longer texts are written in several lines. */

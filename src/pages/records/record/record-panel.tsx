@@ -30,6 +30,8 @@ interface RecordPanelProps {
   recordId: Id;
   /** The record as it stands among the rows; undefined where it does not. */
   inRows: DwRecord | undefined;
+  /** The field that the address names. */
+  linkedField: string | null;
   columns: readonly GridColumn[];
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'revert'>;
   /** What was sent and is not proven. */
@@ -96,6 +98,7 @@ export function RecordPanel(props: RecordPanelProps) {
               <RecordFields
                 record={record}
                 columns={props.columns}
+                linked={props.linkedField}
                 drafts={props.drafts}
                 sent={props.sent}
                 onRetry={props.onRetry}
