@@ -89,6 +89,26 @@ test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all 
     .poll(async () => (await heads(page)).slice(0, 5))
     .toEqual(['#', 'Record', 'Cylinders', 'Name', 'Miles per gallon']);
 
+  // In the list, by their handles: from the end of three over the first.
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  const handle = (name: string) =>
+    page.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: `Move ${name}`, exact: true });
+  await handle('Miles per gallon').hover();
+  await page.mouse.down();
+  const first = await handle('Cylinders').boundingBox();
+  if (!first) throw new Error('no handle');
+  await page.mouse.move(first.x + 8, first.y + 30, { steps: 4 });
+  await page.mouse.move(first.x + 8, first.y + 2, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await heads(page)).slice(2, 5)).toEqual(['Miles per gallon', 'Cylinders', 'Name']);
+  await expect(page.getByText('Miles per gallon is now column 1 of')).toBeAttached();
+  await handle('Miles per gallon').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await heads(page)).slice(2, 5)).toEqual(['Cylinders', 'Name', 'Miles per gallon']);
+  await expect(handle('Miles per gallon')).toBeFocused();
+  await page.keyboard.press('Escape');
+
   await choose(page, 'Horsepower', 'Pin left');
   await choose(page, 'Displacement', 'Pin right');
   await choose(page, 'Cylinders', 'Hide');

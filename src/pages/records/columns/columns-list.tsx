@@ -14,6 +14,7 @@ import { SearchField } from '../../../ui/form/text-field';
 import { classNames } from '../../../ui/hooks/class-names';
 import { phoneWindow, useMedia } from '../../../ui/hooks/use-media';
 import { DownloadIcon, InfoIcon, PinIcon, UploadIcon } from '../../../ui/icons/icons';
+import { GripIcon } from '../../../ui/icons/later-icons';
 import { Tooltip } from '../../../ui/overlay/tooltip';
 import {
   type Density,
@@ -26,6 +27,7 @@ import {
 } from '../../../ui/theme/appearance';
 import { formatDictionary, readDictionaryFile } from './column-dictionary';
 import styles from './columns-list.module.css';
+import { useListDrag } from './list-drag';
 import type { ChosenColumns } from './use-chosen-columns';
 
 export interface ColumnsListProps {
@@ -37,9 +39,13 @@ export interface ColumnsListProps {
   onLeave(): void;
 }
 
-const rowHeights = { phone: 40, wide: 30 } as const;
+/** What of a row a column is dragged by; there the arrows move it. */
+const handle = '[data-handle]';
 
-/** Every column of the table in its order: to find, to show or to hide, to move by key; names and kinds go out as a file, and come in. */
+const rowHeights = { finger: 40, mouse: 30 } as const;
+const finger = '(pointer: coarse)';
+
+/** Every column of the table in its order: to find, to show or to hide, to move by pointer or key; names and kinds go out as a file, and come in. */
 export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListProps) {
   const { columns, table, choice, onChoice, onDialog } = chosen;
   const t = useTranslations('columns.list');
@@ -47,7 +53,8 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
   const format = useFormatter();
   const { density, lines } = useAppearance();
   const isPhone = useMedia(phoneWindow);
-  const rowHeight = rowHeights[isPhone ? 'phone' : 'wide'];
+  const isFinger = useMedia(finger);
+  const rowHeight = rowHeights[isPhone || isFinger ? 'finger' : 'mouse'];
   const [find, setFind] = useState('');
   const scroller = useRef<HTMLUListElement>(null);
   const upload = useRef<HTMLInputElement>(null);
@@ -66,14 +73,23 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
     overscan: 6,
   });
   const ids = found.map(({ id }) => id);
+  // The column that was moved last, to tell where it is now.
+  const [moved, setMoved] = useState<string | null>(null);
+  const move = (id: string, target: string, side: 'before' | 'after') => {
+    moveColumn(table, id, target, side);
+    setMoved(id);
+  };
+  const { drag, onHandlePress } = useListDrag({ list: scroller, ids, rowHeight, onMove: move });
+  const movedTo = all.findIndex(({ id }) => id === moved);
+  const movedColumn = all[movedTo];
 
-  function focusRow(index: number): void {
+  function focusRow(index: number, part = '[role=checkbox]'): void {
     const bounded = Math.max(0, Math.min(found.length - 1, index));
     virtualizer.scrollToIndex(bounded);
     // The row may come with the next drawing only.
     requestAnimationFrame(() =>
       requestAnimationFrame(() =>
-        scroller.current?.querySelector<HTMLElement>(`[data-index="${bounded}"] [role=checkbox]`)?.focus(),
+        scroller.current?.querySelector<HTMLElement>(`[data-index="${bounded}"] ${part}`)?.focus(),
       ),
     );
   }
@@ -85,12 +101,13 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
     const id = found[index]?.id;
     if (step === 0 || id === undefined) return;
     event.preventDefault();
-    if (event.altKey && event.shiftKey) {
+    const part = event.target instanceof Element && event.target.closest(handle) ? handle : undefined;
+    if ((event.altKey && event.shiftKey) || (part && !event.altKey)) {
       const beside = found[index + step];
       if (!beside) return;
-      moveColumn(table, id, beside.id, step > 0 ? 'after' : 'before');
+      move(id, beside.id, step > 0 ? 'after' : 'before');
     } else if (event.altKey) return;
-    focusRow(index + step);
+    focusRow(index + step, part);
   }
 
   const exportNames = () =>
@@ -163,9 +180,18 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
               data-index={index}
               aria-setsize={found.length}
               aria-posinset={index + 1}
-              className={styles.row}
+              className={classNames(styles.row, drag?.id === each.id && styles.dragged)}
               style={{ transform: `translateY(${start}px)`, height: rowHeight }}
             >
+              <IconButton
+                data-handle=""
+                size="small"
+                label={t('move', { column: label })}
+                aria-description={t('moveHow')}
+                icon={<GripIcon size={14} />}
+                className={styles.handle}
+                onPointerDown={(press) => onHandlePress(press, each.id)}
+              />
               <Checkbox label={label} checked={each.getIsVisible()} onChange={(on) => each.toggleVisibility(on)} />
               <span className={styles.id}>{label === column.id ? '' : column.id}</span>
               <IconButton
@@ -195,7 +221,19 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
             </li>
           );
         })}
+        {drag === null ? null : (
+          <li
+            aria-hidden="true"
+            className={styles.gap}
+            style={{ transform: `translateY(${drag.gap * rowHeight - 1}px)` }}
+          />
+        )}
       </ul>
+      <span role="status" className="visually-hidden">
+        {movedColumn
+          ? t('movedTo', { column: columnLabel(gridColumnOf(movedColumn), g), place: movedTo + 1, all: all.length })
+          : null}
+      </span>
       {found.length === 0 ? <p className={styles.none}>{t('noneFound')}</p> : null}
       {leavesOut === null ? null : (
         <p className={styles.note}>{t(`returnFields.${leavesOut ? 'leftOut' : 'loaded'}`)}</p>
