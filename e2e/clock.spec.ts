@@ -48,10 +48,10 @@ for (const [how, by] of [
   }) => {
     await page.clock.install();
     const writes = await sendLate(page, how === 'back' ? 3 : 4);
-    await expect(outcome(page)).toContainText(/until \d\d:\d\d:\d\d · (1 min \d+|\d\d) s left/);
+    await expect(outcome(page)).toContainText(/Until \d\d:\d\d:\d\d · (1 min \d+|\d\d) s left/);
     await setClock(page, by);
     // As soon as it looks again it is told so; never that it was given up, or is waited for until tomorrow.
-    await expect(outcome(page)).toContainText(/until \d\d:\d\d:\d\d · (1 min \d+|\d\d) s left/, { timeout: 20_000 });
+    await expect(outcome(page)).toContainText(/Until \d\d:\d\d:\d\d · (1 min \d+|\d\d) s left/, { timeout: 20_000 });
     await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 40_000 });
     await expect(page.getByText('ended', { exact: true })).toBeVisible();
     if (how === 'back') await expect(outcome(page)).toContainText(/(?<![\d.:])\d+(\.\d)? s in total/);

@@ -202,7 +202,7 @@ test('drill: Applies 20 seconds late: the page says until when it verifies, and 
   const said = page.getByRole('region', { name: 'What happened' });
   await expect(said).toContainText('2 rows accepted by the platform; verifying');
   await expect(page.getByText('verifying', { exact: true })).toBeVisible();
-  await expect(outcome(page)).toContainText(/until \d\d:\d\d:\d\d · (1 min \d+|\d\d) s left/);
+  await expect(outcome(page)).toContainText(/Until \d\d:\d\d:\d\d · (1 min \d+|\d\d) s left/);
   await outcome(page).getByRole('button', { name: 'Wait 5 more minutes' }).click();
   await expect(outcome(page)).toContainText(/· [4-6] min \d+ s left/);
   await expect(count(page, 'verified')).toHaveAttribute('data-count', '2', { timeout: 40_000 });

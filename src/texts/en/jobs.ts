@@ -113,7 +113,7 @@ export const jobs = {
   rate: '{rate, number, ::.0} batches/s · limit {limit, number} requests/s',
   rateChart: 'Batches per second, last minute',
   waitingProof: 'Verifying',
-  proofUntil: 'until <t>{until}</t> · {left}',
+  proofUntil: 'Until <t>{until}</t> · {left}',
   proofOver: 'last read-back',
   prolong: 'Wait 5 more minutes',
   lookAgain: 'Verify again',
