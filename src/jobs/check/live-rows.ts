@@ -47,7 +47,7 @@ const readForNear = 5000;
 const spellingRequests = 100;
 
 /** Keys, or ids, that one question asks for. */
-export function askedAtOnce(byKey: boolean): number {
+function askedAtOnce(byKey: boolean): number {
   return byKey ? keysAtOnce : limits.pageSizeMax;
 }
 

@@ -22,7 +22,7 @@ export const activity = {
   clear: 'Clear',
   clearTitle: 'Clear the request list?',
   clearText:
-    '{count, plural, one {# request} other {# requests}} with trace IDs and times are removed from this list. Platform data is not affected. This cannot be undone.',
+    '{count, plural, one {# request} other {# requests}} with trace IDs and times are removed from this list. This cannot be undone; platform data is not affected.',
   clearAction: 'Clear {count, plural, one {# request} other {# requests}}',
   nothingToClear: 'There are no requests to clear.',
   number: 'No.',

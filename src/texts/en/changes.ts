@@ -26,6 +26,6 @@ export const changes = {
   dismiss: 'Dismiss',
   discardTitle: 'Discard {cells, number} {cells, plural, one {change} other {changes}}?',
   discardText:
-    'The changed cells of {records, number} {records, plural, one {record} other {records}} return to their loaded values. Nothing was sent, and Undo restores the changes.',
+    'The changed cells of {records, number} {records, plural, one {record} other {records}} return to their loaded values. Nothing was sent, and “Undo” restores the changes.',
   discardAction: 'Discard {cells, number} {cells, plural, one {change} other {changes}}',
 } as const;

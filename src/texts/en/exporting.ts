@@ -68,7 +68,7 @@ export const exporting = {
   broken: 'Reason:',
   unexpected: 'Loading failed:',
   goesOn: 'The export continues while this tab is open.',
-  pausedHint: 'Continue loads the rest. Keep saves a partial file, which its manifest marks as incomplete.',
+  pausedHint: '“Continue” loads the rest. “Keep” saves a partial file; its manifest says so.',
   stop: 'Stop',
   background: 'Continue in background',
   goOn: 'Continue',
@@ -79,5 +79,5 @@ export const exporting = {
   saveAgain: 'Save again',
   ended: '{file}: {rows, plural, one {# row} other {# rows}} exported',
   endedWith: { failed: '{file}: the export failed', broken: '{file} could not be written' },
-  look: 'Open Export on this table for details.',
+  look: 'Open “Export” on this table for details.',
 } as const;

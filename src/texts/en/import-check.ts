@@ -2,7 +2,7 @@ export const importCheckTexts = {
   title: 'Check rows against the table',
   start: 'Check {rows, number} {rows, plural, one {row} other {rows}}',
   again: 'Check again',
-  plan: 'About {requests, number} {requests, plural, one {request} other {requests}} of up to {of, number} {by}, {time} at {rate, number} a second. Similar records take up to 100 more.',
+  plan: 'About {requests, number} {requests, plural, one {request} other {requests}}, {time} at {rate, number} a second. Similar records take up to 100 more.',
   byId: 'record IDs',
   byKey: 'keys',
   nothingSent: 'Nothing is sent.',

@@ -245,7 +245,7 @@ export const importTexts = {
     building: 'Preparing the job: {rows, number} rows',
     confirmTitle: 'Send {rows, number} {rows, plural, one {row} other {rows}} to {table}?',
     confirmText:
-      '{calls, number} {calls, plural, one {batch} other {batches}} to {environment}. Previous values are stored in this browser; the job page shows when each row is verified.',
+      '{calls, number} {calls, plural, one {batch} other {batches}} to {environment}. Previous values are stored in this browser, so you can undo the job.',
     confirmAction: 'Send {rows, number} {rows, plural, one {row} other {rows}} now',
     closed: 'Editing is off for {environment}. Turn it on in the sidebar.',
     insecure: 'This page needs HTTPS or loopback to send changes.',

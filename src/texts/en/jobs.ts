@@ -127,7 +127,7 @@ export const jobs = {
   holds: {
     key_refused: 'API key refused',
     key_refused_text:
-      'Connect with a valid key or press Resume; a renewed key continues automatically. To use another key, import the file of the remaining rows.',
+      'Connect with a valid key or press “Resume”; a renewed key continues automatically. To use another key, import the file of the remaining rows.',
     too_many: 'Too many requests',
     too_many_text:
       'The platform is limiting requests. Refused batches are read back before they are sent again. The job continues automatically at <t>{time}</t>.',

@@ -35,7 +35,7 @@ export const laterRecords = {
     of: '{order, number} of {count, number}',
     cells: '{count, plural, one {# cell} other {# cells}}',
     none: 'Nothing found',
-    hint: 'Shown columns, case ignored',
+    hint: 'Visible columns, ignoring case',
     searching: 'Searching…',
     inRows: 'in {rows, number} loaded {rows, plural, one {row} other {rows}}',
     inAll: 'in all {rows, number} {rows, plural, one {row} other {rows}}',

@@ -32,7 +32,7 @@ export const provider = {
   },
   renewal: {
     keep: 'Renew automatically',
-    hint: 'Keeps app secret and customer key in memory until Forget or Lock.',
+    hint: 'Keeps app secret and customer key in memory until you forget or lock the key.',
     on: 'Next renewal at {time}, by one tab for all. Requests in flight finish with the old key.',
     noSecret: 'The app secret was forgotten. Get a token and exchange again.',
     noCustomerKey: 'The customer key is no longer in this tab. Exchange it again below.',

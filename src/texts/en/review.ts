@@ -141,7 +141,7 @@ export const review = {
   sendNothing: 'Send',
   sendTitle: 'Send {rows, number} {rows, plural, one {row} other {rows}} to {table}?',
   sendText:
-    '{calls, number} {calls, plural, one {batch} other {batches}} to {environment}. Previous values are kept in this browser, so you can undo the job. Its page shows when each row is verified.',
+    '{calls, number} {calls, plural, one {batch} other {batches}} to {environment}. Previous values are kept in this browser, so you can undo the job.',
   sendLeft:
     '{count, plural, one {# row} other {# rows}} without a change {count, plural, one {is} other {are}} listed in the job and not sent.',
   sendEarlier:

@@ -27,7 +27,7 @@ export const settings = {
   wipeAll: 'Delete everything',
   wipeAllTitle: 'Delete everything stored in this browser?',
   wipeAllText:
-    'Deletes keys, unsent changes, jobs with their previous values, columns, views and settings of all environments. Platform data is not affected. This cannot be undone.',
+    'Deletes keys, unsent changes, jobs with their previous values, columns, views and settings of all environments. This cannot be undone; platform data is not affected.',
   wipeAllJobs:
     '{count, plural, one {# running job stops} other {# running jobs stop}} for good: unsent rows are never sent, the others never verified.',
   wipeKeysJobs:
@@ -55,7 +55,7 @@ export const settings = {
   notPersisted: 'The browser may evict this data when space runs out.',
   askToPersist: 'Keep data',
   wipeTexts: {
-    keys: 'Keys and provider secrets are removed from every tab. Unsent changes and jobs are kept for the same key; to delete those too, use Forget on the connect page.',
+    keys: 'Keys and provider secrets are removed from every tab. Unsent changes and jobs are kept for the same key; to delete those too, use “Forget” on the connect page.',
     small:
       'Saved connections, language, appearance and recent tables are deleted. Keys, unsent changes, jobs and columns are kept.',
     drafts: 'Unsent changes of every key are deleted. They cannot be restored.',

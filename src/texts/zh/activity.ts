@@ -24,7 +24,7 @@ export const activity: Translation<typeof en> = {
   },
   clear: '清空',
   clearTitle: '清空请求列表？',
-  clearText: '将从列表中移除 {count, plural, other {# 个请求}}及其 Trace ID 和时间。平台数据不受影响。此操作无法撤销。',
+  clearText: '将从列表中移除 {count, plural, other {# 个请求}}及其 Trace ID 和时间。此操作无法撤销，平台数据不受影响。',
   clearAction: '清空 {count, plural, other {# 个请求}}',
   nothingToClear: '没有可清空的请求。',
   number: '编号',

@@ -35,7 +35,7 @@ export const connect: Translation<typeof en> = {
   forget: '清除密钥',
   forgetTitle: '清除 {name} 的密钥？',
   forgetJobs: '{count, number} 个正在进行的任务将永久停止：未发送的行不再发送，其余的行不再核实。',
-  forgetTextAlone: '密钥将从所有打开的标签页移除。此浏览器没有它的未发送修改和任务。平台数据不受影响。',
+  forgetTextAlone: '从所有标签页移除密钥。此浏览器没有它的未发送修改和任务。',
   forgetText:
     '从所有标签页移除密钥，并从此浏览器删除：{drafts, plural, =0 {没有未发送的修改} other {# 个未发送的单元格}}，{jobs, plural, =0 {没有任务} other {# 个任务及其修改前的值}}。此操作无法撤销，平台数据不受影响。',
   forgotten: '{name} 的密钥及此浏览器为它保存的内容均已删除。',

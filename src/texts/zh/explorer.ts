@@ -74,7 +74,7 @@ export const explorer: Translation<typeof en> = {
     success: '成功',
     system: '系统异常',
     business: '被拒绝',
-    malformed: '非标准响应',
+    malformed: '响应格式错误',
   },
   malformedText: '响应不符合接口格式（2.1）：{reason}。',
   accepted: '错误码 0 表示已接受。是否生效由事件（第 6 节）或回读确认。',

@@ -69,7 +69,7 @@ export const exporting: Translation<typeof english> = {
   broken: '原因：',
   unexpected: '读取中断：',
   goesOn: '此标签页打开期间会继续导出。',
-  pausedHint: '“继续”加载其余的行；“保留”保存不完整的文件，清单中会注明。',
+  pausedHint: '“继续”会加载其余的行；“保留”会保存不完整的文件，清单中会注明。',
   stop: '停止',
   background: '在后台继续',
   goOn: '继续',

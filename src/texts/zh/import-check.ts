@@ -5,7 +5,7 @@ export const importCheckTexts: Translation<typeof en> = {
   title: '与数据表比对',
   start: '检查 {rows, number} {rows, plural, other {行}}',
   again: '重新检查',
-  plan: '约 {requests, number} {requests, plural, other {个请求}}，每个最多 {of, number} 个{by}，按每秒 {rate, number} 个约需{time}。查找相似记录另需最多 100 个。',
+  plan: '约 {requests, number} {requests, plural, other {个请求}}，按每秒 {rate, number} 个约需{time}。查找相似记录另需最多 100 个。',
   byId: '记录 ID',
   byKey: '匹配键',
   nothingSent: '不会发送任何内容。',
@@ -106,7 +106,7 @@ export const importCheckTexts: Translation<typeof en> = {
   close: '关闭',
   old_value: '表中',
   new_value: '文件中',
-  becomes: '成为 {value}',
+  becomes: '变为 {value}',
   missing: '缺失',
   empty: '空',
 };

@@ -48,7 +48,7 @@ export const importColumnsTexts: Translation<typeof en> = {
   restFit: '其余 {count, number} 个符合',
   replaced: '{count, number} 个已按您的选择替换',
   wouldFit:
-    '换一种格式，其中 {count, number} 个符合{lost, plural, =0 {} other {，另有 # 个不再符合}}{turned, plural, =0 {} other {，另有 # 个会成为其他选项}}：',
+    '换一种格式，其中 {count, number} 个符合{lost, plural, =0 {} other {，另有 # 个不再符合}}{turned, plural, =0 {} other {，另有 # 个会变为其他选项}}：',
   perhapsThousands: '“{text}”按小数处理。如果点是千位分隔符，则为 {whole}：',
   readAs: '使用 {form}',
   instead: {
@@ -71,7 +71,7 @@ export const importColumnsTexts: Translation<typeof en> = {
   },
   unfitLine: '第 {line} 行：“{text}”——{reason}',
   unfitRows: '{count, number} 行有不符合的值，将会跳过；可在“符合情况”下选择处理方式。',
-  becomes: '{text} 成为 {value}',
+  becomes: '{text} 变为 {value}',
   counting: '正在检查：{percent, number}%',
   unmapped: '{count, number} 列不导入：{names}',
   allMapped: '所有列都会导入。',

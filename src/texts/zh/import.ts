@@ -235,7 +235,7 @@ export const importTexts: Translation<typeof en> = {
     building: '正在准备任务：{rows, number} 行',
     confirmTitle: '向 {table} 发送 {rows, number} {rows, plural, other {行}}？',
     confirmText:
-      '向 {environment} 发送 {calls, number} {calls, plural, other {个批次}}。修改前的值保存在此浏览器中；任务页会显示每一行何时核实。',
+      '向 {environment} 发送 {calls, number} {calls, plural, other {个批次}}。修改前的值保存在此浏览器中，可以撤销该任务。',
     confirmAction: '立即发送 {rows, number} {rows, plural, other {行}}',
     closed: '{environment} 的编辑已关闭，请在侧栏中开启。',
     insecure: '此页面需要 HTTPS 或本机地址才能发送修改。',

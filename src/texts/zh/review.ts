@@ -137,7 +137,7 @@ export const review: Translation<typeof english> = {
   sendNothing: '发送',
   sendTitle: '向 {table} 发送 {rows, number} 行？',
   sendText:
-    '向 {environment} 发送 {calls, number} 个批次。之前的值保存在此浏览器中，可以撤销该任务；任务页面会显示每一行何时得到核实。',
+    '向 {environment} 发送 {calls, number} 个批次。修改前的值保存在此浏览器中，可以撤销该任务。',
   sendLeft: '{count, plural, other {# 行}}没有变化，会列在任务中但不发送。',
   sendEarlier: '其中{count, plural, other { # 条记录}}先前的修改仍可能生效，甚至在此次修改之后。',
   sendChecked: '刚刚重新检查了{count, plural, other { # 行}}，没有变化。',

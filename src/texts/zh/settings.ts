@@ -30,7 +30,7 @@ export const settings: Translation<typeof en> = {
   wipeAll: '全部删除',
   wipeAllTitle: '删除此浏览器中保存的所有内容？',
   wipeAllText:
-    '将删除所有环境的密钥、未发送的修改、任务及其修改前的值、列、视图和设置。平台数据不受影响。此操作无法撤销。',
+    '将删除所有环境的密钥、未发送的修改、任务及其修改前的值、列、视图和设置。此操作无法撤销，平台数据不受影响。',
   wipeAllJobs: '{count, number} 个正在进行的任务将永久停止：未发送的行不再发送，其余的行不再核实。',
   wipeKeysJobs: '{count, number} 个正在进行的任务将停止；再次输入同一密钥后继续。',
   wipeTitle: '删除{what}？',

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { RowState } from '../../../jobs/check/dry-run';
-import { askedAtOnce, plannedRequests } from '../../../jobs/check/live-rows';
+import { plannedRequests } from '../../../jobs/check/live-rows';
 import { fieldName } from '../../../jobs/results/job-field';
 import { textKey } from '../../../jobs/results/row-reasons';
 import type { CheckRow } from '../../../storage/job-rows';
@@ -81,12 +81,11 @@ function Plan({ subject }: { subject: CheckSubject }) {
   const rate = subject.client.environment.requestsPerSecond;
   const byKey = subject.mode.update_type === 'upsert';
   const requests = plannedRequests(subject.rows, byKey);
-  const by = t(byKey ? 'byKey' : 'byId');
   const asked = useMemo(() => ({ mapped: [...subject.mapped] }), [subject.mapped]);
   const unfit = useWorkerQuery(subject.importer, 'fit', asked).output?.unfitRows ?? 0;
   return (
     <Card>
-      <p>{t('plan', { requests, of: askedAtOnce(byKey), by, time: duration(requests / rate), rate })}</p>
+      <p>{t('plan', { requests, time: duration(requests / rate), rate })}</p>
       {unfit > 0 ? <Notice tone="bad">{columns('unfitRows', { count: unfit })}</Notice> : null}
     </Card>
   );
