@@ -59,7 +59,7 @@ async function keepRecord(page: Page, fault: Harmful): Promise<void> {
 const step = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** Brings a file whose rows are all in the table, up to its columns. */
-async function bringFile(page: Page): Promise<void> {
+async function uploadFile(page: Page): Promise<void> {
   const rows = [1, 2, far].map((row) => `${recordId(row)},Renamed ${row}`);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -83,14 +83,14 @@ async function pressAgain(page: Page, where: string, fault: Harmful, notices: nu
 }
 
 /** An import that meets the fault wherever it asks: for the table's type and fields, for its keys, at the check, and at the next one. */
-async function bringIn(page: Page, fault: Harmful): Promise<void> {
+async function importFile(page: Page, fault: Harmful): Promise<void> {
   platform.fault = fault;
   await page.goto(`${own.origin}${recordsPath}/import`);
   await expect(page.getByRole('heading', { level: 1, name: /^Import into/ })).toBeVisible();
   // Of its lists of tables: it is not said to be in none of them.
   await expect(step(page, 'File').getByRole('alert')).toContainText(wireMessages[fault], { timeout: patienceMs });
   await expect(main(page).getByRole('status').first()).toContainText('could not be loaded');
-  await bringFile(page);
+  await uploadFile(page);
   await pressAgain(page, 'Columns', fault, 2);
   await expect(page.getByRole('heading', { level: 1, name: 'Import into Ships' })).toBeVisible();
   await page.getByRole('button', { name: 'Choose key' }).click();
@@ -159,7 +159,7 @@ async function runJob(page: Page, fault: Harmful): Promise<void> {
 
 test('an import and a job report a fault and recover', async ({ page }) => {
   test.setTimeout(120_000);
-  await test.step('import', () => bringIn(page, 'no-envelope'));
+  await test.step('import', () => importFile(page, 'no-envelope'));
   await test.step('job', () => runJob(page, 'empty-204'));
 });
 
@@ -168,7 +168,7 @@ for (const fault of harmful) {
   for (const [name, run] of Object.entries({
     'an opened record': openRecord,
     'a kept record': keepRecord,
-    'an import': bringIn,
+    'an import': importFile,
     'a job': runJob,
   })) {
     test(`${name} reports a fault and recovers: ${fault} @long`, async ({ page }) => {
@@ -196,7 +196,7 @@ test('an odd response harms neither a record nor an import; a hanging one leaves
       await expect(panel(page)).toContainText('this record was loaded by its ID.', { timeout: patienceMs });
       platform.fault = fault;
       await page.goto(`${own.origin}${recordsPath}/import`);
-      await bringFile(page);
+      await uploadFile(page);
       if (fault === 'hang') {
         await expect(step(page, 'Columns')).toBeVisible();
         await expect(main(page).getByRole('alert')).toBeHidden();

@@ -54,7 +54,7 @@ async function opened(page: Page, target: Target, fault: keyof typeof wireMessag
 }
 
 /** A page whose answer is read anew: what was read stays, the fault is said, and one press ends it. */
-async function readAnew(page: Page, target: Target, fault: keyof typeof wireMessages): Promise<void> {
+async function reload(page: Page, target: Target, fault: keyof typeof wireMessages): Promise<void> {
   await expect(target.good(page)).toBeVisible();
   platform.fault = fault;
   await target.again(page).click();
@@ -73,7 +73,7 @@ test('loaded rows stay while the platform misbehaves; a notice says so, and one 
   const { records } = pages;
   await page.goto(console_.origin + records.path);
   // An answer that cannot be read; all faults are with the long tests.
-  await readAnew(page, records, 'html-502');
+  await reload(page, records, 'html-502');
 });
 
 test('a page opened on a misbehaving platform reports it and recovers', async ({ page }) => {
@@ -103,7 +103,7 @@ for (const [name, target] of Object.entries(pages)) {
     test.setTimeout(20 * 60_000);
     for (const fault of harmful) {
       await test.step(`${fault}, opened`, () => opened(page, target, fault));
-      if (name !== 'files') await test.step(`${fault}, reloaded`, () => readAnew(page, target, fault));
+      if (name !== 'files') await test.step(`${fault}, reloaded`, () => reload(page, target, fault));
     }
     for (const fault of harmless) {
       platform.fault = fault;

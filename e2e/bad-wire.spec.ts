@@ -140,7 +140,7 @@ async function walk(
       )
       .toBe(0);
 
-    // Nothing lost: every row has an outcome. Nothing doubled: no call went on twice. Nothing wrongly called: the table itself is asked.
+    // Nothing lost: every row has an outcome. Nothing repeated: no call went on twice. Nothing wrongly called: the table itself is asked.
     const counts = await countsOf(tab);
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(wanted.length);
     expect(new Set(wire.written).size).toBe(wire.written.length);

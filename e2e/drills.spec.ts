@@ -27,7 +27,7 @@ const drill = (
 ): Drill => ({ id: `2100000000000${number}`, name, rows, ends, says, why, holds });
 
 const written = /^\d+ rows saved and verified\.$/;
-const noProof = /^4 rows with unknown outcome: not verified in time, but they may still be written\. Verify again/;
+const notVerified = /^4 rows with unknown outcome: not verified in time, but they may still be written\. Verify again/;
 const refusedAll = /^4 rows refused by the platform and not written;/;
 const byEvent = /Confirmed by a callback event\./;
 const readBack = /Read back: same as sent\./;
@@ -85,10 +85,10 @@ const slow: Drill[] = [
   drill(108, 'Responds 500, writes all', 4, { verified: 4 }, written, /Read back: same as sent|callback event/, 4),
   drill(111, 'Responds after 4 seconds', 4, { verified: 4 }, written, byEvent, 4),
   saysWhen,
-  drill(102, 'Applies 2 minutes late', 4, { unknown: 4 }, noProof, /not applied within the waiting time/, 0),
-  drill(103, 'Accepts and never applies', 4, { unknown: 4 }, noProof, /not applied within the waiting time/, 0),
-  drill(107, 'Responds 500, writes nothing', 4, { unknown: 4 }, noProof, /No clear response/, 0),
-  drill(109, 'Cuts the connection before writing', 4, { unknown: 4 }, noProof, /No clear response/, 0),
+  drill(102, 'Applies 2 minutes late', 4, { unknown: 4 }, notVerified, /not applied within the waiting time/, 0),
+  drill(103, 'Accepts and never applies', 4, { unknown: 4 }, notVerified, /not applied within the waiting time/, 0),
+  drill(107, 'Responds 500, writes nothing', 4, { unknown: 4 }, notVerified, /No clear response/, 0),
+  drill(109, 'Cuts the connection before writing', 4, { unknown: 4 }, notVerified, /No clear response/, 0),
   drill(
     115,
     'Someone else writes too',

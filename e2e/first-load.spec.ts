@@ -5,7 +5,7 @@ import { cars, cell, expect, openDemo, openTable, tablePath, test } from './cons
 const scriptMost = 200_000;
 
 /** Holds back what an address gives until a request for the first rows has left. @returns the offsets of all that were asked for */
-async function holdUntilRowsAreAskedFor(page: Page, held: RegExp): Promise<unknown[]> {
+async function holdUntilRowsRequested(page: Page, held: RegExp): Promise<unknown[]> {
   const asked: unknown[] = [];
   let leave = (): void => {};
   const left = new Promise<void>((resolve) => {
@@ -30,7 +30,7 @@ for (const [what, held] of [
   test(`the first rows are requested once, before ${what}`, async ({ page }) => {
     await openDemo(page);
     await openTable(page, cars.name);
-    const asked = await holdUntilRowsAreAskedFor(page, held);
+    const asked = await holdUntilRowsRequested(page, held);
     await page.goto(tablePath(cars.id), { waitUntil: 'commit' });
     await expect(cell(page, cars.name, 1, 1)).toBeVisible();
     await page.getByRole('button', { name: 'Filter' }).click();

@@ -79,7 +79,7 @@ test.describe('import', () => {
     await expect(found.locator('[data-state="will-create"]')).toContainText('1');
     await expect(found.locator('[data-state="no-change"]')).toContainText('1');
     await expect(found.locator('[data-state="invalid"]')).toContainText('2');
-    await expect(found.locator('[data-state="double"]')).toContainText('1');
+    await expect(found.locator('[data-state="duplicate"]')).toContainText('1');
     // Every row is in one of them.
     const numbers = (await found.getByRole('button').allTextContents()).map((text) => Number.parseInt(text, 10));
     expect(numbers[0]).toBe(6);

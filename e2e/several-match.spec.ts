@@ -61,10 +61,10 @@ test('a row that matches several records lists them with their differences, and 
   await expect(count('will-update')).toHaveText('1');
   await expect(count('refused')).toHaveText('2');
 
-  // Another row cannot mean the same record: it is double, until it means none.
+  // Another row cannot mean the same record: it is a duplicate until it means none.
   await line(3).click();
   await meant.click();
-  await expect(count('double')).toHaveText('1');
+  await expect(count('duplicate')).toHaveText('1');
   await expect(details).toContainText('Same record as line 2');
   await choice.getByRole('radio', { name: 'Skip' }).click();
   await expect(count('refused')).toHaveText('2');

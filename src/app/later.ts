@@ -1,6 +1,6 @@
 // What of the frame is not part of the first picture, and the work in the background.
 
-export { BackgroundWork, beginAnew } from './background/background-work';
+export { BackgroundWork, restart } from './background/background-work';
 export { InsecureStrip, OpenJobs, Seeding, ShortcutsDialog } from './frame/later-parts';
 export { PhoneBar } from './frame/phone-bar';
 export { CommandPalette } from './palette/command-palette';

@@ -11,7 +11,7 @@ export type FilterEntry = FilterGroup | FilterCondition;
 /** Operator → operand, several read as AND; the key `or` holds an array of such objects for the same field (field notes). */
 export type FilterQuery = JsonObject;
 
-/** The two operators that the contract itself shows (4.4.1); all others are unproven until an answer shows that they filter. */
+/** The two operators that the contract itself shows (4.4.1); all others are undocumented until an answer shows that they filter. */
 export const contractOperators: readonly string[] = ['eq', 'gte'];
 
 /** The word that stands for the caller in a user field (field notes). */

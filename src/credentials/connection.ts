@@ -44,7 +44,7 @@ const held = new Map<string, Held>();
 /** The environment of what was unsealed, or is being, for each that something was sealed for. */
 const unsealings = new Map<string, Promise<Environment | null>>();
 /** A key was taken out of this tab, and nobody was told yet that all about it is done. */
-let endUntold = false;
+let isEndPending = false;
 const changes = createListeners();
 const ends = createListeners();
 
@@ -69,7 +69,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (mine) setWhyNoKey(data.environment, data.why);
     drop(data.environment);
   }
-  if (data.kind === 'seal-ended') void sealAllAgain().then(tellEnd);
+  if (data.kind === 'seal-ended') void sealAllAgain().then(announceEnd);
   if (data.kind === 'forget-secret') dropSecret(data.environment);
   // One tab renews for all: the others go on with the same key of the same customer.
   if (data.kind === 'changed' && mine?.via === 'provider' && mine.identity === data.held.identity) {
@@ -170,11 +170,11 @@ export async function keepForRenewal(environment: string, customerKey: string | 
   const value = { ...mine, customerKey };
   change(environment, value);
   channel?.postMessage({ kind: 'changed', environment, held: value } satisfies Message);
-  if (customerKey === null) await sealAnew(environment);
+  if (customerKey === null) await reseal(environment);
 }
 
 /**
- * Ends a connection in every tab: memory, and what is sealed in their storage. What a closed or doubled tab brings back cannot be unsealed once this
+ * Ends a connection in every tab: memory, and what is sealed in their storage. What a closed or repeated tab brings back cannot be unsealed once this
  * has resolved; what tabs hold for other keys they seal again.
  * @param why said where the key is asked for again
  */
@@ -183,11 +183,11 @@ export async function forgetConnection(environment: string, why: WhyNoKey | null
   setWhyNoKey(environment, why);
   drop(environment);
   channel?.postMessage({ kind: 'forget', environment, identity, why } satisfies Message);
-  await sealAnew(environment);
+  await reseal(environment);
 }
 
 /** Makes everything noise that was sealed for an environment, in whatever tab; what is still held is sealed again, in every tab. */
-async function sealAnew(environment: string): Promise<void> {
+async function reseal(environment: string): Promise<void> {
   await endSeal(environment);
   await sealAllAgain();
   channel?.postMessage({ kind: 'seal-ended', environment } satisfies Message);
@@ -197,9 +197,9 @@ async function sealAnew(environment: string): Promise<void> {
 export const subscribeKeyEnds = ends.subscribe;
 
 /** Tells this tab that everything about the end of a key is done; other tabs know by themselves. */
-export function tellEnd(): void {
-  if (!endUntold) return;
-  endUntold = false;
+export function announceEnd(): void {
+  if (!isEndPending) return;
+  isEndPending = false;
   ends.tell();
 }
 
@@ -210,7 +210,7 @@ export function forgetProviderSecret(environment: string): void {
   const had = held.get(environment)?.provider;
   dropSecret(environment);
   channel?.postMessage({ kind: 'forget-secret', environment } satisfies Message);
-  if (had) void sealAnew(environment);
+  if (had) void reseal(environment);
 }
 
 /** The connection of an environment that this tab has in memory. */
@@ -312,7 +312,7 @@ function hold(environment: Environment, value: Held): Connection {
 }
 
 function drop(environment: string): void {
-  if (held.delete(environment)) endUntold = true;
+  if (held.delete(environment)) isEndPending = true;
   unsealings.delete(environment);
   holdCredentials(holderOf(environment), []);
   connections.delete(environment);

@@ -1,5 +1,5 @@
 import { readRemembered, writeRemembered } from '../storage/local-settings';
-import { connectionFor, forgetConnection, openEnvironments, tellEnd } from './connection';
+import { announceEnd, connectionFor, forgetConnection, openEnvironments } from './connection';
 import { forgetProviderSession } from './provider-session';
 import { removeConnection } from './saved-connections';
 
@@ -13,7 +13,7 @@ export async function lockConnections(environments: readonly string[]): Promise<
     forgetProviderSession(environment);
     await ended;
   }
-  tellEnd();
+  announceEnd();
 }
 
 /** What of a key is kept in this browser beside the key itself. */
@@ -54,7 +54,7 @@ export async function forgetEverything(environment: string): Promise<void> {
     await wipe(environment, identity);
   } finally {
     await forgotten;
-    tellEnd();
+    announceEnd();
   }
 }
 

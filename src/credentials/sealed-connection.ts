@@ -38,7 +38,7 @@ export async function sealedHere(environment: string): Promise<Sealed | 'ended' 
   const sealed = textIn(name);
   if (sealed === null) return null;
   const key = sealingHalf(name).catch(() => null);
-  const half = await askedHalf('POST');
+  const half = await requestHalf('POST');
   try {
     if (half !== null) return JSON.parse(await unseal(sealed, name, half, await key)) as Sealed;
   } catch {
@@ -63,7 +63,7 @@ export function keepSealed(
   return inTurn(async () => {
     try {
       const storage = sessionStorage;
-      const half = await askedHalf('PUT');
+      const half = await requestHalf('PUT');
       if (half === null) return false;
       const sealed = await seal(JSON.stringify({ environment, held: value } satisfies Sealed), name, half);
       if (isStill(environment.name, value)) storage.setItem(name, sealed);
@@ -103,7 +103,7 @@ export function endSeal(environment: string): Promise<void> {
 }
 
 /** The gateway's half, once one that should have ended has. @throws ApiError */
-async function askedHalf(way: 'POST' | 'PUT'): Promise<string | null> {
+async function requestHalf(way: 'POST' | 'PUT'): Promise<string | null> {
   if (readRemembered(owedName) === true) await endedHalf();
   return gatewayHalf(way);
 }

@@ -147,16 +147,16 @@ describe('options, users, relations, files', () => {
   });
 
   test('an option without a unique name is matched by its ID', () => {
-    const doubled = withOptions(['7', 'Other'], ['8', 'Other'], ['9', '']);
-    expect(coerce('8', 'option', undefined, doubled)).toEqual(ok(['8']));
-    expect(coerce('9', 'option', undefined, doubled)).toEqual(ok(['9']));
+    const repeated = withOptions(['7', 'Other'], ['8', 'Other'], ['9', '']);
+    expect(coerce('8', 'option', undefined, repeated)).toEqual(ok(['8']));
+    expect(coerce('9', 'option', undefined, repeated)).toEqual(ok(['9']));
     expect(coerce('7', 'option', undefined, segments)).toEqual(no('unknown-name'));
     expect(coerceIds('2300000000000001', 'relation', segments)).toEqual(ok(['2300000000000001']));
   });
 
   test('a name shared by several matches none, unless the value already held just one of them', () => {
-    const doubled = withOptions(['7', 'Other'], ['8', 'Other'], ['9', 'Red'], ['10', 'RED']);
-    const take = (text: string, before?: Json) => coerce(text, 'option', before, doubled);
+    const repeated = withOptions(['7', 'Other'], ['8', 'Other'], ['9', 'Red'], ['10', 'RED']);
+    const take = (text: string, before?: Json) => coerce(text, 'option', before, repeated);
     for (const text of ['Other', 'other', 'Other; Red', 'red']) expect(take(text)).toEqual(no('several-named'));
     for (const [text, id] of [
       ['Red', '9'],
@@ -172,7 +172,7 @@ describe('options, users, relations, files', () => {
         { id: '8', name: 'Other' },
       ]),
     ).toEqual(no('several-named'));
-    expect(coerce('Gone; Red', 'option', [{ name: 'Gone' }], doubled)).toEqual(no('unknown-name'));
+    expect(coerce('Gone; Red', 'option', [{ name: 'Gone' }], repeated)).toEqual(no('unknown-name'));
   });
 
   test('an option picked from a list is that one, whatever another is named', () => {

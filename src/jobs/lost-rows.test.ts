@@ -56,14 +56,14 @@ test.each(['walk', 'filter'] as const)(
     const chosen = await choose(({ candidates = [] }) => candidates.at(-1)?.item_id ?? null);
     // Line 6 has the very id of the record that line 2 finds by its name alone.
     expect(chosen.map(({ state, reason, twin }) => [state, reason, twin])).toEqual([
-      ['double', 'same-record-twice', '6'],
+      ['duplicate', 'same-record-twice', '6'],
       ['id-unknown', 'gone', undefined],
       ['will-update', null, undefined],
       ['will-create', null, undefined],
       ['will-update', null, undefined],
     ]);
     expect(chosen[2]).toMatchObject({ match: 'id', live: { item_id: '102' }, chosen: '102' });
-    expect(check.counts).toMatchObject({ 'id-unknown': 1, double: 1, 'will-update': 2, 'will-create': 1 });
+    expect(check.counts).toMatchObject({ 'id-unknown': 1, duplicate: 1, 'will-update': 2, 'will-create': 1 });
     // Nor does it create one, whatever is said.
     expect(states(await choose(() => 'create')).slice(0, 3)).toEqual(['id-unknown', 'id-unknown', 'id-unknown']);
     expect(await choose(() => null)).toEqual(before);

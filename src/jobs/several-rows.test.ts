@@ -88,7 +88,7 @@ describe('a row whose key several records have', () => {
       ['will-update', 'other'],
     ]);
     expect((await choose(chosenFor({ 4: '102' })))[2]).toMatchObject({
-      state: 'double',
+      state: 'duplicate',
       reason: 'same-record-twice',
       twin: '2',
     });
@@ -146,7 +146,7 @@ describe('a row whose key several records have', () => {
     expect((await found(check.id, db)).map(({ state, twin }) => [state, twin])).toEqual([
       ['will-update', undefined],
       ['will-update', undefined],
-      ['double', '9'],
+      ['duplicate', '9'],
       ['will-update', undefined],
     ]);
   });

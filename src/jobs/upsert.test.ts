@@ -145,11 +145,11 @@ describe('upsert: every rule of 4.5', () => {
     ]);
     expect(found.map(({ state, reason, twin }) => [state, reason, twin])).toEqual([
       ['will-create', null, undefined],
-      ['double', 'same-key-twice', found[0]?.record.row],
+      ['duplicate', 'same-key-twice', found[0]?.record.row],
       ['will-update', null, undefined],
-      ['double', 'same-record-twice', found[2]?.record.row],
+      ['duplicate', 'same-record-twice', found[2]?.record.row],
       ['will-update', null, undefined],
-      ['double', 'same-key-twice', found[4]?.record.row],
+      ['duplicate', 'same-key-twice', found[4]?.record.row],
     ]);
   });
 
@@ -166,7 +166,7 @@ describe('upsert: every rule of 4.5', () => {
       ['will-update', 'id'],
       ['will-update', 'id'],
       ['will-create', 'key'],
-      ['double', 'id'],
+      ['duplicate', 'id'],
     ]);
   });
 
@@ -244,7 +244,7 @@ test('new rows whose keys nearly equal each other are created all the same; one 
     'will-create',
     'will-update',
     'will-create',
-    'double',
+    'duplicate',
     'will-create',
     'will-create',
     'will-create',

@@ -16,7 +16,7 @@ export function endFirstPage(): void {
 export const spaceOfPage = createStore<string | null>(null);
 
 /** A page says in which workspace it is, for the parts around it. @returns the way to take that back */
-export function tellSpaceOfPage(own: string): () => void {
+export function announceWorkspace(own: string): () => void {
   spaceOfPage.set(own);
   return () => {
     if (spaceOfPage.get() === own) spaceOfPage.set(null);

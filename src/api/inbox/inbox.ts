@@ -285,7 +285,7 @@ function createInboxFeed(reference: InboxReference): InboxFeed {
   };
 }
 
-/** What is known here of an inbox: its events, ascending by id without doubles. */
+/** What is known here of an inbox: its events, ascending by id without duplicates. */
 export interface InboxEvents {
   events: readonly ReceivedEvent[];
   /** Events up to this id were wiped and do not come back, wherever they may still be on their way. */

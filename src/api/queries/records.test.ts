@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { askedFields, noteAskedFields, wasAskedFor } from './records';
+import { noteRequestedFields, requestedFields, wasRequested } from './records';
 
 function record(item_id: string, fields: JsonObject): DwRecord {
   const nothing = { title: 't', created_on: null, created_by: null, updated_on: '2026-11-20', updated_by: null };
@@ -10,17 +10,17 @@ function record(item_id: string, fields: JsonObject): DwRecord {
 
 test('a record knows which fields were requested; a whole one has all', () => {
   const lean = record('1', { a: 1 });
-  noteAskedFields([lean], ['a', 'b']);
-  expect(wasAskedFor(lean, ['b'])).toBe(true);
-  expect(wasAskedFor(lean, ['c'])).toBe(false);
-  expect(wasAskedFor(lean, null)).toBe(false);
+  noteRequestedFields([lean], ['a', 'b']);
+  expect(wasRequested(lean, ['b'])).toBe(true);
+  expect(wasRequested(lean, ['c'])).toBe(false);
+  expect(wasRequested(lean, null)).toBe(false);
   const other = record('2', {});
-  expect(askedFields(other)).toBeNull();
-  expect(wasAskedFor(other, null)).toBe(true);
+  expect(requestedFields(other)).toBeNull();
+  expect(wasRequested(other, null)).toBe(true);
 });
 
 test('a page with a field that was not requested is complete', () => {
   const page = [record('1', { a: 1 }), record('2', { a: 2, hidden: 3 })];
-  noteAskedFields(page, ['a']);
-  expect(page.map(askedFields)).toEqual([null, null]);
+  noteRequestedFields(page, ['a']);
+  expect(page.map(requestedFields)).toEqual([null, null]);
 });

@@ -47,7 +47,7 @@ export function recordPageOptions(
       const input = { ...query, limit: limits.pageSizeMax, offset };
       const returnFields = fields === null ? undefined : { own: ['*'], collection: { fields } };
       const answer = await send(client, 'listRecords', input, { signal, priority, returnFields });
-      if (fields !== null) noteAskedFields(answer.data.items, fields);
+      if (fields !== null) noteRequestedFields(answer.data.items, fields);
       return answer;
     },
     // Comparing every cell of a page with what was there costs more than drawing it.
@@ -57,26 +57,26 @@ export function recordPageOptions(
   });
 }
 
-const askedOf = new WeakMap<DwRecord, ReadonlySet<string>>();
+const requestedOf = new WeakMap<DwRecord, ReadonlySet<string>>();
 
 /**
  * Marks records as read with these fields only: the others are not missing from them, nobody asked. Where the service sent others all the same, they came
  * whole.
  */
-export function noteAskedFields(records: readonly DwRecord[], fields: readonly string[]): void {
+export function noteRequestedFields(records: readonly DwRecord[], fields: readonly string[]): void {
   const asked = new Set(fields);
   if (records.some((record) => Object.keys(record.fields).some((id) => !asked.has(id)))) return;
-  for (const record of records) askedOf.set(record, asked);
+  for (const record of records) requestedOf.set(record, asked);
 }
 
 /** The fields that a record was asked for; null: all. */
-export function askedFields(record: DwRecord): ReadonlySet<string> | null {
-  return askedOf.get(record) ?? null;
+export function requestedFields(record: DwRecord): ReadonlySet<string> | null {
+  return requestedOf.get(record) ?? null;
 }
 
 /** Whether a record was asked for all of these fields; null: for every field there is. */
-export function wasAskedFor(record: DwRecord, fields: readonly string[] | null): boolean {
-  const asked = askedFields(record);
+export function wasRequested(record: DwRecord, fields: readonly string[] | null): boolean {
+  const asked = requestedFields(record);
   return asked === null || (fields?.every((id) => asked.has(id)) ?? false);
 }
 

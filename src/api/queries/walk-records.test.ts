@@ -27,12 +27,12 @@ function serve(
   return { offsets };
 }
 
-async function walk(parallel = 1): Promise<{ ids: string[]; drifted: number; requests: number; doubled: number }> {
+async function walk(parallel = 1): Promise<{ ids: string[]; drifted: number; requests: number; repeated: number }> {
   const ids: string[] = [];
-  let last = { drifted: 0, requests: 0, doubled: 0 };
-  for await (const { records, drifted, requests, doubled } of walkRecords(client, query, { parallel })) {
+  let last = { drifted: 0, requests: 0, repeated: 0 };
+  for await (const { records, drifted, requests, repeated } of walkRecords(client, query, { parallel })) {
     for (const { item_id } of records) ids.push(item_id);
-    last = { drifted, requests, doubled };
+    last = { drifted, requests, repeated };
   }
   return { ids, ...last };
 }
@@ -43,9 +43,9 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test.each([0, 1, 99, 100, 101, 199, 200, 1000])('%i records come once each, in order', async (count) => {
   serve(rows(count));
-  const { ids, drifted, requests, doubled } = await walk();
+  const { ids, drifted, requests, repeated } = await walk();
   expect(ids).toEqual(rows(count));
-  expect(drifted + doubled).toBe(0);
+  expect(drifted + repeated).toBe(0);
   expect(requests).toBe(walkRequests(count));
 });
 
@@ -55,9 +55,9 @@ test.each([0, 99, 100, 101, 1000, 5000])('%i records with pages in parallel: the
     () => {},
     (request) => (request * 7) % 5,
   );
-  const { ids, drifted, requests, doubled } = await walk(5);
+  const { ids, drifted, requests, repeated } = await walk(5);
   expect(ids).toEqual(rows(count));
-  expect(drifted + doubled).toBe(0);
+  expect(drifted + repeated).toBe(0);
   // At the end a few pages past it may be under way: nobody said where it is.
   expect(requests - walkRequests(count)).toBeLessThan(5);
 });

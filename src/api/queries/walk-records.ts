@@ -17,7 +17,7 @@ export interface WalkStep {
   /** How often the table was found to have changed under the paging. */
   drifted: number;
   /** Records that came once more, beside the one by which pages overlap, and were left out. */
-  doubled: number;
+  repeated: number;
 }
 
 /** How far a walk has come. Another walk over the same query goes on from it, also after an error. */
@@ -30,7 +30,7 @@ export interface WalkState {
   backwards: number;
   requests: number;
   drifted: number;
-  doubled: number;
+  repeated: number;
   ended: boolean;
 }
 
@@ -42,7 +42,7 @@ export function startOfWalk(): WalkState {
     backwards: 0,
     requests: 0,
     drifted: 0,
-    doubled: 0,
+    repeated: 0,
     ended: false,
   };
 }
@@ -105,12 +105,12 @@ export async function* walkRecords(
         // One look, not two: an export of a million records takes a million.
         if (seen.add(record.item_id).size > known) records.push(record);
       }
-      state.doubled += items.length - records.length - (overlaps ? 1 : 0);
+      state.repeated += items.length - records.length - (overlaps ? 1 : 0);
       state.anchor = items.at(-1)?.item_id ?? null;
       state.offset += items.length - 1;
       state.ended = items.length < limits.pageSizeMax || has_more === false;
-      const { requests, drifted, doubled } = state;
-      yield { records, traceId, requests, drifted, doubled };
+      const { requests, drifted, repeated } = state;
+      yield { records, traceId, requests, drifted, repeated };
     }
   } finally {
     ahead.forget();

@@ -54,7 +54,7 @@ export function BackgroundWork() {
  * Loads the page anew after a key was taken out of it: what its caches, closures and drawn parts may still hold of the key goes with them. Not while it shows
  * another environment, whose key it has, or while an export is written: that page is emptied as far as this program reaches.
  */
-export function beginAnew(): void {
+export function restart(): void {
   const { pathname, search } = location;
   const env = environmentOf(pathname);
   const goesOn = ({ plan, state }: ExportRun) =>
@@ -107,7 +107,7 @@ function ExportGuard({ run }: { run: ExportRun }) {
   const frame = useTranslations('frame');
   const navigate = useNavigate();
 
-  const tellEnd = useEffectEvent(() => {
+  const announceEnd = useEffectEvent(() => {
     const { phase, fileName, rows, error } = run.state();
     const text = t('look');
     if (phase === 'done') showToast({ kind: 'good', title: t('ended', { file: fileName, rows }), key: fileName });
@@ -134,7 +134,7 @@ function ExportGuard({ run }: { run: ExportRun }) {
       if (phase === before) return;
       if (phase === 'running' || phase === 'paused') window.addEventListener('beforeunload', ask);
       else window.removeEventListener('beforeunload', ask);
-      if (before === 'running' && !isWatched(run)) tellEnd();
+      if (before === 'running' && !isWatched(run)) announceEnd();
       before = phase;
     };
     follow();

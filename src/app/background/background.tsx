@@ -9,7 +9,7 @@ const BackgroundWork = lazyPart(async () => (await import('../later')).Backgroun
 export function Background() {
   useEffect(startWhenQuiet, []);
   useEffect(
-    () => subscribeKeyEnds(() => void import('../later').then(({ beginAnew }) => beginAnew()).catch(() => null)),
+    () => subscribeKeyEnds(() => void import('../later').then(({ restart }) => restart()).catch(() => null)),
     [],
   );
   return useIdleWork() ? <BackgroundWork /> : null;

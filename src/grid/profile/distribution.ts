@@ -19,7 +19,7 @@ export interface BarRange {
 }
 
 const barsMax = 12;
-const wordsTold = 3;
+const topWordCount = 3;
 const dayMs = 86_400_000;
 
 /** How the values of a field spread: ranges of numbers and dates, the most frequent words, else lengths of texts; null when there is nothing to see. */
@@ -42,8 +42,8 @@ function dayOf(days: number): string {
 function worded(words: ReadonlyMap<string, number>, seen: number): Distribution {
   const most = [...words].sort(([, a], [, b]) => b - a).slice(0, barsMax);
   const highest = most[0]?.[1] ?? 1;
-  const told = most.slice(0, wordsTold).map(([word, count]) => `${word} ${Math.round((count / seen) * 100)} %`);
-  if (words.size > wordsTold) told.push('…');
+  const told = most.slice(0, topWordCount).map(([word, count]) => `${word} ${Math.round((count / seen) * 100)} %`);
+  if (words.size > topWordCount) told.push('…');
   return { of: 'words', bars: most.map(([, count]) => count / highest), told: told.join(', '), ranges: null };
 }
 

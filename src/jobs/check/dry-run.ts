@@ -15,7 +15,7 @@ import { type CellFinding, cellJudge } from './cell-judge';
 /**
  * What sending a record would do; `near`: it would create a record whose key nearly equals that of one that is there, and stays out unless the person says
  * what it means; `refused`: several records match (4.5 rule 6); `id-unknown`: it names a record id that no record has, and stays out whatever key it has
- * beside it, as a mistyped id would create or change what nobody meant (rule 4 lets `upsert` do so); `double`: an earlier row means the same record or key;
+ * beside it, as a mistyped id would create or change what nobody meant (rule 4 lets `upsert` do so); `duplicate`: an earlier row means the same record or key;
  * `unread`: nothing could be read of it, so nobody can say.
  */
 export const rowStates = [
@@ -28,7 +28,7 @@ export const rowStates = [
   'refused',
   'id-unknown',
   'invalid',
-  'double',
+  'duplicate',
   'unread',
 ] as const;
 export type RowState = (typeof rowStates)[number];
@@ -36,9 +36,9 @@ export type RowState = (typeof rowStates)[number];
 export interface RowFinding {
   record: ChangedRecord;
   state: RowState;
-  /** With `invalid`, `id-unknown`, `refused` and `double`: the rule. */
+  /** With `invalid`, `id-unknown`, `refused` and `duplicate`: the rule. */
   reason: RowReason | null;
-  /** With `double`: the name of the earlier row. */
+  /** With `duplicate`: the name of the earlier row. */
   twin?: string;
   /** What the record is located by when it is sent; null where that is not known. */
   match: 'id' | 'key' | null;
@@ -156,13 +156,13 @@ export function createJudge(options: DryRunOptions): Judge {
     // What is not sent, or asks for nothing, keeps no other row out.
     if (judged.state === 'invalid' || cells.length === 0) return judged;
     // Of a draft the person says so in the review; of a file, in the file.
-    if (record.unseen && record.double !== undefined && judged.state !== 'no-change')
-      return { ...finding, state: 'double', reason: 'double-before' };
+    if (record.unseen && record.duplicateOf !== undefined && judged.state !== 'no-change')
+      return { ...finding, state: 'duplicate', reason: 'double-before' };
     const claims = claimsOf(record, found, keys).map((claim) => ({ claim, twin: takenBy(claim, record.row) }));
-    const double = claims.find(({ twin }) => twin !== null);
-    if (double === undefined) return judged;
-    const reason = double.claim.name[0] === '#' ? 'same-record-twice' : 'same-key-twice';
-    return { ...finding, state: 'double', reason, twin: double.twin ?? undefined };
+    const claimed = claims.find(({ twin }) => twin !== null);
+    if (claimed === undefined) return judged;
+    const reason = claimed.claim.name[0] === '#' ? 'same-record-twice' : 'same-key-twice';
+    return { ...finding, state: 'duplicate', reason, twin: claimed.twin ?? undefined };
   };
   return { judge, rowOf: (item_id) => claimed.get(shortName(`#${item_id}`)) ?? null };
 }

@@ -74,7 +74,7 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
   let writing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const known: KnownCounts = new Map();
-  const tellProgress = toldNowAndThen();
+  const tellProgress = throttledAnnouncement();
 
   async function write(): Promise<void> {
     clearTimeout(timer);
@@ -189,10 +189,10 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
   };
 }
 
-const tellMs = 100;
+const announceIntervalMs = 100;
 
 /** Tells of the progress of a job: at once, and then at most ten times a second. */
-function toldNowAndThen(): (jobId: string) => void {
+function throttledAnnouncement(): (jobId: string) => void {
   const again = new Map<string, boolean>();
   return function tell(job_id): void {
     if (again.has(job_id)) {
@@ -205,7 +205,7 @@ function toldNowAndThen(): (jobId: string) => void {
       const news = again.get(job_id);
       again.delete(job_id);
       if (news) tell(job_id);
-    }, tellMs);
+    }, announceIntervalMs);
   };
 }
 

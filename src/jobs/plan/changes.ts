@@ -43,7 +43,7 @@ export interface ChangedRecord {
   /** `before` was never read, as in a file: then nobody can have changed it since, and the live values are taken for it. */
   unseen?: true;
   /** An import kept the row out as a duplicate: the line of the row that counts (empty: not known). It is sent only when someone includes it. */
-  double?: string;
+  duplicateOf?: string;
   /** Of an undo: the write that it takes back is not proven, and may still land after it. */
   late?: true;
   /** Why its line in the file cannot be trusted: it is told, and never sent. */
@@ -66,17 +66,17 @@ export function changesOfDrafts(drafts: Drafts): ChangedRecord[] {
       cells: [...cells].map(([field_id, { before, after, unfit }]) =>
         unfit ? { field_id, before, after: null, text: String(after), unfit } : { field_id, before, after },
       ),
-      ...doubleOf(cells),
+      ...duplicateOf(cells),
     }),
   );
   return [
-    ...changes.filter(({ double }) => double === undefined),
-    ...changes.filter(({ double }) => double !== undefined),
+    ...changes.filter(({ duplicateOf }) => duplicateOf === undefined),
+    ...changes.filter(({ duplicateOf }) => duplicateOf !== undefined),
   ];
 }
 
 /** A record of which one value is that of a duplicate is kept out as a whole. */
-function doubleOf(cells: RecordDraft['cells']): Pick<ChangedRecord, 'double'> {
-  for (const { double } of cells.values()) if (double !== undefined) return { double };
+function duplicateOf(cells: RecordDraft['cells']): Pick<ChangedRecord, 'duplicateOf'> {
+  for (const { double } of cells.values()) if (double !== undefined) return { duplicateOf: double };
   return {};
 }

@@ -107,7 +107,7 @@ describe('the dry run', () => {
     );
     expect(twice.map(({ state, reason }) => [state, reason])).toEqual([
       ['will-update', null],
-      ['double', 'same-record-twice'],
+      ['duplicate', 'same-record-twice'],
       ['invalid', 'id-missing'],
     ]);
   });
@@ -263,7 +263,7 @@ describe('the plan', () => {
     const states = (rows: ChangedRecord[]) =>
       dryRun(rows, live({ 1: { f: 'a' } }), { fields }).map(({ state }) => state);
     expect(states([blank, later])).toEqual(['no-change', 'will-update']);
-    expect(states([later, { ...later, row: '4' }])).toEqual(['will-update', 'double']);
+    expect(states([later, { ...later, row: '4' }])).toEqual(['will-update', 'duplicate']);
   });
 
   test('a call is exactly what 4.5 wants: no key for mode update, both keys in each item', () => {

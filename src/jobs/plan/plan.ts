@@ -36,7 +36,7 @@ export interface Plan {
 }
 
 /** States of rows that nobody can do anything about before they are sent. */
-const leftOut: readonly RowState[] = ['no-change', 'invalid', 'id-unknown', 'double', 'refused'];
+const leftOut: readonly RowState[] = ['no-change', 'invalid', 'id-unknown', 'duplicate', 'refused'];
 
 /** Where a row goes: into a call by id, into a call by key, into the report alone, or nowhere until the person has chosen. */
 export function placeOfRow({

@@ -193,10 +193,10 @@ export function rowsAfterEvent(
   event: EventProof,
   now: number,
 ): RowResult[] {
-  const saidOf = eventRowsOf(payload, event);
+  const reportedRows = eventRowsOf(payload, event);
   return rows.map((row, index) => {
     const id = payload.items[index]?.item_id ?? null;
-    const said = saidOf[index];
+    const said = reportedRows[index];
     if (!said || row.said?.written === 'contradicted') return row;
     if (row.outcome === 'verified') return said.written || row.proof !== 'event' ? row : contradicted;
     if (row.outcome === 'refused') return said.written ? contradicted : row;
@@ -205,8 +205,8 @@ export function rowsAfterEvent(
     if (said.written) {
       const about = { proof: 'event' as const, at: now, ...recordOf(id, said) };
       // The record that the dry run had found by this key is still as it was, and there are two now.
-      const doubled = said.created === true && (id ?? payload.found[index] ?? null) !== null;
-      if (doubled) return { outcome: 'differs', reason: 'created-instead', ...about };
+      const repeated = said.created === true && (id ?? payload.found[index] ?? null) !== null;
+      if (repeated) return { outcome: 'differs', reason: 'created-instead', ...about };
       const instead = (id ?? payload.found[index] ?? null) === null && said.created === false;
       return { outcome: 'verified', reason: instead ? 'updated-instead' : null, ...about };
     }

@@ -118,10 +118,10 @@ export function noneOf(value: Json | undefined): 'missing' | 'null' | 'empty' {
 }
 
 /** Longest value that the sentence about a change repeats. */
-const longestTold = 200;
+const maxMessageLength = 200;
 
 function clipped(text: string): string {
-  return text.length > longestTold ? `${text.slice(0, longestTold)}…` : text;
+  return text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}…` : text;
 }
 
 /** Fields whose text keeps a row out, by id: of a row without a key only those of the key. Where several records have its key they would keep it out next. */

@@ -34,7 +34,7 @@ export const resultMarks = ['line', 'outcome', 'trace_id', 'duplicate_of'] as co
 
 /** Of a row that was kept out as a duplicate: the line of the row that counts; null of any other. */
 export function duplicateOf({ reason, twin }: RowResult): string | null {
-  return whyNotSent(reason) === 'double' ? (twin ?? 'unknown') : null;
+  return whyNotSent(reason) === 'duplicate' ? (twin ?? 'unknown') : null;
 }
 
 /** One row of a results file, with the values as they were sent; it can be loaded again. */

@@ -74,7 +74,7 @@ describe('reading back while many readings fail', () => {
   });
 });
 
-test('one in five of all requests fails, and tabs are killed: what was written is found, nothing is doubled or wrongly called', async () => {
+test('one in five of all requests fails, and tabs are killed: what was written is found, nothing is repeated or wrongly called', async () => {
   await fc.assert(
     fc.asyncProperty(flakySchedule, (schedule) => holds(schedule, { findsAllWritten: true })),
     { numRuns: 20 },

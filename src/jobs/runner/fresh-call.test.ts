@@ -7,7 +7,7 @@ import { endWorlds, ids, outcomesOf, type World, world } from './test-world';
 afterEach(endWorlds);
 
 /** Rows of a job that were kept out, with the record or key that each means. */
-async function keptOut(here: World, id: string): Promise<Record<string, RowResult>> {
+async function skippedRows(here: World, id: string): Promise<Record<string, RowResult>> {
   const rows = await here.rows(id);
   return Object.fromEntries(
     rows.flatMap(({ batch, payload }) =>
@@ -45,7 +45,7 @@ describe('somebody writes between the check and the sending of a row', () => {
     const job = await here.job(id);
     expect(outcomesOf(job)).toEqual({ verified: 299, invalid: 1 });
     expect(job).toMatchObject({ total: 300, calls: 3 });
-    expect(await keptOut(here, id)).toEqual({
+    expect(await skippedRows(here, id)).toEqual({
       1250: { outcome: 'invalid', reason: 'changed-since-check', at: expect.any(Number), now: { f: 'theirs' } },
     });
     expect(here.platform.calls.map(({ items }) => items.length).sort()).toEqual([100, 100, 99]);
@@ -89,7 +89,7 @@ describe('somebody writes between the check and the sending of a row', () => {
     const here = world([], 2, true, { somebody: [{ after: 0, item_id: '1000', fields: null }] });
     const id = await here.add(ids(2), () => ({ f: 'mine' }));
     await here.run();
-    expect(await keptOut(here, id)).toMatchObject({ 1000: { outcome: 'invalid', reason: 'gone' } });
+    expect(await skippedRows(here, id)).toMatchObject({ 1000: { outcome: 'invalid', reason: 'gone' } });
   });
 
   test('by key: created meanwhile, lost meanwhile, changed meanwhile', async () => {
@@ -101,7 +101,7 @@ describe('somebody writes between the check and the sending of a row', () => {
     const here = world([], 4, true, { somebody });
     const id = await here.upsert(['k1000', 'k1001', 'k1002', 'new1', 'new2'], () => ({ f: 'mine' }));
     await here.run();
-    expect(await keptOut(here, id)).toMatchObject({
+    expect(await skippedRows(here, id)).toMatchObject({
       k1000: { outcome: 'invalid', reason: 'key-lost' },
       k1001: { outcome: 'invalid', reason: 'changed-since-check', now: { f: 'theirs' } },
       new1: { outcome: 'invalid', reason: 'exists-now', item_id: '7' },
@@ -111,7 +111,7 @@ describe('somebody writes between the check and the sending of a row', () => {
     expect(here.platform.records.size).toBe(6);
   });
 
-  test('killed at each single step meanwhile: nothing is lost, doubled or overwritten without a word', async () => {
+  test('killed at each single step meanwhile: nothing is lost, repeated or overwritten without a word', async () => {
     const somebody = [
       { after: 0, item_id: '1003', fields: { f: 'theirs' } },
       { after: 70, item_id: '1025', fields: { f: 'theirs' } },
@@ -234,7 +234,9 @@ describe('where a platform can be asked for records in no way', () => {
     await here.run();
     expect(here.platform.records.get('1750')).toMatchObject({ f: 'theirs' });
     expect(outcomesOf(await here.job(id))).toEqual({ verified: 799, invalid: 1 });
-    expect(await keptOut(here, id)).toMatchObject({ 1750: { reason: 'changed-since-check', now: { f: 'theirs' } } });
+    expect(await skippedRows(here, id)).toMatchObject({
+      1750: { reason: 'changed-since-check', now: { f: 'theirs' } },
+    });
     // However long the job is: what was read once of its own writes is not read again.
     expect(count.reads / count.writes).toBeLessThan(12);
   });
@@ -251,7 +253,7 @@ describe('where a platform can be asked for records in no way', () => {
       await here.upsert(['k1000', 'k1001', 'k1002', 'new1', 'new2'], () => ({ f: 'mine' })),
     );
     await here.run();
-    expect(await keptOut(here, id)).toMatchObject({
+    expect(await skippedRows(here, id)).toMatchObject({
       k1000: { reason: 'key-lost' },
       k1001: { reason: 'changed-since-check', now: { f: 'theirs' } },
       new1: { reason: 'exists-now', item_id: '7' },

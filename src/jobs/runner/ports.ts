@@ -50,7 +50,7 @@ export interface RunnerPorts {
   /** Calls the listener when somebody made or ordered a job, in any tab. @returns the way to stop */
   orders(listener: () => void): () => void;
   /** Rows of a table were just proven written: what was read of it before is old. */
-  onProven(tableId: Id): void;
+  onVerified(tableId: Id): void;
   tuning?: Partial<Tuning>;
 }
 
@@ -66,7 +66,7 @@ export interface Tuning {
   /** So long after an answer a read-back lets calls that can be sent go first: rows are written sooner, and an event may spare it. */
   readsWaitMs: number;
   /** Calls whose rows wait for proof before the runner stops sending more. */
-  unprovenCalls: number;
+  unverifiedCalls: number;
   /** Milliseconds from an answer to the first read-back: an event is usually quicker, and saves it. */
   firstReadMs: number;
   longestPauseMs: number;
@@ -82,7 +82,7 @@ export const usualTuning: Tuning = {
   callsOnWire: 5,
   readsWhileSending: 1,
   readsWaitMs: 5000,
-  unprovenCalls: 1500,
+  unverifiedCalls: 1500,
   firstReadMs: 700,
   longestPauseMs: 15_000,
   refusalMs: 10_000,

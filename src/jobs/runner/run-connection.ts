@@ -207,7 +207,7 @@ function portsOf(connection: InboxOwner): RunnerPorts {
       jobNews.hear(({ about }) => {
         if (about === 'order') listener();
       }),
-    onProven: throttled((tableId) => {
+    onVerified: throttled((tableId) => {
       void queryClient.invalidateQueries({ queryKey: recordsKey(client, tableId) });
     }),
   };

@@ -205,10 +205,10 @@ export class WatchedCall {
 
   /** Takes in an event that is a hint. @returns whether it says something new: who sends the same again and again has nothing read for it */
   hear(event: EventProof): boolean {
-    const saidOf = eventRowsOf(this.payload, event);
+    const reportedRows = eventRowsOf(this.payload, event);
     let isNew = false;
     for (const index of this.open) {
-      const said = saidOf[index];
+      const said = reportedRows[index];
       if (!said) continue;
       const together = mergedReport(this.said[index], said);
       isNew ||= together.written !== this.said[index]?.written;

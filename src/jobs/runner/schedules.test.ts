@@ -5,7 +5,7 @@ import { endWorlds } from './test-world';
 
 afterEach(endWorlds);
 
-test('40 schedules of failures and kills, by id and by key: counts add up, nothing is doubled, nothing is wrongly called', async () => {
+test('40 schedules of failures and kills, by id and by key: counts add up, nothing is repeated, nothing is wrongly called', async () => {
   await fc.assert(
     fc.asyncProperty(anySchedule, (schedule) => holds(schedule)),
     { numRuns: 40 },

@@ -30,9 +30,9 @@ export function sendWhatMay(runner: Runner): void {
   const callsAtOnce = isQuick ? tuning.callsAtOnce : Math.min(tuning.callsAtOnce, tuning.callsOnWire + 1);
   if (runner.calls <= (isQuick ? callsAtOnce / 2 : callsAtOnce - 1)) runner.filling = true;
   else if (runner.calls >= callsAtOnce) runner.filling = false;
-  let unproven = jobs.reduce((sum, job) => sum + job.watched.size + job.sending, 0);
+  let unverified = jobs.reduce((sum, job) => sum + job.watched.size + job.sending, 0);
   for (const job of jobs) {
-    while (runner.filling && mayBegin(runner, job) && unproven < tuning.unprovenCalls) {
+    while (runner.filling && mayBegin(runner, job) && unverified < tuning.unverifiedCalls) {
       const call = takeFree(runner, job);
       if (!call) break;
       runner.busy.begin(job.row, call.payload);
@@ -40,7 +40,7 @@ export function sendWhatMay(runner: Runner): void {
       runner.calls += 1;
       if (runner.calls >= callsAtOnce) runner.filling = false;
       job.sending += 1;
-      unproven += 1;
+      unverified += 1;
       begin(runner, job, call);
     }
   }

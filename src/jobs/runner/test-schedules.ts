@@ -166,7 +166,7 @@ export async function holds(
   }
   await countsAddUp(here, id);
   await nothingIsWronglyCalled(here, id, findsAllWritten ? 'looked-again' : 'ended');
-  await nothingIsOverwrittenUnsaid(here, id);
+  await noSilentOverwrites(here, id);
   // Whatever was still under way arrives, long after the job has ended; then somebody looks once more.
   await here.elapse(600_000);
   await here.ledger.prolong(id, here.clock.now() + 120_000);
@@ -276,7 +276,7 @@ async function nothingIsWronglyCalled(here: World, id: string, when: 'ended' | '
 const lookedWithinMs = freshMs + 100;
 
 /** What somebody wrote before the rows of a call were read for the last time is not written over by it, and the job says so of the row. */
-async function nothingIsOverwrittenUnsaid(here: World, id: string): Promise<void> {
+async function noSilentOverwrites(here: World, id: string): Promise<void> {
   const { update_by_fields } = await here.job(id);
   const faults: string[] = [];
   for (const { item_id, fields, by, at } of here.platform.written) {

@@ -118,7 +118,7 @@ export function openTab(
         return () => platform.listeners.delete(hear);
       },
       orders,
-      onProven: () => {},
+      onVerified: () => {},
       tuning: { failuresInRow: 3, callsAtOnce: 4, callsOnWire: 2 },
     },
   };

@@ -77,11 +77,11 @@ export function keepRows(
 ): void {
   const { job, payload } = call;
   const before = call.batch.rows;
-  const isProven = rows.some(({ outcome }, index) => outcome === 'verified' && before[index]?.outcome !== 'verified');
+  const isVerified = rows.some(({ outcome }, index) => outcome === 'verified' && before[index]?.outcome !== 'verified');
   call.settle(rows, about);
   void runner.inBackground(
     runner.ports.ledger.save([call.batch], 'soon').then(async () => {
-      if (isProven) runner.ports.onProven(job.row.table_id);
+      if (isVerified) runner.ports.onVerified(job.row.table_id);
       if (call.open.length > 0 || !job.watched.delete(call)) return;
       runner.busy.end(job.row, payload);
       // An event may have told what could not be read.
@@ -122,9 +122,9 @@ export async function correctOld(
 
 /** Rows that were given up as unknown, with what a hint says of them. */
 function rowsAfterHint(payload: PayloadRow, rows: RowResult[], event: EventProof, now: number): RowResult[] {
-  const saidOf = eventRowsOf(payload, event);
+  const reportedRows = eventRowsOf(payload, event);
   return rows.map((row, index) => {
-    const said = saidOf[index];
+    const said = reportedRows[index];
     if (!said || (row.outcome !== 'unknown' && row.outcome !== 'reported')) return row;
     const together: RowReport = mergedReport(row.said, said);
     if (together.written === row.said?.written) return row;

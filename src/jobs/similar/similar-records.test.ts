@@ -106,11 +106,11 @@ describe('a row that would create what is nearly there', () => {
     );
     // The record of the first row is meant by the last one, that of the second by it alone.
     expect(updated.map(({ state, twin }) => [state, twin])).toEqual([
-      ['double', '7'],
+      ['duplicate', '7'],
       ['will-update', undefined],
       ['will-create', undefined],
       ['near', undefined],
-      ['double', '3'],
+      ['duplicate', '3'],
       ['will-update', undefined],
     ]);
     expect(updated[1]).toMatchObject({ match: 'id', live: { item_id: '101' }, chosen: '101' });

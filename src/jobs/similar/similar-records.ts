@@ -51,7 +51,7 @@ export async function chooseSimilar(
       const keptByBlank = finding.record.blank?.filter((id) => !isEmptyValue(liveValue(record, id))) ?? [];
       const judged = { ...judgeAsRecord(finding, record, options), ...(keptByBlank.length > 0 ? { keptByBlank } : {}) };
       const twin = meant.get(record.item_id);
-      if (twin !== undefined) return { ...judged, state: 'double', reason: 'same-record-twice', twin };
+      if (twin !== undefined) return { ...judged, state: 'duplicate', reason: 'same-record-twice', twin };
       meant.set(record.item_id, finding.record.row);
       return judged;
     }
@@ -136,7 +136,7 @@ export function standingDecision(
 /** Fields of the row, and others, by which records are told apart in one line each, and characters of a value. */
 const ownFields = 4;
 const otherFields = 3;
-const toldCharacters = 40;
+const comparedCharacters = 40;
 /** Of a record itself: the last by which one would tell it from another. */
 const ofRecord = ['created_on', 'updated_on'];
 
@@ -165,7 +165,7 @@ export function disambiguatingFields(
   keyFields: readonly string[],
   fieldOf: FieldOf,
 ): string[] {
-  const toldApart = (ids: readonly string[]): number =>
+  const distinguishedBy = (ids: readonly string[]): number =>
     new Set(records.map((record) => [record.title, ...ids.map((id) => textOf(record, id, fieldOf))].join('\n'))).size;
   const differ = (id: string): boolean => new Set(records.map((record) => textOf(record, id, fieldOf))).size > 1;
   const known = (id: string): boolean => fieldOf(id) !== undefined && !keyFields.includes(id);
@@ -181,12 +181,12 @@ export function disambiguatingFields(
   const most = told.length + otherFields;
   const others = new Set([...records.flatMap(({ fields }) => Object.keys(fields)), ...ofRecord]);
   for (const id of others) {
-    if (told.length === most || toldApart(told) === records.length) break;
-    if (known(id) && !isUntold(id) && toldApart([...told, id]) > toldApart(told)) told.push(id);
+    if (told.length === most || distinguishedBy(told) === records.length) break;
+    if (known(id) && !isUntold(id) && distinguishedBy([...told, id]) > distinguishedBy(told)) told.push(id);
   }
   return told;
 }
 
 function textOf(record: DwRecord, id: string, fieldOf: FieldOf): string {
-  return fieldText(liveValue(record, id), fieldOf(id)).slice(0, toldCharacters);
+  return fieldText(liveValue(record, id), fieldOf(id)).slice(0, comparedCharacters);
 }

@@ -69,7 +69,7 @@ export function RequestPanel({ entry, attempt, now, onClose }: RequestPanelProps
             <Code text={entry.reply} wrap maxHeight="small" />
           </Part>
         ) : null}
-        <Elsewhere entry={entry} curl={curl} write={write} />
+        <RunElsewhere entry={entry} curl={curl} write={write} />
       </div>
     </Panel>
   );
@@ -139,7 +139,7 @@ function Facts({ entry, attempt }: Pick<RequestPanelProps, 'entry' | 'attempt'>)
   );
 }
 
-function Elsewhere({ entry, curl, write }: { entry: ActivityEntry; curl: string; write: boolean }) {
+function RunElsewhere({ entry, curl, write }: { entry: ActivityEntry; curl: string; write: boolean }) {
   const t = useTranslations('activity');
   const [language, setLanguage] = useState<'curl' | 'fetch'>('curl');
   const names = variablesOf(entry).map((name) => `$${name}`);

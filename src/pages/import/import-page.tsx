@@ -81,7 +81,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
   const choices = { facts: ready?.facts ?? null, mapped, key };
   const check = useCheck(subject, step === 'check' && stopOf('check', { ...choices, checked: false }) === null);
   const progress = { ...choices, checked: check.now.state === 'done' };
-  const sayStop = (which: Step): string | null => {
+  const describeStop = (which: Step): string | null => {
     const reason = stopOf(which, progress);
     return reason === null ? null : t(`stop.${reason}`);
   };
@@ -140,7 +140,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
             </Link>
           }
         />
-        <Stepper step={shown} stopOf={sayStop} onStep={go} />
+        <Stepper step={shown} stopOf={describeStop} onStep={go} />
       </div>
       {stop ? (
         <Notice strip tone="staged">
@@ -173,7 +173,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
           <SendStep found={check.now} sending={sending} rate={client.environment.requestsPerSecond} onStep={go} />
         ) : null}
       </section>
-      <StepFoot step={shown} main={mainOf()} stopOf={sayStop} onStep={go} />
+      <StepFoot step={shown} main={mainOf()} stopOf={describeStop} onStep={go} />
     </Page>
   );
 }

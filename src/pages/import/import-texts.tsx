@@ -32,7 +32,7 @@ export function useColumnNames(columns: readonly ColumnHead[]): (index: number) 
     (index) => {
       const column = columns[index];
       if (!column?.name) return t('column', { number: index + 1 });
-      return column.double ? `${column.name} (${index + 1})` : column.name;
+      return column.isRepeated ? `${column.name} (${index + 1})` : column.name;
     },
     [columns, t],
   );

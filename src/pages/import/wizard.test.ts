@@ -8,18 +8,18 @@ test('a check begins by itself where it takes twelve requests at most', () => {
 });
 
 test('the key that is chosen at first leaves no new row out, and is none that differs by chance', () => {
-  const finding = { place: 0, rows: 40, byId: 0, measures: 0, fractions: false, empty: 0, doubles: 0, similar: 0 };
-  const none = { unfit: 0, emptyLines: [], doubleExamples: [], similarExamples: [] };
+  const finding = { place: 0, rows: 40, byId: 0, measures: 0, fractions: false, empty: 0, duplicates: 0, similar: 0 };
+  const none = { unfit: 0, emptyLines: [], duplicateExamples: [], similarExamples: [] };
   const id = { ...finding, ...none, fields: ['item_id'], empty: 1 };
   const name = { ...finding, ...none, fields: ['name'], byId: 39, place: 1 };
   const width = { ...name, fields: ['width'], measures: 1, fractions: true, place: 0 };
   expect(proposedKey([width, id, name], [])).toEqual(['name']);
-  expect(proposedKey([id, { ...name, doubles: 1 }], [])).toEqual(['name']);
+  expect(proposedKey([id, { ...name, duplicates: 1 }], [])).toEqual(['name']);
   expect(
     proposedKey(
       [
-        { ...id, empty: 0, doubles: 1 },
-        { ...name, doubles: 1 },
+        { ...id, empty: 0, duplicates: 1 },
+        { ...name, duplicates: 1 },
       ],
       [],
     ),

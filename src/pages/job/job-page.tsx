@@ -17,7 +17,7 @@ import { buttonClass } from '../../ui/form/button';
 import { useNow } from '../../ui/hooks/use-time';
 import { JobsIcon } from '../../ui/icons/icons';
 import { Page, PageHeader } from '../../ui/layout/page';
-import { tellSpaceOfPage } from '../../url/current-page';
+import { announceWorkspace } from '../../url/current-page';
 import { paths } from '../../url/paths';
 import { CallMap } from './batches/call-map';
 import { CallsCard } from './batches/calls-card';
@@ -73,7 +73,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   const { job, calls } = view;
   const env = job.environment;
   const phase = phaseOf(job, useNow());
-  useLayoutEffect(() => tellSpaceOfPage(job.space_id), [job.space_id]);
+  useLayoutEffect(() => announceWorkspace(job.space_id), [job.space_id]);
   const created = useOnlyCreated(view, listedMax);
   const jobs = useJobs(ownerOf(connection.client));
   // What they say of this one stands above its rows.

@@ -13,7 +13,7 @@ const fields = [
   { field_id: '221', name: 'Name', kind: 'text' as const, options: [] },
   { field_id: '222', name: 'Size', kind: 'number' as const, options: [] },
 ];
-const doubled = { outcome: 'invalid', reason: 'same-key-twice', twin: '3' } as const;
+const repeated = { outcome: 'invalid', reason: 'same-key-twice', twin: '3' } as const;
 const lines = ['one', '=two'].map(
   (name, index): JobLine => ({
     line: index + 7,
@@ -82,7 +82,7 @@ describe.each(files)('a duplicate among the rows of a job as %s', (_kind, made) 
   const sent = { 221: 'One', 222: 7 };
   const all = [
     { ...(lines[0] as JobLine), item_id: null, sent: { 221: 'Two', 222: 9 } },
-    { ...(lines[0] as JobLine), line: 4, item_id: null, sent, result: doubled },
+    { ...(lines[0] as JobLine), line: 4, item_id: null, sent, result: repeated },
   ];
   const mode = { update_type: 'upsert' as const, update_by_fields: ['221'] };
   /** How the check of an import judges the rows, when the record of the duplicate's twin is there. */
@@ -111,7 +111,7 @@ describe.each(files)('a duplicate among the rows of a job as %s', (_kind, made) 
   test('is kept out by the next import too, until that is taken away in the file', async () => {
     expect(await judged(await made(all))).toEqual([
       ['will-create', null],
-      ['double', 'double-before'],
+      ['duplicate', 'double-before'],
     ]);
     const included = all.map((line) => ({ ...line, result: { ...line.result, reason: null } as JobLine['result'] }));
     expect(await judged(await made(included))).toEqual([
@@ -124,7 +124,7 @@ describe.each(files)('a duplicate among the rows of a job as %s', (_kind, made) 
     const twice = all.map((line) =>
       line.line === 4 ? { ...line, result: { outcome: 'invalid', reason: 'double-before' } as const } : line,
     );
-    expect((await judged(await made(twice)))[1]).toEqual(['double', 'double-before']);
+    expect((await judged(await made(twice)))[1]).toEqual(['duplicate', 'double-before']);
   });
 });
 
@@ -133,5 +133,5 @@ test('a column of that name in another file says nothing', async () => {
   const file = new Blob(['Name,duplicate_of\nOne,3\n']);
   await session.open({ file, choice: {} }, { signal: new AbortController().signal, onProgress: () => {} });
   const mapped = [{ column: 0, field_id: '221', kind: 'text' as const, config: null, blank: 'keep' as const }];
-  expect((await session.records({ mapped, from: 0, to: 1 })).map(changeOf)[0]?.double).toBeUndefined();
+  expect((await session.records({ mapped, from: 0, to: 1 })).map(changeOf)[0]?.duplicateOf).toBeUndefined();
 });

@@ -30,14 +30,14 @@ const lineOf = (line: number, size: number, result: RowResult, item_id: string |
   read_at: null,
 });
 const twin = lineOf(3, 1, { outcome: 'verified', reason: null, created: true, item_id: made }, made);
-const doubleOf3: RowResult = { outcome: 'invalid', reason: 'same-key-twice', twin: '3' };
+const duplicateOf3: RowResult = { outcome: 'invalid', reason: 'same-key-twice', twin: '3' };
 /** As *Fix and retry* opens rows of the job, of which the twin created its record. */
 const opened = (...lines: JobLine[]): OpenedRow[] =>
   lines.map((line) => openedRow(line.result.twin === '3' ? overTwin(line, twin) : line, job, false));
-const double = lineOf(4, 7, doubleOf3);
+const duplicate = lineOf(4, 7, duplicateOf3);
 const other = { ...lineOf(5, 9, { outcome: 'refused', reason: 'event' }), sent: { name: 'Two', size: 9 } };
 
-const db = new ConsoleDatabase('retried-doubles');
+const db = new ConsoleDatabase('retried-duplicates');
 afterAll(() => db.close());
 async function tab(): Promise<DraftStore> {
   const store = createDraftStore({ environment: 'lab', identity: 'i', table_id: '21' }, async () => db);
@@ -61,13 +61,13 @@ function sentOf(drafts: Parameters<typeof changesOfDrafts>[0], ticks: Ticks = ne
 describe('a duplicate that is opened again', () => {
   test('is not sent until someone includes it, also after a reload and in another tab', async () => {
     const [first, second] = [await tab(), await tab()];
-    const edits = opened(double, other).flatMap((row) => row.edits);
+    const edits = opened(duplicate, other).flatMap((row) => row.edits);
     first.change((now) => stage(now, edits, nextSequence(now, 1)));
     await first.settled();
     await second.settled();
     for (const store of [first, await tab()]) {
       const { drafts } = store.read().history;
-      expect(changesOfDrafts(drafts).map((change) => change.double)).toEqual([undefined, '3']);
+      expect(changesOfDrafts(drafts).map((change) => change.duplicateOf)).toEqual([undefined, '3']);
       expect(sentOf(drafts)).toEqual([9]);
       expect(sentOf(drafts, ticked(new Map(), [made], true))).toEqual([7, 9]);
       expect(sentOf(drafts, ticked(ticked(new Map(), [made], true), [made], false))).toEqual([9]);
@@ -75,7 +75,7 @@ describe('a duplicate that is opened again', () => {
   });
 
   test('stays one when a value of it is edited', () => {
-    const drafts = stage(noDrafts, opened(double)[0]?.edits ?? [], 1);
+    const drafts = stage(noDrafts, opened(duplicate)[0]?.edits ?? [], 1);
     const edit = { record: { item_id: made, title: null, updated_on: null }, field_id: 'size', before: 1, after: 8 };
     expect(sentOf(stage(drafts, [edit], 2).drafts)).toEqual([]);
     expect(sentOf(stage(drafts, [edit], 2).drafts, new Map([[made, true]]))).toEqual([8]);
@@ -84,7 +84,7 @@ describe('a duplicate that is opened again', () => {
   test('does not take the record from a row that is sent: the check lets the earlier one count', () => {
     const own = { record: { item_id: 'new:zz-1', title: null, updated_on: null }, before: undefined };
     const edits = [
-      ...(openedRow(double, job, false).edits ?? []),
+      ...(openedRow(duplicate, job, false).edits ?? []),
       { ...own, field_id: 'name', after: 'One' },
       { ...own, field_id: 'size', after: 2 },
     ];
@@ -95,7 +95,7 @@ describe('a duplicate that is opened again', () => {
     const changes = changesOfDrafts(
       stage(
         noDrafts,
-        opened(double, other).flatMap((row) => row.edits),
+        opened(duplicate, other).flatMap((row) => row.edits),
         1,
       ).drafts,
     );
@@ -105,25 +105,25 @@ describe('a duplicate that is opened again', () => {
 
   test('is not opened over the changes of another row, another duplicate, or of the person', () => {
     const refused = lineOf(3, 1, { outcome: 'refused', reason: 'event' }, made);
-    const second = lineOf(6, 8, doubleOf3);
+    const second = lineOf(6, 8, duplicateOf3);
     const whys = (rows: OpenedRow[], drafts = noDrafts.drafts) =>
       withoutCollisions(rows, drafts).map(({ why, edits }) => [why, edits.length]);
-    expect(whys([...opened(double), openedRow({ ...refused, creates: false, before: {} }, job, false)])).toEqual([
-      ['double', 0],
+    expect(whys([...opened(duplicate), openedRow({ ...refused, creates: false, before: {} }, job, false)])).toEqual([
+      ['duplicate', 0],
       [null, 2],
     ]);
-    expect(whys(opened(double, second))).toEqual([
+    expect(whys(opened(duplicate, second))).toEqual([
       [null, 2],
-      ['double', 0],
+      ['duplicate', 0],
     ]);
     const own = { record: { item_id: made, title: null, updated_on: null }, field_id: 'size', before: 1, after: 5 };
-    expect(whys(opened(double), stage(noDrafts, [own], 1).drafts)).toEqual([['double', 0]]);
+    expect(whys(opened(duplicate), stage(noDrafts, [own], 1).drafts)).toEqual([['duplicate', 0]]);
     // Opened once more it is the same draft.
     const again = stage(
       noDrafts,
-      opened(double).flatMap((row) => row.edits),
+      opened(duplicate).flatMap((row) => row.edits),
       1,
     ).drafts;
-    expect(whys(opened(double), again)).toEqual([[null, 2]]);
+    expect(whys(opened(duplicate), again)).toEqual([[null, 2]]);
   });
 });

@@ -79,7 +79,7 @@ function Line({ check, env, via }: { check: CredentialCheck; env: string; via: s
       <td>{life ? t('span', { from: clock(life.issuedAt), until: clock(life.expiresAt) }) : t('endless')}</td>
       <td>
         {workspaces === null
-          ? t('notTold')
+          ? t('notReported')
           : workspaces.length === 0
             ? t('noWorkspace')
             : more > 0

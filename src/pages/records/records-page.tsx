@@ -34,9 +34,9 @@ import { useCreatedRecords } from './record/use-created-records';
 import { RecordsHeader } from './records-header';
 import { ChangesTray, type Reviewing } from './review/changes-tray';
 import { useSentMarks, useSentValues } from './review/use-sent-jobs';
-import { allFields, useAskedFields } from './rows/asked-fields';
 import { useAutoRefresh } from './rows/auto-refresh';
 import { extentOf, pastEnd, rowsToScroll } from './rows/extent';
+import { allFields, useRequestedFields } from './rows/requested-fields';
 import { useCount } from './rows/use-count';
 import { useDrift } from './rows/use-drift';
 import { firstPageOf, useRecordPages } from './rows/use-record-pages';
@@ -74,7 +74,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const chosen = useChosenColumns({ environment, tableId, found, shared: search.columns, onOwn });
   const { columns } = chosen;
   const firstPage = firstPageOf(pages);
-  const { asked: asking, leavesOut } = useAskedFields(client, query, chosen);
+  const { asked: asking, leavesOut } = useRequestedFields(client, query, chosen);
   // Before anything is painted: no row may show a column that it was not asked for.
   if (asking !== asked) setAsked(asking);
   const drafts = useDrafts({ environment, identity: client.identity, table_id: tableId });

@@ -100,7 +100,7 @@ export const columns = {
     readOnly: 'read-only system field',
     writable: 'editable if the table is',
     noValue: 'No value',
-    gapsTold: '{nulls} null, {empties} empty, {missing} missing',
+    gapShares: '{nulls} null, {empties} empty, {missing} missing',
     values: 'Most frequent values',
     seen: '{count, number}×',
     moreValues: '… and {count, number} other values.',

@@ -36,8 +36,7 @@ export const connect = {
   forgetTitle: 'Forget the key for {name}?',
   forgetJobs:
     '{count, plural, one {# running job stops} other {# running jobs stop}} for good: unsent rows are never sent, the others never verified.',
-  forgetTextAlone:
-    'Removes the key from every tab. This browser has no unsent changes or jobs for it.',
+  forgetTextAlone: 'Removes the key from every tab. This browser has no unsent changes or jobs for it.',
   forgetText:
     'Removes the key from every tab. Deletes from this browser: {drafts, plural, =0 {no unsent changes} one {# unsent cell} other {# unsent cells}}, {jobs, plural, =0 {no jobs} one {# job with its previous values} other {# jobs with their previous values}}. This cannot be undone; platform data is not affected.',
   forgotten: 'The key for {name} and everything this browser stored for it are deleted.',

@@ -46,7 +46,7 @@ export const edits = {
   newMissing: 'Key fields without a value: {fields}.',
   advanced: 'Advanced',
   keyFound:
-    'Matched by {fields}{said, select, unique {: unique in {rows, plural, one {one loaded row} other {# loaded rows}}, checked again before sending} shared {, but {doubles, number} of {rows, number} loaded rows share a value} empty {, but empty in {empty, number} of {rows, plural, one {one loaded row} other {# loaded rows}}} other {; no rows are loaded to check it}}.',
+    'Matched by {fields}{said, select, unique {: unique in {rows, plural, one {one loaded row} other {# loaded rows}}, checked again before sending} shared {, but {duplicates, number} of {rows, number} loaded rows share a value} empty {, but empty in {empty, number} of {rows, plural, one {one loaded row} other {# loaded rows}}} other {; no rows are loaded to check it}}.',
   keyNone:
     '{rows, plural, =0 {No rows are loaded to suggest a key} =1 {One loaded row is not enough to suggest a key} other {No field or pair of fields is unique in the # loaded rows}}: choose the key.',
   keyChoose: 'Choose key',

@@ -63,7 +63,7 @@ export const exporting = {
   number: '{number, number}',
   perSecond: '{rows, number} rows a second',
   drifted:
-    'The table changed at least {count, plural, one {once} other {# times}} during the export; {doubled, plural, one {# repeated row was} other {# repeated rows were}} written once. New records may be missing; all others are included.',
+    'The table changed at least {count, plural, one {once} other {# times}} during the export; {repeated, plural, one {# repeated row was} other {# repeated rows were}} written once. New records may be missing; all others are included.',
   cut: '{count, plural, one {# cell was} other {# cells were}} cut at the limit of a sheet. CSV and JSON have the full text.',
   broken: 'Reason:',
   unexpected: 'Loading failed:',

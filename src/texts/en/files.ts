@@ -121,7 +121,7 @@ export const files = {
     showAs: 'Show as',
     table: 'Table',
     tree: 'Tree',
-    asItCame: 'Raw',
+    rawText: 'Raw',
     rows: '{rows, plural, one {# row} other {# rows}}, {columns, plural, one {# column} other {# columns}}.',
     moreRows: 'More rows in the download.',
     moreColumns: 'More columns in the download.',

@@ -49,7 +49,7 @@ export const filters = {
     listNote: 'One value per line (Shift+Enter). You can paste a column.',
     listNoteCommas: 'One value per line (Shift+Enter) or separated by commas. You can paste a column.',
     listCount: '{count, plural, one {# value} other {# values}}',
-    listDoubles: '{count, plural, one {# duplicate skipped} other {# duplicates skipped}}',
+    listDuplicates: '{count, plural, one {# duplicate skipped} other {# duplicates skipped}}',
     listFailed: '{count, plural, one {# does not fit this type:} other {# do not fit this type:}}',
     listPlace: 'no. {place, number} “{text}”',
     leaveOut: 'Remove them',

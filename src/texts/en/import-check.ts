@@ -24,7 +24,7 @@ export const importCheckTexts = {
     refused: 'several matches',
     id_unknown: 'ID not found',
     invalid: 'invalid',
-    double: 'invalid: duplicate',
+    duplicate: 'invalid: duplicate',
     asks: 'other value type',
     unread: 'not checked',
     conflict: 'changed by someone else',

@@ -28,8 +28,8 @@ export const importColumnsTexts = {
   blankMixed: 'varies by column',
   allKeep: 'all: keep value',
   allClear: 'all: clear the field',
-  told: 'detected from values',
-  toldByHead: 'detected from header ID',
+  detected: 'detected from values',
+  detectedByHeader: 'detected from header ID',
   clearing: 'As last time, cells that are blank or do not fit clear their field: {names}. Check that this is intended.',
   rounded:
     'These record IDs look rounded: spreadsheets keep only 15 digits. Export the rows again as XLSX, or open the CSV with IDs as text.',

@@ -88,7 +88,7 @@ export const importTexts = {
   previewColumns: 'Showing the first {shown, number} of {all, number} columns; the next step lists all.',
   line: 'Line',
   column: 'Column {number, number}',
-  doubleHeader: 'Several columns have the header “{name}”: {columns}.',
+  duplicateHeaders: 'Several columns have the header “{name}”: {columns}.',
   emptyHeaders: '{count, plural, one {Empty header in column} other {Empty headers in columns}} {columns}.',
   problems: {
     title: 'File problems',
@@ -152,7 +152,7 @@ export const importTexts = {
       byId: '{count, number} {count, plural, one {row updates its record} other {rows update their records}} by ID. Unknown IDs are skipped.',
       byFields: '{count, number} {count, plural, one {row is} other {rows are}} matched by {fields}, or created.',
       idMissing: 'If {fields} matches instead, you decide in the check.',
-      doubles:
+      duplicates:
         '{count, number} of them {count, plural, one {is skipped as a duplicate} other {are skipped as duplicates}}.',
       empty:
         '{count, number} {count, plural, one {row has an empty key and is} other {rows have an empty key and are}} skipped.',
@@ -172,7 +172,7 @@ export const importTexts = {
     fields: 'Key',
     empty: 'Empty key',
     covers: 'covers {share, number, ::percent .#} of {rows, number} {rows, plural, one {row} other {rows}}',
-    doubles: 'Duplicates in file',
+    duplicates: 'Duplicates in file',
     near: 'Similar',
     table: 'Duplicates in table',
     verdict: 'Verdict',
@@ -195,7 +195,7 @@ export const importTexts = {
     use: 'Try key',
     pick: 'Select at least one field.',
     lines: '“{text}” in lines {lines}',
-    doublesText: 'Only the first row of each key is sent:',
+    duplicatesText: 'Only the first row of each key is sent:',
     comparableKey: 'Differ only by case, accents, spaces or leading zeros:',
     tableText:
       '{count, number} records of the table share their key with another record. Rows matching several of them are refused.',
@@ -226,7 +226,7 @@ export const importTexts = {
       no_key: '{count, number} {count, plural, one {row has} other {rows have}} an empty key',
       gone: '{count, number} {count, plural, one {row has} other {rows have}} an unknown record ID',
       several: '{count, number} {count, plural, one {row matches} other {rows match}} several records',
-      double: '{count, number} {count, plural, one {row duplicates} other {rows duplicate}} an earlier row',
+      duplicate: '{count, number} {count, plural, one {row duplicates} other {rows duplicate}} an earlier row',
       near: '{count, number} {count, plural, one {row is} other {rows are}} similar to an existing record; decide in the check',
       left: '{count, number} {count, plural, one {row} other {rows}} skipped by your choice',
       nothing: '{count, number} {count, plural, one {row has} other {rows have}} no values to write',
@@ -237,8 +237,8 @@ export const importTexts = {
       not_created: '{count, number} {count, plural, one {row} other {rows}} to create; creating is off above',
     },
     toStep: 'Go to {step}',
-    toldByJob: 'The job lists each with line number and reason.',
-    toldByCheck: 'The check lists each with line number and reason.',
+    listedByJob: 'The job lists each with line number and reason.',
+    listedByCheck: 'The check lists each with line number and reason.',
     action: 'Send {rows, number} {rows, plural, one {row} other {rows}}',
     nothing: 'None of {count, plural, one {the rows} other {the # rows}} can be sent.',
     allSame: 'Nothing to send: the table already matches the file.',

@@ -10,7 +10,7 @@ export const jobStoryTexts = {
     id: '{count, number} with an unknown record ID',
     misfit: '{count, number} with a value that does not fit its field',
     several: '{count, number} matching several records',
-    double: '{count, number} {count, plural, one {duplicate} other {duplicates}} of an earlier row',
+    duplicate: '{count, number} {count, plural, one {duplicate} other {duplicates}} of an earlier row',
     key: '{count, number} with an empty key',
     near: '{count, number} similar to {count, plural, one {a record} other {records}}, no decision',
     left: '{count, number} skipped in the check',

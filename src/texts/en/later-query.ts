@@ -4,8 +4,8 @@ export const laterQuery = {
   allOf: 'all of',
   anyOf: 'any of',
   join: 'How conditions combine',
-  unproven: 'operator not documented',
-  unprovenLong:
+  undocumented: 'operator not documented',
+  undocumentedLong:
     'Some platforms ignore this operator. Loaded rows are checked, and rows that do not match are reported.',
   operators: {
     eq: '=',

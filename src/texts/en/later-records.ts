@@ -47,7 +47,7 @@ export const laterRecords = {
       'Loads rows where {columns, plural, one {the text column shown contains} other {one of the # text columns shown contains}} {spellings}. Columns of other types are not searched.',
     noText: 'Enter text to find first.',
     noTextColumns: 'No text column is shown. Only text columns can be filtered this way.',
-    asked: 'The filter already includes this.',
+    alreadyFiltered: 'The filter already includes this.',
   },
   menu: {
     copy: 'Copy',
@@ -82,7 +82,7 @@ export const laterRecords = {
       'Without {count, plural, one {this value} other {these # values}}{empty, select, yes {, and not empty} other {}}',
     emptyKinds: 'null, missing and empty are filtered together',
     tooManyCells: 'more than 1,000 rows are selected',
-    noQuestion: 'no operator for this type of value',
+    noOperator: 'no operator for this type of value',
     readOnly: 'read-only here',
     systemField: 'system field',
     notRead: 'not loaded yet',

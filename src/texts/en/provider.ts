@@ -56,7 +56,7 @@ export const provider = {
     span: '{from} – {until}',
     endless: 'expiry unknown',
     workspaces: 'Workspaces',
-    notTold: 'not reported',
+    notReported: 'not reported',
     noWorkspace: 'none',
     more: '{names} and {count, number} more',
     trace: 'Trace ID',

@@ -58,7 +58,7 @@ export const review = {
     late: 'may still be written',
     earlier: 'earlier change pending',
     left: 'skipped',
-    double: 'duplicate of {line, select, none {an earlier line} other {line {line}}}',
+    duplicate: 'duplicate of {line, select, none {an earlier line} other {line {line}}}',
   },
   kinds: '{from} → {to}?',
   kind: {
@@ -111,8 +111,8 @@ export const review = {
   leaveOutCell: 'Do not restore {field} of {record}',
   leaveOutRecord: 'Do not restore record',
   holds: 'now',
-  doubles: '{count, number} {count, plural, one {duplicate} other {duplicates}} skipped.',
-  doublesText:
+  duplicates: '{count, number} {count, plural, one {duplicate} other {duplicates}} skipped.',
+  duplicatesText:
     '{count, plural, one {This row matches} other {These rows match}} the same record as an earlier line. Select {count, plural, one {it} other {a row}} to send it anyway; it overwrites what that line wrote.',
   late: '{count, plural, one {# row of this job is} other {# rows of this job are}} not verified',
   lateText:

@@ -15,7 +15,7 @@ export const views = {
   taken: 'A view with this name exists.',
   note: 'Saved in this browser for this table: filter, sort, columns and row height.',
   denied: 'This browser blocks storage: views and history are not saved.',
-  asked: 'Recent queries',
+  recentQueries: 'Recent queries',
   ordered: 'by {field}, {direction}',
   allRecords: 'all records',
   copyAddress: 'Copy address to share',

@@ -48,7 +48,7 @@ export const edits: Translation<typeof en> = {
   newMissing: '尚未填写的匹配键字段：{fields}。',
   advanced: '高级',
   keyFound:
-    '按 {fields} 匹配{said, select, unique {：在已加载的 {rows, number} 行中不重复，发送前会再次检查} shared {，但已加载的 {rows, number} 行中有 {doubles, number} 行与其他行相同} empty {，但已加载的 {rows, number} 行中有 {empty, number} 行为空} other {；尚未加载可供检查的行}}。',
+    '按 {fields} 匹配{said, select, unique {：在已加载的 {rows, number} 行中不重复，发送前会再次检查} shared {，但已加载的 {rows, number} 行中有 {duplicates, number} 行与其他行相同} empty {，但已加载的 {rows, number} 行中有 {empty, number} 行为空} other {；尚未加载可供检查的行}}。',
   keyNone:
     '{rows, plural, =0 {尚未加载任何行} other {已加载的 # 行无法用单个或两个字段区分}}，无法推荐匹配键：请选择。',
   keyChoose: '选择匹配键',

@@ -64,7 +64,7 @@ export const exporting: Translation<typeof english> = {
   number: '{number, number}',
   perSecond: '每秒 {rows, number} 行',
   drifted:
-    '导出期间表至少变化了 {count, plural, other {# 次}}，{doubled, plural, other {# 行}}重复的只写一次。新增的记录可能遗漏，其余都已包含。',
+    '导出期间表至少变化了 {count, plural, other {# 次}}，{repeated, plural, other {# 行}}重复的只写一次。新增的记录可能遗漏，其余都已包含。',
   cut: '{count, plural, other {# 个单元格}}超出工作表的容量而被截断。CSV 和 JSON 中是完整的。',
   broken: '原因：',
   unexpected: '读取中断：',

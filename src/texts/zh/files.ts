@@ -121,7 +121,7 @@ export const files: Translation<typeof en> = {
     showAs: '显示为',
     table: '表格',
     tree: '树形',
-    asItCame: '原文',
+    rawText: '原文',
     rows: '{rows, number} 行，{columns, number} 列。',
     moreRows: '下载的文件中还有更多行。',
     moreColumns: '下载的文件中还有更多列。',

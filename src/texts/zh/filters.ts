@@ -51,7 +51,7 @@ export const filters: Translation<typeof en> = {
     listNote: '每行一个（Shift+Enter 换行），可直接粘贴一列。',
     listNoteCommas: '每行一个（Shift+Enter 换行），或用逗号分隔。可直接粘贴一列。',
     listCount: '{count, plural, other {# 个值}}',
-    listDoubles: '{count, plural, other {已跳过 # 个重复值}}',
+    listDuplicates: '{count, plural, other {已跳过 # 个重复值}}',
     listFailed: '{count, plural, other {# 个不符合此类型：}}',
     listPlace: '第 {place, number} 个“{text}”',
     leaveOut: '移除这些值',

@@ -27,7 +27,7 @@ export const importCheckTexts: Translation<typeof en> = {
     refused: '多条匹配',
     id_unknown: '找不到该 ID',
     invalid: '无效',
-    double: '无效：重复',
+    duplicate: '无效：重复',
     asks: '值的类型不同',
     unread: '未检查',
     conflict: '被他人修改',

@@ -12,7 +12,7 @@ export const jobStoryTexts: Translation<typeof en> = {
     id: '{count, number} 行的记录 ID 不存在',
     misfit: '{count, number} 行有不符合字段的值',
     several: '{count, number} 行匹配到多条记录',
-    double: '{count, number} 行与前面的行重复',
+    duplicate: '{count, number} 行与前面的行重复',
     key: '{count, number} 行的匹配键为空',
     near: '{count, number} 行与已有记录相似，未选择处理方式',
     left: '{count, number} 行在检查步骤中跳过',

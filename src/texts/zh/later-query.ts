@@ -7,8 +7,8 @@ export const laterQuery: Translation<typeof en> = {
   allOf: '满足全部',
   anyOf: '满足任一',
   join: '条件之间的关系',
-  unproven: '文档未列出',
-  unprovenLong: '部分平台会忽略此运算符。加载的行会逐一检查，不符合的会提示。',
+  undocumented: '文档未列出',
+  undocumentedLong: '部分平台会忽略此运算符。加载的行会逐一检查，不符合的会提示。',
   operators: {
     eq: '=',
     ne: '≠',

@@ -49,7 +49,7 @@ export const laterRecords: Translation<typeof en> = {
     filterTip: '筛选出所显示的{columns, plural, other { # 个文本列}}中含有{spellings}的行，不查找其他类型的列。',
     noText: '请先输入要查找的文字。',
     noTextColumns: '没有显示文本列：只有文本列可以这样筛选。',
-    asked: '当前筛选已包含此条件。',
+    alreadyFiltered: '当前筛选已包含此条件。',
   },
   menu: {
     copy: '复制',
@@ -82,7 +82,7 @@ export const laterRecords: Translation<typeof en> = {
     withoutSeveral: '排除{count, plural, other {这 # 个值}}{empty, select, yes {和空值} other {}}',
     emptyKinds: '接口不区分 null、缺失和空值',
     tooManyCells: '选中的行超过 1,000 行',
-    noQuestion: '此类值没有可用的运算符',
+    noOperator: '此类值没有可用的运算符',
     readOnly: '此处只读',
     systemField: '系统字段',
     notRead: '尚未加载',

@@ -59,7 +59,7 @@ export const provider: Translation<typeof en> = {
     span: '{from} – {until}',
     endless: '到期时间未知',
     workspaces: '工作区',
-    notTold: '未提供',
+    notReported: '未提供',
     noWorkspace: '无',
     more: '{names} 等，另有 {count, number} 个',
     trace: 'Trace ID',

@@ -60,7 +60,7 @@ export const review: Translation<typeof english> = {
     late: '仍可能写入',
     earlier: '先前的修改结果未知',
     left: '跳过',
-    double: '{line, select, none {与前面的行重复} other {与第 {line} 行重复}}',
+    duplicate: '{line, select, none {与前面的行重复} other {与第 {line} 行重复}}',
   },
   kinds: '{from} → {to}？',
   kind: {
@@ -111,8 +111,8 @@ export const review: Translation<typeof english> = {
   leaveOutCell: '不恢复 {record} 的 {field}',
   leaveOutRecord: '不恢复此记录',
   holds: '现在',
-  doubles: '{count, number} {count, plural, other {个}}重复行已跳过。',
-  doublesText:
+  duplicates: '{count, number} {count, plural, other {个}}重复行已跳过。',
+  duplicatesText:
     '{count, plural, other {这 # 行}}与前面的行指向同一条记录，导入时已跳过。若仍要发送，请逐行勾选；发送后会覆盖前面那一行写入的内容。',
   late: '此任务有 {count, plural, other {# 行}}尚未核实',
   lateText: '这些修改仍可能生效，即使在此次撤销之后，并会保留下来。请先在任务页面重新核实，或稍后再查看这些记录。',
@@ -136,8 +136,7 @@ export const review: Translation<typeof english> = {
   send: '分 {calls, number} 个批次发送 {rows, number} 行',
   sendNothing: '发送',
   sendTitle: '向 {table} 发送 {rows, number} 行？',
-  sendText:
-    '向 {environment} 发送 {calls, number} 个批次。修改前的值保存在此浏览器中，可以撤销该任务。',
+  sendText: '向 {environment} 发送 {calls, number} 个批次。修改前的值保存在此浏览器中，可以撤销该任务。',
   sendLeft: '{count, plural, other {# 行}}没有变化，会列在任务中但不发送。',
   sendEarlier: '其中{count, plural, other { # 条记录}}先前的修改仍可能生效，甚至在此次修改之后。',
   sendChecked: '刚刚重新检查了{count, plural, other { # 行}}，没有变化。',

@@ -18,7 +18,7 @@ export const views: Translation<typeof en> = {
   taken: '已有同名视图。',
   note: '为此表保存在此浏览器中：筛选、排序、列和行高。',
   denied: '此浏览器禁止本地存储：视图和历史不会保存。',
-  asked: '最近的查询',
+  recentQueries: '最近的查询',
   ordered: '按 {field} {direction}',
   allRecords: '全部记录',
   copyAddress: '复制分享地址',

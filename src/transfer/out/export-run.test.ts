@@ -75,7 +75,7 @@ describe('an export of all matching rows', () => {
     const { orders } = serve(rows(1234));
     const run = start();
     await still(run);
-    expect(run.state()).toMatchObject({ phase: 'done', complete: true, rows: 1234, drifted: 0, doubled: 0 });
+    expect(run.state()).toMatchObject({ phase: 'done', complete: true, rows: 1234, drifted: 0, repeated: 0 });
     expect(await idsOf(run)).toEqual(rows(1234));
     expect(orders.every((order) => order?.field_id === 'item_id')).toBe(true);
     const manifest = JSON.parse(run.manifest());

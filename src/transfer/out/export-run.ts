@@ -24,7 +24,7 @@ export interface ExportState {
   /** How often the table was found to have changed. */
   drifted: number;
   /** Records that came twice and are in the file once. */
-  doubled: number;
+  repeated: number;
   /** Cells that the format could not hold whole. */
   cut: number;
   /** The order that was asked for; null where the service answered in its own. */
@@ -82,7 +82,7 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink): Exp
     rows: 0,
     requests: 0,
     drifted: 0,
-    doubled: 0,
+    repeated: 0,
     cut: 0,
     order: plan.rows.scope === 'matching' ? asked : plan.query.order,
     complete: false,
@@ -121,8 +121,8 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink): Exp
     const options = { signal: control.signal, parallel: pagesAtATime, expected, state: walked };
     for await (const step of walkRecords(client, query, options)) {
       if (step.traceId !== null) traceIds.push(step.traceId);
-      const { requests, drifted, doubled } = step;
-      await add(step.records, { requests, drifted, doubled });
+      const { requests, drifted, repeated } = step;
+      await add(step.records, { requests, drifted, repeated });
     }
   }
 
@@ -246,7 +246,7 @@ function manifestOf(plan: ExportPlan, state: ExportState): string {
     rows: state.rows,
     cells_cut: state.cut,
     requests: state.requests,
-    doubles_removed: state.doubled,
+    doubles_removed: state.repeated,
     changes_of_the_table_noticed: state.drifted,
     trace_ids: [...state.traceIds],
   };

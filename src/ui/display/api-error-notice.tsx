@@ -76,12 +76,12 @@ export function ApiErrorNotice({ error, write = false, onRetry, actions }: ApiEr
   );
 }
 
-type Told = 'noAnswer' | 'malformed' | 'busy' | 'system' | 'business' | 'keyRefused' | 'parameter' | 'gone';
+type ErrorTexts = 'noAnswer' | 'malformed' | 'busy' | 'system' | 'business' | 'keyRefused' | 'parameter' | 'gone';
 
 // Codes that the field notes know; every other code is told by its kind.
-const knownCodes: Record<number, Told> = { 100: 'keyRefused', 502: 'parameter', 3500002: 'gone' };
+const knownCodes: Record<number, ErrorTexts> = { 100: 'keyRefused', 502: 'parameter', 3500002: 'gone' };
 const tooManyRequests = 429;
-const kinds: Record<FailedCall['kind'], Told> = {
+const kinds: Record<FailedCall['kind'], ErrorTexts> = {
   'no-answer': 'noAnswer',
   malformed: 'malformed',
   system: 'system',
@@ -94,7 +94,7 @@ export function isKeyRefused(error: unknown): boolean {
 }
 
 /** Which sentences of the `errors` texts tell a failed call. What excess of requests gets was not seen (field notes): by HTTP it is status 429. */
-export function sentencesOf(error: FailedCall): Told {
+export function sentencesOf(error: FailedCall): ErrorTexts {
   return knownCodes[error.code ?? 0] ?? (error.status === tooManyRequests ? 'busy' : kinds[error.kind]);
 }
 

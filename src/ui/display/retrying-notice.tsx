@@ -31,10 +31,10 @@ interface RetryingNoticeProps {
 
 /** Says at once that a read failed, what answered, and when it is tried again: until then nothing is final. */
 export function RetryingNotice({ failing, look = 'whole', about }: RetryingNoticeProps) {
-  return failing ? <Told failing={failing} look={look} about={about} /> : null;
+  return failing ? <RetryingText failing={failing} look={look} about={about} /> : null;
 }
 
-function Told({ failing, look, about }: RetryingNoticeProps & { failing: Retrying }) {
+function RetryingText({ failing, look, about }: RetryingNoticeProps & { failing: Retrying }) {
   const t = useTranslations('errors');
   const common = useTranslations('common');
   const reason = useReason();

@@ -150,13 +150,13 @@ function useSameOptions<Value extends string>(options: readonly Option<Value>[])
   const before = new Map(kept.map((option) => [option.value, option]));
   const next = options.map((option) => {
     const known = before.get(option.value);
-    return known && saysTheSame(known, option) ? known : option;
+    return known && isSameOption(known, option) ? known : option;
   });
   if (next.length === kept.length && next.every((option, place) => option === kept[place])) return kept;
   setKept(next);
   return next;
 }
 
-function saysTheSame(a: Option, b: Option): boolean {
+function isSameOption(a: Option, b: Option): boolean {
   return a.label === b.label && a.hint === b.hint && a.disabled === b.disabled;
 }

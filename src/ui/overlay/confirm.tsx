@@ -13,13 +13,13 @@ export function useConfirm(): Ask {
   return useContext(ConfirmContext);
 }
 
-interface Asked extends Question {
+interface OpenQuestion extends Question {
   answer: (yes: boolean) => void;
 }
 
 /** Holds the one alert dialog; `UiProvider` mounts it. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenQuestion | null>(null);
   const [open, setOpen] = useState(false);
 
   const ask = useCallback<Ask>(

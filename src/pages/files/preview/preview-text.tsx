@@ -135,21 +135,21 @@ interface TwoWaysProps extends ReadProps {
 /** The same bytes as what they stand for, and as they came. */
 function TwoWays({ read, name, plain, formed, form, notes }: TwoWaysProps) {
   const t = useTranslations('files.preview');
-  const [asItCame, setAsItCame] = useState(false);
+  const [rawText, setAsItCame] = useState(false);
   const choice = (
     <Segmented
       label={t('showAs')}
-      value={asItCame ? 'text' : form}
+      value={rawText ? 'text' : form}
       onChange={(value) => setAsItCame(value === 'text')}
       options={[
         { value: form, label: t(form) },
-        { value: 'text', label: t('asItCame') },
+        { value: 'text', label: t('rawText') },
       ]}
     />
   );
   return (
     <Frame read={read} notes={notes} choice={choice}>
-      {asItCame ? <section aria-label={t('content', { name })}>{plain}</section> : formed}
+      {rawText ? <section aria-label={t('content', { name })}>{plain}</section> : formed}
     </Frame>
   );
 }

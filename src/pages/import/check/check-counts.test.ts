@@ -40,7 +40,7 @@ test('rows that are not sent are counted by what mends them; all of them are', (
     row('invalid', 'gone'),
     row('invalid', 'no-fields'),
     row('refused', 'several-match'),
-    row('double', 'same-key-twice'),
+    row('duplicate', 'same-key-twice'),
     row('near'),
     row('near', null, { chosen: 'out' }),
     row('refused', 'several-match', { chosen: 'out' }),
@@ -58,7 +58,7 @@ test('rows that are not sent are counted by what mends them; all of them are', (
     gone: 1,
     nothing: 1,
     several: 1,
-    double: 1,
+    duplicate: 1,
     near: 1,
     // Of these the person said so.
     left: 2,
@@ -82,7 +82,7 @@ const found = (state: RowFinding['state'], match: RowFinding['match'], count: nu
 test('rows located by id and rows located by key go in calls of their own', () => {
   const counts = noCounts();
   expect(callsOf(counts.sent, true)).toBe(0);
-  addToCounts(counts, [...found('will-update', 'id', 38), ...found('double', 'id', 1)], []);
+  addToCounts(counts, [...found('will-update', 'id', 38), ...found('duplicate', 'id', 1)], []);
   addToCounts(counts, found('will-create', 'key', 3), []);
   expect(callsOf(counts.sent, true)).toBe(2);
   expect(callsOf(counts.sent, false)).toBe(1);

@@ -115,7 +115,7 @@ export const stepThatFixes = {
   no_key: 'key',
   gone: 'check',
   several: 'check',
-  double: 'key',
+  duplicate: 'key',
   near: 'check',
   left: 'check',
   nothing: 'columns',
@@ -143,7 +143,7 @@ function skipReasonOf(finding: RowFinding, keyFields: readonly string[]): SkipRe
   if (state === 'no-change') return 'same';
   if (chosen === 'out') return 'left';
   if (state === 'asks') return 'kind';
-  if (state === 'double' || state === 'near' || state === 'unread' || state === 'conflict') return state;
+  if (state === 'duplicate' || state === 'near' || state === 'unread' || state === 'conflict') return state;
   if (record.broken) return 'line';
   const why = (reason && ofReason[reason]) ?? 'nothing';
   // Its key is there, and cannot be read.

@@ -162,7 +162,7 @@ const tones: Record<RowState, Tone> = {
   refused: 'bad',
   'id-unknown': 'bad',
   invalid: 'bad',
-  double: 'bad',
+  duplicate: 'bad',
   unread: 'unknown',
 };
 

@@ -151,12 +151,12 @@ const shownStates = [
   'refused',
   'id-unknown',
   'invalid',
-  'double',
+  'duplicate',
   'asks',
   'conflict',
   'unread',
 ] as const satisfies RowState[];
-const always: readonly RowState[] = ['will-update', 'will-create', 'no-change', 'refused', 'invalid', 'double'];
+const always: readonly RowState[] = ['will-update', 'will-create', 'no-change', 'refused', 'invalid', 'duplicate'];
 
 /** How many rows are in each state, and the rows of the one that is chosen. */
 function Found({

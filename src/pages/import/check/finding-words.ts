@@ -55,7 +55,7 @@ export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRo
         const { state, reason, twin, record } = finding;
         const key = rowReasonKey(reason);
         if (key === undefined) return null;
-        if (state === 'double' && twin)
+        if (state === 'duplicate' && twin)
           return reason === 'same-key-twice'
             ? t('keyOf', { line: twin, key: keyInWords(finding, fields) })
             : t('recordOf', { line: twin, id: record.item_id ?? keyInWords(finding, fields) });

@@ -273,7 +273,7 @@ async function* changesOf(
 }
 
 /** A row of the file as the input of a job. */
-export function changeOf({ line, item_id, cells, blank, misfits, double, broken, raw }: ImportRow): ChangedRecord {
+export function changeOf({ line, item_id, cells, blank, misfits, duplicateOf, broken, raw }: ImportRow): ChangedRecord {
   const whole = { row: `${line}`, line, title: null, unseen: true as const };
   if (broken !== null) return { ...whole, item_id: null, cells: [], broken, ...(raw === undefined ? {} : { raw }) };
   return {
@@ -281,7 +281,7 @@ export function changeOf({ line, item_id, cells, blank, misfits, double, broken,
     item_id,
     ...(blank ? { blank } : {}),
     ...(misfits ? { misfits } : {}),
-    ...(double === undefined ? {} : { double }),
+    ...(duplicateOf === undefined ? {} : { duplicateOf }),
     cells: cells.map(({ own, unfit, ids, ...cell }) => ({
       ...cell,
       before: undefined,

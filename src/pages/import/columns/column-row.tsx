@@ -100,7 +100,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               value={choice.written ?? 'console'}
               hint={
                 choice.formatDetected
-                  ? t(choice.written === 'ids' && column.name === chosen ? 'toldByHead' : 'told')
+                  ? t(choice.written === 'ids' && column.name === chosen ? 'detectedByHeader' : 'detected')
                   : undefined
               }
               onChange={(form) => change(index, { written: form === 'console' ? undefined : form })}

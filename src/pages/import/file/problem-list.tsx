@@ -17,11 +17,11 @@ export function ProblemList({ facts }: { facts: FileFacts }) {
   const { counts } = facts.problems;
   const kinds = problemKinds.filter((kind) => counts[kind]);
   const empty = facts.columns.filter(({ name }) => name === '').map(({ index }) => index + 1);
-  const doubles = new Map<string, number[]>();
-  for (const { name, index, double } of facts.columns) {
-    if (double) doubles.set(name, [...(doubles.get(name) ?? []), index + 1]);
+  const duplicates = new Map<string, number[]>();
+  for (const { name, index, isRepeated } of facts.columns) {
+    if (isRepeated) duplicates.set(name, [...(duplicates.get(name) ?? []), index + 1]);
   }
-  const headers = facts.headerLine > 0 && (empty.length > 0 || doubles.size > 0);
+  const headers = facts.headerLine > 0 && (empty.length > 0 || duplicates.size > 0);
   if (kinds.length === 0 && !headers)
     return <Small as="p">{t(facts.delimiter === null ? 'problems.noneOther' : 'problems.none')}</Small>;
   const broken = kinds.filter(breaksRow);
@@ -43,8 +43,8 @@ export function ProblemList({ facts }: { facts: FileFacts }) {
             {facts.headerLine > 0 && empty.length > 0 ? (
               <li>{t('emptyHeaders', { count: empty.length, columns: join(empty) })}</li>
             ) : null}
-            {[...doubles].map(([name, columns]) => (
-              <li key={name}>{t('doubleHeader', { name, columns: join(columns) })}</li>
+            {[...duplicates].map(([name, columns]) => (
+              <li key={name}>{t('duplicateHeaders', { name, columns: join(columns) })}</li>
             ))}
           </ul>
         </Notice>

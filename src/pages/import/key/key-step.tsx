@@ -162,7 +162,7 @@ interface KeyConsequenceProps {
 /** What the chosen key does with the rows of this file, in numbers, as far as the file alone tells it. */
 function KeyConsequence({ finding, nameOf }: KeyConsequenceProps) {
   const t = useTranslations('import.key.consequence');
-  const { fields, rows, byId, empty, unfit, doubles } = finding;
+  const { fields, rows, byId, empty, unfit, duplicates } = finding;
   const names = fields.map(nameOf).join(' + ');
   const rest = rows - byId - empty;
   return (
@@ -175,7 +175,7 @@ function KeyConsequence({ finding, nameOf }: KeyConsequenceProps) {
           {rest > 0 || byId === 0 ? t('byFields', { count: rest, fields: names }) : t('idMissing', { fields: names })}
         </>
       )}
-      {doubles > 0 ? <b> {t('doubles', { count: doubles })}</b> : null}
+      {duplicates > 0 ? <b> {t('duplicates', { count: duplicates })}</b> : null}
       {empty > 0 ? <b> {t('empty', { count: empty })}</b> : null}
       {unfit > 0 ? ` ${t('unfit', { count: unfit })}` : null}
     </p>

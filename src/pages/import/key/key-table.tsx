@@ -41,14 +41,14 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
     <Panel role="radiogroup" aria-label={t('choose')}>
       <DataTable
         label={t('title')}
-        heads={[t('fields'), t('empty'), t('doubles'), t('near'), t('table'), t('verdict')]}
+        heads={[t('fields'), t('empty'), t('duplicates'), t('near'), t('table'), t('verdict')]}
       >
         {findings.map((finding) => {
           const { fields } = finding;
           const own = fields.map(nameOf).join(' + ');
           const label = hasId && !isById(fields) ? t('idElse', { fields: own }) : own;
           const isChosen = sameKey(chosen, fields);
-          const inTable = table.doublesOf(fields);
+          const inTable = table.duplicatesOf(fields);
           return (
             <Fragment key={label}>
               <tr aria-selected={isChosen} className={styles.keyRow}>
@@ -62,7 +62,7 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
                   {count(finding.empty)}
                   <Small as="div">{t('covers', { share: coverageOf(finding), rows: finding.rows })}</Small>
                 </td>
-                <td>{count(finding.doubles)}</td>
+                <td>{count(finding.duplicates)}</td>
                 <td>{count(finding.similar)}</td>
                 <td>
                   {isById(fields) || inTable === 0
@@ -108,7 +108,7 @@ interface VerdictProps {
 function Verdict({ finding, inTable, best }: VerdictProps) {
   const t = useTranslations('import.key');
   const verdict = verdictOf(finding, inTable);
-  const count = finding.doubles + finding.empty;
+  const count = finding.duplicates + finding.empty;
   const { tone, text } = verdicts[verdict];
   const proposable = (isSafe(finding) || leavesFewOut(finding)) && !inTable;
   return (
@@ -141,8 +141,8 @@ function KeyExamples({ finding, inTable }: Omit<VerdictProps, 'best'>) {
               {t('emptyLines', { count: finding.empty, lines: join(finding.emptyLines) })}
             </li>
           ) : null}
-          {finding.doubles > 0 ? <li>{t('doublesText')}</li> : null}
-          {finding.doubleExamples.slice(0, 3).map(line)}
+          {finding.duplicates > 0 ? <li>{t('duplicatesText')}</li> : null}
+          {finding.duplicateExamples.slice(0, 3).map(line)}
           {finding.similar > 0 ? <li>{t('comparableKey')}</li> : null}
           {finding.similarExamples.slice(0, 3).map(line)}
           {inTable ? <li>{t('tableText', { count: inTable })}</li> : null}

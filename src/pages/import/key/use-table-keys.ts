@@ -13,16 +13,16 @@ export interface TableKeys {
   /** Why it could not be read to its end; null otherwise. */
   error: unknown;
   /** Records of the table whose key another one has too; null while the table was not read for this key. */
-  doublesOf(fields: readonly string[]): number | null;
+  duplicatesOf(fields: readonly string[]): number | null;
   start(): void;
   stop(): void;
 }
 
 type Reading = Pick<TableKeys, 'state' | 'rows' | 'requests' | 'error'> & {
-  doubles: ReadonlyMap<string, number>;
+  duplicates: ReadonlyMap<string, number>;
 };
 
-const nothing: Reading = { state: 'none', rows: 0, requests: 0, doubles: new Map(), error: null };
+const nothing: Reading = { state: 'none', rows: 0, requests: 0, duplicates: new Map(), error: null };
 
 /**
  * Doubles of keys in the table itself: it is read to its end when the person asks, as that may take a while.
@@ -50,7 +50,7 @@ export function useTableKeys(
         setReading({ ...nothing, state: 'reading', rows, requests });
       }
       // Said once, at the end: half a count would only move the page.
-      setReading({ state: 'done', rows, requests, doubles: counter.doubles(), error: null });
+      setReading({ state: 'done', rows, requests, duplicates: counter.duplicates(), error: null });
     } catch (error) {
       if (!signal.aborted) setReading({ ...nothing, error });
     }
@@ -58,7 +58,7 @@ export function useTableKeys(
 
   return {
     ...reading,
-    doublesOf: (fields) => reading.doubles.get(nameOfKey(fields)) ?? null,
+    duplicatesOf: (fields) => reading.duplicates.get(nameOfKey(fields)) ?? null,
     start: () => void start(),
     stop() {
       work.stop();

@@ -125,7 +125,7 @@ function SkippedRows({ all, sent, skipped, notCreated, onStep }: SkippedRowsProp
         })}
         {notCreated > 0 ? <li className={styles.reason}>{t('why.not_created', { count: notCreated })}</li> : null}
       </ul>
-      <p className="dim">{t(sent === 0 ? 'toldByCheck' : 'toldByJob')}</p>
+      <p className="dim">{t(sent === 0 ? 'listedByCheck' : 'listedByJob')}</p>
     </section>
   );
 }

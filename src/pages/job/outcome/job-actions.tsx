@@ -35,7 +35,7 @@ export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
   const now = useNow();
   const waits = job.order === 'pause' || isHeld(job, now);
   const canStop = running && job.order !== 'stop';
-  useFocusOfWhatGoes(`${canStop} ${job.open}`);
+  useFocusAfterRemoval(`${canStop} ${job.open}`);
 
   // While the person decides no further call begins: the number that was asked about would be wrong by the time of the answer.
   async function stop() {
@@ -96,7 +96,7 @@ export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
 }
 
 /** A button that goes takes the focus with it: the page gets it then, so that the next Tab leads on from its top. */
-function useFocusOfWhatGoes(buttons: string): void {
+function useFocusAfterRemoval(buttons: string): void {
   const before = useRef(buttons);
   useEffect(() => {
     if (before.current === buttons) return;
@@ -109,15 +109,15 @@ function useFocusOfWhatGoes(buttons: string): void {
 function NotifyButton() {
   const t = useTranslations('jobs');
   const [permission, setPermission] = useState(() => globalThis.Notification?.permission ?? 'denied');
-  if (permission === 'granted') return <span className="dim">{t('willTell')}</span>;
+  if (permission === 'granted') return <span className="dim">{t('willNotify')}</span>;
   return (
     <Button
       icon={<BellIcon />}
-      tooltip={t('tellMeTip')}
-      disabledReason={permission === 'denied' ? t('tellMeDenied') : null}
+      tooltip={t('notifyMeTip')}
+      disabledReason={permission === 'denied' ? t('notifyMeDenied') : null}
       onClick={() => void Notification.requestPermission().then(setPermission)}
     >
-      {t('tellMe')}
+      {t('notifyMe')}
     </Button>
   );
 }

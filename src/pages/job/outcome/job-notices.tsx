@@ -24,7 +24,7 @@ interface JobNoticesProps {
 /** Why a job stands still although nobody paused it. Its room stays as long as its page, so that nothing below moves a second time. */
 export function JobNotices(props: JobNoticesProps) {
   const t = useTranslations('jobs');
-  const said = useSaid(props);
+  const said = useJobNotice(props);
   const [last, setLast] = useState<string | null>(null);
   if (said !== null && said.title !== last) setLast(said.title);
   const over = props.view.job.open === 0 && last !== null;
@@ -32,7 +32,7 @@ export function JobNotices(props: JobNoticesProps) {
     <div ref={keepHeight} className={styles.notices}>
       {said?.notice}
       <RetryingNotice failing={failedReadOf(props.view)} look="line" about={t('readBackFailed')} />
-      {over ? <p className="dim">{t('stoodStill', { why: last })}</p> : null}
+      {over ? <p className="dim">{t('wasPaused', { why: last })}</p> : null}
     </div>
   );
 }
@@ -62,16 +62,16 @@ function failedReadOf({ job }: JobView): Retrying | null {
 }
 
 /** What is to be said now, and its first words. */
-interface Said {
+interface JobNotice {
   title: string;
   notice: ReactNode;
 }
 
-function useSaid({ view: { job, calls }, budget }: JobNoticesProps): Said | null {
+function useJobNotice({ view: { job, calls }, budget }: JobNoticesProps): JobNotice | null {
   const t = useTranslations('jobs');
   const now = useNow(1000);
   if (job.open === 0) return null;
-  const notice = (tone: 'staged' | 'unknown', title: string, text: string): Said => ({
+  const notice = (tone: 'staged' | 'unknown', title: string, text: string): JobNotice => ({
     title,
     notice: (
       <Notice tone={tone} title={title}>
@@ -91,7 +91,7 @@ function useSaid({ view: { job, calls }, budget }: JobNoticesProps): Said | null
   // Who resumes a job before the platform is ready again goes past the hold, and not past what the platform asked for.
   const { pausedMs } = budget.snapshot();
   if (phaseOf(job, now) === 'sending' && pausedMs > shortMs) {
-    return { title: t('holds.too_many'), notice: <GoesOn reason="too_many" until={now + pausedMs} /> };
+    return { title: t('holds.too_many'), notice: <ContinuesAt reason="too_many" until={now + pausedMs} /> };
   }
   // While nothing at all could be read since, nothing more is sent.
   const lastRead = calls.reduce((last, { read_at }) => Math.max(last, read_at ?? 0), 0);
@@ -105,7 +105,7 @@ function useSaid({ view: { job, calls }, budget }: JobNoticesProps): Said | null
   return notice('unknown', t('blind', { count }), long ? t('blindFailed', { count }) : t('blindText', { count }));
 }
 
-interface GoesOnProps {
+interface ContinuesAtProps {
   reason: 'too_many' | 'unreachable' | 'unread';
   until: number | null;
   /** Words of the platform. */
@@ -113,7 +113,7 @@ interface GoesOnProps {
 }
 
 /** It goes on by itself. */
-function GoesOn({ reason, until, message = '' }: GoesOnProps) {
+function ContinuesAt({ reason, until, message = '' }: ContinuesAtProps) {
   const t = useTranslations('jobs');
   return (
     <Notice tone="staged" title={t(`holds.${reason}`)}>
@@ -136,7 +136,7 @@ function Held({ env, id, hold }: { env: string; id: string; hold: JobHold }) {
   const t = useTranslations('jobs');
   const key = textKey(hold.reason);
   if (key === 'too_many' || key === 'unreachable' || key === 'unread') {
-    return <GoesOn reason={key} until={hold.until} message={hold.message} />;
+    return <ContinuesAt reason={key} until={hold.until} message={hold.message} />;
   }
   const said = [hold.message, hold.code === null ? null : t('code', { code: String(hold.code) }), hold.trace_id]
     .filter((part) => part)

@@ -102,30 +102,31 @@ function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSumm
   const { counts } = job;
   if (job.open === 0) {
     return (
-      <Told title={t('took', { time: time((job.ended_at ?? 0) - (job.started_at ?? job.created_at)) })}>
+      <OutcomeDetails title={t('took', { time: time((job.ended_at ?? 0) - (job.started_at ?? job.created_at)) })}>
         {t('endedAt', { time: '' })}
         {job.ended_at === null ? null : <TimeText at={job.ended_at} />}
         {counts.unknown > 0 || counts.reported > 0 ? <Prolong job={job} text={t('lookAgain')} /> : null}
-      </Told>
+      </OutcomeDetails>
     );
   }
   const sending = counts['not-sent'] > 0 && job.order !== 'stop';
-  if (sending && (job.order === 'pause' || isAsked(job, now))) return <Told title={t('isPaused')}>{null}</Told>;
-  if (sending && isHeld(job, now)) return <Told title={t('onHold')}>{null}</Told>;
+  if (sending && (job.order === 'pause' || isAsked(job, now)))
+    return <OutcomeDetails title={t('isPaused')}>{null}</OutcomeDetails>;
+  if (sending && isHeld(job, now)) return <OutcomeDetails title={t('onHold')}>{null}</OutcomeDetails>;
   if (sending) {
     const rate = rateOf(calls, now);
     return (
-      <Told title={rate.left === null ? t('leftUnknown') : t('left', { time: time(rate.left) })}>
+      <OutcomeDetails title={rate.left === null ? t('leftUnknown') : t('left', { time: time(rate.left) })}>
         {t('rate', { rate: rate.perSecond, limit })}
         <RateChart history={rate.history} limit={limit} />
         <PaceButtons job={job} />
-      </Told>
+      </OutcomeDetails>
     );
   }
-  if (counts.sending > 0) return <Told title={t('lastCalls')}>{null}</Told>;
+  if (counts.sending > 0) return <OutcomeDetails title={t('lastCalls')}>{null}</OutcomeDetails>;
   const until = proofEnds({ job, calls });
   return (
-    <Told title={t('waitingProof')}>
+    <OutcomeDetails title={t('waitingProof')}>
       {until > 0
         ? t.rich('proofUntil', {
             until: '',
@@ -135,7 +136,7 @@ function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSumm
         : null}
       {until > 0 ? <Countdown until={until} over={t('proofOver')} /> : null}
       <Prolong job={job} text={t('prolong')} />
-    </Told>
+    </OutcomeDetails>
   );
 }
 
@@ -153,7 +154,7 @@ function Prolong({ job, text }: { job: JobRow; text: string }) {
   );
 }
 
-function Told({ title, children }: { title: string; children: ReactNode }) {
+function OutcomeDetails({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <div className={styles.progressTitle}>{title}</div>

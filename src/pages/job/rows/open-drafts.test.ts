@@ -131,8 +131,8 @@ describe('a row that was found by the key of an import', () => {
   });
 });
 
-describe('a double', () => {
-  const double = {
+describe('a duplicate', () => {
+  const duplicate = {
     ...line,
     line: 4,
     sent: { name: 'newer', size: 7 },
@@ -148,7 +148,7 @@ describe('a double', () => {
   };
 
   test('starts from what the row that counts has written, which nobody else wrote meanwhile', () => {
-    expect(judged(overTwin(double, twin), { name: 'new', size: 5 })).toMatchObject({
+    expect(judged(overTwin(duplicate, twin), { name: 'new', size: 5 })).toMatchObject({
       state: 'will-update',
       cells: [
         { before: 'new', after: 'newer' },
@@ -156,13 +156,13 @@ describe('a double', () => {
       ],
     });
     // What somebody wrote after it is told as theirs all the same.
-    expect(judged(overTwin(double, twin), { name: 'theirs', size: 5 })?.state).toBe('conflict');
+    expect(judged(overTwin(duplicate, twin), { name: 'theirs', size: 5 })?.state).toBe('conflict');
     const differs = { ...twin, result: { outcome: 'differs' as const, reason: null, now: { name: 'theirs' } } };
-    expect(judged(overTwin(double, differs), { name: 'theirs', size: 5 })?.state).toBe('will-update');
+    expect(judged(overTwin(duplicate, differs), { name: 'theirs', size: 5 })?.state).toBe('will-update');
   });
 
   test('is a change of the record that its twin created', () => {
-    const made = { ...double, item_id: null, title: null, before: null };
+    const made = { ...duplicate, item_id: null, title: null, before: null };
     const creates = { ...twin, creates: true, sent: { name: 'newer', size: 6 }, before: null };
     expect(openedRow(overTwin(made, creates), byName, false)).toMatchObject({ byKey: false, row: line.item_id });
     expect(judged(overTwin(made, creates), { name: 'newer', size: 6 })).toMatchObject({ state: 'will-update' });
@@ -170,8 +170,8 @@ describe('a double', () => {
 
   test('is as it was read where its twin is not proven to have written anything', () => {
     const unknown = { ...twin, result: { outcome: 'unknown' as const, reason: null } };
-    expect(overTwin(double, unknown)).toBe(double);
-    expect(overTwin({ ...double, item_id: null }, { ...twin, item_id: null }).before).toEqual(double.before);
+    expect(overTwin(duplicate, unknown)).toBe(duplicate);
+    expect(overTwin({ ...duplicate, item_id: null }, { ...twin, item_id: null }).before).toEqual(duplicate.before);
   });
 });
 

@@ -105,9 +105,9 @@ function sameKey(one: readonly string[], other: readonly string[]): boolean {
 /**
  * Why a row of a job cannot be opened as unsent changes: `line`: its line in the file cannot be trusted · `id`: what is wrong is its record id, which no change puts right · `key`: it is found by system
  * fields, which a change cannot hold · `other`: new records that wait unsent are found by another key · `near`: it would create what is nearly there, of which
- * an import asks · `left`: the person left it out · `double`: it means the record of another row that is opened, or one that has unsent changes · `create`: it would create a record, and none was to be created · `nothing`: nothing in it can be written.
+ * an import asks · `left`: the person left it out · `duplicate`: it means the record of another row that is opened, or one that has unsent changes · `create`: it would create a record, and none was to be created · `nothing`: nothing in it can be written.
  */
-const notOpened = ['line', 'id', 'key', 'other', 'near', 'left', 'double', 'create', 'nothing'] as const;
+const notOpened = ['line', 'id', 'key', 'other', 'near', 'left', 'duplicate', 'create', 'nothing'] as const;
 type NotOpened = (typeof notOpened)[number];
 
 /** A row of a job as unsent changes. */
@@ -138,8 +138,8 @@ export function overTwin(line: JobLine, twin: JobLine): JobLine {
 }
 
 /** Whether the check kept a row out because an earlier row of the file means the same record, or did in the job that the file comes from. */
-function isDouble({ result: { reason } }: JobLine): boolean {
-  return whyNotSent(reason) === 'double';
+function isDuplicate({ result: { reason } }: JobLine): boolean {
+  return whyNotSent(reason) === 'duplicate';
 }
 
 /**
@@ -148,14 +148,14 @@ function isDouble({ result: { reason } }: JobLine): boolean {
  * @param drafts that wait unsent
  */
 export function withoutCollisions(rows: readonly OpenedRow[], drafts: Drafts): OpenedRow[] {
-  const taken = new Set(rows.flatMap(({ line, row, why }) => (why === null && !isDouble(line) ? [row] : [])));
+  const taken = new Set(rows.flatMap(({ line, row, why }) => (why === null && !isDuplicate(line) ? [row] : [])));
   return rows.map((opened): OpenedRow => {
     const { line, row, why } = opened;
-    if (why !== null || !isDouble(line)) return opened;
+    if (why !== null || !isDuplicate(line)) return opened;
     const waiting = [...(drafts.get(row)?.cells.values() ?? [])];
     const free = !taken.has(row) && waiting.every(({ double }) => double !== undefined);
     taken.add(row);
-    return free ? opened : { ...opened, edits: [], unfit: [], why: 'double' };
+    return free ? opened : { ...opened, edits: [], unfit: [], why: 'duplicate' };
   });
 }
 
@@ -177,7 +177,7 @@ export function openedRow(line: JobLine, job: OpenedJob, otherKey: boolean): Ope
   const row = byKey ? newRecordId(job.created_at, (line.line + 0.5) / 36 ** 6) : item_id;
   const record = { item_id: row, title, updated_on: null };
   const known = byKey ? {} : (before ?? result.now ?? {});
-  const double = isDouble(line) ? { double: result.twin ?? '' } : {};
+  const double = isDuplicate(line) ? { double: result.twin ?? '' } : {};
   const unfit: string[] = [];
   const edits: CellEdit[] = [];
   for (const [field_id, asked] of Object.entries(sent)) {

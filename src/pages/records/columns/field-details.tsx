@@ -61,7 +61,7 @@ export function FieldDetails({ line, chosen, rows, onDescribe, onNarrow }: Field
     [t('writing'), isReadOnly(column) ? t('readOnly') : t('writable')],
     [
       t('noValue'),
-      gaps && t('gapsTold', { nulls: share(gaps.nulls), empties: share(gaps.empties), missing: share(gaps.missing) }),
+      gaps && t('gapShares', { nulls: share(gaps.nulls), empties: share(gaps.empties), missing: share(gaps.missing) }),
     ],
     [t('distinct'), facts && t(facts.distinctCut ? 'atLeast' : 'count', { count: facts.distinct.size })],
   ];

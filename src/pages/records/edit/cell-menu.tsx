@@ -117,7 +117,7 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
         : t(key),
       icon: <FilterIcon />,
       hint: several && shown && shown.more > 0 ? `${hint} …` : hint,
-      disabledReason: asked === null && (record ? t(cells ? 'noQuestion' : 'tooManyCells') : t('notRead')),
+      disabledReason: asked === null && (record ? t(cells ? 'noOperator' : 'tooManyCells') : t('notRead')),
       onSelect: () => asked && options.onNarrow(asked.entry),
     };
   };

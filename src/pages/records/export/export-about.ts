@@ -1,5 +1,5 @@
 import type { RecordQuery } from '../../../api/queries/records';
-import { wasAskedFor } from '../../../api/queries/records';
+import { wasRequested } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
 import { type DwRecord, isSystemField } from '../../../contract/records';
@@ -84,7 +84,7 @@ export function exportPlan(
 export function lackingOf({ rows, columns }: ExportPlan): number {
   if (rows.scope === 'matching') return 0;
   const fields = columns.map(({ id }) => id).filter((id) => !isSystemField(id));
-  return rows.records.filter((record) => !wasAskedFor(record, fields)).length;
+  return rows.records.filter((record) => !wasRequested(record, fields)).length;
 }
 
 function rowsOf({ loaded, selected, extent }: ExportAbout, scope: ExportScope): ExportRows {

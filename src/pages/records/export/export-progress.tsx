@@ -32,7 +32,7 @@ export function ExportProgress({
   const failing = useFailingWalk(client);
   const t = useTranslations('exporting');
   const duration = useDuration();
-  const { phase, rows, requests, drifted, doubled, cut, error, fileName } = state;
+  const { phase, rows, requests, drifted, repeated, cut, error, fileName } = state;
   const now = useNow(1000);
   const running = phase === 'running';
   const total = run.plan.rows.scope === 'matching' ? (run.plan.rows.count ?? exactly) : run.plan.rows.records.length;
@@ -66,7 +66,7 @@ export function ExportProgress({
           [t('facts.left'), left === null ? unknownYet : duration(left)],
         ]}
       />
-      {drifted > 0 ? <Notice tone="unknown">{t('drifted', { count: drifted, doubled })}</Notice> : null}
+      {drifted > 0 ? <Notice tone="unknown">{t('drifted', { count: drifted, repeated })}</Notice> : null}
       {cut > 0 ? <Notice tone="unknown">{t('cut', { count: cut })}</Notice> : null}
       {error === null ? null : phase === 'broken' || !isFailedCall(error) ? (
         <Notice tone="bad" title={t(phase === 'broken' ? 'broken' : 'unexpected')}>

@@ -20,7 +20,13 @@ export function FindFilterButton({ text, columns, filter, onNarrow }: FindFilter
   const format = useFormatter();
   const entry = filterForText(text, columns);
   const reason =
-    text === '' ? t('noText') : entry === null ? t('noTextColumns') : hasEntry(filter, entry) ? t('asked') : null;
+    text === ''
+      ? t('noText')
+      : entry === null
+        ? t('noTextColumns')
+        : hasEntry(filter, entry)
+          ? t('alreadyFiltered')
+          : null;
   const spellings = format.list(
     spellingsOf(text).map((each) => `“${each}”`),
     { type: 'disjunction' },

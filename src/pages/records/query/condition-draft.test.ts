@@ -186,10 +186,10 @@ describe('from a condition to the form and back', () => {
 });
 
 describe('a list that is pasted or written', () => {
-  test('a column: doubles and what is no value are told by their place', () => {
+  test('a column: duplicates and what is no value are told by their place', () => {
     expect(valueListOf(number, '1\r\n2\r\n\r\n2\r\nx\r\n3\r\n', today)).toEqual({
       values: [1, 2, 3],
-      doubles: 1,
+      duplicates: 1,
       failed: [{ place: 4, text: 'x' }],
     });
   });
@@ -207,7 +207,7 @@ describe('a list that is pasted or written', () => {
   test('what failed can be left out', () => {
     const written = '1\nx\n2\ny';
     const left = withoutFailed(written, valueListOf(number, written, today), number);
-    expect(valueListOf(number, left, today)).toEqual({ values: [1, 2], doubles: 0, failed: [] });
+    expect(valueListOf(number, left, today)).toEqual({ values: [1, 2], duplicates: 0, failed: [] });
   });
 });
 

@@ -251,7 +251,7 @@ interface ValueList {
   /** Each once, in the order written. */
   values: (string | number | bigint)[];
   /** How many were written again. */
-  doubles: number;
+  duplicates: number;
   /** What is no value of the kind of the field: its place among the values written, from 1, and its text. */
   failed: { place: number; text: string }[];
 }
@@ -260,14 +260,14 @@ interface ValueList {
 export function valueListOf(column: FieldOf, text: string, today: string): ValueList {
   const values = new Set<string | number | bigint>();
   const failed: ValueList['failed'] = [];
-  let doubles = 0;
+  let duplicates = 0;
   for (const [index, part] of listParts(text, takesCommas(column)).entries()) {
     const value = readValue(part, column, today);
     if (value === undefined) failed.push({ place: index + 1, text: part });
-    else if (values.has(value)) doubles += 1;
+    else if (values.has(value)) duplicates += 1;
     else values.add(value);
   }
-  return { values: [...values], doubles, failed };
+  return { values: [...values], duplicates, failed };
 }
 
 /** The text of a list without what failed. */

@@ -126,10 +126,10 @@ export function ConditionForm(props: ConditionFormProps) {
         </Button>
       </div>
       <div className={styles.end}>
-        {state === 'ignored' || state === 'unproven' ? (
-          <p className={styles.unproven}>
+        {state === 'ignored' || state === 'undocumented' ? (
+          <p className={styles.undocumented}>
             {state === 'ignored' ? <Badge tone="bad">{q('ignored')}</Badge> : null}{' '}
-            {q(state === 'ignored' ? 'ignoredBefore' : 'unprovenLong')}
+            {q(state === 'ignored' ? 'ignoredBefore' : 'undocumentedLong')}
           </p>
         ) : null}
         {onOr ? <Button onClick={() => take(onOr)}>{t('orAnother')}</Button> : null}

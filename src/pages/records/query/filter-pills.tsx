@@ -149,11 +149,11 @@ export function ConditionPill({ condition, place, onChange, onRemove, ...context
 }
 
 function pillClass(state: OperatorState, mark: EntryMark | null): string {
-  return classNames(styles.pill, mark ? styles.bad : isDoubted(state) && styles.unproven);
+  return classNames(styles.pill, mark ? styles.bad : isDoubted(state) && styles.undocumented);
 }
 
 function isDoubted(state: OperatorState): boolean {
-  return state === 'unproven' || state === 'ignored';
+  return state === 'undocumented' || state === 'ignored';
 }
 
 /** How far a condition or group can be trusted, where that is to be known: what this answer shows, else what is known of its operators. */
@@ -162,7 +162,7 @@ function TrustMark({ state, mark }: { state: OperatorState; mark: EntryMark | nu
   if (mark === null && !isDoubted(state)) return null;
   const label =
     mark === null
-      ? t(state === 'ignored' ? 'ignoredBefore' : 'unprovenLong')
+      ? t(state === 'ignored' ? 'ignoredBefore' : 'undocumentedLong')
       : mark.is === 'ignored'
         ? t('ignoredHere', { misses: mark.misses, rows: mark.rows })
         : t('refusedHere', { message: mark.message });
@@ -170,7 +170,7 @@ function TrustMark({ state, mark }: { state: OperatorState; mark: EntryMark | nu
     <Tooltip label={label}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip is reached by keyboard */}
       <span className={classNames(styles.mark, mark !== null && styles.badMark)} tabIndex={0}>
-        {t(mark?.is ?? (state === 'ignored' ? 'ignored' : 'unproven'))}
+        {t(mark?.is ?? (state === 'ignored' ? 'ignored' : 'undocumented'))}
       </span>
     </Tooltip>
   );

@@ -38,14 +38,16 @@ export function markOf(trust: Trust, entry: Json): EntryMark | null {
 }
 
 /** What the answers of this session have shown in an environment, by kind of field and operator. The last answer counts. */
-export type Findings = { readonly [kindAndOperator: string]: 'proven' | 'ignored' };
+export type Findings = { readonly [kindAndOperator: string]: 'verified' | 'ignored' };
 
 /** What this session has found out in an environment so far. */
 export function readFindings(environment: string): Findings {
   const kept = readForSession(storageName(environment));
   const entries = isJsonObject(kept) ? Object.entries(kept) : [];
   return Object.fromEntries(
-    entries.filter((entry): entry is [string, 'proven' | 'ignored'] => entry[1] === 'proven' || entry[1] === 'ignored'),
+    entries.filter(
+      (entry): entry is [string, 'verified' | 'ignored'] => entry[1] === 'verified' || entry[1] === 'ignored',
+    ),
   );
 }
 
@@ -61,10 +63,10 @@ function storageName(environment: string): string {
 }
 
 /**
- * What is known of an operator on a kind of field. `contract`: the contract itself shows it (4.4.1); `proven` and `ignored`: an answer of this session
- * has shown it; `unproven`: nothing has.
+ * What is known of an operator on a kind of field. `contract`: the contract itself shows it (4.4.1); `verified` and `ignored`: an answer of this session
+ * has shown it; `undocumented`: nothing has.
  */
-export type OperatorState = 'contract' | 'proven' | 'unproven' | 'ignored';
+export type OperatorState = 'contract' | 'verified' | 'undocumented' | 'ignored';
 
 /** Name of an operator on a kind of field among the findings. */
 export function findingName(kind: FieldKind, operator: string): string {
@@ -73,8 +75,8 @@ export function findingName(kind: FieldKind, operator: string): string {
 
 export function stateOf(findings: Findings, kind: FieldKind, operator: string): OperatorState {
   const name = findingName(kind, operator);
-  if (Object.hasOwn(findings, name)) return findings[name] ?? 'unproven';
-  return contractOperators.includes(operator) ? 'contract' : 'unproven';
+  if (Object.hasOwn(findings, name)) return findings[name] ?? 'undocumented';
+  return contractOperators.includes(operator) ? 'contract' : 'undocumented';
 }
 
 /** The least trusted of the operators of a condition, those in its alternatives included. */
@@ -88,7 +90,7 @@ export function stateOfCondition(
 }
 
 export function leastTrusted(states: readonly OperatorState[]): OperatorState {
-  return (['ignored', 'unproven', 'proven'] as const).find((state) => states.includes(state)) ?? 'contract';
+  return (['ignored', 'undocumented', 'verified'] as const).find((state) => states.includes(state)) ?? 'contract';
 }
 
 /** The kind of a field; `json` for one that no row has shown. */

@@ -121,14 +121,14 @@ describe('whether an answer can be trusted', () => {
   });
 
   test('a service that filters by it proves it: a row that only this operator leaves out is left out', () => {
-    expect(ask(over3)).toEqual({ ignored: [], found: { 'number/gt': 'proven' } });
+    expect(ask(over3)).toEqual({ ignored: [], found: { 'number/gt': 'verified' } });
   });
 
   test('of several operators on one field it is told which one is ignored', () => {
     const between: Filter = { and: [{ field: 'n', query: { gt: 3, lt: 10 } }] };
     const { ignored, found } = ask(between, ['lt']);
     expect(ignored.map(({ operator, misses }) => [operator, misses])).toEqual([['lt', 1]]);
-    expect(found).toEqual({ 'number/gt': 'proven', 'number/lt': 'ignored' });
+    expect(found).toEqual({ 'number/gt': 'verified', 'number/lt': 'ignored' });
   });
 
   test('nothing is proven by rows that another condition leaves out too', () => {
@@ -158,7 +158,7 @@ describe('whether an answer can be trusted', () => {
   test('alternatives on one field are an operator like any other', () => {
     const either: Filter = { and: [{ field: 'n', query: { or: [{ eq: 1 }, { eq: 9 }] } }] };
     expect(ask(either, ['or']).found).toEqual({ 'number/or': 'ignored' });
-    expect(ask(either).found).toEqual({ 'number/or': 'proven' });
+    expect(ask(either).found).toEqual({ 'number/or': 'verified' });
   });
 
   test('what cannot be compared here is never called ignored, but it is said that nothing changed', () => {
@@ -175,23 +175,23 @@ describe('whether an answer can be trusted', () => {
 describe('what is known of an operator', () => {
   const columns = [column('n', 'number'), column('name', 'text')];
 
-  test('the contract shows two; the others are unproven until an answer has shown more, for each kind of field', () => {
-    const found = { 'number/lt': 'proven', 'number/gte': 'ignored' } as const;
+  test('the contract shows two; the others are undocumented until an answer has shown more, for each kind of field', () => {
+    const found = { 'number/lt': 'verified', 'number/gte': 'ignored' } as const;
     expect(stateOf({}, 'number', 'gte')).toBe('contract');
     expect(stateOf(found, 'number', 'gte')).toBe('ignored');
-    expect(stateOf(found, 'number', 'lt')).toBe('proven');
-    expect(stateOf(found, 'text', 'lt')).toBe('unproven');
-    expect(stateOf({}, 'text', 'constructor')).toBe('unproven');
+    expect(stateOf(found, 'number', 'lt')).toBe('verified');
+    expect(stateOf(found, 'text', 'lt')).toBe('undocumented');
+    expect(stateOf({}, 'text', 'constructor')).toBe('undocumented');
   });
 
   test('a condition is trusted as far as the least trusted of its operators', () => {
-    const found = { 'number/lt': 'proven', 'number/ne': 'ignored' } as const;
+    const found = { 'number/lt': 'verified', 'number/ne': 'ignored' } as const;
     const state = (query: JsonObject, field = 'n') => stateOfCondition(found, { field, query }, columns);
     expect(state({ gte: 1 })).toBe('contract');
-    expect(state({ gte: 1, lt: 5 })).toBe('proven');
-    expect(state({ gte: 1, lt: 5, gt: 0 })).toBe('unproven');
+    expect(state({ gte: 1, lt: 5 })).toBe('verified');
+    expect(state({ gte: 1, lt: 5, gt: 0 })).toBe('undocumented');
     expect(state({ gt: 1, ne: 5 })).toBe('ignored');
-    expect(state({ lt: 5 }, 'name')).toBe('unproven');
+    expect(state({ lt: 5 }, 'name')).toBe('undocumented');
     expect(state({ or: [{ eq: 1 }, { ne: 2 }] })).toBe('ignored');
   });
 });

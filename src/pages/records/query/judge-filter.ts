@@ -85,7 +85,7 @@ export function findingsOf(
   columns: readonly GridColumn[],
   firstPageOf: (filter: Filter | null) => readonly DwRecord[] | null,
 ): Findings {
-  const found: Record<string, 'proven' | 'ignored'> = {};
+  const found: Record<string, 'verified' | 'ignored'> = {};
   const here = new Set(answer.map(({ item_id }) => item_id));
   for (const demand of demandsOf(filter)) {
     if (demand.operator === null) continue;
@@ -96,7 +96,7 @@ export function findingsOf(
       const candidates = firstPageOf(rest) ?? firstPageOf(null) ?? [];
       const leftOut = (record: DwRecord) =>
         misses(record, demand) && !here.has(record.item_id) && (rest === null || judgeRecord(record, rest) === true);
-      if (candidates.some(leftOut)) found[name] = 'proven';
+      if (candidates.some(leftOut)) found[name] = 'verified';
     }
   }
   return found;

@@ -213,7 +213,7 @@ function ValueListField(props: ValueListFieldProps) {
   const { column, today, label, rows, value, error, autoFocus, onChange, onSubmit } = props;
   const t = useTranslations('filters.form');
   const list = valueListOf(column, value, today);
-  const { values, doubles, failed } = list;
+  const { values, duplicates, failed } = list;
   return (
     <div className={styles.operator}>
       <TextArea
@@ -234,7 +234,7 @@ function ValueListField(props: ValueListFieldProps) {
       {value.trim() === '' ? null : (
         <div className={styles.note} role="status">
           {t('listCount', { count: values.length })}
-          {doubles > 0 ? ` · ${t('listDoubles', { count: doubles })}` : ''}
+          {duplicates > 0 ? ` · ${t('listDuplicates', { count: duplicates })}` : ''}
           {failed.length > 0 ? (
             <>
               <span className={styles.error}>

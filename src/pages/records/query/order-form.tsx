@@ -44,7 +44,7 @@ export function OrderForm({ order, columns, onChange }: OrderFormProps) {
         ]}
       />
       <div className={formStyles.end}>
-        <p className={formStyles.unproven}>{t('note')}</p>
+        <p className={formStyles.undocumented}>{t('note')}</p>
       </div>
     </div>
   );

@@ -88,7 +88,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
       <p>
         {judged === null
           ? t('keyNone', { rows: records.length })
-          : t('keyFound', { ...judged, fields: known.map(nameOf).join(' + '), said: saidOf(judged) })}
+          : t('keyFound', { ...judged, fields: known.map(nameOf).join(' + '), said: keyStateOf(judged) })}
       </p>
       <KeyPicker
         fields={writable.map((column) => ({ id: column.id, name: label(column) }))}
@@ -160,9 +160,9 @@ function fieldOf(column: GridColumn) {
 }
 
 /** Which sentence is true of a key. */
-function saidOf({ rows, empty, doubles }: JudgedKey): 'unread' | 'unique' | 'shared' | 'empty' {
+function keyStateOf({ rows, empty, duplicates }: JudgedKey): 'unread' | 'unique' | 'shared' | 'empty' {
   if (rows === 0) return 'unread';
-  if (doubles > 0) return 'shared';
+  if (duplicates > 0) return 'shared';
   return empty > 0 ? 'empty' : 'unique';
 }
 

@@ -21,7 +21,7 @@ const cars = rows(
 );
 
 describe('a key for new records', () => {
-  test('is a field that names each row read, else it with what sets its doubles apart; never a number alone', () => {
+  test('is a field that names each row read, else it with what sets its duplicates apart; never a number alone', () => {
     expect(proposeKey(fields, cars.slice(1))).toEqual(['name']);
     expect(proposeKey(fields, cars)).toEqual(['name', 'year']);
     expect(proposeKey([field('name', 'text'), field('weight', 'number')], cars)).toEqual(['name', 'weight']);
@@ -45,11 +45,11 @@ describe('a key for new records', () => {
   });
 
   test('that somebody chose is told how it does, as the dry run compares', () => {
-    expect(judgeKey(['name'], fields, cars)).toEqual({ rows: 3, empty: 0, doubles: 2 });
+    expect(judgeKey(['name'], fields, cars)).toEqual({ rows: 3, empty: 0, duplicates: 2 });
     expect(judgeKey(['origin'], fields, rows({ origin: '91' }, { origin: ['91'] }, {}))).toEqual({
       rows: 3,
       empty: 1,
-      doubles: 2,
+      duplicates: 2,
     });
   });
 

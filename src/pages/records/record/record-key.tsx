@@ -92,7 +92,7 @@ export interface JudgedKey {
   /** Rows in which a field of it says nothing. */
   empty: number;
   /** Rows whose key another one has too. */
-  doubles: number;
+  duplicates: number;
 }
 
 const longestKey = 200;
@@ -121,8 +121,8 @@ export function proposeKey(fields: readonly JobField[], records: readonly DwReco
     .flatMap((first, index) => filled.slice(index + 1).map((second) => ({ first, second })))
     .filter(({ first, second }) => first.cost === 0 || second.cost === 0)
     .sort((a, b) => a.first.cost + a.second.cost - b.first.cost - b.second.cost);
-  const none = (doubles: number) => doubles === 0;
-  const few = (doubles: number) => leavesFewOut({ rows: records.length, empty: 0, doubles });
+  const none = (duplicates: number) => duplicates === 0;
+  const few = (duplicates: number) => leavesFewOut({ rows: records.length, empty: 0, duplicates });
   for (const allowed of [none, few]) {
     const name = names.find(({ texts }) => differ(allowed, texts));
     if (name) return [name.id];
@@ -142,12 +142,12 @@ export function judgeKey(key: readonly string[], fields: readonly JobField[], re
     if (own) counts.set(own.text, (counts.get(own.text) ?? 0) + 1);
     else empty += 1;
   }
-  const doubles = [...counts.values()].reduce((sum, count) => sum + (count > 1 ? count : 0), 0);
-  return { rows: records.length, empty, doubles };
+  const duplicates = [...counts.values()].reduce((sum, count) => sum + (count > 1 ? count : 0), 0);
+  return { rows: records.length, empty, duplicates };
 }
 
-/** Whether as many rows as are allowed repeat one before them; ends as soon as more do: most pairs of fields have doubles early. */
-function differ(allowed: (doubles: number) => boolean, texts: readonly string[], also?: readonly string[]): boolean {
+/** Whether as many rows as are allowed repeat one before them; ends as soon as more do: most pairs of fields have duplicates early. */
+function differ(allowed: (duplicates: number) => boolean, texts: readonly string[], also?: readonly string[]): boolean {
   const seen = new Set<string>();
   return texts.every((text, row) => {
     seen.add(also ? `${text}\n${also[row]}` : text);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { askedFields, recordPageOptions } from '../../../api/queries/records';
+import { recordPageOptions, requestedFields } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { failingRead, queryClient } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
@@ -50,7 +50,7 @@ export function RecordPanel(props: RecordPanelProps) {
   const t = useTranslations('records.panel');
   const [view, setView] = useState<'fields' | 'json'>('fields');
   // One that was read without the columns that are hidden is not all of it.
-  const whole = inRows && askedFields(inRows) === null ? inRows : undefined;
+  const whole = inRows && requestedFields(inRows) === null ? inRows : undefined;
   const apart = useRecordApart(client, tableId, recordId, whole === undefined);
   const record = whole ?? apart.record;
   const [onPrevious, onNext] = [props.neighbour(-1), props.neighbour(1)];

@@ -25,7 +25,7 @@ export function ReviewCounts({ counts, byKey, calls, requestsPerSecond, reading,
   const format = useFormatter();
   const seconds = Math.max(1, Math.ceil((calls * requestsPerCall) / requestsPerSecond));
   const known = reading.state === 'ready';
-  const invalid = counts.invalid + counts['id-unknown'] + counts.double;
+  const invalid = counts.invalid + counts['id-unknown'] + counts.duplicate;
   type Shown = Pick<ComponentProps<typeof Stat>, 'tone' | 'label' | 'hint'>;
   const stat = (state: RowState, count: number, { tone = 'neutral', ...texts }: Shown) => (
     <Stat data-state={state} tone={tone} value={known ? format.number(count) : '–'} {...texts} />

@@ -52,7 +52,7 @@ export function State({ line: { finding, cell, first }, left }: { line: ReviewLi
   const format = useFormatter();
   if (left) return <Badge>{t('states.left')}</Badge>;
   if (cell.state === 'unfit') return <Badge tone="bad">{t('states.unfit')}</Badge>;
-  if (['invalid', 'id-unknown', 'double', 'refused'].includes(finding.state) && finding.reason) {
+  if (['invalid', 'id-unknown', 'duplicate', 'refused'].includes(finding.state) && finding.reason) {
     // It is of the row, and said once.
     if (!first) return null;
     if (finding.reason === 'does-not-fit') return <Badge tone="bad">{t('states.kept_back')}</Badge>;

@@ -45,7 +45,7 @@ export function ReviewList(props: ReviewListProps) {
         ({ finding }) =>
           finding.reason !== null ||
           finding.state === 'will-create' ||
-          finding.record.double !== undefined ||
+          finding.record.duplicateOf !== undefined ||
           hasOpenWrite(finding),
       ),
     [lines, hasOpenWrite],
@@ -118,7 +118,7 @@ function LineCells({ line, excluded, onInclude, hasOpenWrite, ...actions }: Revi
   const item_id = finding.live?.item_id ?? finding.record.item_id ?? '';
   const title = finding.live?.title ?? finding.record.title;
   const left = excluded.has(row);
-  const double = t('states.double', { line: finding.record.double || 'none' });
+  const duplicate = t('states.duplicate', { line: finding.record.duplicateOf || 'none' });
   return (
     <>
       <TablePart role="cell">
@@ -152,12 +152,12 @@ function LineCells({ line, excluded, onInclude, hasOpenWrite, ...actions }: Revi
         <OldAndNew cell={cell} field={field} created={finding.live === null && finding.record.item_id === null} />
       </TablePart>
       <TablePart role="cell" className={styles.state}>
-        {left && finding.record.double !== undefined ? (
-          <Badge tone="unknown">{double}</Badge>
+        {left && finding.record.duplicateOf !== undefined ? (
+          <Badge tone="unknown">{duplicate}</Badge>
         ) : (
           <State line={line} left={left} />
         )}
-        {finding.record.double !== undefined && !left && first ? <Badge tone="unknown">{double}</Badge> : null}
+        {finding.record.duplicateOf !== undefined && !left && first ? <Badge tone="unknown">{duplicate}</Badge> : null}
         {finding.record.late && !left ? (
           <Badge tone="unknown">{t('states.late')}</Badge>
         ) : first && !left && hasOpenWrite(finding) ? (
@@ -216,13 +216,13 @@ export type Ticks = ReadonlyMap<string, boolean>;
 
 /** The names of the rows that are not sent: those that are unticked, and duplicates of an import that nobody has ticked. */
 export function leftOutRows(changes: readonly ChangedRecord[], ticks: Ticks): ReadonlySet<string> {
-  const left = changes.filter(({ row, double }) => !(ticks.get(row) ?? double === undefined));
+  const left = changes.filter(({ row, duplicateOf }) => !(ticks.get(row) ?? duplicateOf === undefined));
   return new Set(left.map(({ row }) => row));
 }
 
 /** The rows that ticking all of them means: a duplicate is ticked by itself, unless there is nothing else. */
-export function rowsOfAll(changes: readonly Pick<ChangedRecord, 'row' | 'double'>[]): string[] {
-  const others = changes.filter(({ double }) => double === undefined);
+export function rowsOfAll(changes: readonly Pick<ChangedRecord, 'row' | 'duplicateOf'>[]): string[] {
+  const others = changes.filter(({ duplicateOf }) => duplicateOf === undefined);
   return [...new Set((others.length > 0 ? others : changes).map(({ row }) => row))];
 }
 

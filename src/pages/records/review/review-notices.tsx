@@ -25,8 +25,8 @@ export function ReviewNotices({ client, source, excluded, earlier, calls, change
   const t = useTranslations('review');
   const { changes, created, kind } = source;
   const late = kind === 'undo' ? changes.filter((record) => record.late).length : 0;
-  const doubles = changes.filter(({ row, double }) => double !== undefined && excluded.has(row)).length;
-  const strip = (key: 'late' | 'doubles' | 'earlier', count: number) =>
+  const duplicates = changes.filter(({ row, duplicateOf }) => duplicateOf !== undefined && excluded.has(row)).length;
+  const strip = (key: 'late' | 'duplicates' | 'earlier', count: number) =>
     count > 0 ? (
       <Notice strip tone="unknown" title={t(key, { count })}>
         {' '}
@@ -37,7 +37,7 @@ export function ReviewNotices({ client, source, excluded, earlier, calls, change
     <>
       {kind === 'undo' ? <CreatedRecords strip records={created} count={created.length} /> : null}
       {strip('late', late)}
-      {strip('doubles', doubles)}
+      {strip('duplicates', duplicates)}
       {strip('earlier', earlier)}
       <KeyNotice client={client} calls={calls} />
       {changed ? (

@@ -45,9 +45,9 @@ describe('drift', () => {
           }
         }
         const rows = [...pages].flatMap(([index, ids]) => ids.map((id, place) => ({ id, row: index * size + place })));
-        const doubled = rows.filter(({ id, row }) => id !== '' && rows.some((o) => o.id === id && o.row !== row));
+        const repeated = rows.filter(({ id, row }) => id !== '' && rows.some((o) => o.id === id && o.row !== row));
         const { twice } = driftOf(read);
-        expect([...twice.keys()].sort((a, b) => a - b)).toEqual(doubled.map(({ row }) => row).sort((a, b) => a - b));
+        expect([...twice.keys()].sort((a, b) => a - b)).toEqual(repeated.map(({ row }) => row).sort((a, b) => a - b));
         for (const [row, other] of twice) {
           const idAt = (at: number) => rows.find((each) => each.row === at)?.id;
           expect(other).not.toBe(row);

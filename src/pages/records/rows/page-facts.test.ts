@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { noteAskedFields } from '../../../api/queries/records';
+import { noteRequestedFields } from '../../../api/queries/records';
 import type { Answer } from '../../../api/wire/send';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';
-import { type AskedByPage, askFor } from './asked-fields';
 import { extentOf } from './extent';
 import { forgetOthers, learn, noFacts, openEnd, type PageFacts, pagesKept, pagesToHold, withProbe } from './page-facts';
+import { askFor, type RequestedByPage } from './requested-fields';
 
 const size = limits.pageSizeMax;
 
@@ -107,7 +107,7 @@ test('the sample of the columns grows by the first pages, and at once by a page 
 describe('the fields that a page is asked for', () => {
   const shown = (...ids: string[]) => ({ needed: ids, fields: ids });
   const all = { needed: null, fields: null };
-  const none: AskedByPage = new Map();
+  const none: RequestedByPage = new Map();
 
   test('are all of the first page, whatever is hidden', () => {
     expect(askFor(none, [0], shown('a')).get(0) ?? null).toBeNull();
@@ -135,7 +135,7 @@ describe('the fields that a page is asked for', () => {
 
   test('a page of some fields is none that columns are found from: its rows lack nothing that was asked for', () => {
     const lean = answer(size);
-    noteAskedFields(lean.data.items, ['a']);
+    noteRequestedFields(lean.data.items, ['a']);
     const known = come(read([0, size]), 1, lean);
     expect([...known.sample.keys()]).toEqual([0]);
     expect(known.cached.size).toBe(2);

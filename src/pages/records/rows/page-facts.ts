@@ -1,4 +1,4 @@
-import { askedFields } from '../../../api/queries/records';
+import { requestedFields } from '../../../api/queries/records';
 import type { Answer } from '../../../api/wire/send';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';
@@ -61,7 +61,7 @@ function learnPage(known: PageFacts, index: number, answer: Answer<RecordPage>, 
   facts.set(index, { index, rows: items.length, hasMore: has_more, total: told });
   const next = { ...known, facts, latest: answer };
   // A page of some fields says nothing of the others, and knows of no new ones.
-  if (items[0] && askedFields(items[0]) !== null) return next;
+  if (items[0] && requestedFields(items[0]) !== null) return next;
   const fields = new Set(known.fields);
   for (const { fields: own } of items) for (const fieldId in own) fields.add(fieldId);
   const urgent = fields.size > known.fields.size || known.sample.has(index);

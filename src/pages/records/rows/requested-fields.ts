@@ -6,23 +6,27 @@ import { isSystemField } from '../../../contract/records';
 import type { ChosenColumns } from '../columns/use-chosen-columns';
 
 /** Fields that pages are asked for. */
-export interface AskedFields {
+export interface RequestedFields {
   /** Those that the page needs: of the columns shown, of the filter and of the order; null: all, because nothing is hidden. */
   needed: readonly string[] | null;
   /** Those that are asked for (4.1); null: all. */
   fields: readonly string[] | null;
 }
 
-export const allFields: AskedFields = { needed: null, fields: null };
+export const allFields: RequestedFields = { needed: null, fields: null };
 
 /** The fields that each page was asked for; null: all. */
-export type AskedByPage = ReadonlyMap<number, readonly string[] | null>;
+export type RequestedByPage = ReadonlyMap<number, readonly string[] | null>;
 
 /**
  * The fields to ask for with these pages: those that each was asked for before as long as they hold what is needed, so that hiding a column reads nothing
  * again, and showing one reads the pages that lack it. The first page is always whole: columns are found from it. The same map when nothing changes.
  */
-export function askFor(asked: AskedByPage, indexes: readonly number[], { needed, fields }: AskedFields): AskedByPage {
+export function askFor(
+  asked: RequestedByPage,
+  indexes: readonly number[],
+  { needed, fields }: RequestedFields,
+): RequestedByPage {
   const changed = indexes.filter((index) => {
     const before = asked.get(index);
     if (index === 0 || before === null) return false;
@@ -39,11 +43,11 @@ const headerBytesMax = 6000;
  * Leaves hidden columns out of the requests where the configuration says that the service honours that; the embedded one does.
  * @returns the fields to ask for, and whether hidden columns are left out; null while nothing is hidden
  */
-export function useAskedFields(
+export function useRequestedFields(
   { environment }: Client,
   query: RecordQuery,
   { found, table }: ChosenColumns,
-): { asked: AskedFields; leavesOut: boolean | null } {
+): { asked: RequestedFields; leavesOut: boolean | null } {
   const leavesOut = environment.returnFields ?? environment.embedded;
   const names = useMemo(() => {
     const fields = found.filter(({ id }) => !isSystemField(id));
@@ -57,7 +61,7 @@ export function useAskedFields(
     for (const id of asked) if (id !== undefined && !isSystemField(id)) ids.add(id);
     return JSON.stringify([...ids].sort());
   }, [found, table, query]);
-  const asked = useMemo<AskedFields>(() => {
+  const asked = useMemo<RequestedFields>(() => {
     if (names === null) return allFields;
     const needed: string[] = JSON.parse(names);
     return { needed, fields: leavesOut && names.length <= headerBytesMax ? needed : null };

@@ -6,13 +6,13 @@
 import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
-  askedFields,
   type RecordQuery,
   recordPageOptions,
   recordQueryKey,
   recordsKey,
   recordThereOptions,
-  wasAskedFor,
+  requestedFields,
+  wasRequested,
 } from '../../../api/queries/records';
 import type { Priority } from '../../../api/wire/budget';
 import type { Client } from '../../../api/wire/client';
@@ -23,7 +23,6 @@ import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';
 import type { RowWindow } from '../../../grid/rows/row-window';
 import { useLasting } from '../../../ui/hooks/use-time';
-import { type AskedByPage, type AskedFields, askFor } from './asked-fields';
 import type { ReadPage } from './extent';
 import {
   type CachedPages,
@@ -35,6 +34,7 @@ import {
   pagesToHold,
   withProbe,
 } from './page-facts';
+import { askFor, type RequestedByPage, type RequestedFields } from './requested-fields';
 import { type PageWindow, usePageWindow } from './use-page-window';
 
 const pageSize = limits.pageSizeMax;
@@ -92,14 +92,14 @@ interface Known {
   key: string;
   own: PageFacts;
   before: PageFacts | null;
-  asked: AskedByPage;
+  asked: RequestedByPage;
 }
 
 /**
  * The pages of a query under the window and slightly ahead, as the query cache has them; a page that is no longer looked at is not read to its end.
  * @param asking the fields to ask for
  */
-export function useRecordPages(client: Client, query: RecordQuery, asking: AskedFields): RecordPages {
+export function useRecordPages(client: Client, query: RecordQuery, asking: RequestedFields): RecordPages {
   const queryClient = useQueryClient();
   const key = JSON.stringify(recordQueryKey(client, query));
   const filtered = query.filter !== null;
@@ -143,7 +143,7 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Asked
     (row: number) => {
       const record = shown.cached.get(Math.floor(row / pageSize))?.data.items[row % pageSize];
       // A field that was not asked for is not missing: the row is read again.
-      return record && wasAskedFor(record, needed) ? record : undefined;
+      return record && wasRequested(record, needed) ? record : undefined;
     },
     [shown.cached, needed],
   );
@@ -209,7 +209,7 @@ function nextQuery({ own, before }: Known, key: string): Known {
 function* pagesOf(cached: CachedPages): Iterable<HeldPage> {
   for (const [index, { data }] of cached) {
     const last = data.has_more === false || data.items.length < pageSize;
-    yield { index, items: data.items, asked: data.items[0] ? askedFields(data.items[0]) : null, last };
+    yield { index, items: data.items, asked: data.items[0] ? requestedFields(data.items[0]) : null, last };
   }
 }
 
@@ -273,7 +273,7 @@ function useProbe(
 interface HeldPages {
   pages: readonly number[];
   window: PageWindow;
-  asked: AskedByPage;
+  asked: RequestedByPage;
   /** Whether the window is over a page at the moment of asking. */
   isUnder(page: number): boolean;
 }

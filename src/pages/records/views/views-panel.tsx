@@ -252,7 +252,7 @@ function QueryHistory({ history, columns, onQuery }: QueryHistoryProps) {
   return (
     <section aria-labelledby="views-asked">
       <h3 id="views-asked" className={styles.heading}>
-        {t('asked')}
+        {t('recentQueries')}
       </h3>
       <ul className={styles.list}>
         {history.map((query) => (

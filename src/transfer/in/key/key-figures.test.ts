@@ -73,12 +73,12 @@ describe('the figures of a key, beside a count by hand', () => {
     // A double has a row before it with the same key; a near double has one that a person takes for the same, and none with the same.
     const hasEarlier = (index: number, same: (pair: Pair) => string): boolean =>
       given.slice(0, index).some((other) => same(other) === same(given[index] ?? null));
-    const doubles = given.filter((_pair, index) => hasEarlier(index, inWords)).length;
+    const duplicates = given.filter((_pair, index) => hasEarlier(index, inWords)).length;
     const near = given.filter((_pair, index) => !hasEarlier(index, inWords) && hasEarlier(index, nearly)).length;
-    expect(found).toMatchObject({ rows: 500, empty: without, doubles, similar: near });
+    expect(found).toMatchObject({ rows: 500, empty: without, duplicates, similar: near });
     expect(coverageOf(found ?? { rows: 0, empty: 0 })).toBe(Math.floor((given.length / 500) * 1000) / 1000);
     // None of them is there by nothing.
-    expect(Math.min(without, doubles, near)).toBeGreaterThan(10);
+    expect(Math.min(without, duplicates, near)).toBeGreaterThan(10);
 
     const records = table.map(([name, year], index) => recordOf(`${index}`, { name, year }));
     const field = (id: string): JobField => ({
@@ -91,7 +91,7 @@ describe('the figures of a key, beside a count by hand', () => {
     inTable.add(records);
     const held = table.map(([name, year]) => pairOf(name, year, byYear)).filter((pair) => pair !== null);
     const shared = held.filter((pair) => held.filter((other) => inWords(other) === inWords(pair)).length > 1).length;
-    expect([...inTable.doubles().values()]).toEqual([shared]);
+    expect([...inTable.duplicates().values()]).toEqual([shared]);
     expect(shared).toBeGreaterThan(10);
   });
 });

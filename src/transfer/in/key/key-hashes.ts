@@ -1,4 +1,4 @@
-/** Hashes of 53 bits: two among a million are alike by chance once in 20,000 files, and doubles are shown with their lines. */
+/** Hashes of 53 bits: two among a million are alike by chance once in 20,000 files, and duplicates are shown with their lines. */
 export class HashSet53 {
   size = 0;
   private table = new Float64Array(1024);

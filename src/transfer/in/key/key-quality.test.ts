@@ -20,13 +20,13 @@ describe('the key doctor', () => {
     return counter?.result();
   };
 
-  test('counts empties, doubles and what is nearly alike, with lines', () => {
+  test('counts empties, duplicates and what is nearly alike, with lines', () => {
     expect(judge(['a'])).toMatchObject({
       rows: 6,
       empty: 1,
-      doubles: 1,
+      duplicates: 1,
       similar: 2,
-      doubleExamples: [{ text: 'x1', lines: [2, 7] }],
+      duplicateExamples: [{ text: 'x1', lines: [2, 7] }],
     });
     expect(judge(['a'])?.similarExamples.map(({ lines }) => lines)).toEqual([
       [2, 3, 7],
@@ -83,8 +83,8 @@ describe('the key doctor', () => {
       counter?.add(block(given));
       return counter?.result();
     });
-    expect(id).toMatchObject({ rows: 5, byId: 0, empty: 2, doubles: 1 });
-    expect(name).toMatchObject({ rows: 5, byId: 3, empty: 0, doubles: 1 });
+    expect(id).toMatchObject({ rows: 5, byId: 0, empty: 2, duplicates: 1 });
+    expect(name).toMatchObject({ rows: 5, byId: 3, empty: 0, duplicates: 1 });
   });
 
   test('safe is said of a key that was judged, in the file and in the table; where every row has an id, the key was not', () => {
@@ -115,14 +115,14 @@ describe('the key doctor', () => {
       ],
     );
     expect([verdictOf(some, null), verdictOf(some, 0), byChance(some)]).toEqual(['safe-in-file', 'safe', true]);
-    const doubled = found(
+    const repeated = found(
       ['power'],
       [
         ['', '5'],
         ['', '5'],
       ],
     );
-    expect(verdictOf(doubled, 0)).toBe('unsafe');
+    expect(verdictOf(repeated, 0)).toBe('unsafe');
     expect(verdictOf(found(['item_id'], [['1', '5']]), null)).toBe('safe');
     expect(verdictOf(found(['item_id'], [['', '5']]), null)).toBe('useless');
   });
@@ -152,7 +152,7 @@ describe('the key doctor', () => {
       return counter ? [counter.result()] : [];
     });
     const [best] = ranked(findings);
-    expect(best).toMatchObject({ fields: ['name', 'day'], empty: 2, unfit: 1, doubles: 1, emptyLines: [63, 64] });
+    expect(best).toMatchObject({ fields: ['name', 'day'], empty: 2, unfit: 1, duplicates: 1, emptyLines: [63, 64] });
     expect(best && byChance(best)).toBe(false);
   });
 
@@ -195,7 +195,7 @@ describe('the key doctor', () => {
       return counter ? [counter.result()] : [];
     });
     const [best, ...others] = ranked(findings);
-    expect(best).toMatchObject({ fields: ['name'], byId: 38, empty: 0, doubles: 1 });
+    expect(best).toMatchObject({ fields: ['name'], byId: 38, empty: 0, duplicates: 1 });
     expect(best && verdictOf(best, null)).toBe('usable-but');
     expect(others.map(({ fields }) => fields[0])).toEqual(['item_id', 'latitude']);
     const many = Array.from({ length: 300 }, (_row, index) => ['', `${index}.25`, `city ${index % 290}`]);

@@ -34,10 +34,10 @@ export interface KeyFinding {
   /** The first of the empty ones. */
   emptyLines: number[];
   /** Rows whose key came before in the file. */
-  doubles: number;
+  duplicates: number;
   /** Keys that differ from another one by case, accents, spaces or leading zeros alone. */
   similar: number;
-  doubleExamples: KeyExample[];
+  duplicateExamples: KeyExample[];
   similarExamples: KeyExample[];
 }
 
@@ -93,7 +93,7 @@ class KeyCounter {
   private readonly finding: KeyFinding;
   private readonly exact = new HashSet53();
   private readonly comparable = new HashSet53();
-  private readonly doubleHashes = new Map<number, KeyExample>();
+  private readonly duplicateHashes = new Map<number, KeyExample>();
   private readonly similarHashes = new Map<number, KeyExample>();
 
   constructor(private readonly key: KeyReader) {
@@ -109,9 +109,9 @@ class KeyCounter {
       empty: 0,
       unfit: 0,
       emptyLines: [],
-      doubles: 0,
+      duplicates: 0,
       similar: 0,
-      doubleExamples: [],
+      duplicateExamples: [],
       similarExamples: [],
     };
   }
@@ -123,7 +123,7 @@ class KeyCounter {
       const id = this.key.idOf(row);
       if (id !== '') {
         this.finding.byId += 1;
-        if (!this.exact.add(hashOf(['#', id, '#']))) this.finding.doubles += 1;
+        if (!this.exact.add(hashOf(['#', id, '#']))) this.finding.duplicates += 1;
         continue;
       }
       const texts = this.key.textsOf(row);
@@ -137,8 +137,8 @@ class KeyCounter {
         this.finding.fractions = true;
       const hash = hashOf(texts);
       if (!this.exact.add(hash)) {
-        this.finding.doubles += 1;
-        if (this.doubleHashes.size < examplesKept) this.doubleHashes.set(hash, { text: '', lines: [] });
+        this.finding.duplicates += 1;
+        if (this.duplicateHashes.size < examplesKept) this.duplicateHashes.set(hash, { text: '', lines: [] });
         continue;
       }
       const form = hashOf(texts.map(comparableForm));
@@ -151,7 +151,7 @@ class KeyCounter {
 
   /** Whether a second look has anything to find. */
   get wantsLines(): boolean {
-    return this.doubleHashes.size > 0 || this.similarHashes.size > 0;
+    return this.duplicateHashes.size > 0 || this.similarHashes.size > 0;
   }
 
   addLines(block: RowBlock): void {
@@ -159,7 +159,7 @@ class KeyCounter {
       const texts = block.broken.has(index) || this.key.idOf(row) !== '' ? null : this.key.textsOf(row);
       if (!texts) continue;
       const line = lineOf(block, index);
-      this.note(this.doubleHashes.get(hashOf(texts)), texts, line);
+      this.note(this.duplicateHashes.get(hashOf(texts)), texts, line);
       if (this.similarHashes.size > 0)
         this.note(this.similarHashes.get(hashOf(texts.map(comparableForm))), texts, line);
     }
@@ -169,7 +169,7 @@ class KeyCounter {
     const found = (examples: Map<number, KeyExample>) => [...examples.values()].filter(({ lines }) => lines.length > 0);
     return {
       ...this.finding,
-      doubleExamples: found(this.doubleHashes),
+      duplicateExamples: found(this.duplicateHashes),
       similarExamples: found(this.similarHashes),
     };
   }
@@ -189,8 +189,8 @@ export function counterOf(fields: readonly string[], mapped: readonly MappedColu
 }
 
 /** Nothing is empty, there twice, or nearly. */
-export function isSafe({ rows, empty, doubles, similar }: KeyFinding): boolean {
-  return rows > 0 && empty === 0 && doubles === 0 && similar === 0;
+export function isSafe({ rows, empty, duplicates, similar }: KeyFinding): boolean {
+  return rows > 0 && empty === 0 && duplicates === 0 && similar === 0;
 }
 
 /** A key of which so few rows stay out is usable: they are told, one by one. */
@@ -198,8 +198,8 @@ const fewLeftOut = 0.02;
 /** Of a short file so many are few, where they are no more than one in ten. */
 const fewRows = 3;
 
-export function leavesFewOut({ rows, empty, doubles }: Pick<KeyFinding, 'rows' | 'empty' | 'doubles'>): boolean {
-  const out = doubles + empty;
+export function leavesFewOut({ rows, empty, duplicates }: Pick<KeyFinding, 'rows' | 'empty' | 'duplicates'>): boolean {
+  const out = duplicates + empty;
   return out <= rows * fewLeftOut || (out <= fewRows && out * 10 <= rows);
 }
 
@@ -215,7 +215,7 @@ export type KeyVerdict = 'useless' | 'id-first' | 'safe' | 'safe-in-file' | 'usa
 
 /** What is said of a key; `inTable`: how many records of the table share it with another one, null while nobody has looked. */
 export function verdictOf(finding: KeyFinding, inTable: number | null): KeyVerdict {
-  const { fields, rows, byId, empty, doubles } = finding;
+  const { fields, rows, byId, empty, duplicates } = finding;
   if (empty === rows) return 'useless';
   if (!inTable && isSafe(finding)) {
     // Every row is looked for by its id: of the key itself nothing is known.
@@ -223,7 +223,7 @@ export function verdictOf(finding: KeyFinding, inTable: number | null): KeyVerdi
     // Of a key that is unique in the file alone nobody knows what it finds in the table.
     return inTable !== null || isById(fields) ? 'safe' : 'safe-in-file';
   }
-  if (!inTable && doubles === 0 && empty === 0) return 'usable';
+  if (!inTable && duplicates === 0 && empty === 0) return 'usable';
   return !inTable && leavesFewOut(finding) ? 'usable-but' : 'unsafe';
 }
 
@@ -246,12 +246,12 @@ export function isById(fields: readonly string[]): boolean {
 export function ranked(findings: readonly KeyFinding[]): KeyFinding[] {
   const gradeOf = (finding: KeyFinding): number => {
     if (isSafe(finding)) return 0;
-    if (finding.doubles === 0 && finding.empty === 0) return 1;
+    if (finding.duplicates === 0 && finding.empty === 0) return 1;
     return leavesFewOut(finding) ? 2 : 3;
   };
   const weight = (finding: KeyFinding): number[] => {
     const grade = gradeOf(finding);
-    const leftOut = finding.doubles + finding.empty;
+    const leftOut = finding.duplicates + finding.empty;
     return [
       byChance(finding) ? 1 : 0,
       grade,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { recordOf } from '../../out/test-records';
 import { nameOfKey, tableKeyCounter } from './table-keys';
 
-test('doubles in a table are counted for each key, joint ones by all of their fields, over any number of pages', () => {
+test('duplicates in a table are counted for each key, joint ones by all of their fields, over any number of pages', () => {
   const counter = tableKeyCounter([['item_id'], ['a'], ['b', 'a']], (id) => ({
     field_id: id,
     name: id,
@@ -11,9 +11,9 @@ test('doubles in a table are counted for each key, joint ones by all of their fi
   }));
   counter.add([recordOf('1', { a: 'x', b: '1' }), recordOf('2', { a: 'x', b: '2' }), recordOf('3', { a: '', b: '2' })]);
   counter.add([recordOf('4', { a: 'x', b: '2' }), recordOf('5', { b: '2' }), recordOf('6', { a: 'X', b: '2' })]);
-  const doubles = counter.doubles();
-  expect(doubles.get(nameOfKey(['a']))).toBe(3);
-  expect(doubles.get(nameOfKey(['a', 'b']))).toBe(2);
+  const duplicates = counter.duplicates();
+  expect(duplicates.get(nameOfKey(['a']))).toBe(3);
+  expect(duplicates.get(nameOfKey(['a', 'b']))).toBe(2);
   // Empty keys match nothing (4.5 rule 5), and nobody shares a record id.
-  expect(doubles.has(nameOfKey(['item_id']))).toBe(false);
+  expect(duplicates.has(nameOfKey(['item_id']))).toBe(false);
 });

@@ -9,7 +9,7 @@ type KeyField = Parameters<typeof keyMaker>[1][number];
 interface TableKeyCounter {
   add(records: readonly DwRecord[]): void;
   /** By `nameOfKey`. */
-  doubles(): Map<string, number>;
+  duplicates(): Map<string, number>;
 }
 
 /** A name for a key, whatever the order of its fields. */
@@ -29,7 +29,7 @@ export function tableKeyCounter(
       maker: keyMaker({ update_by_fields: [...fields] }, fields.map(fieldOf)),
       seen: new HashSet53(),
       twice: new HashSet53(),
-      doubles: 0,
+      duplicates: 0,
     }));
   return {
     add(records) {
@@ -40,10 +40,10 @@ export function tableKeyCounter(
           const texts = counter.fields.map((id) => keyPart(key.values[id] ?? null));
           const hash = hashOf(texts);
           // The first of them has it in common with the second.
-          if (!counter.seen.add(hash)) counter.doubles += counter.twice.add(hash) ? 2 : 1;
+          if (!counter.seen.add(hash)) counter.duplicates += counter.twice.add(hash) ? 2 : 1;
         }
       }
     },
-    doubles: () => new Map(counters.map(({ fields, doubles }) => [nameOfKey(fields), doubles])),
+    duplicates: () => new Map(counters.map(({ fields, duplicates }) => [nameOfKey(fields), duplicates])),
   };
 }

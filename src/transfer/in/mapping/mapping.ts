@@ -241,9 +241,9 @@ export type ColumnChange = Partial<Pick<ColumnChoice, 'kind' | 'written' | 'blan
 
 /** A column read otherwise. The format that its texts show is dropped only when the person says how they are written. */
 export function changeColumn(mapping: Mapping, column: number, change: ColumnChange): Mapping {
-  const isReadAnew = 'kind' in change || 'written' in change;
+  const resetsFormat = 'kind' in change || 'written' in change;
   return mapping.map((own, index) =>
-    index === column ? { ...own, formatDetected: isReadAnew ? undefined : own.formatDetected, ...change } : own,
+    index === column ? { ...own, formatDetected: resetsFormat ? undefined : own.formatDetected, ...change } : own,
   );
 }
 

@@ -214,7 +214,7 @@ describe('ugly files of separated text', () => {
         ],
       },
     ],
-    ['empty and double headers', 'a,,a\n1,2,3\n', { names: ['a', '', 'a'], rows: [['1', '2', '3']] }],
+    ['empty and duplicate headers', 'a,,a\n1,2,3\n', { names: ['a', '', 'a'], rows: [['1', '2', '3']] }],
     [
       'a title above the header',
       'Report of May\n\nid,name,n\n1,x,2\n',

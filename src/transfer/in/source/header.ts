@@ -9,7 +9,7 @@ export interface ColumnHead {
   /** As in the header; empty when that says nothing. */
   name: string;
   /** Another column before or after it has the same name. */
-  double: boolean;
+  isRepeated: boolean;
   /** The system field (2.4) that an export called so; by its id, or as a page calls it. */
   system: SystemField | null;
 }
@@ -23,7 +23,7 @@ export function headsOf(names: readonly string[]): ColumnHead[] {
   return names.map((name, index) => ({
     index,
     name,
-    double: name !== '' && (counts.get(name) ?? 0) > 1,
+    isRepeated: name !== '' && (counts.get(name) ?? 0) > 1,
     system: isSystemField(name) ? name : null,
   }));
 }

@@ -20,7 +20,7 @@ export interface ImportRow {
   /** Texts that do not fit, and that count as blank as the person said; undefined where there are none. */
   misfits: Misfit[] | undefined;
   /** Of a file of results: the row was kept out as a duplicate of this line, and nobody has taken that away. */
-  double?: string;
+  duplicateOf?: string;
   /** Why the line itself cannot be trusted; null when it can. */
   broken: BreakingKind | null;
   /** With `broken`: the text of the line. */
@@ -79,9 +79,9 @@ export function importRowsOf(
       if (unfit === 'clear') written.push({ field_id, after: null, unfit: null, text: made.text });
     }
     const given = id ? idOfCell(cells[id.column] ?? '') : '';
-    const double = duplicate === null ? '' : textOfCell(cells[duplicate]).trim();
+    const duplicateOf = duplicate === null ? '' : textOfCell(cells[duplicate]).trim();
     const made = { line, item_id: given === '' ? null : given, cells: written, blank, misfits, broken, raw };
-    return double === '' ? made : { ...made, double };
+    return duplicateOf === '' ? made : { ...made, duplicateOf };
   };
 }
 

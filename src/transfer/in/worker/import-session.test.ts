@@ -48,7 +48,9 @@ describe('an import session', () => {
     ]);
     const mapped = [{ column: 0, field_id: 'f', kind: 'number' as const, config: null, blank: 'keep' as const }];
     expect(await session.fit({ mapped }, options)).toMatchObject({ rows: 5000, unfitRows: 0 });
-    expect(await session.keys({ mapped, also: [] }, options)).toMatchObject([{ fields: ['f'], doubles: 0, empty: 0 }]);
+    expect(await session.keys({ mapped, also: [] }, options)).toMatchObject([
+      { fields: ['f'], duplicates: 0, empty: 0 },
+    ]);
     const stopped = AbortSignal.abort(new Error('stopped'));
     await expect(session.fit({ mapped }, { ...options, signal: stopped })).rejects.toThrow('stopped');
   });
