@@ -22,11 +22,11 @@ describe('a limit', () => {
   const unkept = (names: readonly string[], list: string) =>
     names.filter((name) => !code.some(({ text }) => new RegExp(`\\b${list}\\.${name}\\b`).test(text)));
 
-  test('of the contract that nobody keeps to is found', () => {
+  test('of the contract that no code uses is found', () => {
     expect(unkept(Object.keys({ ...limits, madeUp: 1 }), 'limits')).toEqual(['madeUp']);
   });
 
-  test('of files without words is refused by the compiler', () => {
+  test('of files without texts is refused by the compiler', () => {
     const words: Record<FileLimit, string> = en.import.failed.limit;
     // @ts-expect-error: nothing says what to do about it
     const lacking: Record<FileLimit | 'madeUp', string> = en.import.failed.limit;
@@ -51,14 +51,14 @@ describe('a language', () => {
     expect([lacking, silent, whole, first]).not.toContain(undefined);
   });
 
-  test('is named by no code but its own texts and the list', () => {
+  test('is named only by its own texts and the list', () => {
     const named = new RegExp(`[!=]== '(?:${languageCodes.join('|')})'|languages\\.(?:${languageCodes.join('|')})\\b`);
     expect(code.filter(({ text }) => named.test(text)).map(({ name }) => name)).toEqual([]);
   });
 });
 
 describe('an outcome of a row of a job', () => {
-  test('of which not all is known, or without words, is refused by the compiler', () => {
+  test('that is incomplete or without texts is refused by the compiler', () => {
     type Entry = (typeof outcomeEntries)[Outcome];
     // @ts-expect-error: nothing but its colour is known of it
     const known: Entry = { tone: 'good' };
@@ -69,7 +69,7 @@ describe('an outcome of a row of a job', () => {
     expect([known, listed, worded]).toHaveLength(3);
   });
 
-  test('has its words in each language', () => {
+  test('has its texts in each language', () => {
     for (const texts of [en, zh])
       expect(Object.keys(texts.jobs.outcome).sort()).toEqual(outcomes.map((outcome) => textKey(outcome)).sort());
   });

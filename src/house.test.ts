@@ -78,7 +78,7 @@ const stem = (path: string): string => path.replace(/\.tsx?$/, '');
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
 describe('the house', () => {
-  test('every room imports only the rooms below it', () => {
+  test('every folder imports only folders below it', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [room, target] = [roomOf(from), roomOf(to)];
       if (isTest(from) || target === '..') return false;
@@ -105,7 +105,7 @@ describe('the house', () => {
     expect(reached.size).toBeGreaterThan(10);
   });
 
-  test('every folder of src is a room that the order knows', () => {
+  test('every folder of src is in the order', () => {
     const rooms = new Set(
       files
         .map((file) => relative(source, file))
@@ -156,7 +156,7 @@ describe('the house', () => {
     },
   );
 
-  test('every room that the architecture names is there, and no other', () => {
+  test('the architecture names exactly the existing folders', () => {
     const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
     for (const [, folder = '', rooms = ''] of text.matchAll(/^\| `(src\/[\w/]+\/)` \| (.*) \|$/gm)) {
       const named = [...rooms.matchAll(/`([\w-]+)\/`/g)].map(([, room]) => room);
@@ -165,7 +165,7 @@ describe('the house', () => {
     }
   });
 
-  test('no page for the operator holds a merge that was not finished', () => {
+  test('no document has an unfinished merge', () => {
     const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
     const texts = ['README.md', ...pages.map((name) => join('docs', name))];
     expect(texts.filter((name) => /^(?:<{7}|={7}$|>{7})/m.test(readFileSync(join(root, name), 'utf8')))).toEqual([]);

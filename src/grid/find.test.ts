@@ -44,21 +44,21 @@ const places = (text: string, of?: Partial<FindSource>) =>
     return `${row}/${column}`;
   });
 
-describe('a text in the rows read', () => {
-  test('is found in any case, a cell once however often it stands there, in reading order', () => {
+describe('a text in loaded rows', () => {
+  test('is found in any case, each cell once, in reading order', () => {
     expect(places('tRabant')).toEqual(['0/1', '1/1']);
     expect(places('23')).toEqual(['0/0', '1/0', '2/0']);
     expect(places('t')).toEqual(['0/1', '1/1', '1/3', '2/1']);
   });
 
-  test('is found as it is shown: options by name, numbers with every digit; what says that there is no value is no text', () => {
+  test('is found as shown: options by name, numbers with every digit, but no placeholders', () => {
     expect(places('flagship')).toEqual(['0/3']);
     expect(places('740993')).toEqual(['2/2']);
     expect(places('null')).toEqual([]);
     expect(places('91')).toEqual([]);
   });
 
-  test('is found in what was changed, and no more in what that replaces', () => {
+  test('is found in changed values, and not in replaced ones', () => {
     const edit = {
       record: { item_id: '231', title: null, updated_on: null },
       field_id: 'name',
@@ -70,7 +70,7 @@ describe('a text in the rows read', () => {
     expect(places('barkas', { drafts })).toEqual(['0/1']);
   });
 
-  test('is looked for in the columns shown and the rows that were read, which are counted', () => {
+  test('is searched in visible columns and loaded rows, which are counted', () => {
     expect(places('trabant', { columns: columns.slice(2) })).toEqual([]);
     const far = (row: number) => (row === 0 ? records[0] : row === 205 ? records[1] : undefined);
     expect(search('trabant', { rows: 1_000_000, recordAt: far })).toMatchObject({ cells: [1], rows: 1 });
@@ -79,7 +79,7 @@ describe('a text in the rows read', () => {
     expect(places('trabant', { rows: 1_000_000, recordAt: page })).toEqual(['200/1', '201/1']);
   });
 
-  test('is no pattern', () => {
+  test('is not a pattern', () => {
     const own = [record('1', { name: 'a.b (c) [d] \\ $1 +' })];
     const of = { rows: 1, recordAt: (row: number) => own[row] };
     for (const text of ['a.b', '(c)', '[d]', '\\', '$1', '+']) expect(places(text, of)).toContain('0/1');
@@ -87,7 +87,7 @@ describe('a text in the rows read', () => {
     expect(matcherOf('')).toBeNull();
   });
 
-  test('is looked for in steps of a row; a long text is one of its own', () => {
+  test('is searched row by row; a long text is a step of its own', () => {
     expect(search('x').steps).toBe(3);
     const long = [record('1', { name: 'y'.repeat(100_000) })];
     expect(search('x', { rows: 1, recordAt: (row) => long[row] }).steps).toBe(2);
@@ -96,7 +96,7 @@ describe('a text in the rows read', () => {
 
 describe('the text of a cell', () => {
   const column = (kind: 'text' | 'long-text' | 'switch' | 'location' | 'json' | 'user') => ({ kind, config: null });
-  test('is what it shows, whole', () => {
+  test('is what it shows, uncut', () => {
     expect(shownText('x'.repeat(1000), column('text'), words)).toHaveLength(1000);
     expect(shownText('<p>rich <b>text</b></p>', column('long-text'), words)).toMatch(/^rich\s+text$/);
     expect(shownText(true, column('switch'), words)).toBe('Yes');
@@ -111,14 +111,14 @@ describe('the text of a cell', () => {
     expect(shownText([{ user_id: '7', name: 'Ada' }], column('user'), words)).toBe('Ada');
   });
 
-  test('is none where there is no value', () => {
+  test('is empty where there is no value', () => {
     for (const value of [undefined, null, '', []]) expect(shownText(value, column('text'), words)).toBe('');
   });
 });
 
-describe('the cells found', () => {
+describe('the matching cells', () => {
   const cells = [3, 7, 20];
-  test('are gone through both ways, and round', () => {
+  test('are stepped through in both directions, and wrap', () => {
     expect(foundBeside(cells, 3, 1)).toBe(7);
     expect(foundBeside(cells, 20, 1)).toBe(3);
     expect(foundBeside(cells, 3, -1)).toBe(20);
@@ -127,7 +127,7 @@ describe('the cells found', () => {
     expect(foundBeside([], 8, -1)).toBeNull();
   });
 
-  test('are known by their order, and looked for from a cell on', () => {
+  test('are numbered, and searched from a cell on', () => {
     expect(orderOf(cells, 20)).toBe(3);
     expect(orderOf(cells, 19)).toBeNull();
     expect(foundFrom(cells, 7)).toBe(7);
@@ -135,7 +135,7 @@ describe('the cells found', () => {
     expect(foundFrom(cells, 21)).toBeNull();
   });
 
-  test('stand where their numbers say, also ten million rows down', () => {
+  test('have exact positions, also ten million rows down', () => {
     const place = { row: 9_999_999, column: 199 };
     expect(placeOf(numberOf(place, 200), 200)).toEqual(place);
   });

@@ -54,7 +54,7 @@ describe('keys of the grid', () => {
     expect(commandOf(press)).toEqual(command);
   });
 
-  test('a key that an input method works on is left to it', () => {
+  test('a key used by an input method is left to it', () => {
     expect(commandOf({ key: 'Process', keyCode: 229 })).toBeNull();
     expect(commandOf({ key: 'n', isComposing: true })).toBeNull();
     expect(commandOf({ key: 'Enter', keyCode: 229 })).toBeNull();
@@ -68,7 +68,7 @@ describe('keys of an editor', () => {
     expect(editCommandOf({ key: 'Tab', ...shift }, false, false)).toEqual({ do: 'commit', next: 'left' });
     expect(editCommandOf({ key: 'Escape' }, false, false)).toEqual({ do: 'cancel' });
   });
-  test('Enter with Ctrl or ⌘ fills what is selected', () => {
+  test('Enter with Ctrl or ⌘ fills the selection', () => {
     for (const multiline of [false, true]) {
       expect(editCommandOf({ key: 'Enter', ...control }, multiline, true)).toEqual({ do: 'commit', next: 'fill' });
       expect(editCommandOf({ key: 'Enter', metaKey: true }, multiline, false)).toEqual({ do: 'commit', next: 'fill' });
@@ -85,7 +85,7 @@ describe('keys of an editor', () => {
       expect(editCommandOf(press, false, true)).toBeNull();
     }
   });
-  test('arrows leave the cell only when the edit began by typing', () => {
+  test('arrows leave the cell only if editing began by typing', () => {
     expect(editCommandOf({ key: 'ArrowRight' }, false, true)).toEqual({ do: 'commit', next: 'right' });
     expect(editCommandOf({ key: 'ArrowRight' }, false, false)).toBeNull();
   });

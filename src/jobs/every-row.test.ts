@@ -59,7 +59,7 @@ function reading(): TableReading {
 }
 
 test.each([true, false])(
-  'each line of a file is told once by its job, sent or with why it was not; records are created: %s',
+  'each line of a file is in its job once, sent or with its reason; records are created: %s',
   async (creates) => {
     const db = newDatabase();
     const ledger = createLedger(db);

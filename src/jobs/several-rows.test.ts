@@ -9,7 +9,7 @@ import { createJobOfCheck } from './plan/create-job';
 import { chooseSimilar, type SimilarChoice } from './similar/similar-records';
 import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-similar-rows';
 
-describe('a row whose key several records have', () => {
+describe('a row that matches several records', () => {
   const twins: JsonObject[] = [
     { name: 'Pinto', f: 'old', g: 'kept' },
     { name: 'Audi 80', f: 'old' },
@@ -39,7 +39,7 @@ describe('a row whose key several records have', () => {
     ({ record }: RowFinding): SimilarChoice | undefined =>
       choices[record.row];
 
-  test('is told with all of them, and stays out', async () => {
+  test('lists all of them, and is skipped', async () => {
     const { before } = await checked();
     expect(states(before)).toEqual(['refused', 'refused', 'refused', 'near']);
     expect(
@@ -57,7 +57,7 @@ describe('a row whose key several records have', () => {
     expect(before[0]?.candidates?.map(({ fields }) => fields)).toEqual([twins[0], twins[2]]);
   });
 
-  test('is told with what tells them apart, also where no column of the file goes to it, whichever way they were read', async () => {
+  test('lists the fields that distinguish them, also unmapped ones, whichever way they were read', async () => {
     const told = async (job: readonly ChangedRecord[]) => {
       const db = newDatabase();
       const other = { field_id: 'h', name: 'Owner', kind: 'text' as const, options: [] };
@@ -78,7 +78,7 @@ describe('a row whose key several records have', () => {
     expect(await told(rows({ name: 'pinto', f: 'new' }))).toEqual(kept);
   });
 
-  test('means the one that the person says, located by its id; a record that two rows mean is written by one; taken back it is refused again', async () => {
+  test('updates the chosen one by its ID; a record chosen by two rows is written by one; unchosen it is skipped again', async () => {
     const { before, choose, db, check } = await checked();
     const one = await choose(chosenFor({ 2: '102', 3: '107' }));
     expect(states(one)).toEqual(['will-update', 'will-update', 'refused', 'near']);
@@ -131,7 +131,7 @@ describe('a row whose key several records have', () => {
     expect(payloads[0]?.update_type).toBe('update');
   });
 
-  test('is double where another row has the id of that record', async () => {
+  test('is a duplicate where another row has the ID of that record', async () => {
     const [first, ...rest] = given;
     const byId = { ...(first as ChangedRecord), row: '9', line: 9, item_id: '102', cells: first?.cells.slice(1) ?? [] };
     const reading = readingOf(twins);

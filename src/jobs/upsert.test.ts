@@ -85,7 +85,7 @@ describe('upsert: every rule of 4.5', () => {
     expect(judge(upsert('code'), records, [row(values)])[0]).toMatchObject({ state, reason, match });
   });
 
-  test('item_id is used first; a row whose id no record has is never created, nor written to the record of its key (rule 4 would)', () => {
+  test('item_id is used first; a row with an unknown ID is never created, nor written by key (rule 4 would)', () => {
     const records = { 1: { code: 'a', f: 'old' }, 2: { code: 'b', f: 'old' }, 3: { code: 'c', f: 'old' } };
     const found = judge(upsert('code'), records, [
       row({ code: 'b', f: 'n' }, '1'),
@@ -132,7 +132,7 @@ describe('upsert: every rule of 4.5', () => {
     ]);
   });
 
-  test('two rows of one key, however the record is named, are never both sent', () => {
+  test('two rows of one record, however it is identified, are never both sent', () => {
     const records = { 1: { code: 'a', f: 'x' }, 2: { code: 'b', f: 'x' } };
     const found = judge(upsert('code'), records, [
       row({ code: 'new', f: '1' }),
@@ -153,7 +153,7 @@ describe('upsert: every rule of 4.5', () => {
     ]);
   });
 
-  test('rows that are located by id may share a key, as records do; a row that is found by it may not be beside them', () => {
+  test('rows located by ID may share a key, as records do; a row located by that key may not be among them', () => {
     const records = { 1: { code: 'a', f: 'x' }, 2: { code: 'a', f: 'x' }, 3: { code: 'b', f: 'x' } };
     const found = judge(upsert('code'), records, [
       row({ code: 'a', f: '1' }, '1'),
@@ -183,7 +183,7 @@ describe('upsert: every rule of 4.5', () => {
     ]);
   });
 
-  test('a key that was not read says nothing', () => {
+  test('an unread key matches nothing', () => {
     const live: LiveRows = { records: new Map(), missing: new Set(), keys: new Map(), read_at: 5 };
     expect(dryRun([row({ code: 'a' })], live, { fields, mode: upsert('code') })[0]).toMatchObject({
       state: 'unread',
@@ -191,7 +191,7 @@ describe('upsert: every rule of 4.5', () => {
     });
   });
 
-  test('options are one key in their written and in their read form', () => {
+  test('options match in written and in loaded form', () => {
     const read: Json = [
       { id: '2', name: 'B' },
       { id: '1', name: 'A' },
@@ -228,7 +228,7 @@ test('the exact JSON of each call: by key with the whole key and what changes, b
   expect(plan.leftOut.map(({ reason }) => reason)).toEqual(['key-missing']);
 });
 
-test('new rows whose keys nearly equal each other are created all the same; one with the very key of another is its double', () => {
+test('new rows with similar keys are all created; one with the same key is a duplicate', () => {
   const wanted = [
     row({ code: 'New York', f: '1' }),
     row({ code: 'there', f: '2' }),

@@ -35,18 +35,18 @@ const largeValues: Json[] = [
 ];
 
 describe.each(fieldKinds)('a cell of kind %s', (kind) => {
-  test('tells missing, null and empty apart', () => {
+  test('distinguishes missing, null and empty', () => {
     expect([undefined, null, '', []].map((value) => shown(value, kind))).toEqual(['missing', 'null', 'empty', 'empty']);
   });
 
-  test('is given no more of a large value than of a small one, nor is its name', () => {
+  test('renders no more of a large value than of a small one', () => {
     for (const value of largeValues) {
       expect(shown(value, kind, config).length).toBeLessThan(4 * previewLength);
       expect(textOfValue(value, { kind, config }, words).length).toBeLessThanOrEqual(previewLength + 1);
     }
   });
 
-  test('shows a value of a shape that nobody knows as its JSON', () => {
+  test('shows a value of unknown shape as JSON', () => {
     expect(shown({ odd: { deep: [1, true] } }, kind)).toContain('"odd"');
   });
 
@@ -78,7 +78,7 @@ describe('what a cell shows', () => {
     expect(shown(['92'], 'option', config)).toBe('92');
   });
 
-  test('users by name, with their first letter', () => {
+  test('users by name and initial', () => {
     expect(shown({ user_id: '7', name: 'Ana' }, 'user')).toBe('AAna');
   });
 
@@ -88,23 +88,23 @@ describe('what a cell shows', () => {
     expect(shown(many, 'relation')).toBe('r0r1r2r3r4r5r6r7+3');
   });
 
-  test('files by name or id', () => {
+  test('files by name or ID', () => {
     expect(shown([{ file_id: '61', name: 'map.png' }, '62'], 'file')).toBe('map.png62');
   });
 
-  test('a place by its name, with its coordinate as sent', () => {
+  test('a place by name, with its coordinates as sent', () => {
     expect(shown({ name: 'Pier', coordinate: { lat: '1.50', lon: '2' } }, 'location')).toBe('Pier1.50, 2');
     expect(shown({ lat: 1.5, lng: 2 }, 'location')).toBe('1.5, 2');
   });
 
-  test('texts on one line; of rich text the words', () => {
+  test('texts on one line; rich text without markup', () => {
     expect(shown('two\nlines', 'text')).toBe('two ⏎ lines');
     expect(shown('<p>Two <b>words</b></p>', 'long-text')).toContain('Two');
     expect(shown('<p>Two <b>words</b></p>', 'long-text')).not.toContain('<b>');
     expect(shown('<p>Two</p>', 'text')).toBe('<p>Two</p>');
   });
 
-  test('a value that is not of the kind of its column as what it looks like', () => {
+  test('a value of another type by its own type', () => {
     expect(shown(true, 'number')).toBe('yes');
     expect(shown(12, 'date')).toBe('12');
     expect(shown('n/a', 'number')).toBe('n/a');
@@ -113,13 +113,13 @@ describe('what a cell shows', () => {
   });
 });
 
-describe('the sign of a value that does not fit', () => {
+describe('the mark of a value that does not fit', () => {
   const misfits = (value: Json, kind: FieldKind) => {
     const content = contentOf(value, kind, { words, config: null });
     return typeof content !== 'string' && content.some(({ look, title }) => look === 'misfit' && title === 'misfit');
   };
 
-  test('stands with each value of another kind, and with no other', () => {
+  test('is shown for each value of another type, and no other', () => {
     expect([12, 'n/a', true, '2026-01-02'].map((value) => misfits(value, 'number'))).toEqual([false, true, true, true]);
     expect(['2026-01-02', '18:05', '0000-00-00', 'soon', 3].map((value) => misfits(value, 'date'))).toEqual([
       ...[false, false, false, true, true],
@@ -132,7 +132,7 @@ describe('the sign of a value that does not fit', () => {
     expect(['Pier', { lat: 1, lon: 2 }].map((value) => misfits(value, 'location'))).toEqual([true, false]);
   });
 
-  test.each(fieldKinds)('is asked for as %s without its drawing', (kind) => {
+  test.each(fieldKinds)('loads %s without its icon', (kind) => {
     for (const value of [...largeValues, 0, 'words', null, '', []]) {
       expect(isOfKind(value, kind, { words, config })).toBe(!misfits(value, kind));
     }

@@ -14,7 +14,7 @@ import {
 } from './column-choice';
 import { columnsOf, type GridColumn } from './columns-of';
 
-describe('a kept choice', () => {
+describe('a stored column choice', () => {
   test('is read as it was written', () => {
     const choice: ColumnChoice = {
       columnVisibility: { ...noChoice.columnVisibility, a: false, created_on: true },
@@ -27,7 +27,7 @@ describe('a kept choice', () => {
     expect(readColumnChoice(JSON.parse(JSON.stringify(choice)))).toEqual(choice);
   });
 
-  test('what an older console kept becomes the state of the table', () => {
+  test('is read from what an older console stored', () => {
     expect(
       readColumnChoice({
         shown: { a: false, created_by: true, item_id: false },
@@ -52,7 +52,7 @@ describe('a kept choice', () => {
     });
   });
 
-  test('what nobody can read is left out', () => {
+  test('ignores what cannot be read', () => {
     const odd = {
       columnVisibility: 3,
       columnSizing: { a: 'x' },
@@ -76,7 +76,7 @@ describe('a kept choice', () => {
 const columns = columnsOf([record('1', { a: '12', b: 'x', c: 3, d: true })], null);
 const described = retypeColumn(renameColumn(noChoice, 'a', ' Amount '), 'a', 'number');
 
-test('a name and a kind by hand stand for what was found, and go when they are taken back', () => {
+test('a manual name and type replace the detected ones until reset', () => {
   const amount = columnsAsChosen(columns, described)[1];
   expect(amount).toMatchObject({ id: 'a', name: 'Amount', kind: 'number', source: 'hand', confidence: 0 });
   expect(columnsAsChosen(columns, described)[2]).toBe(columns[2]);
@@ -86,7 +86,7 @@ test('a name and a kind by hand stand for what was found, and go when they are t
   expect(columnsAsChosen(columns, back)).toBe(columns);
 });
 
-test('system fields can be named, their kind is not up to anybody', () => {
+test('system fields can be renamed, but not retyped', () => {
   const choice = retypeColumn(renameColumn(noChoice, 'updated_on', 'Changed'), 'updated_on', 'text');
   expect(columnsAsChosen(columns, choice).find(({ id }) => id === 'updated_on')).toMatchObject({
     name: 'Changed',
@@ -95,7 +95,7 @@ test('system fields can be named, their kind is not up to anybody', () => {
   });
 });
 
-test('what is typed becomes a value of the kind given by hand, also where another was read', () => {
+test('input becomes a value of the manual type, also where another was loaded', () => {
   const typed = (kind: GridColumn['kind'], id: string, text: string, before: Json) => {
     const column = columnsAsChosen(columns, retypeColumn(noChoice, id, kind)).find((each) => each.id === id);
     return column && coerceCell(text, column, before);

@@ -28,7 +28,7 @@ const pinned = (start: string[], end: string[]): ColumnChoice['columnPinning'] =
 const ids = (laid: ColumnLayout['laid']) => laid.map(({ column }) => column.id);
 
 describe('the layout of columns', () => {
-  test('without a choice: as they were found, the record at the start, one beside the other', () => {
+  test('without a choice: in the order found, the record first', () => {
     const layout = lay(few, { columnSizing: sizes(100) });
     expect(layout.laid.map(({ column, index, left, pinned }) => [column.id, index, left, pinned])).toEqual([
       ['item_id', 0, 52, 'start'],
@@ -40,7 +40,7 @@ describe('the layout of columns', () => {
     expect(layout).toMatchObject({ startWidth: 152, endWidth: 0, totalWidth: 552 });
   });
 
-  test('pinned columns stand at their edge; those at the end are counted from their own box', () => {
+  test('pinned columns stay at their edge; positions at the end are relative to their own box', () => {
     const layout = lay(few, { columnSizing: sizes(100), columnPinning: pinned(['f2'], ['f0', 'f3']) });
     expect(layout.laid.map(({ column, left, pinned }) => [column.id, left, pinned])).toEqual([
       ['item_id', 52, 'start'],
@@ -52,26 +52,26 @@ describe('the layout of columns', () => {
     expect(layout).toMatchObject({ startWidth: 252, endWidth: 200, totalWidth: 552 });
   });
 
-  test('row numbers of any length have the room that they need, and the columns stand beside them', () => {
+  test('row numbers of any length fit, and columns start beside them', () => {
     expect([1, 99_999, 100_000, 10_000_000].map(numberWidthFor)).toEqual([52, 62, 70, 90]);
     const layout = lay(few, { columnSizing: sizes(100) }, numberWidthFor(10_000_000));
     expect(layout).toMatchObject({ numberWidth: 90, startWidth: 190, totalWidth: 590 });
     expect(layout.start[0]?.left).toBe(90);
   });
 
-  test('widths are whole, and within bounds', () => {
+  test('widths are whole and bounded', () => {
     const { laid } = lay(few, { columnSizing: { f0: 5, f1: 99_999, f2: 130.4 } });
     expect(laid.slice(1, 4).map(({ width }) => width)).toEqual([minimumWidth, maximumWidth, 130]);
   });
 
-  test('a width that is being dragged is seen, and kept only when it is let go', () => {
+  test('a dragged width is shown, and saved on release', () => {
     const { table, choice } = columnTable(few, { columnSizing: sizes(100) });
     table.setColumnResizing((now) => ({ ...now, isResizingColumn: 'f0', startSize: 100, deltaOffset: 40 }));
     expect(layColumns(table).laid[1]?.width).toBe(140);
     expect(choice.columnSizing).toEqual(sizes(100));
   });
 
-  test('whatever is chosen, each column that shows stands once, without a gap', () => {
+  test('whatever is chosen, each visible column appears once, without gaps', () => {
     const id = fc.constantFrom('item_id', 'f0', 'f1', 'f2', 'f3', 'gone');
     const choices = fc.record({
       columnVisibility: fc.dictionary(id, fc.boolean()),
@@ -105,14 +105,14 @@ describe('the layout of columns', () => {
 describe('pinned columns in a window', () => {
   const at150 = { columnSizing: sizes(150) };
 
-  test('stay as they are while there is room, and where all columns fit anyway', () => {
+  test('stay pinned while there is room, or where all columns fit', () => {
     const layout = lay(columns, { ...at150, columnPinning: pinned(['f3'], ['f7']) });
     expect(withRoom(layout, 1200)).toBe(layout);
     const small = lay(columns.slice(0, 3), { ...at150, columnPinning: pinned(['f0'], ['f1']) });
     expect(withRoom(small, small.totalWidth)).toBe(small);
   });
 
-  test('that leave no room for the others scroll with them, at their place; the outermost stay, those at the start first', () => {
+  test('that leave no room scroll with the others; the outermost stay pinned longest', () => {
     const layout = lay(columns, { ...at150, columnPinning: pinned(['f0', 'f1', 'f2'], ['f10', 'f11']) });
     // 52 for the numbers, 4 × 150 at the start, 2 × 150 at the end: a third of 1,200 must be left between.
     const narrow = withRoom(layout, 1200);
@@ -125,7 +125,7 @@ describe('pinned columns in a window', () => {
     expect(ids(between.laid)).toEqual(ids(layout.laid));
   });
 
-  test('in a narrow window nothing is pinned that nobody has pinned, and the order stays', () => {
+  test('in a narrow window only what was pinned is pinned, and the order stays', () => {
     const layout = lay(few, { columnSizing: sizes(100) });
     const narrow = withoutDefaultPin(layout);
     expect(ids(narrow.start)).toEqual([]);
@@ -136,7 +136,7 @@ describe('pinned columns in a window', () => {
     expect(withoutDefaultPin(chosen)).toBe(chosen);
   });
 
-  test('one that is wider than the window scrolls, that of the record too', () => {
+  test('a column wider than the window scrolls, the record column too', () => {
     const wide = withRoom(lay(columns, { columnSizing: { f0: 1100 }, columnPinning: pinned(['f0'], []) }), 1000);
     expect(ids(wide.start)).toEqual(['item_id']);
     expect(wide.center[0]?.left).toBe(wide.startWidth);
@@ -145,7 +145,7 @@ describe('pinned columns in a window', () => {
     expect(ids(alone.laid)[0]).toBe('item_id');
   });
 
-  test('whatever is pinned, and how wide it is: a usable middle is left, the order stays, and what fits is not let go', () => {
+  test('whatever is pinned: a usable middle is left, the order stays, and what fits stays pinned', () => {
     const start = fc.subarray(names.slice(0, 6));
     const end = fc.subarray(names.slice(6));
     const widths = fc.dictionary(fc.constantFrom('item_id', ...names), fc.integer({ min: 60, max: 1200 }));

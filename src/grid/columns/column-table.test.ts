@@ -34,7 +34,7 @@ describe('moving columns', () => {
     expect(changed((table) => moveColumn(table, 'a', 'gone', 'after')).choice).toEqual(noChoice);
   });
 
-  test('to where another one stays, it stays there too; the record stays first', () => {
+  test('next to a pinned column, it is pinned too; the record stays first', () => {
     const { table } = changed((first) => moveColumn(first, 'a', 'c', 'before'), {
       columnPinning: { start: ['item_id'], end: ['c'] },
     });
@@ -47,7 +47,7 @@ describe('moving columns', () => {
     expect(changed((each) => moveColumn(each, 'item_id', 'b', 'after')).choice).toEqual(noChoice);
   });
 
-  test('by one place among those that show and stay at the same edge', () => {
+  test('by one place among visible columns of the same edge', () => {
     const hidden = changed((table) => showColumns(table, ['b'], false));
     expect(passedByStep(hidden.table, 'c', -1)).toBe('a');
     const stepped = changed((table) => stepColumn(table, 'c', -1), hidden.choice);
@@ -61,7 +61,7 @@ describe('moving columns', () => {
     expect(passedByStep(hidden.table, 'item_id', 1)).toBeNull();
   });
 
-  test('wherever columns are moved and pinned, each stands once and the record first', () => {
+  test('wherever columns are moved and pinned, each appears once and the record first', () => {
     const id = fc.constantFrom('item_id', 'a', 'b', 'c', 'd', 'gone');
     const moves = fc.array(fc.tuple(id, id, fc.constantFrom('before' as const, 'after' as const)), { maxLength: 4 });
     const pins = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('start' as const, 'end' as const));
@@ -86,7 +86,7 @@ describe('the columns of a table', () => {
   const field = (id: string): GridColumn => ({ ...(columns[1] as GridColumn), id });
   const visible = (table: ColumnTable) => table.getVisibleLeafColumns().map((column) => column.id);
 
-  test('as they were found; what is about the row is hidden until somebody asks for it, the record never', () => {
+  test('in the order found; system columns are hidden until shown, the record never', () => {
     expect(visible(columnTable(columns).table)).toEqual(['item_id', 'a', 'b', 'c', 'd', 'updated_on']);
     const all = columns.map(({ id }) => id);
     expect(visible(changed((table) => showColumns(table, all, true)).table)).toEqual(all);
@@ -94,7 +94,7 @@ describe('the columns of a table', () => {
     expect(changed((table) => table.getColumn('item_id')?.toggleVisibility(false)).choice).toEqual(noChoice);
   });
 
-  test('a field may have any id', () => {
+  test('a field may have any ID', () => {
     const odd = [columns[0] as GridColumn, ...['constructor', '__proto__', 'toString'].map(field)];
     const { table, choice } = columnTable(odd, {}, (now) => {
       for (const { id } of odd.slice(1)) {
@@ -107,7 +107,7 @@ describe('the columns of a table', () => {
     expect(Object.keys(choice.columnSizing)).toEqual(['constructor', '__proto__', 'toString']);
   });
 
-  test('a field that was not there when the order was chosen follows the one it was found after', () => {
+  test('a field missing when the order was chosen follows the one it was found after', () => {
     const later = ['item_id', 'a', 'new', 'b', 'newer', 'c', 'd'].map(field);
     expect(completeOrder(later, ['item_id', 'd', 'b', 'a', 'c'])).toEqual([
       ...['item_id', 'd', 'b', 'newer', 'a', 'new', 'c'],

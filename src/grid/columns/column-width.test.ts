@@ -12,7 +12,7 @@ function record(a: Json | undefined): DwRecord {
   return { item_id: '1', ...nothing, fields: a === undefined ? {} : { a } };
 }
 
-test('a column is as wide as its widest text or its name, and never past the maximum; what is the same is measured once', () => {
+test('a column is as wide as its widest text or its name, up to a maximum; equal texts are measured once', () => {
   const measured: string[] = [];
   const measure: MeasureText = (text) => {
     measured.push(text);

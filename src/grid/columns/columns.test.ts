@@ -54,7 +54,7 @@ describe('columns', () => {
     record('3', { a: '', b: null, new: true }),
   ];
 
-  test('come from the records in the order first seen, between the record and the system fields', () => {
+  test('are in the order first seen, between the record and the system fields', () => {
     const columns = columnsOf(records, null);
     expect(columns.map(({ id, kind, source }) => [id, kind, source])).toEqual([
       ['item_id', 'text', 'system'],
@@ -69,7 +69,7 @@ describe('columns', () => {
     ]);
   });
 
-  test('take order, names and kinds from the table config when there is one; an unknown word leaves the kind to the values', () => {
+  test('take order, names and types from the table config; an unknown type is detected from values', () => {
     const config: TableConfig = {
       table_id: '21',
       name: 't',
@@ -88,7 +88,7 @@ describe('columns', () => {
     ]);
   });
 
-  test('of a config of every kind that the field notes name, with and without values that fit', () => {
+  test('are typed by a config of every type in the field notes, with and without fitting values', () => {
     // Kinds of the field notes, in the words a config may use for them.
     const words: [word: string, kind: string][] = [
       ['text', 'text'],
@@ -127,7 +127,7 @@ describe('columns', () => {
     );
   });
 
-  test('two hundred of a table without a config, whose kinds change from row to row, are found and told apart', () => {
+  test('two hundred without a config are found, although types change from row to row', () => {
     const values: Json[] = [1, 'a', true, null, [1], { x: 1 }, '2026-11-19', ''];
     const rows = Array.from({ length: 50 }, (_, row) =>
       record(
@@ -145,7 +145,7 @@ describe('columns', () => {
     ).toBe(true);
   });
 
-  test('stay where they are when the rows of another question do not show them; new ones come before the system fields', () => {
+  test('stay when other rows lack them; new ones come before the system fields', () => {
     const before = columnsOf(records, null);
     const now = columnsOf([record('7', { b: 4, fresh: 'x' })], null);
     const kept = keepColumns(before, now);
@@ -166,14 +166,14 @@ describe('columns', () => {
     expect(profiles.get('late')).toMatchObject({ missing: 2, nulls: 1, empties: 0 });
   });
 
-  test('a field whose kind changes from row to row is JSON, texts of all sorts stay text', () => {
+  test('a field of changing types is JSON; texts of any form are text', () => {
     const mixed = [1, 'a', true, [1], { x: 1 }].map((value, index) => record(String(index), { m: value }));
     expect(columnsOf(mixed, null)[1]).toMatchObject({ id: 'm', kind: 'json', confidence: 0.4 });
     const texts = ['a', '2026-11-19', 'b', 'c'].map((value, index) => record(String(index), { m: value }));
     expect(columnsOf(texts, null)[1]).toMatchObject({ kind: 'text', confidence: 1 });
   });
 
-  test('a distribution is drawn where there is one', () => {
+  test('a distribution is drawn where values allow one', () => {
     const words = ['BR', 'BR', 'BR', 'CN', 'CN', 'CH'].map((value, index) =>
       record(String(index), { c: value, n: index }),
     );
@@ -194,7 +194,7 @@ describe('columns', () => {
     expect(sparkPath([1, 0, 0.01])).toBe('M0 14v-13h5v13zM12 14v-1h5v1z');
   });
 
-  test('values of system fields are read like others, a missing one is undefined', () => {
+  test('values of system fields are read like others; a missing one is undefined', () => {
     const whole = { ...record('9', { a: null }), updated_on: '2026-11-19 18:40:00' };
     expect(cellValue(whole, 'item_id')).toBe('9');
     expect(cellValue(whole, 'updated_on')).toBe('2026-11-19 18:40:00');
@@ -204,12 +204,12 @@ describe('columns', () => {
   });
 });
 
-describe('what a cell is given', () => {
-  test('a text of 2 MB is cut, lines become one', () => {
+describe('what a cell receives', () => {
+  test('a text of 2 MB is cut and put on one line', () => {
     expect(previewOf('x'.repeat(2_000_000))).toHaveLength(previewLength + 1);
     expect(previewOf('one\n  two')).toBe('one ⏎ two');
   });
-  test('a large JSON value is not written out whole', () => {
+  test('a large JSON value is cut', () => {
     expect(previewOfJson({ a: 'x'.repeat(2_000_000), b: 1 }).length).toBeLessThan(previewLength + 20);
     expect(previewOfJson({ a: 1, b: [null, 9007199254740993n] })).toBe('{"a":1,"b":[null,9007199254740993]}');
   });

@@ -14,20 +14,20 @@ const take = (id: string, text: string, anyKind = false, drafts = noDrafts.draft
   editByText(text, city, column(id), drafts, anyKind);
 
 describe('a text written over a value', () => {
-  test('becomes an edit of the JSON kind that was read', () => {
+  test('becomes an edit of the loaded JSON type', () => {
     expect(take('size', '13')).toMatchObject({ ok: true, edit: { field_id: 'size', before: 12n, after: 13 } });
     expect(take('code', '8')).toMatchObject({ ok: true, edit: { before: '7', after: '8' } });
     expect(take('segment', 'Outlet')).toMatchObject({ ok: true, edit: { after: ['92'] } });
   });
 
-  test('says why it is not taken', () => {
+  test('returns why it is refused', () => {
     expect(take('size', 'many')).toEqual({ ok: false, reason: 'not-a-number' });
     expect(take('segment', 'Kiosk')).toEqual({ ok: false, reason: 'unknown-name' });
     // A number may be the name of another option: ids are not typed.
     expect(take('segment', '92')).toEqual({ ok: false, reason: 'unknown-name' });
   });
 
-  test('that nobody changed leaves no draft, and the one that is there as it is', () => {
+  test('that was not changed leaves drafts unchanged', () => {
     for (const [id, text] of Object.entries({ name: 'Vila Flor', size: '12', segment: 'Flagship', code: '7' })) {
       const taken = take(id, text);
       expect(stage(noDrafts, taken.ok && taken.edit ? [taken.edit] : [], 1)).toBe(noDrafts);

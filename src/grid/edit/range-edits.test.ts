@@ -24,7 +24,7 @@ function paste(text: string, rectangle: Rectangle) {
 }
 
 describe('a range of cells', () => {
-  test('is cleared to null, where it is not empty already; system fields are refused', () => {
+  test('is cleared to null unless empty; system fields are refused', () => {
     const plan = clearRange({ top: 0, bottom: 1, left: 0, right: 2 }, source);
     expect(values(plan)).toEqual([
       ['1', 'name', null],
@@ -37,7 +37,7 @@ describe('a range of cells', () => {
     ]);
   });
 
-  test('takes a pasted block; what does not fit its column is refused and left alone', () => {
+  test('takes a pasted block; values that do not fit are refused and left unchanged', () => {
     const plan = paste('Natal\t12\tOutlet\r\nRecife\tmany\tNowhere\r\n', { top: 0, bottom: 0, left: 1, right: 1 });
     expect(values(plan)).toEqual([
       ['1', 'name', 'Natal'],
@@ -51,13 +51,13 @@ describe('a range of cells', () => {
     ]);
   });
 
-  test('one value fills it, a block that fits a whole number of times is repeated', () => {
+  test('is filled by one value, or by a block that fits a whole number of times', () => {
     expect(values(paste('7', { top: 0, bottom: 2, left: 2, right: 2 }))).toHaveLength(3);
     const plan = paste('a\r\nb', { top: 0, bottom: 1, left: 1, right: 1 });
     expect(values(plan).map(([, , after]) => after)).toEqual(['a', 'b']);
   });
 
-  test('a paste past the rows and columns of the grid is said, not swallowed', () => {
+  test('reports a paste past its rows and columns', () => {
     const plan = paste('1\t2\r\n3\t4\r\n5\t6', { top: 2, bottom: 2, left: 3, right: 3 });
     expect(plan.refused.map(({ reason, rows }) => [reason, rows])).toEqual([
       ['unknown-name', 1],
@@ -67,7 +67,7 @@ describe('a range of cells', () => {
     expect(pasteArea(parseTsv(''), { top: 0, bottom: 0, left: 0, right: 0 })).toBeNull();
   });
 
-  test('knows which of its rows must be read first', () => {
+  test('knows which rows must be loaded first', () => {
     const part = { rows: 100, recordAt: (row: number) => records[row] };
     expect(firstUnread({ top: 0, bottom: 2, left: 0, right: 0 }, part, null)).toBeNull();
     expect(firstUnread({ top: 0, bottom: 50, left: 0, right: 0 }, part, null)).toBe(3);
@@ -75,7 +75,7 @@ describe('a range of cells', () => {
     expect(firstUnread({ top: 0, bottom: 50, left: 0, right: 0 }, part, 3)).toBeNull();
   });
 
-  test('takes one value under one column, each row by what was read of it', () => {
+  test('takes one value in one column, by each row’s loaded value', () => {
     const plan = pasteRange([['42']], { top: 0, bottom: 4, left: 2, right: 2 }, source);
     expect(values(plan)).toEqual([
       ['1', 'size', 42],

@@ -11,11 +11,11 @@ function record(fields: JsonObject): DwRecord {
   return { item_id: '1', title: null, created_on: null, created_by: null, updated_on: null, updated_by: null, fields };
 }
 
-describe('what the head of a column says', () => {
+describe('what a column header shows', () => {
   const rows = (count: number, a: (row: number) => Json) =>
     Array.from({ length: count }, (_, row) => record({ a: a(row) }));
 
-  test('the share of empty values is of the first page, however many rows are read after it', () => {
+  test('the share of empty values is of the first page only', () => {
     const empty = (row: number) => (row < 23 ? null : row);
     const shares = [100, 250, 500].map((count) => {
       const profile = profilesOf(rows(count, empty)).get('a');
@@ -28,7 +28,7 @@ describe('what the head of a column says', () => {
     ]);
   });
 
-  test('each bar of numbers knows from where to where it goes, and together they are the whole', () => {
+  test('each bar knows its range, and together they cover all numbers', () => {
     const profile = profilesOf(rows(25, (row) => row)).get('a');
     const ranges = profile && distributionOf(profile, 'number')?.ranges;
     expect(ranges).toHaveLength(12);
@@ -51,7 +51,7 @@ describe('the type of a field of options', () => {
   const one: Json = [x];
   const two: Json = [x, { id: '2', name: 'y' }];
 
-  test('is single or multi-select by the config, else by the values, else either', () => {
+  test('is single or multi-select by config, else by values, else open', () => {
     expect(typeOf([one])).toBe('kind.single_select');
     expect(typeOf([one, two])).toBe('kind.multi_select');
     expect(typeOf([one], true)).toBe('kind.multi_select');
@@ -60,8 +60,8 @@ describe('the type of a field of options', () => {
   });
 });
 
-describe('what the rows read say about a field', () => {
-  test('missing, null, empty and distinct values are counted over all pages, a page once', () => {
+describe('what loaded rows say about a field', () => {
+  test('missing, null, empty and distinct values are counted over all pages, each page once', () => {
     const facts = newFacts();
     expect(addPage(facts, 0, [record({ a: 'x' }), record({ a: null }), record({ a: '' })], null)).toBe(true);
     expect(addPage(facts, 1, [record({ a: 'x', b: 1 }), record({ b: 1 }), record({ a: 'y' })], null)).toBe(true);
@@ -77,7 +77,7 @@ describe('what the rows read say about a field', () => {
     expect(nextPages(facts, 2)).toEqual([2, 3]);
   });
 
-  test('a page that was asked for some fields only does not count: what was not asked for is not missing', () => {
+  test('a page requested with some fields only does not count the others as missing', () => {
     const facts = newFacts();
     addPage(facts, 0, [record({ a: 1 })], null);
     expect(addPage(facts, 1, [record({ b: 1 })], new Set(['b']))).toBe(false);
@@ -85,7 +85,7 @@ describe('what the rows read say about a field', () => {
     expect(nextPages(facts, 1)).toEqual([1]);
   });
 
-  test('values that differ in kind, or late in a long text, are different ones', () => {
+  test('values that differ in type, or late in a long text, are distinct', () => {
     const facts = newFacts();
     const long = 'x'.repeat(5000);
     addPage(
@@ -99,7 +99,7 @@ describe('what the rows read say about a field', () => {
     expect(String(a && [...a.distinct.values()][4]?.value).length).toBeLessThan(400);
   });
 
-  test('past so many distinct values it is only known that there are more', () => {
+  test('past a bound only “more” distinct values are known', () => {
     const facts = newFacts();
     const records = Array.from({ length: distinctMax + 5 }, (_, a) => record({ a }));
     addPage(facts, 0, records, null);
@@ -107,7 +107,7 @@ describe('what the rows read say about a field', () => {
     expect(facts.fields.get('a')?.distinct.size).toBe(distinctMax);
   });
 
-  test('in whatever pages the rows come, they say what they say in one', () => {
+  test('the result is the same in whatever pages the rows come', () => {
     const value = fc.constantFrom<Json>(null, '', 'x', 'y', 3, true, [], [{ id: '1', name: 'n' }]);
     const rows = fc.array(fc.dictionary(fc.constantFrom('a', 'b', 'c'), value), { maxLength: 30 });
     fc.assert(

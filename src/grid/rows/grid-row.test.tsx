@@ -35,7 +35,7 @@ const cells = (html: string) =>
   }));
 
 describe('a row', () => {
-  test('shows a value that was sent and not written in its cell, with what was there, and says why', () => {
+  test('shows a sent but unwritten value in its cell, with the old value and the reason', () => {
     const sent = {
       before: 'Oslo',
       after: 'Bergen',
@@ -50,7 +50,7 @@ describe('a row', () => {
     expect(draw({ sent: new Map([['name', sent]]), draft })).not.toContain('Bergen');
   });
 
-  test('shows each value by its kind, pinned columns first, and where it stands in the table', () => {
+  test('shows each value by its type, pinned columns first, with its position', () => {
     const html = draw({});
     expect(html).toMatch(/^<div role="row" aria-rowindex="8" data-row="6"/);
     expect(html).toContain('>7</div>');
@@ -64,7 +64,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('says what it is when it was not read, or could not be', () => {
+  test('says that it is not loaded, or could not be', () => {
     const unread = draw({ record: undefined });
     expect(unread).toContain('aria-label="7, not loaded yet"');
     expect(cells(unread).every(({ text }) => text === '')).toBe(true);
@@ -73,7 +73,7 @@ describe('a row', () => {
     expect(failed).toMatch(/<span[^>]*>This row could not be read\.<\/span>/);
   });
 
-  test('says what has changed, beside what was read, and what else is known of it', () => {
+  test('shows changed values beside loaded ones, with other notes', () => {
     const draft = {
       record: cities,
       cells: new Map([
@@ -88,7 +88,7 @@ describe('a row', () => {
     expect(html).toContain('aria-label="misfit"');
   });
 
-  test('has the focus in one cell: in its field where there is one, else itself', () => {
+  test('has the focus in one cell: in its editor if open, else the cell', () => {
     const alone = cells(draw({ left: 1, right: 2, active: 1 }));
     expect(alone.filter(({ attributes }) => attributes.includes('aria-selected="true"'))).toHaveLength(2);
     expect(alone.filter(({ attributes }) => attributes.includes('tabindex="0"'))).toHaveLength(1);

@@ -30,7 +30,7 @@ const names = (html: string) => [...html.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, n
 const button = (html: string) => /<button ([^>]*)>/.exec(html)?.[1] ?? '';
 
 describe('a card', () => {
-  test('has the title of its record, and the first fields that say something else', () => {
+  test('has the title of its record, and the first other fields', () => {
     const html = draw({});
     expect(button(html)).toContain('aria-label="Oslo"');
     expect(names(html)).toEqual(['size', 'segment', fields[3]?.label]);
@@ -38,7 +38,7 @@ describe('a card', () => {
     expect(names(draw({ record: { ...oslo, title: '' } }))[0]).toBe('name');
   });
 
-  test('shows what was changed before all else, with what it was', () => {
+  test('shows changed values first, with the old ones', () => {
     const draft = { record: oslo, cells: new Map([['segment', { before: oslo.fields.segment, after: null }]]) };
     const html = draw({ draft, mark: 'sent' });
     expect(button(html)).toContain('aria-label="Oslo, changed, sent"');
@@ -46,7 +46,7 @@ describe('a card', () => {
     expect(html.replaceAll(/<[^>]*>/g, ' ')).toMatch(/null\s+was\s+Flagship/);
   });
 
-  test('says that its record was not read, or could not be', () => {
+  test('says that its record is not loaded, or could not be', () => {
     expect(button(draw({ record: undefined }))).toContain('aria-label="not loaded yet"');
     const failed = draw({ record: undefined, failure: 'This row could not be read.' });
     expect(button(failed)).toContain('aria-label="This row could not be read."');

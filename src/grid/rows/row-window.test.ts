@@ -18,7 +18,7 @@ function wheel(rows: number, from: ScrollPlace, way: number, rests: boolean): Sc
 }
 
 describe('a table that fits', () => {
-  test('scrolls as it is, to the px', () => {
+  test('scrolls natively, to the pixel', () => {
     fc.assert(
       fc.property(fc.integer({ min: 30, max: 240_000 }), fc.nat(limit), fc.nat(limit), (rows, before, to) => {
         const scale = scaleOf(rows);
@@ -30,7 +30,7 @@ describe('a table that fits', () => {
     );
   });
 
-  test('without rows, and lower than its window, stands at its beginning', () => {
+  test('without rows, or shorter than its window, stays at its start', () => {
     for (const rows of [0, 1, 20]) expect(settled(scaleOf(rows), 500)).toEqual({ scrollTop: 0, top: 0 });
   });
 });
@@ -47,7 +47,7 @@ describe('a table of any length', () => {
     );
   });
 
-  test('keeps the order, within the height that is laid out', () => {
+  test('keeps the order within the laid-out height', () => {
     fc.assert(
       fc.property(rowCounts, fc.nat(limit), fc.nat(limit), (rows, one, other) => {
         const scale = scaleOf(rows);
@@ -58,7 +58,7 @@ describe('a table of any length', () => {
     );
   });
 
-  test('the thumb at its ends is the first and the last row', () => {
+  test('the thumb at its ends shows the first and the last row', () => {
     for (const rows of [1_000_001, 10_000_000, 10 ** 12]) {
       const scale = scaleOf(rows);
       const middle = settled(scale, most(rows) / 2);
@@ -67,7 +67,7 @@ describe('a table of any length', () => {
     }
   });
 
-  test('a share of the thumb’s way is that share of the rows, to one in a thousand', () => {
+  test('a share of the thumb’s way is that share of the rows, within one in a thousand', () => {
     const rows = 10_000_000;
     const scale = scaleOf(rows);
     for (const share of [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99]) {
@@ -76,7 +76,7 @@ describe('a table of any length', () => {
     }
   });
 
-  test('the wheel moves by its own px wherever it is, and never skips', () => {
+  test('the wheel scrolls by its own pixels everywhere, and never skips', () => {
     const ways = fc.array(fc.tuple(fc.integer({ min: -jumpPx, max: jumpPx }), fc.boolean()), { maxLength: 200 });
     fc.assert(
       fc.property(rowCounts, fc.double({ min: 0, max: 1, noNaN: true }), ways, (rows, share, turns) => {
@@ -90,7 +90,7 @@ describe('a table of any length', () => {
     );
   });
 
-  test.each([1, -1])('both ends are reached by the wheel alone, without a rest on the way (%i)', (direction) => {
+  test.each([1, -1])('the wheel alone reaches both ends without pausing (%i)', (direction) => {
     const rows = 10_000_000;
     const end = direction === 1 ? most(rows) : 0;
     let place = settled(scaleOf(rows), end - direction * 3_000_000);

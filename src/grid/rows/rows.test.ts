@@ -5,7 +5,7 @@ import { rowWindow, scrollToRow } from './row-window';
 const size = 100;
 
 describe('the window of rows', () => {
-  test('holds what is seen and a little more, within the table', () => {
+  test('has the visible rows and a few more, within the table', () => {
     expect(rowWindow(0, 330, 33, 1000, 4)).toEqual({ first: 0, end: 14 });
     expect(rowWindow(33 * 100 + 5, 330, 33, 1000, 0)).toEqual({ first: 100, end: 111 });
     expect(rowWindow(33 * 990, 330, 33, 1000, 4)).toEqual({ first: 986, end: 1000 });
@@ -13,13 +13,13 @@ describe('the window of rows', () => {
     expect(rowWindow(0, 330, 33, 10_000_000, 4).end).toBe(14);
   });
 
-  test('scrolls only for a row that is not seen whole', () => {
+  test('scrolls only for a row that is not fully visible', () => {
     expect(scrollToRow(5, 0, 330, 33)).toBeNull();
     expect(scrollToRow(5, 33 * 6, 330, 33)).toBe(33 * 5);
     expect(scrollToRow(20, 0, 330, 33)).toBe(33 * 21 - 330);
   });
 
-  test('pages under it, and the one ahead in the direction of the scroll', () => {
+  test('needs the pages under it, and the next one in the scroll direction', () => {
     expect(pagesUnder({ first: 95, end: 130 }, size)).toEqual([0, 1]);
     expect(pagesUnder({ first: 0, end: 100 }, size)).toEqual([0]);
     expect(pagesUnder({ first: 0, end: 0 }, size)).toEqual([]);
@@ -30,14 +30,14 @@ describe('the window of rows', () => {
     expect(pagesAhead({ first: 10, end: 40 }, -1, 1000, size)).toEqual([]);
   });
 
-  test('the faster, the further ahead, within the table and a bound', () => {
+  test('loads further ahead the faster it scrolls, within the table and a bound', () => {
     expect(pagesAhead({ first: 30, end: 60 }, 1, 1000, size, 250)).toEqual([1, 2, 3]);
     expect(pagesAhead({ first: 540, end: 570 }, -1, 1000, size, 250)).toEqual([4, 3, 2]);
     expect(pagesAhead({ first: 730, end: 760 }, 1, 1000, size, 5000)).toEqual([8, 9]);
     expect(pagesAhead({ first: 30, end: 60 }, 1, 10_000_000, size, 5000)).toEqual([1, 2, 3, 4]);
   });
 
-  test.each([0, 1, 99, 100, 101, 200])('a table of %i rows: every row is drawn, and none past its end', (rows) => {
+  test.each([0, 1, 99, 100, 101, 200])('with %i rows draws every row, and none past the end', (rows) => {
     const height = 330;
     const top = Math.max(0, rows * 33 - height);
     expect(rowWindow(top, height, 33, rows, 4).end).toBe(rows);
@@ -54,12 +54,12 @@ describe('how fast the window goes', () => {
     return pace;
   };
 
-  test('a scroll of ten rows a frame looks at each page long enough, one of a thousand does not', () => {
+  test('ten rows per frame give each page time to load, a thousand do not', () => {
     expect(isWild(paceOf(10, 20), 25, size)).toBe(false);
     expect(isWild(paceOf(1000, 2), 25, size)).toBe(true);
   });
 
-  test('reads ahead what passes until an answer has come; half a page at least, a whole one where the window stands', () => {
+  test('loads ahead what passes during a request: at least half a page, a whole one at rest', () => {
     expect(leadOf(atRest, 50, size, false)).toBe(50);
     expect(leadOf(atRest, 50, size, true)).toBe(100);
     expect(leadOf({ ...atRest, speed: 0.6 }, 75, size, false)).toBeCloseTo(180);
@@ -71,7 +71,7 @@ describe('how fast the window goes', () => {
   });
 });
 
-describe('which pages are asked for', () => {
+describe('which pages are requested', () => {
   test('the first page, and the one of a jump, at once', () => {
     const first = pagesToRead(noVisits, [0], 1000);
     expect(first.wanted).toEqual([0]);
@@ -79,7 +79,7 @@ describe('which pages are asked for', () => {
     expect(jump.wanted).toEqual([9000]);
   });
 
-  test('of a wild scroll only the pages where it stops', () => {
+  test('of a fast scroll only the pages where it stops', () => {
     let visits = pagesToRead(noVisits, [0], 0).visits;
     const asked = new Set<number>();
     let now = 1000;
@@ -97,7 +97,7 @@ describe('which pages are asked for', () => {
     expect(stop.wakeAt).toBeNull();
   });
 
-  test('of a steady scroll every page at once, and what waited when a wild one slows down', () => {
+  test('of a steady scroll every page at once, and waiting ones when a fast scroll slows down', () => {
     const first = pagesToRead(noVisits, [0], 0);
     expect(pagesToRead(first.visits, [0, 1], 50, false).wanted).toEqual([0, 1]);
     const wild = pagesToRead(first.visits, [8, 9], 60);

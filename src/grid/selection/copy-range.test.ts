@@ -19,14 +19,14 @@ const label = ({ id, name }: GridColumn) => name ?? id;
 const range = { top: 0, bottom: 2, left: 1, right: 3 };
 
 describe('a range', () => {
-  test('is copied as rows of tabs, exact, with names for options and quotes round lines', () => {
+  test('is copied as exact TSV, with option names and quoted lines', () => {
     expect(copyRange({ ...range, bottom: 1 }, source, 'tsv', label)).toEqual({
       text: 'Vila Flor\t9007199254740993\tFlagship\r\n"two\nlines"\t\t\r\n',
       rows: 2,
     });
   });
 
-  test('leaves out rows that were not read, and tells how many it has; one cell has no line end', () => {
+  test('skips unloaded rows and reports its count; one cell has no line end', () => {
     expect(copyRange({ top: 2, bottom: 3, left: 1, right: 1 }, source, 'tsv', label)).toEqual({
       text: '=1+1',
       rows: 1,
@@ -45,18 +45,18 @@ describe('a range', () => {
     expect(copyRange({ ...range, top: 2 }, { ...source, drafts }, 'tsv', label).text).toBe('=1+1\t-3\tOutlet\r\n');
   });
 
-  test('as CSV begins with the names, and holds nothing that a spreadsheet would run', () => {
+  test('as CSV begins with the names, and has nothing that a spreadsheet would run', () => {
     expect(copyRange(range, source, 'csv', label).text).toBe(
       'Name,Size,Segment\r\nVila Flor,9007199254740993,Flagship\r\n"two\nlines",,\r\n\'=1+1,-3,\r\n',
     );
   });
 
-  test('as tabs alone, without a table beside them, holds nothing that a spreadsheet would run', () => {
+  test('as TSV without an HTML table has nothing that a spreadsheet would run', () => {
     const writer = copyWriter('tsv', { columns, drafts: noDrafts.drafts, label, names: true, guarded: true });
     expect(writer.record(record('3', { name: '\u00a0=1+1', size: -3 }), true)).toBe("3\t'\u00a0=1+1\t-3\t\r\n");
   });
 
-  test('as JSON is exact: values as read, missing fields left out, null and empty told apart', () => {
+  test('as JSON is exact: loaded values, no missing fields, null and empty distinct', () => {
     expect(parseJson(copyRange(range, source, 'json', label).text)).toEqual([
       { name: 'Vila Flor', size: 9007199254740993n, segment: [{ id: '91', name: 'Flagship' }] },
       { name: 'two\nlines', size: null, segment: [] },
@@ -65,7 +65,7 @@ describe('a range', () => {
     expect(parseJson(copyRange({ ...range, top: 3, bottom: 3 }, source, 'json', label).text)).toEqual([]);
   });
 
-  test('of any texts comes back from its tab-separated form', () => {
+  test('of any texts survives TSV', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 20 }), (texts) => {
         const rows = texts.map((name, index) => record(String(index), { name }));
@@ -92,7 +92,7 @@ function cellsOf(html: string | null): { text: string; asText: boolean }[][] {
   );
 }
 
-test('ids, codes and numbers past fifteen digits are texts; days and shorter numbers are what the spreadsheet makes of them', () => {
+test('IDs, codes and numbers past fifteen digits are texts; dates and shorter numbers are left to the spreadsheet', () => {
   const rows = [
     ['2300020000000399', '00042', '12.5', '9007199254740993', '2026-11-22', ''],
     ['2300020000000400', '1e5', '-3', '0.1234567890123456', '2026-11-23 10:00:00', 'TRUE'],
@@ -105,7 +105,7 @@ test('ids, codes and numbers past fifteen digits are texts; days and shorter num
   ]);
 });
 
-test('what a cell holds is text in the table too: marks, quotes, tabs and lines', () => {
+test('cell values are text in the HTML table too: marks, quotes, tabs and lines', () => {
   const { html } = clipboardCells(formatTsv([['<img src=x onerror=alert(1)>', 'a & "b"\nc', 'one\ttwo']]), [
     'text',
     'text',
@@ -117,12 +117,12 @@ test('what a cell holds is text in the table too: marks, quotes, tabs and lines'
   expect(cellsOf(html)[0]?.map(({ text }) => text)).toEqual(['<img src=x onerror=alert(1)>', 'a & "b"\nc', 'one\ttwo']);
 });
 
-test('a single cell is not taken apart at its tabs and quotes', () => {
+test('a single cell is not split at its tabs and quotes', () => {
   const text = '"a"\tb';
   expect(cellsOf(clipboardCells(text, ['text']).html)).toEqual([[{ text, asText: true }]]);
 });
 
-test('what a spreadsheet would run is text in every kind of column', () => {
+test('formulas are text in every type of column', () => {
   const cells = cellsOf(
     clipboardCells(formatTsv([['=cmd()', '\u00a0＝cmd()', '-3', '2026-11-22']]), ['date', 'date', 'number', 'date'])
       .html,
@@ -130,7 +130,7 @@ test('what a spreadsheet would run is text in every kind of column', () => {
   expect(cells[0]?.map(({ asText }) => asText)).toEqual([true, true, false, false]);
 });
 
-test('cells that a spreadsheet would run are guarded as plain text, and are exact again where the console pastes them', () => {
+test('formulas are guarded in plain text, and exact again when pasted in the console', () => {
   const rows = [
     ['=1+1', "'=1+1", '-3', 'Lisbon'],
     ['two\n=lines', '@x', '\t+1', ''],
@@ -147,7 +147,7 @@ test('cells that a spreadsheet would run are guarded as plain text, and are exac
   expect(pastedCells("'=1+1\t2\r\n", '<table><tr><td>')).toEqual([["'=1+1", '2']]);
 });
 
-test('of any cells the console pastes what it copied', () => {
+test('any copied cells are pasted unchanged in the console', () => {
   const cell = fc.oneof(fc.string(), fc.stringMatching(/^'{0,2}[=+@-].{0,4}$/));
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
@@ -157,6 +157,6 @@ test('of any cells the console pastes what it copied', () => {
   );
 });
 
-test('a single cell goes into a text field as it is', () => {
+test('a single cell is pasted into a text field unchanged', () => {
   expect(clipboardCells('+49 123', ['text']).text).toBe('+49 123');
 });

@@ -21,8 +21,8 @@ const table = (rows: number, pages: ReadonlySet<number>) => (row: number) =>
   row < rows && pages.has(Math.floor(row / 100)) ? record(row) : undefined;
 const columns = columnsOf([record(0)], null).slice(0, 2);
 
-describe('rows that were read', () => {
-  test('are those of the pages that were read, whatever range is asked', () => {
+describe('loaded rows', () => {
+  test('are those of loaded pages, whatever the range', () => {
     fc.assert(
       fc.property(fc.nat(900), fc.nat(900), fc.nat(950), fc.array(fc.nat(9)), (top, bottom, rows, indexes) => {
         const recordAt = table(rows, new Set(indexes));
@@ -32,7 +32,7 @@ describe('rows that were read', () => {
     );
   });
 
-  test('ten million rows cost a look at each page', () => {
+  test('ten million rows cost one look per page', () => {
     let looks = 0;
     const recordAt = (row: number) => {
       looks += 1;
@@ -48,7 +48,7 @@ describe('rows that were read', () => {
 describe('a selection', () => {
   const source = { columns, recordAt: table(300, new Set([0, 2])), drafts: noDrafts.drafts, known: 300 };
 
-  test('tells rows that were read from those that only are known, and sums exactly', () => {
+  test('distinguishes loaded rows from known ones, and sums exactly', () => {
     const all = { active: { row: 0, column: 0 }, head: { row: 399, column: 1 } };
     expect(summarise(all, source)).toMatchObject({
       rows: 300,
@@ -60,14 +60,14 @@ describe('a selection', () => {
     });
   });
 
-  test('is told with thousands apart and a true minus sign, and every digit', () => {
+  test('is formatted with thousands separators, a true minus sign, and every digit', () => {
     const texts = ['0', '-1', '999', '-1000', '1801439850948198600', '1234567.0001234', '-0.5', '1.5e+21', '-1e-7'];
     expect(texts.map(numberText)).toEqual([
       ...['0', '−1', '999', '−1,000', '1,801,439,850,948,198,600', '1,234,567.0001234', '−0.5', '1.5e+21', '−1e−7'],
     ]);
   });
 
-  test('of several columns tells each by itself', () => {
+  test('of several columns sums each separately', () => {
     const two = (row: number) => (row < 3 ? { ...record(row), fields: { n: row, m: row + 0.1 } } : undefined);
     const both = {
       columns: columnsOf([two(0) as DwRecord], null).slice(0, 3),
@@ -83,12 +83,12 @@ describe('a selection', () => {
     ]);
   });
 
-  test('is rounded for the eye, whole numbers never', () => {
+  test('is rounded for display, whole numbers never', () => {
     const texts = ['18.5678901234', '-0.0123456', '12.5', '9007199254740993', '1234567.891'];
     expect(texts.map(roundedText)).toEqual(['18.57', '−0.012', '12.5', '9,007,199,254,740,993', '1,234,567.89']);
   });
 
-  test('past what is known there is nothing', () => {
+  test('past the known rows is empty', () => {
     const past = { active: { row: 320, column: 0 }, head: { row: 330, column: 0 } };
     expect(summarise(past, source)).toMatchObject({ rows: 0, rowsRead: 0, cells: 0, totals: [] });
   });
@@ -117,7 +117,7 @@ describe('the sum of a column', () => {
     expect(sumOf([0.1, 0.2]).totals).toEqual([{ count: 2, sum: '0.3', mean: '0.15', min: '0.1', max: '0.2' }]);
   });
 
-  test('no numbers, no sum', () => {
+  test('without numbers there is no sum', () => {
     expect(sumOf(['a']).totals).toEqual([]);
   });
 });

@@ -48,7 +48,7 @@ describe('selection', () => {
     expect(move(selectCell(100, 3), target, bounds, false)).toEqual(selectCell(row, column));
   });
 
-  test('Shift moves the head and leaves the active cell', () => {
+  test('Shift extends the selection and keeps the active cell', () => {
     const extended = move(move(selectCell(5, 5), 'down', bounds, true), 'left', bounds, true);
     expect(extended).toEqual({ active: { row: 5, column: 5 }, head: { row: 6, column: 4 } });
     expect(rectangleOf(extended)).toEqual({ top: 5, bottom: 6, left: 4, right: 5 });
@@ -57,7 +57,7 @@ describe('selection', () => {
     expect(move(extended, 'up', bounds, false)).toEqual(selectCell(4, 5));
   });
 
-  test('no way of moves leads out of the bounds', () => {
+  test('no sequence of moves leaves the bounds', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom(...targets), fc.boolean()));
     fc.assert(
       fc.property(steps, fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 9 }), (way, rows, columns) => {
@@ -75,7 +75,7 @@ describe('selection', () => {
     expect(sizeOf(selectAll(bounds))).toBe(2000);
   });
 
-  test('comes back inside when the table becomes smaller', () => {
+  test('moves inside when the table shrinks', () => {
     expect(clampSelection(selectRows(240, 249, 8), { rows: 10, columns: 3 })).toEqual({
       active: { row: 9, column: 0 },
       head: { row: 9, column: 2 },
@@ -83,7 +83,7 @@ describe('selection', () => {
   });
 });
 
-test('a selection stays on its columns when they are moved or others are hidden; whole rows stay whole', () => {
+test('a selection follows its columns when they move or others are hidden; whole rows stay whole', () => {
   const at = (from: number, to: number) => ({ active: { row: 3, column: from }, head: { row: 5, column: to } });
   const before = ['a', 'b', 'c', 'd'];
   expect(followColumns(at(1, 1), before, ['b', 'a', 'c', 'd'])).toEqual(at(0, 0));

@@ -15,7 +15,7 @@ const field: JobField = {
   ],
 };
 
-test('a text is the name of an option, or the id of one, as its column has it: what a record holds is compared with one of the two alone', () => {
+test('a text is an option’s name or its ID, by its column: record values are compared with only one of the two', () => {
   const judge = cellJudge([field], { update_type: 'update', update_by_fields: [] });
   const stateOf = (cell: Partial<ChangedCell>, held: Json = [{ id: '4', name: '6' }]) => {
     const live = { item_id: '1', title: '', fields: { '22': held } } as unknown as DwRecord;

@@ -83,7 +83,7 @@ function* rowsOf(count: number): Generator<ChangedRecord> {
 }
 
 describe('a dry run of many rows', () => {
-  test('reads no more pages than needed: ten thousand rows by key in a hundred requests and what finds the way', async () => {
+  test('loads no more pages than needed: ten thousand rows by key in about a hundred requests', async () => {
     const { reading } = tableOf(20_000);
     const check = await checkRows(rowsOf(10_000), about, { reading, signal, rows: 10_000, db: newDatabase() });
     expect(check.counts).toMatchObject({ 'will-update': 9800, invalid: 200 });
@@ -106,7 +106,7 @@ describe('a dry run of many rows', () => {
     },
   );
 
-  test('tells which blanks of a file stand over a value, and keeps no others', async () => {
+  test('reports which blank cells are over a value, and no others', async () => {
     const { reading } = tableOf(3);
     const rows: ChangedRecord[] = ['f', 'code'].map((blank, index) => ({
       row: `${index}`,
@@ -137,7 +137,7 @@ describe('a dry run of many rows', () => {
     expect(check).toMatchObject({ way: 'walk', requests: 12 });
   });
 
-  test('a table with somewhat fewer pages than there are questions is walked, with the number of its pages known to within a few before', async () => {
+  test('a table with somewhat fewer pages than queries is walked, its page count known within a few', async () => {
     const { reading } = tableOf(14_000);
     const seen: [done: number, planned: number | null, way: string][] = [];
     const onReading = ({ requests, planned, way }: CheckRow): void => void seen.push([requests, planned, way]);
@@ -150,7 +150,7 @@ describe('a dry run of many rows', () => {
     for (const [, planned] of seen.slice(0, -1)) expect(Math.abs((planned ?? 0) - check.requests)).toBeLessThan(12);
   });
 
-  test('finds the same for each row whichever way it is read, in the order of the input', async () => {
+  test('finds the same for each row by any reading, in input order', async () => {
     const db = newDatabase();
     const states = async (rows: number | null): Promise<string[]> => {
       const check = await checkRows(rowsOf(1500), about, { reading: tableOf(300).reading, signal, rows, db });
@@ -166,7 +166,7 @@ describe('a dry run of many rows', () => {
     expect(walked[0]).toBe('2 will-update 1000');
   });
 
-  test('progress adds up, and a stopped or failed reading leaves nothing behind', async () => {
+  test('progress adds up, and a stopped or failed check leaves nothing behind', async () => {
     const db = newDatabase();
     const seen: number[] = [];
     const stopped = new AbortController();
@@ -193,7 +193,7 @@ describe('a dry run of many rows', () => {
 describe('a job of a dry run', () => {
   const choice = { kind: 'import' as const, space_id: '40', table_name: 'T', undoes: null };
 
-  test('has every row once: sent by key in calls of a hundred, or told and left out', async () => {
+  test('has every row once: sent by key in batches of a hundred, or skipped with a reason', async () => {
     const db = newDatabase();
     const ledger = createLedger(db);
     const { reading } = tableOf(1000);
@@ -220,7 +220,7 @@ describe('a job of a dry run', () => {
     expect(await db.checkPieces.count()).toBe(0);
   });
 
-  test('that the browser refuses to keep leaves nothing behind, and the dry run can be used again', async () => {
+  test('that cannot be stored leaves nothing behind, and the check can be used again', async () => {
     const db = newDatabase();
     const ledger = createLedger(db);
     const check = await checkRows(rowsOf(800), about, { reading: tableOf(10).reading, signal, rows: 800, db });
@@ -231,7 +231,7 @@ describe('a job of a dry run', () => {
     expect(await db.jobs.count()).toBe(1);
   });
 
-  test('begun by a tab that was killed is cleared away with its dry run', async () => {
+  test('begun by a killed tab is deleted with its check', async () => {
     const db = newDatabase();
     const ledger = createLedger(db);
     const check = await checkRows(rowsOf(800), about, { reading: tableOf(10).reading, signal, rows: 800, db });

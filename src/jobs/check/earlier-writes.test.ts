@@ -14,7 +14,7 @@ const owner = { environment: 'lab', identity: 'i1' };
 const openIn = async (here: World, table = '21') => [...(await openWritesOf(owner, table, here.db)).keys()].sort();
 const longLater = 600_000;
 
-test('records whose write ended unknown are known, of their own table, key and environment alone', async () => {
+test('records with an unknown write are known within their table, key and environment', async () => {
   const here = world(['never-applies'], 3, false);
   const id = await here.add(ids(2), () => ({ f: 'new' }));
   await here.run();
@@ -25,7 +25,7 @@ test('records whose write ended unknown are known, of their own table, key and e
   expect((await openWritesOf({ ...owner, identity: 'i2' }, '21', here.db)).size).toBe(0);
 });
 
-test('so are those that are accepted, or being sent; a verified one is not', async () => {
+test('accepted or sending writes count too, verified ones do not', async () => {
   const here = world(['applies-late'], 3, false);
   const id = await here.add(ids(2), () => ({ f: 'new' }));
   await here.run([], async () => (await here.job(id)).counts.accepted === 2);
@@ -44,7 +44,7 @@ test('so are those that are accepted, or being sent; a verified one is not', asy
   expect(whileSent[0]).toEqual(['1000']);
 });
 
-test('a later write that is decided ends it, an earlier one does not', async () => {
+test('a later decided write clears it, an earlier one does not', async () => {
   const here = world(['applies', 'never-applies', 'applies'], 3, false);
   await here.add(ids(2), () => ({ f: 'first' }));
   await here.run();
@@ -58,7 +58,7 @@ test('a later write that is decided ends it, an earlier one does not', async () 
   expect(await openIn(here)).toEqual(['1000']);
 });
 
-test('a record that was perhaps created is known by its key, and by no other key of the same text', async () => {
+test('a possibly created record is known by its key, and no other key of the same text', async () => {
   const here = world(['never-applies'], 1, false);
   await here.upsert(['new1', 'k1000'], () => ({ f: 'new' }));
   await here.run();
@@ -81,7 +81,7 @@ test('a record that was perhaps created is known by its key, and by no other key
   expect(open('code', 'new1')).toBeUndefined();
 });
 
-test('the check of a file counts its rows that would write such a record, and no row that writes nothing', async () => {
+test('the check counts rows that would write such a record, and no row that writes nothing', async () => {
   const here = world(['never-applies'], 4, false);
   await here.add(ids(3), () => ({ f: 'new' }));
   await here.run();

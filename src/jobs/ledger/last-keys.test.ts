@@ -3,7 +3,7 @@ import { ConsoleDatabase } from '../../storage/database';
 import type { JobRow } from '../../storage/job-rows';
 import { lastKeys } from './use-jobs';
 
-test('the keys of the last jobs of a table, the newest first: imports by record id too, drafts only where they had a key', async () => {
+test('the keys of a table’s last jobs, newest first: imports by record ID too, drafts only with a key', async () => {
   const db = new ConsoleDatabase('last-keys');
   const owner = { environment: 'lab', identity: 'i1' };
   const job = (id: number, more: Partial<JobRow>): JobRow =>

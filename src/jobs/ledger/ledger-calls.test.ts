@@ -4,7 +4,7 @@ import { plainTransaction } from './ledger-calls';
 
 const preference = (name: string, value: unknown) => ({ name, value });
 
-test('keeps what is put once it has ended, and opens the database where nobody has', async () => {
+test('stores what was put once it ends, and opens the database if needed', async () => {
   const db = new ConsoleDatabase('plain-1');
   await plainTransaction(db, ['preferences'], 'readwrite', async (stores) => {
     const [none] = await stores.get('preferences', ['a']);
@@ -18,7 +18,7 @@ test('keeps what is put once it has ended, and opens the database where nobody h
   await db.delete();
 });
 
-test('keeps nothing when it fails, by its own code or by the database', async () => {
+test('stores nothing when it fails, in its own code or in the database', async () => {
   const db = new ConsoleDatabase('plain-2');
   const failing = plainTransaction(db, ['preferences'], 'readwrite', async (stores) => {
     stores.put('preferences', [preference('a', 1)]);

@@ -35,7 +35,7 @@ const step = fc.record({
   outcome: fc.constantFrom<Outcome>('sending', 'accepted', 'verified', 'unknown'),
 });
 
-test('counts are those of the calls, whichever tab wrote which of them last', async () => {
+test('counts are those of the batches, whichever tab wrote them last', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const db = await kept();
@@ -63,7 +63,7 @@ test('counts are those of the calls, whichever tab wrote which of them last', as
   );
 });
 
-test('a call of a job that was forgotten does not come back', async () => {
+test('a batch of a deleted job does not return', async () => {
   const db = await kept();
   const ledger = createLedger(db);
   const [entry] = await ledger.batches('j', 'waiting', 0, 1);
@@ -75,7 +75,7 @@ test('a call of a job that was forgotten does not come back', async () => {
   await db.delete();
 });
 
-test('saves that may wait are kept soon, also those that come while another is being written, and the last version counts', async () => {
+test('deferred saves are written soon, also during another write, and the last version counts', async () => {
   const db = await kept();
   const ledger = createLedger(db, 1);
   const [first, second] = await ledger.batches('j', 'waiting', 0, 2);
@@ -96,7 +96,7 @@ test('saves that may wait are kept soon, also those that come while another is b
   await db.delete();
 });
 
-test('what may wait goes along with the next that may not, and holds it up by no write of its own', async () => {
+test('a deferred save joins the next urgent one without delaying it', async () => {
   const db = await kept();
   const ledger = createLedger(db, 60_000);
   const [first, second] = (await ledger.batches('j', 'waiting', 0, 2)).map(({ batch }) => batch);
@@ -111,7 +111,7 @@ test('what may wait goes along with the next that may not, and holds it up by no
   await db.delete();
 });
 
-test('that a call may have been sent is on the disk before it is; what can be found out anew may wait', async () => {
+test('that a batch may have been sent is stored before it is; what can be found again may wait', async () => {
   const db = await kept();
   const ledger = createLedger(db, 0);
   const [first] = await ledger.batches('j', 'waiting', 0, 1);
@@ -127,7 +127,7 @@ test('that a call may have been sent is on the disk before it is; what can be fo
   await db.delete();
 });
 
-test('a call tells how many of its verified rows created their record, whenever it was written', async () => {
+test('a batch counts its verified rows that created their record, whenever it was written', async () => {
   const db = await kept();
   const ledger = createLedger(db, 0);
   const [first] = await ledger.batches('j', 'waiting', 0, 1);
@@ -144,7 +144,7 @@ test('a call tells how many of its verified rows created their record, whenever 
   expect((await reader())?.calls[0]).toMatchObject({ size: rows.length, created: 1 });
 });
 
-test('calls that leave stand in the row of their job: they are being sent for whoever reads them, until each has a row that says more', async () => {
+test('batches being sent are marked in their job’s row until each has its own row', async () => {
   const db = await kept();
   const ledger = createLedger(db, 0);
   const [first, second] = await ledger.batches('j', 'waiting', 0, 2);
@@ -196,7 +196,7 @@ test('calls that leave stand in the row of their job: they are being sent for wh
   await db.delete();
 });
 
-test('rows that are taken out of a call become a part of their own that is never sent; counts and readers know of it', async () => {
+test('rows taken out of a batch become a part that is never sent, with correct counts', async () => {
   const db = await kept();
   const ledger = createLedger(db, 0);
   const [call] = await ledger.batches('j', 'waiting', 0, 1);

@@ -77,15 +77,15 @@ describe('the dry run', () => {
     expect(judge(change('1', cells), live({ 1: now }))?.state).toBe(state);
   });
 
-  test('a row of a file of which every cell is blank changes nothing', () => {
+  test('a row of a file with only blank cells changes nothing', () => {
     expect(judge({ ...change('1', []), unseen: true }, live({ 1: { f: 'a' } }))?.state).toBe('no-change');
   });
 
-  test('a change of kind that was agreed to is an update', () => {
+  test('an allowed change of type is an update', () => {
     expect(judge(change('1', [['n', '007', 7]]), live({ 1: { n: '007' } }), ['1/n'])?.state).toBe('will-update');
   });
 
-  test('a conflict shows what was read, what is there and what is mine', () => {
+  test('a conflict shows the loaded value, theirs and mine', () => {
     const finding = judge(change('1', [['f', 'old', 'mine']]), live({ 1: { f: 'theirs' } }));
     expect(finding?.cells[0]).toMatchObject({ before: 'old', now: 'theirs', after: 'mine' });
   });
@@ -99,7 +99,7 @@ describe('the dry run', () => {
     );
   });
 
-  test('a record id twice, or none: rules of mode update', () => {
+  test('a repeated or missing record ID follows the rules of mode update', () => {
     const twice = dryRun(
       [change('1', [['f', 'a', 'b']]), change('1', [['f', 'a', 'c']]), change('', [['f', 'a', 'b']])],
       live({ 1: { f: 'a' } }),
@@ -148,7 +148,7 @@ describe('the plan', () => {
     return dryRun(changes, live(records, missing), { fields });
   };
 
-  test('loses no row, sends no row twice, and no call has more than 100 items', () => {
+  test('loses no row, sends no row twice, and no batch has more than 100 items', () => {
     fc.assert(
       fc.property(aTable, (rows) => {
         const findings = findingsOf(rows);
@@ -178,7 +178,7 @@ describe('the plan', () => {
     );
   });
 
-  test('an unticked record stays out', () => {
+  test('an unselected record is not sent', () => {
     const findings = findingsOf([
       [['old', 'new', 'old'], ['old', 'new', 'old'], 'there'],
       [['old', 'new', 'old'], ['old', 'new', 'old'], 'there'],
@@ -190,7 +190,7 @@ describe('the plan', () => {
     ).toEqual(['2']);
   });
 
-  test('a job’s outcomes add up to its rows, its lines have no gap, and each row keeps what was there before', async () => {
+  test('a job’s outcomes add up to its rows, its lines have no gap, and each row keeps its previous values', async () => {
     await fc.assert(
       fc.asyncProperty(aTable, async (rows) => {
         const plan = planCalls(findingsOf(rows));
@@ -215,7 +215,7 @@ describe('the plan', () => {
     );
   });
 
-  test('each call has the hash of exactly the body that it sends; what is never sent has none', async () => {
+  test('each batch has the hash of exactly the body it sends; what is never sent has none', async () => {
     const rows = [change('1', [['f', 'a', 'b']]), change('2', [])];
     const plan = planCalls(dryRun(rows, live({ 1: { f: 'a' }, 2: { f: 'a' } }), { fields }));
     const { batches, payloads } = await prepareJob(plan, about, 'j', 1);
@@ -226,7 +226,7 @@ describe('the plan', () => {
     expect(never).toBe('');
   });
 
-  test('what cannot become a value is kept as it was written, for the file of rows to put right', async () => {
+  test('a value that does not fit is kept as written, to be fixed in the file', async () => {
     const row: ChangedRecord = { ...change('1', [['f', undefined, 'x']]), unseen: true };
     row.cells.push({ field_id: 'n', before: undefined, after: null, text: 'n/a', unfit: true });
     const findings = dryRun([row], live({ 1: { f: 'a', n: 5 } }), { fields });
@@ -241,7 +241,7 @@ describe('the plan', () => {
     expect(left[0]?.items).toEqual([{ item_id: '2', fields: { f: 'x', n: 'n/a' } }]);
   });
 
-  test('a row whose key several records have is kept back, with these records named; refused is only what the platform refuses', async () => {
+  test('a row that matches several records is skipped and names them; “refused” means by the platform only', async () => {
     const mode = { update_type: 'upsert' as const, update_by_fields: ['f'] };
     const same = ['1', '2'].map((id) => recordOf(id, { f: 'a' }));
     const row = { ...change('r', [['f', undefined, 'a']]), item_id: null };
@@ -250,14 +250,14 @@ describe('the plan', () => {
     expect(batches[0]?.rows).toEqual([{ outcome: 'invalid', reason: 'several-match', matches: ['1', '2'] }]);
   });
 
-  test('what does not fit and is to clear its field leaves a record alone that reads like the file already', () => {
+  test('a value that clears its field as it does not fit is no change if the record already matches', () => {
     const cleared = { field_id: 'n', before: undefined, after: null, text: 'n/a' };
     const state = (n: Json) =>
       dryRun([{ ...change('1', []), unseen: true, cells: [cleared] }], live({ 1: { n } }), { fields })[0]?.state;
     expect([state('n/a'), state(5), state(null)]).toEqual(['no-change', 'will-update', 'no-change']);
   });
 
-  test('a row of a file that asks for nothing keeps no later row of its record out', () => {
+  test('a row without changes does not make a later row of its record a duplicate', () => {
     const blank: ChangedRecord = { ...change('1', []), row: '2', unseen: true };
     const later: ChangedRecord = { ...change('1', [['f', undefined, 'x']]), row: '3', unseen: true };
     const states = (rows: ChangedRecord[]) =>
@@ -266,7 +266,7 @@ describe('the plan', () => {
     expect(states([later, { ...later, row: '4' }])).toEqual(['will-update', 'duplicate']);
   });
 
-  test('a call is exactly what 4.5 wants: no key for mode update, both keys in each item', () => {
+  test('a batch is exactly as in 4.5: no key for mode update, both keys in each item', () => {
     const [call = []] = planCalls(findingsOf([[['old', 'new', 'old'], ['old', 'new', 'new'], 'there']])).calls;
     expect(callInput('21', call)).toEqual({
       table_id: '21',
@@ -315,6 +315,6 @@ test.each<[string, string | null, string | null]>([
   expect(isSamePlan(planOver('old', null), planOver(first, byKey))).toBe(false);
 });
 
-test('it is another one where somebody wrote what a key has found, although it is no conflict', () => {
+test('the plan differs where someone else changed a record found by key, although it is no conflict', () => {
   expect(isSamePlan(planOver('old', 'one'), planOver('old', 'two'))).toBe(false);
 });

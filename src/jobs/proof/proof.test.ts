@@ -16,7 +16,7 @@ const item = (sent: JsonObject) => ({ item_id: '1', fields: sent });
 const seen = (sent: JsonObject, before: JsonObject | null, now: JsonObject | null) =>
   seenOf(item(sent), before, now && recordOf('1', now), fields);
 
-describe('what a row that was read back shows', () => {
+describe('what a row read back shows', () => {
   test.each<[string, JsonObject, JsonObject | null, JsonObject | null, string]>([
     ['the value', { f: 'new' }, { f: 'old' }, { f: 'new', other: 1 }, 'as-sent'],
     ['ids read as objects', { o: ['1'] }, {}, { o: [{ id: '1', name: 'One' }] }, 'as-sent'],
@@ -31,7 +31,7 @@ describe('what a row that was read back shows', () => {
     ['nothing', { f: 'new' }, { f: 'old' }, null, 'deleted'],
   ])('%s', (_name, sent, before, now, expected) => expect(seen(sent, before, now)).toBe(expected));
 
-  test('a value that holds a credential is read back without it, and is what was sent', () => {
+  test('a value with a credential is read back without it, and equals what was sent', () => {
     holdCredentials('test', ['key-of-a-customer']);
     const [old, now] = [`was ${removedText}`, `is ${removedText}`];
     expect(seen({ f: 'is key-of-a-customer' }, { f: old }, { f: now })).toBe('as-sent');
@@ -39,7 +39,7 @@ describe('what a row that was read back shows', () => {
     holdCredentials('test', []);
   });
 
-  test('a row that holds exactly what was sent is as sent, whatever else it holds', () => {
+  test('a row with exactly the sent values is as sent, whatever else it has', () => {
     const object = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue(), { minKeys: 1 });
     fc.assert(
       fc.property(object, object, (sent, others) => {
@@ -115,7 +115,7 @@ describe('a callback event', () => {
   const about = { trace_id: 't', table_id: '21', trusted: true };
   const items = ['1', '2', '3'].map((item_id) => ({ item_id, fields: {} }));
 
-  test('proves what was written and what was not, and says nothing of other rows', () => {
+  test('verifies written and unwritten rows, and no others', () => {
     const proof = proofOfEvent(event(body()));
     expect(proof?.trace_id).toBe('t1');
     const rows = proof && rowsAfterEvent({ items, found: [] }, [accepted, accepted, accepted], proof, 7);
@@ -126,13 +126,13 @@ describe('a callback event', () => {
     ]);
   });
 
-  test('is trusted where its environment says so, or where the embedded service handed it over', () => {
+  test('is trusted if its environment says so, or if the embedded service delivered it', () => {
     expect(proofOfEvent(event(body()))).toMatchObject({ trusted: false, table_id: '21' });
     expect(proofOfEvent(event(body()), true)).toMatchObject({ trusted: true });
     expect(proofOfEvent({ ...event(body()), own: true })).toMatchObject({ trusted: true });
   });
 
-  test('of another form proves nothing', () => {
+  test('of another form verifies nothing', () => {
     for (const text of [
       '',
       'no JSON',
@@ -146,12 +146,12 @@ describe('a callback event', () => {
     expect(proofOfEvent(event(body(), 'base64'))).toBeNull();
   });
 
-  test('does not speak of a row at its place when it names another record', () => {
+  test('does not apply to a row at its index that is another record', () => {
     const proof = { ...about, rows: [{ index: 0, item_id: '9', written: true, code: null, message: null }] };
     expect(rowsAfterEvent({ items, found: [] }, [accepted, accepted, accepted], proof, 7)[0]).toBe(accepted);
   });
 
-  test('does not turn what was read back as different into verified', () => {
+  test('does not turn a differing row into a verified one', () => {
     const differs: RowResult = { outcome: 'differs', reason: null, at: 1 };
     const proof = { ...about, rows: [{ index: null, item_id: '1', written: true, code: null, message: null }] };
     expect(rowsAfterEvent({ items, found: [] }, [differs], proof, 7)[0]).toBe(differs);

@@ -37,7 +37,7 @@ function platform(seconds: readonly (number | null)[], isOrdered = true) {
   return { list, asked, since, deleteLatest };
 }
 
-test('what was changed since a second, and in it; two requests the first time, and one after', async () => {
+test('changes since and in a second: two requests the first time, then one', async () => {
   const { list, asked, since } = platform([10, 40, 20, 30, 30]);
   expect(await latestChange(list, '21', never)).toBe(timeOf(40));
   asked.length = 0;
@@ -47,14 +47,14 @@ test('what was changed since a second, and in it; two requests the first time, a
   expect(asked.length).toBe(3);
 });
 
-test('over several pages, up to a thousand; of more nothing is said', async () => {
+test('covers several pages, up to a thousand records; beyond that nothing is known', async () => {
   const seconds = Array.from({ length: 2000 }, (_, index) => index);
   expect((await platform(seconds).since(1950))?.length).toBe(50);
   expect((await platform(seconds).since(1200))?.length).toBe(800);
   expect(await platform(seconds).since(900)).toBeNull();
 });
 
-test('nothing is said where a record is deleted between two pages, as another one moves past their border', async () => {
+test('nothing is known where a record is deleted between two pages', async () => {
   const { list, deleteLatest } = platform(Array.from({ length: 300 }, (_, index) => index));
   const deleting: ListRecords = async (input, signal) => {
     const page = await list(input, signal);
@@ -64,7 +64,7 @@ test('nothing is said where a record is deleted between two pages, as another on
   expect(await createChangesReader(deleting)('21', timeOf(50), never)).toBeNull();
 });
 
-test('nothing is said where the order is passed over, or a record tells no time', async () => {
+test('nothing is known where the sort is ignored, or a record has no time', async () => {
   expect(await platform([40, 30, 20], false).since(30)).toBeNull();
   expect(await platform([10, 40, 20], false).since(30)).toBeNull();
   expect(await platform([10, null, 20]).since(5)).toBeNull();
@@ -73,7 +73,7 @@ test('nothing is said where the order is passed over, or a record tells no time'
   expect(await platform([]).since(30)).toBeNull();
 });
 
-test('a platform that refuses the order is none that keeps to it; any other fault is one', async () => {
+test('a platform that refuses the sort does not support it; any other error is an error', async () => {
   const refusing =
     (error: ApiError): ListRecords =>
     (input) =>

@@ -78,13 +78,13 @@ const dialects: [string, Dialect][] = [
 ];
 
 describe('reading records by key', () => {
-  test.each(dialects)('a platform that knows %s: the same answer', async (_name, dialect) => {
+  test.each(dialects)('a platform that supports %s: the same result', async (_name, dialect) => {
     const answer = await platform(dialect)(keyed('code'), wanted);
     expect(answer).toMatchObject({ ids: [['7', '501'], ['400'], []], unreadable: 0 });
     expect(answer.counted).toBe(answer.requests);
   });
 
-  test.each(dialects)('a joint key, on a platform that knows %s', async (_name, dialect) => {
+  test.each(dialects)('a joint key on a platform that supports %s', async (_name, dialect) => {
     const answer = await platform(dialect)(keyed('code', 'year'), [
       { code: 'c7', year: 0 },
       { code: 'c8', year: 1 },
@@ -93,7 +93,7 @@ describe('reading records by key', () => {
     expect(answer).toMatchObject({ ids: [['7', '501'], ['8'], []], unreadable: 0 });
   });
 
-  test('a platform that filters by nothing says so, and calls nothing absent', async () => {
+  test('a platform without filters is detected, and no record is reported as missing', async () => {
     expect(await platform({})(keyed('code'), wanted)).toMatchObject({ ids: [null, null, null], unreadable: 3 });
   });
 
@@ -103,7 +103,7 @@ describe('reading records by key', () => {
     ]);
   });
 
-  test('99 in one request; none of them found costs two more, once', async () => {
+  test('99 keys take one request; none found costs two more, once', async () => {
     const ask = platform({ eqList: true });
     const many = (from: number) => Array.from({ length: 99 }, (_, index) => ({ code: `c${from + index}` }));
     expect((await ask(keyed('code'), many(100))).requests).toBe(1);

@@ -24,8 +24,8 @@ function platform(): { list: ListRecords; asked: RecordListInput[] } {
   };
 }
 
-describe('what cannot be asked for is looked for among the latest changes', () => {
-  test('rows by id: found ones are found, of others nothing is said', async () => {
+describe('records that cannot be queried are searched among the latest changes', () => {
+  test('rows by ID: found ones are known, others stay unknown', async () => {
     const { list, asked } = platform();
     const read = rowsOrRecent(
       createRowReader(list, () => Promise.reject(failure('system', 404, null))),
@@ -38,7 +38,7 @@ describe('what cannot be asked for is looked for among the latest changes', () =
     expect(asked.filter(({ order }) => order).length).toBe(10);
   });
 
-  test('records by key, and no more pages than needed', async () => {
+  test('records by key, with no more pages than needed', async () => {
     const { list, asked } = platform();
     const read = keysOrRecent(createKeyReader(list), list);
     const table = { table_id: '21', update_by_fields: ['code'], fields: [code] };

@@ -52,7 +52,7 @@ function platform(known: { in?: boolean; or?: boolean; eq?: boolean; detail?: bo
 }
 
 describe('reading rows by id', () => {
-  test('a hundred in one request, where the operator is known', async () => {
+  test('reads a hundred in one request where the operator works', async () => {
     const hundred = Array.from({ length: 100 }, (_, index) => String(index + 1));
     expect(await platform({ in: true, eq: true }).read(hundred)).toMatchObject({
       requests: 1,
@@ -74,24 +74,24 @@ describe('reading rows by id', () => {
     });
   });
 
-  test('a platform that gives no way says so, and calls no record missing', async () => {
+  test('detects a platform without a way, and reports no record as missing', async () => {
     expect(await platform({}).read(['7', '900'])).toMatchObject({ records: [], missing: [], unreadable: ['7', '900'] });
   });
 
-  test('what was learned is kept: the second reading asks no more than it needs', async () => {
+  test('remembers what works: the second reading needs no extra requests', async () => {
     const only = platform({ eq: true });
     await only.read(['1', '2']);
     expect((await only.read(['3', '4'])).requests).toBe(2);
   });
 
-  test('ids that none has are believed only after one was asked for alone', async () => {
+  test('believes that IDs do not exist only after asking for one alone', async () => {
     expect(await platform({ in: true, eq: true }).read(['900', '901'])).toMatchObject({
       missing: ['900', '901'],
       requests: 2,
     });
   });
 
-  test('an "in" that finds only part of what is there is not trusted', async () => {
+  test('does not trust an "in" that finds only part of the records', async () => {
     const list = async ({ filter }: RecordListInput): Promise<RecordPage> => {
       const query = (filter?.and as { query: { in?: string[]; eq?: string[] } }[] | undefined)?.[0]?.query;
       const found = query?.in?.slice(0, 1) ?? query?.eq ?? ['1', '2', '3'];

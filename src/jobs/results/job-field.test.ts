@@ -9,7 +9,7 @@ const options = [
 ].map(([id = '', name = '']) => ({ id, name, color: null }));
 const field: JobField = { field_id: '22', name: 'Kind', kind: 'option', options };
 
-test('options that share their name are shown with their ids, as they were read and as they are written', () => {
+test('options with the same name are shown with their IDs, in loaded and written form', () => {
   expect(shownText([{ id: '7', name: 'Other' }], field)).toBe('Other (7)');
   expect(shownText(['8', '9'], field)).toBe('Other (8), Red');
   expect(shownText([{ name: 'Other' }], field)).toBe('Other');
@@ -25,7 +25,7 @@ const fields: JobField[] = [
   { field_id: 'state', name: 'State', kind: 'option', options: [{ id: '91', name: 'Open', color: null }] },
 ];
 
-test('what a row changes: not what only matches, not what held the value already in whatever form', () => {
+test('a row changes neither fields it only matches by nor fields that already have the value', () => {
   const sent = { item_id: '1', name: 'a', size: 5, state: ['91'] };
   expect(changedFields({ sent, before: { name: 'a', size: 4, state: [{ id: '91', name: 'Open' }] } }, fields)).toEqual([
     'size',
@@ -34,7 +34,7 @@ test('what a row changes: not what only matches, not what held the value already
   expect(changedFields({ sent: { size: null }, before: { size: 4 } }, fields)).toEqual(['size']);
 });
 
-test('a row is called by the title of its record, else by its key; a new record has no other name', () => {
+test('a row is named by its record’s title, else by its key', () => {
   const job = { fields, update_by_fields: [fields[0]?.field_id ?? '', 'none'] };
   const sent = { [fields[0]?.field_id ?? '']: 'the key' };
   expect(lineName({ title: 'Title', sent }, job)).toBe('Title');
@@ -42,14 +42,14 @@ test('a row is called by the title of its record, else by its key; a new record 
   expect(lineName({ title: null, sent: {} }, job)).toBeNull();
 });
 
-test('of a new record everything but system fields changes', () => {
+test('a new record changes everything but system fields', () => {
   expect(changedFields({ sent: { item_id: '1', name: 'a', size: null }, before: null }, fields)).toEqual([
     'name',
     'size',
   ]);
 });
 
-test('texts that cannot be values are named by their fields; what was text before may stay text', () => {
+test('texts that do not fit are listed by field; what was text may stay text', () => {
   const sent = { name: '12,5x', size: '12,5x', state: 'Shut' };
   expect(misfitFields({ sent, before: null }, fields)).toEqual(['size', 'state']);
   expect(misfitFields({ sent, before: { size: 'about 5' } }, fields)).toEqual(['state']);

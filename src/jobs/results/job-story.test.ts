@@ -15,7 +15,7 @@ const job = (
   counts: { ...noCounts(), ...counts },
 });
 
-test('every row is told of once, whatever its outcome', () => {
+test('every row is in the story once, whatever its outcome', () => {
   const counts = Object.fromEntries(outcomes.map((outcome, index) => [outcome, index + 1]));
   const calls = [{ state: 'unanswered' as const, counts: { unknown: 1 } }];
   const told = storyOf(job(counts, { open: 1 }), calls, 0);
@@ -23,7 +23,7 @@ test('every row is told of once, whatever its outcome', () => {
   expect(told.reduce((sum, { count }) => sum + count, 0)).toBe((outcomes.length * (outcomes.length + 1)) / 2);
 });
 
-test('what is not known is looked for as long as its call is, and unknown for good when that was given up', () => {
+test('an unknown row is being verified while its batch is watched, and stays unknown after', () => {
   const unknown = job({ unknown: 5 }, { open: 1 });
   const call = (state: 'unanswered' | 'decided', rows: number) => ({ state, counts: { unknown: rows } });
   const calls = [call('decided', 2), call('unanswered', 3), { state: 'unanswered' as const, counts: {} }];
@@ -35,7 +35,7 @@ test('what is not known is looked for as long as its call is, and unknown for go
   expect(storyOf(unknown, [call('decided', 5)], 0).map(({ key }) => key)).toEqual(['unknown']);
 });
 
-test('what the check kept back is told with the reasons that occur, each with its rows; refused is what the platform refused', () => {
+test('rows skipped by the check are listed with their reasons; “refused” means by the platform', () => {
   const calls = [
     { state: 'decided' as const, counts: { refused: 2 } },
     { state: 'left-out' as const, counts: { invalid: 4 }, whys: { line: 1, several: 3 } },
@@ -54,7 +54,7 @@ test('what the check kept back is told with the reasons that occur, each with it
   ]);
 });
 
-test('rows that were not sent wait, are held up, or will never be sent', () => {
+test('unsent rows are waiting, paused, or never sent', () => {
   const left = (about: Parameters<typeof job>[1]) => storyOf(job({ 'not-sent': 1 }, about), [], 1000)[0]?.key;
   expect(left({ open: 1 })).toBe('waiting');
   expect(left({ open: 1, order: 'pause' })).toBe('paused');

@@ -32,13 +32,13 @@ const line = (change: Partial<JobLine> = {}): JobLine => ({
 const words = { outcome: () => 'refused', reason: () => 'no "quota"', change: () => 'Code: old → =1+1' };
 
 describe('a results file', () => {
-  test('holds each row with reason, code, trace id and the values as sent', () => {
+  test('has each row with reason, code, trace ID and the values as sent', () => {
     expect(csvRow(line(), fields, words)).toBe(
       `3,2300000000000001,Lyon,refused,"no ""quota""",Code: old → =1+1,3500102,trace-1,,,Flagship,'=1+1\r\n`,
     );
   });
 
-  test('no cell is taken for a formula, and a number stays a number', () => {
+  test('has no formula, and numbers stay numbers', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '1', '.', 'a', '"', ',') }),
@@ -65,7 +65,7 @@ describe('a results file', () => {
 });
 
 describe('undoing a job', () => {
-  test('a job is undone when every row of it holds the old value, and not before: what was left out or created is told', () => {
+  test('a job is undone when every row has its old value again; excluded and created records are counted', () => {
     const undoing = (id: string, change: Partial<OutcomeCounts>, about: Partial<JobRow> = {}) => ({
       id,
       undoes: 'a',
@@ -90,7 +90,7 @@ describe('undoing a job', () => {
     expect(how(undoing('d', all, { undoes: 'c' }), whole)).toBeUndefined();
   });
 
-  test('an undo leaves what was created, and each row of which it does not write every cell back', () => {
+  test('an undo leaves created records and rows it does not fully restore', () => {
     const row = (name: string, cells: number) => ({
       record: { row: name, line: null, item_id: name, title: null, cells: Array(cells).fill({ field_id: 'f' }) },
     });
@@ -105,7 +105,7 @@ describe('undoing a job', () => {
     expect(of(planned([row('1', 2), row('2', 1)]))).toEqual({ created: 1, others: 4 });
   });
 
-  test('expects what was sent and writes what was there, in the form the API takes', () => {
+  test('expects the sent values and writes the previous ones, in the API’s form', () => {
     const verified = line({ result: { outcome: 'verified', reason: null } });
     expect(undoOf([verified], fields)).toEqual({
       impossible: 0,
@@ -126,13 +126,13 @@ describe('undoing a job', () => {
     });
   });
 
-  test('never writes what stands in place of a credential: the value before is not known', () => {
+  test('never writes a placeholder of a credential: the previous value is unknown', () => {
     const result = { outcome: 'verified' as const, reason: null };
     const before = { 222: `the key ${removedText}` };
     expect(undoOf([line({ before, result })], fields)).toMatchObject({ changes: [], impossible: 1, missing: 0 });
   });
 
-  test('a row of which nobody knows whether it was written is told: the write may land after the undo', () => {
+  test('a row with unknown outcome is reported: it may still be written after the undo', () => {
     const of = (outcome: Outcome) => undoOf([line({ result: { outcome, reason: null } })], fields).changes[0]?.late;
     expect((['verified', 'differs', 'unknown', 'accepted'] as const).map(of)).toEqual([
       undefined,
@@ -142,7 +142,7 @@ describe('undoing a job', () => {
     ]);
   });
 
-  test('lists what the job created, and brings nothing back that only matched', () => {
+  test('lists created records, and restores nothing that only matched', () => {
     const result = { outcome: 'verified' as const, reason: null, proof: 'event' as const };
     const created = line({ creates: true, before: null, result: { ...result, created: true } });
     const matched = line({
@@ -155,7 +155,7 @@ describe('undoing a job', () => {
     expect(changes.map(({ cells }) => cells.map(({ field_id }) => field_id))).toEqual([['221']]);
   });
 
-  test('a job that did nothing but create records has nothing to bring back, and says which stay', async () => {
+  test('a job that only created records has nothing to restore, and lists what stays', async () => {
     const result = { outcome: 'verified' as const, reason: null, proof: 'event' as const };
     const made = line({ creates: true, before: null, result: { ...result, created: true } });
     const unsure = line({ creates: true, before: null, result: { ...result, unsure: true } });
@@ -176,7 +176,7 @@ describe('undoing a job', () => {
     expect(await only([[made], [unsure]])).toBeNull();
   });
 
-  test('takes only rows that may have been written, and tells those of which nothing is known', () => {
+  test('includes only rows that may have been written, and reports unknown ones', () => {
     const of = (outcome: Outcome, before: JobLine['before'] = {}) =>
       line({ before, result: { outcome, reason: null } });
     const { changes, impossible } = undoOf(
@@ -196,7 +196,7 @@ describe('undoing a job', () => {
   });
 });
 
-test('each wanted row is found at its place, over calls of any make-up', async () => {
+test('each requested row is found, however batches are made up', async () => {
   const outcome = fc.constantFrom<Outcome>('verified', 'refused', 'unknown');
   const calls = fc.array(fc.array(outcome, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 });
   const db = new ConsoleDatabase('job-lines');
@@ -248,7 +248,7 @@ test('each wanted row is found at its place, over calls of any make-up', async (
   db.close();
 });
 
-test('a results file has the order of the source, however its rows were parted into calls', async () => {
+test('a results file has the source order, however its rows were batched', async () => {
   const db = new ConsoleDatabase('job-lines-in-order');
   const shares = fc.array(fc.nat(2), { minLength: 1, maxLength: 40 });
   await fc.assert(

@@ -58,7 +58,7 @@ describe.each([
     if (by < 0 && !closed) expect(Number(job.started_at)).toBeLessThanOrEqual(times[0] ?? 0);
   });
 
-  test('under a job that was told to come later: it goes on', async () => {
+  test('a clock change while a job waits: it continues', async () => {
     const here = world(['too-many-says-when'], 3);
     const id = await here.add(ids(3), () => ({ f: 'new' }));
     const ranOn = await runWithClockSet(here, by, async () => (await here.job(id)).hold !== null, closed);
@@ -66,7 +66,7 @@ describe.each([
     expect(ranOn).toBeLessThan(60_000);
   });
 
-  test('while a tab asks whether to stop the job, and is closed: it goes on', async () => {
+  test('a clock change while a closed tab had asked to stop: the job continues', async () => {
     const here = world([], 3);
     const id = await here.add(ids(3), () => ({ f: 'new' }));
     await here.ledger.ask(id, here.clock.now() + 90_000);
@@ -75,7 +75,7 @@ describe.each([
     expect(ranOn).toBeLessThan(120_000);
   });
 
-  test('under a job whose proof is awaited for longer: no longer than was asked for', async () => {
+  test('a clock change during a prolonged wait: it is no longer than requested', async () => {
     const here = world(['never-applies'], 3, false);
     const id = await here.add(ids(3), () => ({ f: 'new' }));
     const accepted = async () => (await here.job(id)).counts.accepted === 3;

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a job stands still as long as somebody decides, and no longer than their tab lives', async () => {
+test('a job is paused while a stop is being confirmed, and no longer than that tab lives', async () => {
   vi.useFakeTimers({ now: 1_000_000 });
   const asked: number[] = [];
   const ask = async (_id: string, until: number) => {

@@ -12,7 +12,7 @@ async function sent(here: World, count: number): Promise<string> {
 }
 
 describe('a read-back that fails', () => {
-  test('is said at once with what answered and when rows are read again, and over when they were read', async () => {
+  test('is reported at once with its error and next retry, and cleared once rows are read', async () => {
     const here = world([], 100, false, { reads: ['fails', 'cut', null] });
     const id = await sent(here, 100);
     const said: FailedReadBack[] = [];
@@ -33,7 +33,7 @@ describe('a read-back that fails', () => {
     expect(outcomesOf(job)).toEqual({ verified: 100 });
   });
 
-  test('holds up no call that is still to be sent', async () => {
+  test('does not delay batches still to be sent', async () => {
     const sentOf = async (reads: 'fails' | null): Promise<number> => {
       const here = world([], 2000, false, { reads: Array(8).fill(reads) });
       const id = await sent(here, 2000);
@@ -44,7 +44,7 @@ describe('a read-back that fails', () => {
     expect(await sentOf('fails')).toBeLessThanOrEqual((await sentOf(null)) * 1.1);
   });
 
-  test('is tried at once by a press, long before its turn', async () => {
+  test('can be retried at once', async () => {
     const here = world([], 100, false, { reads: ['fails', 'fails', 'fails', 'fails', null] });
     const id = await sent(here, 100);
     let pressed: { at: number; until: number } | null = null;
@@ -69,7 +69,7 @@ describe('a read-back that fails', () => {
     expect(outcomesOf(await here.job(id))).toEqual({ verified: 100 });
   });
 
-  test('is not said any more when an event has told what could not be read', async () => {
+  test('is cleared when an event reports the outcome', async () => {
     const here = world([], 200, true, {
       trustEvents: true,
       reads: Array(50).fill('fails'),

@@ -17,7 +17,7 @@ async function justReviewed(here: World, count: number): Promise<string> {
 }
 
 describe('reading back while many readings fail', () => {
-  test('the wait of a row does not end before it was read a few times', async () => {
+  test('a row’s wait does not end before a few reads succeeded', async () => {
     // Read for the first time when the wait of a minute has nearly ended.
     const here = world(['never-applies'], 2, false, { reads: failing(7) });
     const id = await justReviewed(here, 2);
@@ -28,14 +28,14 @@ describe('reading back while many readings fail', () => {
     expect(batch?.rows[0]).toMatchObject({ reason: 'not-seen' });
   });
 
-  test('a row that was written late is found by a reading after the wait, where those before it failed', async () => {
+  test('a late write is found after the wait, if earlier reads failed', async () => {
     const here = world(['applies-late'], 2, false, { reads: failing(7) });
     const id = await justReviewed(here, 2);
     await here.run();
     expect(outcomesOf(await here.job(id))).toEqual({ verified: 2 });
   });
 
-  test('where none succeeds in many tries, it ends as it could not be read', async () => {
+  test('where no read succeeds, the row ends as not readable', async () => {
     const here = world(['applies'], 2, false, { reads: failing(100) });
     const id = await justReviewed(here, 2);
     await here.run();
@@ -43,7 +43,7 @@ describe('reading back while many readings fail', () => {
     expect((await here.rows(id))[0]?.batch.rows[0]).toMatchObject({ reason: 'cannot-read' });
   });
 
-  test('while a call has no answer and nothing may be sent, what else waits is read as fast as that goes', async () => {
+  test('while sending is blocked by a missing response, other rows are read back at full speed', async () => {
     const here = world(['applies', 'applies', 'cut-before'], 900, false, {
       reads: [null, null, null, null, 'cut', 'cut'],
     });
@@ -60,7 +60,7 @@ describe('reading back while many readings fail', () => {
     expect(outcomesOf(await here.job(id))).toEqual({ verified: 800, unknown: 100 });
   });
 
-  test('one reading before a call that fails holds up no other call', async () => {
+  test('a failed read before one batch delays no other batch', async () => {
     const here = world([], 400, false, { reads: [null, 'fails', null, 'cut'] });
     const id = await here.add(ids(400), () => ({ f: 'new' }));
     let held = false;
@@ -74,14 +74,14 @@ describe('reading back while many readings fail', () => {
   });
 });
 
-test('one in five of all requests fails, and tabs are killed: what was written is found, nothing is repeated or wrongly called', async () => {
+test('one in five requests fails and tabs are killed: written rows are found, none is duplicated or misreported', async () => {
   await fc.assert(
     fc.asyncProperty(flakySchedule, (schedule) => holds(schedule, { findsAllWritten: true })),
     { numRuns: 20 },
   );
 }, 300_000);
 
-test('rows that wait for another job hold back no others of their own', async () => {
+test('rows that wait for another job do not delay the others', async () => {
   const here = world(['never-applies'], 300, false);
   const first = await here.add(ids(1), () => ({ f: 'first' }));
   const second = await here.add(ids(300), () => ({ f: 'second' }));
@@ -91,7 +91,7 @@ test('rows that wait for another job hold back no others of their own', async ()
   await here.run();
 });
 
-describe('a call of as many rows as one question reads back', () => {
+describe('a batch that one query reads back', () => {
   const requestsFor = async (add: (here: World) => Promise<string>): Promise<number> => {
     const here = world([], 400, false);
     let requests = 0;
@@ -118,7 +118,7 @@ describe('a call of as many rows as one question reads back', () => {
       () => ({ f: 'new' }),
     );
 
-  test('takes three requests by id', async () => {
+  test('takes three requests by ID', async () => {
     expect(await requestsFor((here) => here.add(ids(400), () => ({ f: 'new' })))).toBe(3);
   });
 
@@ -134,7 +134,7 @@ describe('a call of as many rows as one question reads back', () => {
   );
 });
 
-describe('what a reading shows is said at once', () => {
+describe('what a read-back shows is reported at once', () => {
   /** A call that is accepted and not applied, and what somebody does meanwhile. */
   const meanwhile = async (
     does: (here: World) => void,
@@ -165,7 +165,7 @@ describe('what a reading shows is said at once', () => {
     expect(outcomesOf(await here.job(id))).toEqual({ differs: 1, unknown: 1 });
   });
 
-  test('a row that was written in part, as long as the rest does not come', async () => {
+  test('a partly written row, while the rest is missing', async () => {
     const { here, id, first, after } = await meanwhile((world) =>
       world.platform.records.set('1000', { f: 'new', k: 'k1000', house: 'house 0' }),
     );
@@ -178,7 +178,7 @@ describe('what a reading shows is said at once', () => {
     expect((await here.job(id)).open).toBe(0);
   });
 
-  test('a row that holds something else, until the write comes after all', async () => {
+  test('a row with another value, until the write appears', async () => {
     const { here, first, after } = await meanwhile(
       (world) => world.platform.records.set('1000', { f: 'theirs', k: 'k1000', house: 'house 0' }),
       'applies-late',
@@ -189,7 +189,7 @@ describe('what a reading shows is said at once', () => {
     expect(await first()).toMatchObject({ outcome: 'verified' });
   });
 
-  test('a row that was written in part by a call that was turned away, which is not sent again', async () => {
+  test('a row partly written by a rejected batch, which is not sent again', async () => {
     const { here, id, first, after } = await meanwhile(
       (world) => world.platform.records.set('1000', { f: 'new', k: 'k1000', house: 'house 0' }),
       'too-many',
@@ -219,7 +219,7 @@ describe('what a reading shows is said at once', () => {
   });
 });
 
-test('of two trusted events that contradict each other neither is believed: the rows are read', async () => {
+test('two contradicting trusted events are both ignored, and the rows are read back', async () => {
   for (const [written, outcome] of [
     ['applies', 'verified'],
     ['never-applies', 'unknown'],
@@ -239,7 +239,7 @@ test('of two trusted events that contradict each other neither is believed: the 
   }
 });
 
-test('a stopped job whose last call was turned away with the key ends when its wait has, without another key', async () => {
+test('a stopped job whose last batch was refused with its key ends after its wait, without another key', async () => {
   const here = world([], 2, false, { keyEndsAfter: 1 });
   const id = await here.add(ids(2), () => ({ f: 'new' }));
   await here.run([], async () => (await here.job(id)).hold?.reason === 'key-refused');

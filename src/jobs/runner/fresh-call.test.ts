@@ -36,8 +36,8 @@ function counted(here: World): { reads: number; writes: number } {
   return count;
 }
 
-describe('somebody writes between the check and the sending of a row', () => {
-  test('of a long job: the row is kept out of its call, told with what it holds now, and every other is written', async () => {
+describe('a record changes between check and sending', () => {
+  test('of a long job: the row is skipped with its current value, and all others are written', async () => {
     const here = world([], 300, true, { somebody: [{ after: 0, item_id: '1250', fields: { f: 'theirs' } }] });
     const id = await here.add(ids(300), () => ({ f: 'mine' }));
     await here.run();
@@ -53,7 +53,7 @@ describe('somebody writes between the check and the sending of a row', () => {
     expect(part?.payload).toMatchObject({ lines: [251], before: [{ f: 'old' }], items: [{ item_id: '1250' }] });
   });
 
-  test('while other calls of the same job are on their way: the later call is read right before it leaves', async () => {
+  test('during other batches of the same job: the later batch is checked right before it is sent', async () => {
     const somebody = [{ after: 4_500, item_id: '1950', fields: { f: 'theirs' } }];
     const here = world([], 1000, true, { somebody });
     const id = await here.add(ids(1000), () => ({ f: 'mine' }));
@@ -64,7 +64,7 @@ describe('somebody writes between the check and the sending of a row', () => {
     expect(outcomesOf(await here.job(id))).toEqual({ verified: 999, invalid: 1 });
   });
 
-  test('every row of a call: it is not made, and the job ends', async () => {
+  test('in every row of a batch: it is not sent, and the job ends', async () => {
     const somebody = ids(2).map((item_id) => ({ after: 0, item_id, fields: { f: 'theirs' } }));
     const here = world([], 2, true, { somebody });
     const id = await here.add(ids(2), () => ({ f: 'mine' }));
@@ -73,7 +73,7 @@ describe('somebody writes between the check and the sending of a row', () => {
     expect(await here.job(id)).toMatchObject({ open: 0, calls: 0, counts: { invalid: 2, 'not-sent': 0 } });
   });
 
-  test('only a field that the job does not write, or the very value: nothing is kept from anybody', async () => {
+  test('only in another field, or to the same value: nothing is skipped', async () => {
     const somebody: Circumstances['somebody'] = [
       { after: 0, item_id: '1000', fields: { g: 'theirs' } },
       { after: 0, item_id: '1001', fields: { f: 'mine' } },
@@ -85,14 +85,14 @@ describe('somebody writes between the check and the sending of a row', () => {
     expect(here.platform.records.get('1000')).toMatchObject({ f: 'mine', g: 'theirs' });
   });
 
-  test('a record is deleted: its row is kept out', async () => {
+  test('a record is deleted: its row is skipped', async () => {
     const here = world([], 2, true, { somebody: [{ after: 0, item_id: '1000', fields: null }] });
     const id = await here.add(ids(2), () => ({ f: 'mine' }));
     await here.run();
     expect(await skippedRows(here, id)).toMatchObject({ 1000: { outcome: 'invalid', reason: 'gone' } });
   });
 
-  test('by key: created meanwhile, lost meanwhile, changed meanwhile', async () => {
+  test('by key: created, lost or changed since', async () => {
     const somebody: Circumstances['somebody'] = [
       { after: 0, item_id: '7', fields: { k: 'new1', f: 'theirs' } },
       { after: 0, item_id: '1000', fields: { k: 'another' } },
@@ -111,7 +111,7 @@ describe('somebody writes between the check and the sending of a row', () => {
     expect(here.platform.records.size).toBe(6);
   });
 
-  test('killed at each single step meanwhile: nothing is lost, repeated or overwritten without a word', async () => {
+  test('killed at each step: nothing is lost, duplicated or silently overwritten', async () => {
     const somebody = [
       { after: 0, item_id: '1003', fields: { f: 'theirs' } },
       { after: 70, item_id: '1025', fields: { f: 'theirs' } },
@@ -125,8 +125,8 @@ describe('somebody writes between the check and the sending of a row', () => {
   }, 120_000);
 });
 
-describe('what an own earlier job wrote since', () => {
-  test('is what the second one was meant for', async () => {
+describe('what an earlier job of one’s own wrote since', () => {
+  test('is accepted as the base of the second job', async () => {
     const here = world(['applies-late'], 2);
     const first = await here.add(ids(2), () => ({ f: 'first' }));
     const second = await here.add(ids(2), () => ({ f: 'second' }));
@@ -136,7 +136,7 @@ describe('what an own earlier job wrote since', () => {
     expect(here.platform.records.get('1000')).toMatchObject({ f: 'second' });
   });
 
-  test('is told where somebody else wrote over it', async () => {
+  test('is reported where someone else changed it', async () => {
     const here = world(['applies'], 2, true, {
       somebody: [{ after: 2_000, item_id: '1000', fields: { f: 'theirs' } }],
     });
@@ -149,7 +149,7 @@ describe('what an own earlier job wrote since', () => {
     expect(outcomesOf(await here.job(second))).toEqual({ verified: 1, invalid: 1 });
   });
 
-  test('is told where the later job came first', async () => {
+  test('is reported where the later job came first', async () => {
     const here = world([], 2);
     const import_ = await here.add(ids(2), () => ({ f: 'import' }));
     await here.ledger.order(import_, 'pause');
@@ -162,7 +162,7 @@ describe('what an own earlier job wrote since', () => {
   });
 });
 
-describe('the reading itself', () => {
+describe('the check before sending', () => {
   test('is one request for a hundred rows, beside the write and the read-back', async () => {
     const here = world([], 300, false);
     const count = counted(here);
@@ -172,7 +172,7 @@ describe('the reading itself', () => {
     expect(count).toEqual({ reads: 6, writes: 3 });
   });
 
-  test('is spared where the review read the rows when it was sent, and never in an import', async () => {
+  test('is skipped if the review just checked the rows, but never in an import', async () => {
     const reads = async (kind: 'edit' | 'import', ago: number): Promise<number> => {
       const here = world([], 2, true, { trustEvents: true });
       const count = counted(here);
@@ -186,7 +186,7 @@ describe('the reading itself', () => {
     expect(await reads('import', 500)).toBe(1);
   });
 
-  test('fails: nothing of the call is sent, the job says why it waits, and tries again', async () => {
+  test('if it fails, nothing of the batch is sent; the job shows why it waits, and retries', async () => {
     const here = world([], 2, true, { trustEvents: true, reads: ['fails', 'cut', 'fails', 'cut'] });
     const count = counted(here);
     const id = await here.add(ids(2), () => ({ f: 'mine' }));
@@ -208,7 +208,7 @@ describe('the reading itself', () => {
     expect(count).toEqual({ reads: 5, writes: 1 });
   });
 
-  test('is refused with the key: the job waits for another one', async () => {
+  test('if refused with the key, the job waits for another one', async () => {
     const here = world([], 2, true, { keyEndsAfter: 0 });
     const id = await here.add(ids(2), () => ({ f: 'mine' }));
     await here.run([], async () => (await here.job(id)).hold !== null);
@@ -219,14 +219,14 @@ describe('the reading itself', () => {
   });
 });
 
-describe('where a platform can be asked for records in no way', () => {
+describe('where a platform cannot be queried for records', () => {
   /** As a check that read the whole table leaves it, before anybody wrote. */
   const checked = async (here: World, id: string) => {
     await here.db.jobs.update(id, { changed_on: here.platform.time() });
     return id;
   };
 
-  test('its changes since the check are read: the row that somebody changed is kept out, and every other is written', async () => {
+  test('its changes since the check are read: the changed row is skipped, and all others are written', async () => {
     const somebody = [{ after: 0, item_id: '1750', fields: { f: 'theirs' } }];
     const here = world([], 1200, false, { ignoresFilters: true, somebody });
     const id = await checked(here, await here.add(ids(800), () => ({ f: 'mine' })));
@@ -241,7 +241,7 @@ describe('where a platform can be asked for records in no way', () => {
     expect(count.reads / count.writes).toBeLessThan(12);
   });
 
-  test('by key: created, changed and lost meanwhile are told, too', async () => {
+  test('by key: created, changed and lost records are reported, too', async () => {
     const somebody: Circumstances['somebody'] = [
       { after: 0, item_id: '7', fields: { k: 'new1', f: 'theirs' } },
       { after: 0, item_id: '1000', fields: { k: 'another' } },
@@ -262,7 +262,7 @@ describe('where a platform can be asked for records in no way', () => {
     expect(here.platform.records.size).toBe(6);
   });
 
-  test('a job whose check did not read the whole table sends nothing that it cannot read', async () => {
+  test('a job whose check did not load the whole table sends nothing it cannot check', async () => {
     const here = world([], 6, false, { ignoresFilters: true });
     const id = await here.add(ids(4), () => ({ f: 'mine' }));
     await here.run();

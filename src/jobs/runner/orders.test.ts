@@ -5,7 +5,7 @@ import { endWorlds, ids, outcomesOf, world } from './test-world';
 afterEach(endWorlds);
 
 describe('orders', () => {
-  test('paused: nothing more is sent, what was sent is proven; resumed: the rest', async () => {
+  test('pause: nothing more is sent, sent rows are verified; resume: the rest is sent', async () => {
     const here = world([], 1200);
     const id = await here.add(ids(1200), () => ({ f: 'new' }));
     let ordered = false;
@@ -26,7 +26,7 @@ describe('orders', () => {
     expect(outcomesOf(await here.job(id))).toEqual({ verified: 1200 });
   });
 
-  test('stopped: the rest is never sent, and the job ends', async () => {
+  test('stop: the rest is never sent, and the job ends', async () => {
     const here = world([], 1200);
     const id = await here.add(ids(1200), () => ({ f: 'new' }));
     let ordered = false;
@@ -44,7 +44,7 @@ describe('orders', () => {
     expect(counts['not-sent']).toBeGreaterThan(0);
   });
 
-  test('stopped for good: an order of a tab that has not heard of it changes nothing', async () => {
+  test('a stopped job ignores later commands of another tab', async () => {
     const here = world([], 1200);
     const id = await here.add(ids(1200), () => ({ f: 'new' }));
     await here.ledger.order(id, 'stop');
@@ -78,7 +78,7 @@ describe('orders', () => {
     expect(outcomesOf(await here.job(id))).toEqual({ 'not-sent': 900 });
   });
 
-  test('stopped: calls that wait for a connection do not leave, and are not sent', async () => {
+  test('stop: batches waiting for a connection are not sent', async () => {
     const here = world([], 900);
     const id = await here.add(ids(900), () => ({ f: 'new' }));
     await here.run([], async () => {
@@ -89,7 +89,7 @@ describe('orders', () => {
     expect(outcomesOf(await here.job(id))).toEqual({ verified: 200, 'not-sent': 700 });
   });
 
-  test('where answers are slow, no more is called being sent than is on the wire', async () => {
+  test('with slow responses, only requests on the wire count as sending', async () => {
     const here = world(Array<Behaviour>(9).fill('applies-before-answer'), 900);
     const id = await here.add(ids(900), () => ({ f: 'new' }));
     let most = 0;
@@ -102,7 +102,7 @@ describe('orders', () => {
     expect(outcomesOf(await here.job(id))).toEqual({ verified: 900 });
   });
 
-  test('while somebody decides whether to stop it nothing leaves; it goes on by itself when nobody does any more', async () => {
+  test('nothing is sent while a stop is being confirmed; the job continues when that ends', async () => {
     const here = world([], 900);
     const id = await here.add(ids(900), () => ({ f: 'new' }));
     let asked = 0;
@@ -117,7 +117,7 @@ describe('orders', () => {
     expect(outcomesOf(await here.job(id))).toEqual({ verified: 900 });
   });
 
-  test('prolonged after the end: rows that come late are found', async () => {
+  test('prolonged after the end: late rows are found', async () => {
     const here = world(['applies-after-deadline'], 3, false);
     const id = await here.add(ids(3), () => ({ f: 'new' }));
     await here.run();
@@ -129,7 +129,7 @@ describe('orders', () => {
     expect(here.platform.calls.length).toBe(1);
   });
 
-  test('prolonged after the last calls had failed in a row: there is nothing left to go on with, so it ends again', async () => {
+  test('prolonged after its last batches failed: nothing is left to send, so it ends again', async () => {
     const here = world(['applies', 'refuses', 'refuses', 'refuses'], 400, false);
     const id = await here.add(ids(400), () => ({ f: 'new' }));
     await here.run();

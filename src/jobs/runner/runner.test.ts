@@ -21,7 +21,7 @@ async function oneCall(
   return { job: await here.job(id), world: here, id };
 }
 
-describe('one call', () => {
+describe('one batch', () => {
   test.each<[Behaviour, Partial<Record<Outcome, number>>]>([
     ['applies', { verified: 4 }],
     ['applies-late', { verified: 4 }],
@@ -68,7 +68,7 @@ describe('one call', () => {
     expect(here.platform.calls.length).toBe(1);
   });
 
-  test('a refusal is not said before reading confirms it, and then at once', async () => {
+  test('a refusal is reported once reading back confirms it, and then at once', async () => {
     const here = world(['refuses'], 2, false);
     const id = await here.add(ids(2), () => ({ f: 'new' }));
     const first = async () => (await here.rows(id))[0]?.batch;
@@ -86,7 +86,7 @@ describe('one call', () => {
     expect((batch?.rows[0]?.at ?? 0) - (batch?.answered_at ?? 0)).toBeLessThan(11_000);
   });
 
-  test('what was turned away is read back before it leaves once more', async () => {
+  test('a rejected batch is read back before it is sent again', async () => {
     const here = world(['too-many-says-when'], 2, false);
     const steps: string[] = [];
     const { update, list } = here.platform;
@@ -113,7 +113,7 @@ describe('one call', () => {
     expect(outcomesOf((await oneCall(behaviour, false)).job)).toEqual(expected);
   });
 
-  test('the ledger has its times, its trace id and the request it was', async () => {
+  test('the ledger has its times, its trace ID and its request', async () => {
     const { world: here, id, job } = await oneCall('applies-late', false);
     const [{ batch } = { batch: null }] = await here.rows(id);
     expect(batch).toMatchObject({ attempts: 1, trace_id: 't2', request: 2, state: 'decided' });
@@ -122,13 +122,13 @@ describe('one call', () => {
     expect([...times].sort()).toEqual(times);
   });
 
-  test('a row that differs says what it holds', async () => {
+  test('a row that differs shows its current value', async () => {
     const { world: here, id } = await oneCall('somebody-else-after', false);
     const [first] = (await here.rows(id))[0]?.batch.rows ?? [];
     expect(first).toMatchObject({ outcome: 'differs', proof: 'read-back', now: { f: 'somebody' } });
   });
 
-  test('while proof is awaited, such a row differs at once, and says what the last reading held, and when', async () => {
+  test('during verification such a row differs at once, with its last value and time', async () => {
     const here = world(['somebody-else-after'], 4, false);
     const id = await here.add(ids(4), () => ({ f: 'new' }));
     const first = async () => (await here.rows(id))[0]?.batch;
@@ -144,7 +144,7 @@ describe('one call', () => {
     expect(row?.now).toBeUndefined();
   });
 
-  test('a trusted event is quicker than reading back and spares it', async () => {
+  test('a trusted event replaces reading back', async () => {
     const { world: here, id } = await oneCall('applies');
     expect((await here.rows(id))[0]?.batch).toMatchObject({ reads: 0, rows: [{ proof: 'event' }, {}, {}, {}] });
   });
@@ -173,7 +173,7 @@ describe('events that are not trusted are hints', () => {
     for (const row of rows) if (row.outcome === 'verified') expect(row.proof).toBe('read-back');
   });
 
-  test('an event starts the read-back at once, also while calls are sent', async () => {
+  test('an event starts reading back at once, also while batches are sent', async () => {
     const wait = async (withEvents: boolean) => {
       const here = world(['applies-before-answer'], 2, withEvents);
       const id = await here.add(ids(2), () => ({ f: 'new' }));
@@ -186,7 +186,7 @@ describe('events that are not trusted are hints', () => {
   });
 
   test.each([false, true])(
-    'where rows cannot be read, what a hint says is reported, and never verified (later: %s)',
+    'where rows cannot be read, a hint makes them reported, never verified (later: %s)',
     async (later) => {
       const events = [[later ? 90_000 : 0]];
       const here = world(['applies'], 2, true, { events, reads: Array<'no-envelope'>(400).fill('no-envelope') });
@@ -202,7 +202,7 @@ describe('events that are not trusted are hints', () => {
     },
   );
 
-  test('the same event, handed over at each start, reopens a job once', async () => {
+  test('the same event at each start reopens a job only once', async () => {
     const here = world(['never-applies'], 2, false, { forged: ['says-refused'] });
     const id = await here.add(ids(2), () => ({ f: 'new' }));
     await here.run();
@@ -213,7 +213,7 @@ describe('events that are not trusted are hints', () => {
   });
 });
 
-describe('one call by key: two records that are there, two to be created', () => {
+describe('one batch by key: two existing records, two to be created', () => {
   const keys = ['k1000', 'k1001', 'new1', 'new2'];
   const upserted = async (behaviour: Behaviour, withEvents: boolean) => {
     const here = world([behaviour], 4, withEvents, { trustEvents: true });
@@ -245,7 +245,7 @@ describe('one call by key: two records that are there, two to be created', () =>
     if (job.counts.verified === 4) expect(rows.map((row) => row.created ?? false)).toEqual([false, false, true, true]);
   });
 
-  test('records with the same key appear while the call is on its way: told, not called verified', async () => {
+  test('records with the same key that appear during sending are reported, not verified', async () => {
     const here = world(['applies'], 4, false);
     const id = await here.upsert(['new1'], () => ({ f: 'new' }));
     const update = here.platform.update.bind(here.platform);
@@ -302,7 +302,7 @@ describe('one call by key: two records that are there, two to be created', () =>
   });
 });
 
-test('a refused key holds the job; with an order to go on its rows are read back, and as nothing had been taken it is sent once more', async () => {
+test('a refused key pauses the job; on resume its rows are read back, and unwritten ones are sent again', async () => {
   const here = world(['key'], 2);
   const id = await here.add(ids(2), () => ({ f: 'new' }));
   await here.run([], async () => (await here.job(id)).hold !== null);
@@ -312,7 +312,7 @@ test('a refused key holds the job; with an order to go on its rows are read back
   expect(outcomesOf(await here.job(id))).toEqual({ verified: 2 });
 });
 
-test('rows that are left to send are those not sent and those that were turned away, and none that were given up', async () => {
+test('rows left to send are unsent and rejected ones, and none that were given up', async () => {
   const here = world(['never-applies', 'cut-before', 'key'], 4, false, {}, 1);
   const id = await here.add(ids(4), () => ({ f: 'new' }));
   await here.run([], async () => (await here.job(id)).hold?.reason === 'key-refused');
@@ -325,7 +325,7 @@ test('rows that are left to send are those not sent and those that were turned a
   expect(rowsToSend(await here.job(id))).toBe(0);
 });
 
-test('a job that waits for a key goes on by itself when the key is renewed, and not before', async () => {
+test('a job that waits for a key continues automatically when it is renewed, and not before', async () => {
   const here = world([], 900, true, { keyEndsAfter: 1 });
   const id = await here.add(ids(900), () => ({ f: 'new' }));
   let waited = 0;
@@ -346,7 +346,7 @@ test('a job that waits for a key goes on by itself when the key is renewed, and 
   expect(here.platform.calls.filter(({ tookNothing }) => !tookNothing).length).toBe(9);
 });
 
-test('slower: a job keeps to its share, with its read-backs; faster: at once', async () => {
+test('slower: a job and its read-backs keep to their share; faster: at once', async () => {
   const here = world([], 900, false);
   const id = await here.add(ids(900), () => ({ f: 'new' }));
   await here.ledger.pace(id, 0.1);
@@ -371,7 +371,7 @@ test('slower: a job keeps to its share, with its read-backs; faster: at once', a
   expect(outcomesOf(await here.job(id))).toEqual({ verified: 900 });
 });
 
-test('several failures in a row hold the job instead of spending it', async () => {
+test('several failures in a row pause the job', async () => {
   const here = world(Array<Behaviour>(20).fill('refuses'), 900);
   const id = await here.add(ids(900), () => ({ f: 'new' }));
   await here.run([], async () => (await here.job(id)).hold !== null);
@@ -380,7 +380,7 @@ test('several failures in a row hold the job instead of spending it', async () =
   expect(job.counts['not-sent']).toBeGreaterThan(0);
 });
 
-test('a job that goes on after several failures has as many again before it is held', async () => {
+test('a resumed job may fail as often again before it is paused', async () => {
   const here = world(Array<Behaviour>(4).fill('fails-before'), 900, false);
   const id = await here.add(ids(900), () => ({ f: 'new' }));
   let held = 0;
@@ -395,7 +395,7 @@ test('a job that goes on after several failures has as many again before it is h
   expect(outcomesOf(await here.job(id))).toEqual({ verified: 500, unknown: 400 });
 });
 
-test('calls that one accident takes from the wire are one failure: the job goes on by itself', async () => {
+test('requests lost by one outage are one failure: the job continues automatically', async () => {
   const twoAccidents = Array<Behaviour>(4).fill('cut-before');
   const here = world(twoAccidents, 900, false);
   const id = await here.add(ids(900), () => ({ f: 'new' }));
@@ -407,7 +407,7 @@ test('calls that one accident takes from the wire are one failure: the job goes 
   expect(outcomesOf(await here.job(id))).toEqual({ verified: 500, unknown: 400 });
 });
 
-test('after a call without an answer nothing is sent before something was read', async () => {
+test('after a request without response nothing is sent before a read succeeds', async () => {
   const here = world(['cut-before'], 900, false);
   const sentWhen: number[] = [];
   const update = here.platform.update.bind(here.platform);
@@ -453,7 +453,7 @@ test('a second job waits for the first one’s records, and no longer', async ()
   expect(here.platform.records.get('1000')).toMatchObject({ f: 'second' });
 });
 
-test('a job that was paused when nothing was left to send still ends, also in another tab', async () => {
+test('a job paused with nothing left to send still ends, also in another tab', async () => {
   const here = world(['applies'], 2, false);
   const id = await here.add(ids(2), () => ({ f: 'new' }));
   await here.run([], async () => (await here.job(id)).counts.accepted === 2);

@@ -5,14 +5,14 @@ import { endWorlds } from './test-world';
 
 afterEach(endWorlds);
 
-test('2,000 schedules of failures and kills, by id and by key: counts add up, nothing is repeated, nothing is wrongly called', async () => {
+test('2,000 schedules of failures and kills, by ID and by key: counts add up, nothing is duplicated or misreported', async () => {
   await fc.assert(
     fc.asyncProperty(anySchedule, (schedule) => holds(schedule)),
     { numRuns: 2000 },
   );
 }, 1_200_000);
 
-test('one in five of all requests fails, and tabs are killed: what was written is found, nothing is repeated or wrongly called', async () => {
+test('one in five requests fails and tabs are killed: written rows are found, none is duplicated or misreported', async () => {
   await fc.assert(
     fc.asyncProperty(flakySchedule, (schedule) => holds(schedule, { findsAllWritten: true })),
     { numRuns: 200 },

@@ -5,14 +5,14 @@ import { endWorlds } from './test-world';
 
 afterEach(endWorlds);
 
-test('40 schedules of failures and kills, by id and by key: counts add up, nothing is repeated, nothing is wrongly called', async () => {
+test('40 schedules of failures and kills, by ID and by key: counts add up, nothing is duplicated or misreported', async () => {
   await fc.assert(
     fc.asyncProperty(anySchedule, (schedule) => holds(schedule)),
     { numRuns: 40 },
   );
 }, 300_000);
 
-test('killed at each single step, before and after it took effect', async () => {
+test('killed at each step, before and after it took effect', async () => {
   for (let step = 1; step <= 25; step += 1) {
     const platform = ['applies', 'cut-after', 'applies-late'] as const;
     const mode = step % 3 === 0 ? 'update' : 'upsert';

@@ -35,7 +35,7 @@ test.each([
   expect(comparableForm(one)).not.toBe(comparableForm(other));
 });
 
-test('a joint key is near where all its parts are', () => {
+test('a joint key is similar if all its parts are', () => {
   expect(comparableKey(keyOf('FORD', 70))).toBe(comparableKey(keyOf('ford ', 70)));
   expect(comparableKey(keyOf('ford', 70))).not.toBe(comparableKey(keyOf('ford', 71)));
 });
@@ -43,7 +43,7 @@ test('a joint key is near where all its parts are', () => {
 describe('spellings', () => {
   const names = (text: string) => spellingsOf(keyOf(text), maker).map(({ values }) => values.name);
 
-  test('are what people and programs write, with and without accents; never the key itself', () => {
+  test('are common ones, with and without accents, and never the key itself', () => {
     expect(names(' citroën  ds')).toEqual([
       'citroën ds',
       'CITROËN DS',
@@ -59,7 +59,7 @@ describe('spellings', () => {
     expect(names('7')).toEqual([]);
   });
 
-  test('nearly equal their key, all of them', () => {
+  test('are all similar to their key', () => {
     const key = keyOf("  L'Évêque–Ångström 0Ａ");
     for (const spelled of spellingsOf(key, maker)) expect(comparableKey(spelled)).toBe(comparableKey(key));
   });

@@ -17,8 +17,8 @@ import {
 } from './similar-records';
 import { about, cars, file, found, newDatabase, readingOf, rows, signal, similarOf, states } from './test-similar-rows';
 
-describe('a row that would create what is nearly there', () => {
-  test('is told with the records that it nearly equals, and nothing is sent of it', async () => {
+describe('a row similar to an existing record', () => {
+  test('lists the similar records, and is not sent', async () => {
     const db = newDatabase();
     const check = await checkRows(file, about, { reading: readingOf(cars), signal, rows: file.length, db });
     const findings = await found(check.id, db);
@@ -51,7 +51,7 @@ describe('a row that would create what is nearly there', () => {
     ]);
   });
 
-  test('is found also where every record is walked, or only other spellings can be asked for; what was not looked for is counted', async () => {
+  test('is found by walking the table or by other spellings; rows not searched are counted', async () => {
     const many = Array.from({ length: 1600 }, (_, index) => ({ name: `other ${index}`, f: 'old' }));
     const job = rows(
       ...Array.from({ length: 1800 }, (_, index) => ({ name: `other ${index}`, f: 'new' })),
@@ -88,7 +88,7 @@ describe('a row that would create what is nearly there', () => {
     expect(bounded.requests).toBeLessThan(41 + 3 + 110);
   });
 
-  test('becomes what the person says: the record, which keeps its key, or a new one; again nothing when it is taken back', async () => {
+  test('becomes an update, which keeps the record’s key, or a new record, as chosen; unchosen it is skipped again', async () => {
     const db = newDatabase();
     const check = await checkRows(file, about, { reading: readingOf(cars), signal, rows: file.length, db });
     const before = await found(check.id, db);
@@ -129,7 +129,7 @@ describe('a row that would create what is nearly there', () => {
     expect(await choose(() => null)).toEqual(before);
   });
 
-  test('that was taken for a record is sent to that one by its id, without its key', async () => {
+  test('chosen to update a record is sent by its ID, without its key', async () => {
     const db = newDatabase();
     const ledger = createLedger(db);
     const check = await checkRows(file.slice(1, 4), about, { reading: readingOf(cars), signal, rows: 3, db });
@@ -179,7 +179,7 @@ async function again(records: JsonObject[], given = pairs): Promise<[string, Row
   return (await found(second.id, db)).map(({ state, chosen }) => [state, chosen]);
 }
 
-test('what was said of rows is said of them in a new check too', async () => {
+test('choices for rows hold in a new check too', async () => {
   expect(await again(table)).toEqual([
     ['near', 'out'],
     ['will-update', '101'],
@@ -189,7 +189,7 @@ test('what was said of rows is said of them in a new check too', async () => {
   ]);
 });
 
-test('it holds no more where the key is another one, or its record is gone; of a record that came nobody decided that the row is new', async () => {
+test('a choice ends when the key changes or its record is gone, or a new similar record appears', async () => {
   const changed = [
     ...table.slice(0, 1),
     { name: 'Ford Taunus', f: 'old' },
@@ -208,7 +208,7 @@ test('it holds no more where the key is another one, or its record is gone; of a
   ]);
 });
 
-test('a record is meant as long as the row is near it, whatever else is near by now', async () => {
+test('a chosen record stays chosen while it is similar, whatever else is', async () => {
   const more = [...table, { name: 'Ford  Pinto', f: 'new one' }, { name: 'Golf', f: 'three' }];
   expect(await again(more)).toEqual([
     ['near', 'out'],
@@ -239,14 +239,14 @@ function told(...given: JsonObject[]): string[] {
   return records.map((record) => apart(record).join(', '));
 }
 
-test('records are told apart by the fields of the row, where these do', () => {
+test('records are distinguished by the row’s fields, where these differ', () => {
   expect(told({ name: 'a', power: '75', year: '1971' }, { name: 'a', power: '80', year: '1974' })).toEqual([
     'Power 75',
     'Power 80',
   ]);
 });
 
-test('where two are alike in these, by other fields that were read with them, and by no more than it takes', () => {
+test('where two are equal in these, by other loaded fields, as few as needed', () => {
   const same = { name: 'a', power: '75', colour: 'red', photo: 'https://files/1?signature=2' };
   expect(
     told(
@@ -257,11 +257,11 @@ test('where two are alike in these, by other fields that were read with them, an
   ).toEqual(['Power 75, Year 1971', 'Power 75, Year 1974', 'Power 80, Year 1975']);
 });
 
-test('a field that nobody can name tells nothing, and records that are alike in all are left with their ids', () => {
+test('an unnamed field does not distinguish, and equal records keep only their IDs', () => {
   expect(told({ name: 'a', hidden: '1' }, { name: 'a', hidden: '2' })).toEqual(['', '']);
 });
 
-test('a long text that begins alike does not tell apart', () => {
+test('long texts with the same beginning do not distinguish', () => {
   const long = 'x'.repeat(50);
   expect(told({ year: `${long}1`, owner: 'Ann' }, { year: `${long}2`, owner: 'Bob' })).toEqual([
     'Owner Ann',

@@ -54,13 +54,13 @@ describe('a request copied as curl', () => {
     ]);
   });
 
-  test('any text is one word of the shell', () => {
+  test('any text is one shell word', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((value) => !value.includes('\0'));
     const texts = fc.sample(text, 60);
     expect(wordsOf(`curl ${texts.map(shellQuoted).join(' ')}`)).toEqual(texts);
   });
 
-  test('secrets of the body become variables, which the shell fills in', () => {
+  test('secrets of the body become shell variables', () => {
     const entry = {
       ...query,
       path: '/openapi/v1/isv/access_token',
@@ -71,14 +71,14 @@ describe('a request copied as curl', () => {
     expect(wordsOf(curlOf(entry, origin), { APP_SECRET: 's3' }).at(-1)).toBe(`{"app_id":"o'neill","app_secret":"s3"}`);
   });
 
-  test('a call without body sends none', () => {
+  test('a request without body sends none', () => {
     const entry = { ...query, method: 'GET', path: '/openapi/v1/space/list', body: null };
     expect(wordsOf(curlOf(entry, origin))).not.toContain('--data-raw');
   });
 });
 
 describe('a request copied as fetch', () => {
-  test('runs as it stands and sends the same body', async () => {
+  test('runs unchanged and sends the same body', async () => {
     const body = JSON.stringify({ text: `it's "quoted"\n你好`, app_secret: maskText });
     const source = fetchOf({ ...query, body, returnFields: '["*"]' }, origin);
     const calls: unknown[][] = [];

@@ -6,19 +6,19 @@ describe('the time of a request', () => {
     const times = { queuedAt: 1000, sentAt: 1250, answeredAt: 1290, finishedAt: 1293 };
     expect(timelineOf(times, 9999)).toEqual({ waiting: 250, network: 40, decoding: 3, total: 293, now: null });
   });
-  test('of one that waits for its turn grows with the clock', () => {
+  test('of a waiting request grows with the clock', () => {
     const times = { queuedAt: 1000, sentAt: null, answeredAt: null, finishedAt: null };
     expect(timelineOf(times, 1400)).toEqual({ waiting: 400, network: 0, decoding: 0, total: 400, now: 'waiting' });
   });
-  test('of one on the wire is network', () => {
+  test('of a running request is network', () => {
     const times = { queuedAt: 1000, sentAt: 1010, answeredAt: null, finishedAt: null };
     expect(timelineOf(times, 1500)).toEqual({ waiting: 10, network: 490, decoding: 0, total: 500, now: 'network' });
   });
-  test('of one given up before it was sent is waiting alone', () => {
+  test('of one cancelled before sending is waiting only', () => {
     const times = { queuedAt: 1000, sentAt: null, answeredAt: null, finishedAt: 1100 };
     expect(timelineOf(times, 5000)).toEqual({ waiting: 100, network: 0, decoding: 0, total: 100, now: null });
   });
-  test('of one that got no answer is network up to its end', () => {
+  test('of one without response is network up to its end', () => {
     const times = { queuedAt: 1000, sentAt: 1000, answeredAt: null, finishedAt: 3000 };
     expect(timelineOf(times, 5000)).toMatchObject({ network: 2000, decoding: 0, total: 2000 });
   });
@@ -29,10 +29,10 @@ describe('the time of a request', () => {
 });
 
 describe('the scale of the bars', () => {
-  test('fits nine in ten', () => {
+  test('fits nine in ten requests', () => {
     expect(scaleOf([...Array.from({ length: 18 }, () => 200), 60_000, 60_000])).toBe(200);
   });
-  test('is 100 ms where there is nothing to compare', () => {
+  test('is 100 ms without requests', () => {
     expect(scaleOf([])).toBe(100);
     expect(scaleOf([3])).toBe(100);
   });

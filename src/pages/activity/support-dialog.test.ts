@@ -46,7 +46,7 @@ const file = (contents: boolean): string =>
     now: Date.now(),
   });
 
-test('holds every request with its reply and its times, and none of the secrets that went through', async () => {
+test('has every request with its response and times, and no secret', async () => {
   answer({ access_token: secrets.token, expire: 7200 });
   await send(client, 'getAccessToken', { app_id: 'app', app_secret: secrets.appSecret });
   answer({ api_key: secrets.providerKey, expire: 7200 });
@@ -81,7 +81,7 @@ test('holds every request with its reply and its times, and none of the secrets 
   expect(JSON.parse(bare).requests[2]).not.toHaveProperty('reply');
 });
 
-test('a request that repeats one that failed is told as such', async () => {
+test('a retried request names the one that failed', async () => {
   answer({}, 502, 'busy', 503);
   await send(client, 'listWorkspaces', undefined).catch(() => {});
   await send(client, 'listWorkspaces', undefined).catch(() => {});

@@ -66,7 +66,7 @@ const client = () => {
   return connection.client;
 };
 
-describe('a key with a job under way', () => {
+describe('a key with a running job', () => {
   test.each([
     [
       'lock',
@@ -105,7 +105,7 @@ describe('a key with a job under way', () => {
     expect(await database.jobs.count()).toBe(2);
   });
 
-  test('goes when the person agrees; Lock leaves the job, Forget does not', async () => {
+  test('is removed after confirmation; Lock keeps the job, Forget does not', async () => {
     await job('a', { 'not-sent': 1 });
     asked.mockResolvedValue(true);
     expect(await endKey().lock(client())).toBe(true);
@@ -117,7 +117,7 @@ describe('a key with a job under way', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  test('counts rows of a stopped job that wait for proof alone, and names five jobs at most', async () => {
+  test('counts only unverified rows of a stopped job, and names at most five jobs', async () => {
     for (let at = 0; at < 7; at += 1)
       await job(`job-${at}`, { 'not-sent': 5, accepted: 3 }, { created_at: at, order: 'stop' });
     await job('paused', { 'not-sent': 1 }, { created_at: 9, order: 'pause' });
@@ -132,7 +132,7 @@ describe('a key with a job under way', () => {
   });
 });
 
-describe('a key without one', () => {
+describe('a key without a running job', () => {
   test('is locked at once', async () => {
     await job('ended', { verified: 9 }, { open: 0 });
     await job('of-another-key', { 'not-sent': 9 }, { identity: 'another' });
@@ -141,7 +141,7 @@ describe('a key without one', () => {
     expect(connectionFor(environment.name)).toBeNull();
   });
 
-  test('is forgotten after the question, which names no job under way', async () => {
+  test('is forgotten after a question that names no running job', async () => {
     await job('ended', { verified: 9 }, { open: 0 });
     asked.mockResolvedValue(true);
     expect(await endKey().forget(client())).toBe(true);

@@ -11,7 +11,7 @@ const event = (body: string, encoding: ReceivedEvent['encoding'] = 'text'): Rece
   encoding,
 });
 
-describe('what can be told of an event', () => {
+describe('what is known of an event', () => {
   test('the result of a batch update, with its trace id, table and records', () => {
     const facts = factsOf(
       event(
@@ -29,7 +29,7 @@ describe('what can be told of an event', () => {
     expect(facts.update?.fail).toHaveLength(1);
   });
 
-  test('the kind of a payload that nobody here knows, read where it stands', () => {
+  test('the type of an unknown payload, read from it', () => {
     expect(factsOf(event('{"header":{"event_type":"item.updated"},"body":{}}')).kind).toEqual({
       word: 'item.updated',
       key: 'header.event_type',
@@ -39,7 +39,7 @@ describe('what can be told of an event', () => {
     expect(factsOf(event('[1,2]')).kind).toBeNull();
   });
 
-  test('ids at any depth, long integers digit by digit', () => {
+  test('IDs at any depth, long integers exact', () => {
     const facts = factsOf(
       event('{"data":{"table_id":9007199254740993,"rows":[{"item_id":"1"},{"item_ids":[2,"3",null]}]}}'),
     );
@@ -50,11 +50,11 @@ describe('what can be told of an event', () => {
     expect(factsOf(event('[{"table_id":"1"},{"table_id":"2"}]')).tableId).toBeNull();
   });
 
-  test('an encrypted body is named as that, and nothing in it is looked for', () => {
+  test('an encrypted body is recognized, and not searched', () => {
     expect(factsOf(event('{"encrypted":"aGVsbG8="}'))).toMatchObject({ form: 'encrypted', kind: null, traceIds: [] });
   });
 
-  test('text and bytes stay what they are', () => {
+  test('text and bytes stay unchanged', () => {
     expect(factsOf(event('hello'))).toMatchObject({ form: 'text', json: undefined });
     expect(factsOf(event('')).form).toBe('text');
     expect(factsOf(event('/+8=', 'base64')).form).toBe('binary');

@@ -20,18 +20,18 @@ const ids = (find: string, kind: string | null = null, since: number | null = nu
 
 describe('events', () => {
   test('are listed newest first', () => expect(ids('')).toEqual([3, 2, 1]));
-  test('are found by what stands in the body, in any case', () => expect(ids('CURAÇAO')).toEqual([3]));
+  test('are found by body text, in any case', () => expect(ids('CURAÇAO')).toEqual([3]));
   test('are found by a header', () => expect(ids('platform/1')).toEqual([3, 2, 1]));
   test('are found by number, and by several words at once', () => {
     expect(ids('#2')).toEqual([2]);
     expect(ids('trace_id 1886')).toEqual([1]);
     expect(ids('trace_id nowhere')).toEqual([]);
   });
-  test('are filtered by when they came', () => {
+  test('are filtered by time received', () => {
     expect(ids('', null, Date.parse('2026-11-20T18:02:00Z'))).toEqual([3, 2]);
     expect(ids('', null, Date.parse('2026-11-20T18:04:00Z'))).toEqual([]);
   });
-  test('are filtered by the kinds that occur', () => {
+  test('are filtered by the types that occur', () => {
     expect(kindsOf(events).map(({ name, count }) => [name, count])).toEqual([
       ['kind:a', 2],
       ['form:encrypted', 1],

@@ -10,19 +10,19 @@ const result = {
   fail: [{ index: 1, item_id: null, reason: 'several records match' }],
 };
 
-test('the result of a batch update is told to be proof, and of which call', () => {
+test('the result of a batch update names the request it verifies', () => {
   const text = ` ${JSON.stringify(result, null, 2)}\n`;
   expect(readPasted(text)).toEqual({ kind: 'proof', traceId: 't-1', written: 1, refused: 1 });
 });
 
-test('what is anything else is told to prove nothing', () => {
+test('anything else is reported to verify nothing', () => {
   expect(readPasted('{"encrypted":"AAAA"}')).toEqual({ kind: 'other' });
   expect(readPasted(JSON.stringify({ ...result, trace_id: '' }))).toEqual({ kind: 'other' });
   expect(readPasted('trace t-1 ok')).toEqual({ kind: 'no-json' });
   expect(readPasted(' \n')).toEqual({ kind: 'nothing' });
 });
 
-test('an export holds each event as it was kept, the body to the character', () => {
+test('an export has each event as stored, with its exact body', () => {
   const body = '{"item_id": 9007199254740993 }';
   const events = [1, 2].map((id) => {
     return {

@@ -11,7 +11,7 @@ import {
 const form = (path: string, more: Partial<typeof emptyHandForm> = {}) =>
   readHandForm({ ...emptyHandForm, path, ...more });
 
-describe('a call by hand', () => {
+describe('an explorer request', () => {
   test('goes to any path below /openapi/v1 with any body', () => {
     const read = form('member/list?page=2', { body: '{"space_id":"40","n":9007199254740993}' });
     expect(read).toMatchObject({
@@ -24,11 +24,11 @@ describe('a call by hand', () => {
       },
     });
   });
-  test('sends no body with GET, nor where none is typed', () => {
+  test('sends no body with GET, or if none is entered', () => {
     expect(form('a', { method: 'GET', body: '{"a":1}' })).toMatchObject({ ok: true, call: { body: undefined } });
     expect(form('a', { method: 'DELETE', body: ' ' })).toMatchObject({ ok: true, call: { body: undefined } });
   });
-  test('is refused where the address would not be what was typed, or ends with a slash', () => {
+  test('is refused if the browser would change the path, or if it ends with a slash', () => {
     expect(form('')).toMatchObject({ ok: false, path: 'required' });
     expect(form('space/list/')).toMatchObject({ ok: false, path: 'trailing-slash' });
     for (const path of ['../../gateway/demo', 'a/./b', 'a b', 'a\\b', 'a#b', 'a\tb', '表', '%2e%2e/a']) {
@@ -44,21 +44,21 @@ describe('a call by hand', () => {
 });
 
 describe('what may write', () => {
-  test('is said by the table for operations in it', () => {
+  test('is known by the table for its operations', () => {
     expect(operationAt('POST', '/openapi/v1/dw_item/list')).toBe('listRecords');
     expect(operationAt('POST', '/openapi/v1/dw_item/2300')).toBe('getRecord');
     expect(operationAt('PUT', '/openapi/v1/dw_item?x=1')).toBe('updateRecords');
     expect(mayWrite('POST', '/openapi/v1/dw_item/list')).toBe(false);
     expect(mayWrite('PUT', '/openapi/v1/dw_item')).toBe(true);
   });
-  test('is everything but GET on an unknown path', () => {
+  test('is anything but GET for an unknown path', () => {
     expect(mayWrite('GET', '/openapi/v1/subscription')).toBe(false);
     expect(mayWrite('POST', '/openapi/v1/dw_item')).toBe(true);
     expect(mayWrite('DELETE', '/openapi/v1/dw_item')).toBe(true);
   });
 });
 
-describe('what is kept of a call by hand', () => {
+describe('what is stored of an explorer request', () => {
   test('has no secret in its body', () => {
     const kept = handFormWithoutSecrets({
       ...emptyHandForm,
@@ -67,14 +67,14 @@ describe('what is kept of a call by hand', () => {
     });
     expect(kept.body).toBe('{"a":1}');
   });
-  test('is otherwise what was typed, character by character', () => {
+  test('is otherwise exactly what was entered', () => {
     const typed = { ...emptyHandForm, path: 'x', body: '{ "a" : 1 ' };
     expect(handFormWithoutSecrets(typed)).toBe(typed);
   });
 });
 
 describe('return fields', () => {
-  test('are ASCII JSON, whatever is typed', () => {
+  test('are ASCII JSON, whatever is entered', () => {
     expect(readReturnFields(' ["*", {"fields": [["名称"]]}] ')).toEqual({
       ok: true,
       header: '["*",{"fields":[["\\u540d\\u79f0"]]}]',

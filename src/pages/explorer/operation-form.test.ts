@@ -5,12 +5,12 @@ import { type OperationName, operations } from '../../contract/operations';
 import { callOf, fieldsOf, readField, withoutSecrets } from './operation-form';
 
 describe('the form of an operation', () => {
-  test('has the fields of its path, then those of its body', () => {
+  test('lists the fields of its path, then those of its body', () => {
     expect(fieldsOf('getRecord').map(({ name, place }) => [name, place])).toEqual([['item_id', 'path']]);
     expect(fieldsOf('listTables')[1]).toMatchObject({ name: 'type', choices: ['sync', 'app', 'ext', 'agg'] });
   });
 
-  test('becomes the call that the contract describes', () => {
+  test('becomes the request in the contract', () => {
     const texts = { table_id: '9007199254740993', filter: '{"and":[]}', order: '', limit: '10', offset: '' };
     const read = callOf('listRecords', texts);
     expect(read.ok && read.call).toMatchObject({
@@ -21,7 +21,7 @@ describe('the form of an operation', () => {
     expect(read.ok && formatJson(read.call.body)).toBe('{"table_id":9007199254740993,"filter":{"and":[]},"limit":10}');
   });
 
-  test('an id stays a text where the contract wants one, and an integer where it wants that', () => {
+  test('an ID is a string or an integer, as in the contract', () => {
     const items = '[{"item_id":"1","fields":{"a":18446744073709551615}}]';
     const read = callOf('updateRecords', { table_id: '21', update_type: 'update', items });
     expect(read.ok && formatJson(read.call.body)).toBe(`{"table_id":"21","update_type":"update","items":${items}}`);
@@ -50,7 +50,7 @@ describe('the form of an operation', () => {
     });
   });
 
-  test('an integer of any size goes out digit by digit', () => {
+  test('an integer of any size is sent exactly', () => {
     const field = { name: 'n', type: 'integer', required: true } as const;
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), (value) => {
@@ -60,7 +60,7 @@ describe('the form of an operation', () => {
     );
   });
 
-  test('knows the secrets of every operation, so that none is recorded or kept', () => {
+  test('knows the secrets of every operation, so that none is recorded or stored', () => {
     const texts = { access_token: 't', api_key: 'k', app_id: 'a', app_secret: 's' };
     const kept = (name: OperationName) => Object.keys(withoutSecrets(name, texts));
     expect(kept('getAccessToken')).not.toContain('app_secret');

@@ -3,7 +3,7 @@ import { judge, maskReply, requestText } from './reply';
 
 const envelope = (code: number) => ({ envelope: { code, message: '', data: {}, traceId: null, version: null } });
 
-describe('a reply', () => {
+describe('a response', () => {
   test('is judged by its envelope', () => {
     expect(judge(envelope(0))).toBe('success');
     expect(judge(envelope(100))).toBe('system');
@@ -11,7 +11,7 @@ describe('a reply', () => {
     expect(judge(envelope(10000))).toBe('business');
     expect(judge({ envelope: null })).toBe('malformed');
   });
-  test('shows no token and no key, and everything else as it came', () => {
+  test('shows no token and no key, and everything else unchanged', () => {
     const text = '{"code":0, "data":{"access_token": "a\\"b","expire":7200,"api_key":"k"},"big":9007199254740993}';
     expect(maskReply(text)).toEqual({
       text: '{"code":0, "data":{"access_token": "••••••","expire":7200,"api_key":"••••••"},"big":9007199254740993}',
@@ -22,7 +22,7 @@ describe('a reply', () => {
 });
 
 describe('the preview of a request', () => {
-  test('is what goes out, secrets as dots', () => {
+  test('is what is sent, with secrets masked', () => {
     const call = {
       method: 'POST',
       path: '/openapi/v1/isv/access_token',

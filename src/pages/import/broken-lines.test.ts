@@ -28,7 +28,7 @@ const rows = [
   '2300000000000004,one,too many',
 ];
 
-test('why a line cannot be trusted, and which line it is, goes with its row up to the result of the job', async () => {
+test('a malformed line keeps its reason and number up to the job’s results', async () => {
   const session = new ImportSession();
   const options = { signal: new AbortController().signal, onProgress: () => {} };
   await session.open({ file: new Blob([`${rows.join('\n')}\n`]), choice: {} }, options);
@@ -61,7 +61,7 @@ test('why a line cannot be trusted, and which line it is, goes with its row up t
   expect(lines.map((line) => (parseJson(jsonRow(line)) as JsonObject).raw_line)).toEqual(raws);
 });
 
-test('every such reason names its line, in both languages', () => {
+test('every reason names its line, in both languages', () => {
   for (const { review } of [en, zh]) {
     const { quote_open, quote_junk, long_row, bad_bytes, nul, bad_json, not_a_row, no_result } = review.reasons;
     for (const text of [quote_open, quote_junk, long_row, bad_bytes, nul, bad_json, not_a_row, no_result])

@@ -28,7 +28,7 @@ const made: MadeTable = {
 };
 const code = ids.field(90, 1);
 
-describe('the requests of a check are those that were planned and told, counted where they are sent', () => {
+describe('a check sends as many requests as announced', () => {
   let client: Client;
   let sent = 0;
   withService('small', 60_000, async ({ service, database }) => {
@@ -84,7 +84,7 @@ describe('the requests of a check are those that were planned and told, counted 
     });
   });
 
-  test('by key, of which some find no record: what more was asked is among those that are told', async () => {
+  test('a check by key announces the extra requests for unmatched keys', async () => {
     const { way, requests, planned, asked } = await checked([code], 300, records - 150);
     expect({ way, requests, planned }).toEqual({ way: 'walk', requests: sent, planned: sent });
     expect(sent).toBeGreaterThan(asked);

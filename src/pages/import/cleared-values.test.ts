@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('in separated text a blank is a blank, also where a line ends early', async () => {
+test('in separated text a blank is a blank, also in short lines', async () => {
   const text = 'item_id,a,b\n1,,new\n2,new,\n3,new\n';
   expect(await judged(text, 'clear')).toMatchObject({
     clears: [
@@ -87,7 +87,7 @@ test('in separated text a blank is a blank, also where a line ends early', async
   expect(await judged(text, 'keep')).toMatchObject({ blank: [['a'], ['b'], ['b']] });
 });
 
-test('what a text clears that does not fit is counted among what goes, and is no blank', async () => {
+test('values cleared by misfits are counted as cleared, not as blank', async () => {
   expect(await judged('item_id,a,b\n1,x,none\n2,x,\n', 'clear', 'clear')).toMatchObject({
     clears: [{ b: 1 }, { b: 2 }],
   });

@@ -5,7 +5,7 @@ import { seedTables } from '../../server/service/seed/data-sets';
 import { withService } from '../../server/service/test-service';
 import { askedOnce, clientOf, forms, roundTrip } from './test-round-trip';
 
-describe('what was taken out and is brought back by record id changes nothing, all rows of all tables', () => {
+describe('exporting and importing by record ID changes nothing, all rows of all tables', () => {
   let client: Client;
   let forget = (): void => {};
   withService('full', 300_000, ({ service }) => {

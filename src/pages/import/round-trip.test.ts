@@ -5,7 +5,7 @@ import { seedTables } from '../../server/service/seed/data-sets';
 import { withService } from '../../server/service/test-service';
 import { clientOf, type Form, forms, roundTrip } from './test-round-trip';
 
-describe('what was taken out and is brought back by record id changes nothing: some rows of some tables', () => {
+describe('exporting and importing by record ID changes nothing: some rows of some tables', () => {
   let client: Client;
   withService('small', 60_000, ({ service }) => {
     client = clientOf(service);

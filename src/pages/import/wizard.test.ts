@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { modeOfKey, proposedKey, startsByItself } from './wizard';
 
-test('a check begins by itself where it takes twelve requests at most', () => {
+test('a check starts automatically if it takes at most twelve requests', () => {
   const [byId, byKey] = [modeOfKey(['item_id']), modeOfKey(['name'])];
   expect([1, 1100, 1101].map((rows) => startsByItself(rows, byId))).toEqual([true, true, false]);
   expect([1, 1089, 1090].map((rows) => startsByItself(rows, byKey))).toEqual([true, true, false]);
 });
 
-test('the key that is chosen at first leaves no new row out, and is none that differs by chance', () => {
+test('the preselected key skips no new row, and is not unique by chance', () => {
   const finding = { place: 0, rows: 40, byId: 0, measures: 0, fractions: false, empty: 0, duplicates: 0, similar: 0 };
   const none = { unfit: 0, emptyLines: [], duplicateExamples: [], similarExamples: [] };
   const id = { ...finding, ...none, fields: ['item_id'], empty: 1 };

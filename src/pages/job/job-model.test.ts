@@ -12,7 +12,7 @@ const call = (number: number, state: BatchState, counts: Partial<OutcomeCounts> 
   size: 100,
 });
 
-describe('the map of calls', () => {
+describe('the map of batches', () => {
   test.each([
     ['waiting', {}, 'waiting'],
     ['sending', { sending: 100 }, 'sending'],
@@ -26,7 +26,7 @@ describe('the map of calls', () => {
     expect(mapStateOf(call(1, state, counts))).toBe(expected);
   });
 
-  test('a cell that stands for several calls shows the worst of them, and hides none', () => {
+  test('a cell for several batches shows the worst state', () => {
     const calls = Array.from({ length: 10 }, (_, index) =>
       call(index + 1, 'decided', index === 4 ? { refused: 1, verified: 99 } : { verified: 100 }),
     );
@@ -51,11 +51,11 @@ describe('the rate', () => {
     expect(rateOf([...calls, ...waiting], now)).toMatchObject({ perSecond: 5, left: 4000 });
   });
 
-  test('of a job that began just now is measured over the time it has had', () => {
+  test('of a new job is measured over its time so far', () => {
     expect(rateOf([answered(99_000), answered(99_500)], 100_000).perSecond).toBeCloseTo(2 / 1.05);
   });
 
-  test('is nothing while nothing is answered, and then no time is promised', () => {
+  test('is zero without responses, and no time is estimated', () => {
     expect(rateOf([{ state: 'waiting', sent_at: null, answered_at: null }], 5)).toMatchObject({
       perSecond: 0,
       left: null,
@@ -72,7 +72,7 @@ test.each([
   expect(timeParts(milliseconds)).toEqual({ key, values });
 });
 
-test('an unknown row says whether it is still looked for', () => {
+test('an unknown row shows whether it is still being verified', () => {
   const row = { outcome: 'unknown', reason: 'no-answer' } as const;
   expect(reasonKeyOf(row, 'run')).toBe('no_answer');
   expect(reasonKeyOf({ ...row, at: 5 }, 'run')).toBe('no_answer_over');

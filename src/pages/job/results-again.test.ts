@@ -50,7 +50,7 @@ const files: [string, Made][] = [
 ];
 
 test.each(files)(
-  'rows of a job as %s are loaded again: each written field is a column of its own, with what was sent',
+  'results as %s can be imported again: each written field is a column with the sent values',
   async (_kind, made) => {
     const session = new ImportSession();
     const facts = await session.open(
@@ -71,7 +71,7 @@ test.each(files)(
   },
 );
 
-test('headers are the names of the fields; two of one name, or of a name that is told of each row, are told apart by their ids', () => {
+test('headers are field names; equal names are distinguished by ID', () => {
   const named = (field_id: string, name: string) => ({ field_id, name, kind: 'text' as const, options: [] });
   expect(
     resultHeaders([named('221', 'Name'), named('222', 'Size'), named('223', 'Size'), named('224', 'line')]).slice(10),
@@ -108,7 +108,7 @@ describe.each(files)('a duplicate among the rows of a job as %s', (_kind, made) 
     return findings.map(({ state, reason }) => [state, reason]);
   };
 
-  test('is kept out by the next import too, until that is taken away in the file', async () => {
+  test('is skipped by the next import too, until its mark is removed in the file', async () => {
     expect(await judged(await made(all))).toEqual([
       ['will-create', null],
       ['duplicate', 'double-before'],
@@ -120,7 +120,7 @@ describe.each(files)('a duplicate among the rows of a job as %s', (_kind, made) 
     ]);
   });
 
-  test('is known as one when it was kept out twice', async () => {
+  test('is still one when it was skipped twice', async () => {
     const twice = all.map((line) =>
       line.line === 4 ? { ...line, result: { outcome: 'invalid', reason: 'double-before' } as const } : line,
     );
@@ -128,7 +128,7 @@ describe.each(files)('a duplicate among the rows of a job as %s', (_kind, made) 
   });
 });
 
-test('a column of that name in another file says nothing', async () => {
+test('a column of that name in another file has no effect', async () => {
   const session = new ImportSession();
   const file = new Blob(['Name,duplicate_of\nOne,3\n']);
   await session.open({ file, choice: {} }, { signal: new AbortController().signal, onProgress: () => {} });

@@ -58,8 +58,8 @@ function sentOf(drafts: Parameters<typeof changesOfDrafts>[0], ticks: Ticks = ne
   return calls.flat().map(({ cells }) => cells.find(({ field_id }) => field_id === 'size')?.after);
 }
 
-describe('a duplicate that is opened again', () => {
-  test('is not sent until someone includes it, also after a reload and in another tab', async () => {
+describe('a duplicate that is reopened', () => {
+  test('is not sent until it is selected, also after a reload and in another tab', async () => {
     const [first, second] = [await tab(), await tab()];
     const edits = opened(duplicate, other).flatMap((row) => row.edits);
     first.change((now) => stage(now, edits, nextSequence(now, 1)));
@@ -81,7 +81,7 @@ describe('a duplicate that is opened again', () => {
     expect(sentOf(stage(drafts, [edit], 2).drafts, new Map([[made, true]]))).toEqual([8]);
   });
 
-  test('does not take the record from a row that is sent: the check lets the earlier one count', () => {
+  test('does not take the record from a row that is sent: the earlier one counts', () => {
     const own = { record: { item_id: 'new:zz-1', title: null, updated_on: null }, before: undefined };
     const edits = [
       ...(openedRow(duplicate, job, false).edits ?? []),
@@ -91,7 +91,7 @@ describe('a duplicate that is opened again', () => {
     expect(sentOf(stage(noDrafts, edits, 1).drafts)).toEqual([2]);
   });
 
-  test('is ticked by itself: ticking all rows leaves it out, unless there is nothing else', () => {
+  test('is selected on its own: selecting all rows excludes it, unless there is nothing else', () => {
     const changes = changesOfDrafts(
       stage(
         noDrafts,
@@ -103,7 +103,7 @@ describe('a duplicate that is opened again', () => {
     expect(rowsOfAll(changes.slice(1))).toEqual([made]);
   });
 
-  test('is not opened over the changes of another row, another duplicate, or of the person', () => {
+  test('is not opened over changes of another row, another duplicate, or the person', () => {
     const refused = lineOf(3, 1, { outcome: 'refused', reason: 'event' }, made);
     const second = lineOf(6, 8, duplicateOf3);
     const whys = (rows: OpenedRow[], drafts = noDrafts.drafts) =>

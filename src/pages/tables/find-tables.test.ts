@@ -13,13 +13,13 @@ const table = (table_id: string, name: string, alias = ''): DwTable => ({
 const tables = [table('2101', 'cities_master', '城市'), table('2102', 'price_list'), table('2103', 'City targets')];
 const ids = (list: DwTable[]) => list.map(({ table_id }) => table_id);
 
-test('found by a part of name, alias or id, whatever the case', () => {
+test('tables are found by part of name, alias or ID, in any case', () => {
   expect(ids(findTables(tables, 'CIT'))).toEqual(['2101', '2103']);
   expect(ids(findTables(tables, '城市'))).toEqual(['2101']);
   expect(ids(findTables(tables, '02'))).toEqual(['2102']);
 });
 
-test('each word must be somewhere', () => {
+test('every word must match', () => {
   expect(ids(findTables(tables, 'targets city'))).toEqual(['2103']);
   expect(findTables(tables, 'city price')).toEqual([]);
 });
@@ -28,12 +28,12 @@ test('a blank query finds all', () => {
   expect(ids(findTables(tables, '  '))).toEqual(['2101', '2102', '2103']);
 });
 
-test('last used first, the others as listed', () => {
+test('last used tables come first, others as listed', () => {
   expect(ids(inOrderOfUse(tables, { 2103: 5, 2102: 9, 9999: 11 }))).toEqual(['2102', '2103', '2101']);
   expect(ids(inOrderOfUse(tables, {}))).toEqual(['2101', '2102', '2103']);
 });
 
-test('what is remembered stays short, and keeps the latest', () => {
+test('the remembered list is bounded, and keeps the latest', () => {
   let used = {};
   for (let n = 1; n <= 100; n += 1) used = withUse(used, String(n), n);
   expect(Object.keys(used)).toHaveLength(60);

@@ -22,7 +22,7 @@ function byHand() {
 }
 
 describe('many downloads', () => {
-  test('run a few at a time, in their order, each with its progress', async () => {
+  test('run a few at a time, in order, each with its progress', async () => {
     const downloads = createDownloads(2);
     const { begun, ports } = byHand();
     downloads.add(files(4), ports);
@@ -35,7 +35,7 @@ describe('many downloads', () => {
     expect(downloads.all().map(({ state }) => state)).toEqual(['done', 'running', 'running', 'waiting']);
   });
 
-  test('take a new link by themselves where the old one died in the queue, once', async () => {
+  test('renew an expired link automatically, once', async () => {
     const downloads = createDownloads(1);
     const { begun, ports } = byHand();
     downloads.add(files(1), ports);
@@ -49,7 +49,7 @@ describe('many downloads', () => {
     expect(begun).toHaveLength(2);
   });
 
-  test('that failed are taken up again with new links, alone or all', async () => {
+  test('that failed are retried with new links, one or all', async () => {
     const downloads = createDownloads(3);
     const { begun, ports } = byHand();
     downloads.add(files(2), ports);
@@ -65,7 +65,7 @@ describe('many downloads', () => {
     expect(begun.at(-1)?.link).toBe('0 anew');
   });
 
-  test('can be cancelled, alone or all; what is done stays done', async () => {
+  test('can be cancelled, one or all; finished ones stay', async () => {
     const downloads = createDownloads(2);
     const { begun, ports } = byHand();
     downloads.add(files(4), ports);
@@ -85,7 +85,7 @@ describe('many downloads', () => {
     expect(downloads.all()).toEqual([]);
   });
 
-  test('are not begun twice', async () => {
+  test('are not started twice', async () => {
     const downloads = createDownloads(1);
     const { begun, ports } = byHand();
     downloads.add(files(2), ports);
@@ -96,7 +96,7 @@ describe('many downloads', () => {
   });
 });
 
-test('names in a folder are free, and none leads out of it', () => {
+test('names in a folder are free, and none leaves it', () => {
   const taken = new Set<string>();
   expect(['a.png', 'A.png', 'a.png', '../x/y.txt', 'a', '..', 'b. '].map((name) => freeName(name, taken))).toEqual([
     'a.png',

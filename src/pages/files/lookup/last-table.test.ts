@@ -24,7 +24,7 @@ const config = {
   ],
 };
 
-test('the ids of file fields alone, each once, as many as one request takes', () => {
+test('only IDs of file fields, each once, as many as one request takes', () => {
   const some = [record('1', { f: [61, 62], n: 7 }), record('2', { f: [{ file_id: 62, name: 'map.png' }], n: 8 })];
   expect(fileIdsIn(some, config as never)).toEqual(['61', '62']);
   expect(fileIdsIn([record('1', { n: 7 })], config as never)).toEqual([]);
@@ -32,7 +32,7 @@ test('the ids of file fields alone, each once, as many as one request takes', ()
   expect(fileIdsIn(many, config as never)).toHaveLength(100);
 });
 
-test('the files of the table seen last are found although the cache knows of a page only that it is there', () => {
+test('the files of the last table are found although the cache has unloaded pages', () => {
   const client = testClient();
   const cache = new QueryClient();
   const query = { table_id: '1', filter: null, order: null };

@@ -14,12 +14,12 @@ const file = (file_id: string): FileDetails => ({
 });
 const answer = (success: string[], fail: string[]) => ({ data: { success: success.map(file), fail } });
 
-test('files come in the order of the ids, whatever the order of the answer', () => {
+test('files are in the order of the IDs, whatever the response’s order', () => {
   const { found } = sortFiles([{ ids: ['3', '1', '2'], answer: answer(['1', '2', '3'], []) }]);
   expect(found.map(({ file }) => file.file_id)).toEqual(['3', '1', '2']);
 });
 
-test('a file knows the call that its links came with', () => {
+test('a file knows the request of its links', () => {
   const second = answer(['2'], []);
   const { found } = sortFiles([
     { ids: ['1'], answer: answer(['1'], []) },
@@ -28,10 +28,10 @@ test('a file knows the call that its links came with', () => {
   expect(found[1]).toEqual({ file: file('2'), call: 1, answer: second });
 });
 
-test('an id is missing when the answer says so, and when it says nothing of it', () => {
+test('an ID is missing when the response says so, or does not mention it', () => {
   expect(sortFiles([{ ids: ['1', '2', '3'], answer: answer(['2'], ['3']) }]).missing).toEqual(['1', '3']);
 });
 
-test('an id whose call has no answer yet is not called missing', () => {
+test('an ID whose request is running is not missing', () => {
   expect(sortFiles([{ ids: ['1'], answer: undefined }])).toEqual({ found: [], missing: [] });
 });

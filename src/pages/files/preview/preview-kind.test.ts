@@ -3,7 +3,7 @@ import { extensionOf, previewKindOf } from './preview-kind';
 
 const file = (name: string, ext = '', filetype: string | null = null) => ({ name, ext, filetype });
 
-test('the extension comes from its own field, else from the name, with or without dot, in any case', () => {
+test('the extension is taken from its field, else from the name, with or without dot, in any case', () => {
   expect(extensionOf(file('a.bin', '.PNG'))).toBe('png');
   expect(extensionOf(file('门店.Tar.GZ'))).toBe('gz');
   expect(extensionOf(file('README'))).toBe('');
@@ -22,7 +22,7 @@ test('without a known extension the filetype decides, as word or as media type',
   expect(previewKindOf(file('photo', '', 'Image'))).toBe('image');
 });
 
-test('what is not known is not guessed at', () => {
+test('an unknown type is not guessed', () => {
   expect(previewKindOf(file('report.docx', 'docx', 'doc'))).toBe('none');
   expect(previewKindOf(file('constructor', 'constructor'))).toBe('none');
 });

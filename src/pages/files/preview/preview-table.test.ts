@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { csvRows } from './preview-table';
 
 describe('rows of comma-separated values', () => {
-  test('have quoted cells with separators, quotes and line ends in them', () => {
+  test('may have quoted cells with separators, quotes and line breaks', () => {
     expect(csvRows('name,note\r\n"Smith, A","says ""hi""\nand goes"\r\n').rows).toEqual([
       ['name', 'note'],
       ['Smith, A', 'says "hi"\nand goes'],
     ]);
   });
-  test('are the same as they were written, whatever is in the cells', () => {
+  test('are read as written, whatever the cells contain', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '门', '"', ',', '\n', '\r', ' ', '') });
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 12 }), (rows) => {
@@ -19,24 +19,24 @@ describe('rows of comma-separated values', () => {
       }),
     );
   });
-  test('are told apart by what the first line has most of', () => {
+  test('are separated by the first line’s most frequent delimiter', () => {
     expect(csvRows('a;b,c;d\n1;2;3').rows).toEqual([
       ['a', 'b,c', 'd'],
       ['1', '2', '3'],
     ]);
     expect(csvRows('a\tb').rows).toEqual([['a', 'b']]);
   });
-  test('leave out the last one where the text was cut', () => {
+  test('omit the last one where the text was cut', () => {
     expect(csvRows('a,b\n1,2\n3,', true).rows).toEqual([
       ['a', 'b'],
       ['1', '2'],
     ]);
     expect(csvRows('a,b\n1,2\n', true).rows).toHaveLength(2);
   });
-  test('are cut at the line where a quote is never closed, as an import reads them', () => {
+  test('are cut at an unclosed quote, as in an import', () => {
     expect(csvRows('a,"b\nc').rows).toEqual([['a', '"b'], ['c']]);
   });
-  test('are bounded, and say so', () => {
+  test('are bounded, with a note', () => {
     const long = csvRows('x\n'.repeat(20_001));
     expect([long.rows.length, long.moreRows]).toEqual([20_000, true]);
     const wide = csvRows(Array.from({ length: 300 }, (_, index) => String(index)).join(','));

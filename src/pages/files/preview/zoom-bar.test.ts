@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { canStep, fitOf, stepped } from './zoom-bar';
 
-test('what is larger than its frame is made to fit, what is smaller stays as it is', () => {
+test('a larger picture is fitted, a smaller one stays unchanged', () => {
   expect(fitOf({ width: 2000, height: 500 }, { width: 1000, height: 1000 })).toBe(0.5);
   expect(fitOf({ width: 500, height: 4000 }, { width: 1000, height: 1000 })).toBe(0.25);
   expect(fitOf({ width: 20, height: 20 }, { width: 1000, height: 1000 })).toBe(1);
   expect(fitOf({ width: 0, height: 0 }, { width: 1000, height: 1000 })).toBe(1);
 });
 
-test('a step leads from any share to the next one, and ends at the ends', () => {
+test('a step leads to the next zoom level, up to the limits', () => {
   expect(stepped(0.31, 1)).toBe(0.5);
   expect(stepped(0.31, -1)).toBe(0.25);
   expect(stepped(1, 1)).toBe(1.5);

@@ -27,7 +27,7 @@ const cell: CellFinding = {
 };
 const broken = { ...row('invalid').record, broken: 'long-row' as const };
 
-test('rows that are not sent are counted by what mends them; all of them are', () => {
+test('unsent rows are counted by what fixes them, each once', () => {
   const counts = noCounts();
   const rows = [
     row('will-update'),
@@ -69,7 +69,7 @@ test('rows that are not sent are counted by what mends them; all of them are', (
   expect([...counts.skipped.values()].reduce((sum, count) => sum + count, 0)).toBe(rows.length - 2);
 });
 
-test('each has its words, and all but rows without a change a step that mends it', () => {
+test('each reason has a text, and all but “no change” a step to fix it', () => {
   for (const why of Object.keys(stepThatFixes) as SkipReason[]) {
     expect(en.import.send.why[why]).toMatch(/row|line/);
     expect(stepThatFixes[why] === null).toBe(why === 'same');
@@ -79,7 +79,7 @@ test('each has its words, and all but rows without a change a step that mends it
 const found = (state: RowFinding['state'], match: RowFinding['match'], count: number): RowFinding[] =>
   Array.from({ length: count }, () => row(state, null, { match }));
 
-test('rows located by id and rows located by key go in calls of their own', () => {
+test('rows located by ID and by key go in separate batches', () => {
   const counts = noCounts();
   expect(callsOf(counts.sent, true)).toBe(0);
   addToCounts(counts, [...found('will-update', 'id', 38), ...found('duplicate', 'id', 1)], []);
@@ -117,12 +117,12 @@ const blamed = (item_id: string | null, cells: ChangedCell[], keyFields: string[
   return { reason: finding.reason, fields: unfitCells(finding, keyFields).map(({ field_id }) => field_id) };
 };
 
-test('a cell that reads as its record does already is not what keeps the row out', () => {
+test('a cell equal to its record is not why a row is skipped', () => {
   const cells = [changedCell('price', 'on request', true), changedCell('size', 'many', true)];
   expect(blamed('1', cells, ['code'])).toEqual({ reason: 'does-not-fit', fields: ['size'] });
 });
 
-test('of a row without a key the cells of the key are told, no others', () => {
+test('a row without a key reports the cells of its key only', () => {
   const price = changedCell('price', 'n/a', true);
   expect(blamed(null, [price, changedCell('size', 'many', true)], ['price'])).toEqual({
     reason: 'key-empty',

@@ -22,7 +22,7 @@ const said: MappedColumn['replacements'][] = [
   ],
 ];
 
-test('what is said of a text is told at once as it is counted later, whatever was said before', () => {
+test('a decision on a text is counted at once as later, whatever was decided before', () => {
   for (const before of said) {
     for (const now of said) {
       const { unfit, replaced, unfitExamples } = counted(texts, column('number', { replacements: now }));
@@ -36,7 +36,7 @@ test('what is said of a text is told at once as it is counted later, whatever wa
   }
 });
 
-test('a way of writing in which more texts fit than now is found; several where nobody can tell them apart', () => {
+test('a format in which more texts fit is suggested, or several if ambiguous', () => {
   const day = column('date');
   const found = (texts: string[], own = day) => betterFormats(counted(texts, own), own);
   expect(found(['2026-01-01', '01.02.2026', '1/3/2026', 'Q1'])).toEqual([
@@ -54,7 +54,7 @@ test('a way of writing in which more texts fit than now is found; several where 
   ]);
 });
 
-test('a way of writing in which as many texts stop fitting as begin to is no better one; where fewer do they are counted', () => {
+test('a format that loses as many texts as it gains is not suggested; fewer losses are counted', () => {
   const number = column('number');
   const found = (texts: string[], own = number) => betterFormats(counted(texts, own), own);
   expect(found(['18,5', '15.5'])).toEqual([]);
@@ -65,7 +65,7 @@ test('a way of writing in which as many texts stop fitting as begin to is no bet
   expect(found(['18,5', '19,5', '15.5'], column('number', { replacements: [['18,5', '18.5']] }))).toEqual([]);
 });
 
-test('points that may set thousands apart are told, unless they cannot or were spoken of', () => {
+test('possible thousands separators are reported, unless impossible or decided', () => {
   const found = (texts: string[], own = column('number')) => perhapsThousands(counted(texts, own));
   expect(found(['3.514', '-', '12.693'])).toBe('3.514');
   // One among many that have no point is no chance.
@@ -77,7 +77,7 @@ test('points that may set thousands apart are told, unless they cannot or were s
   expect(found(['3.514', '2.693'], column('text'))).toBeNull();
 });
 
-test('options whose texts are ids and no names are offered to be read as ids, with how many fit then, and how many would be another one', () => {
+test('option texts that are IDs are offered to be read as IDs, with how many fit or would change', () => {
   const options = [
     ['1', '3'],
     ['2', '4'],
@@ -94,7 +94,7 @@ test('options whose texts are ids and no names are offered to be read as ids, wi
   expect(found(2, [2])).toEqual([{ form: 'ids', gained: 2, lost: 0, turned: 0 }]);
 });
 
-test('of options of one name each is told by its id, and what was said of it is that one, also where its id is the name of another', () => {
+test('options of one name are identified by ID, also where that is the name of another', () => {
   const options = [
     ['7', 'Other'],
     ['8', 'Other'],

@@ -21,7 +21,7 @@ const mapping = mapColumn(proposeMapping(columns, targets), 0, field).map((own, 
 const kept: SavedMapping = { columns: savedChoices(mapping, columns), key: ['item_id'] };
 
 describe('a mapping', () => {
-  test('is remembered for one table and one header, and taken again as it was', async () => {
+  test('is remembered for one table and header, and restored unchanged', async () => {
     await writeSavedMapping('lab', '21', headerKey(columns), kept);
     await writeSavedMapping('lab', '21', headerKey(headsOf(['Other'])), { columns: [], key: [] });
     const again = await readSavedMapping('lab', '21', headerKey(columns));
@@ -42,12 +42,12 @@ describe('a mapping', () => {
     expect(await readSavedMapping('other', '21', headerKey(columns))).toBeNull();
   });
 
-  test('kept before texts could be said to mean another is still one', () => {
+  test('of an older version is still valid', () => {
     const old = { columns: kept.columns.map(({ instead: _none, ...own }) => own), key: kept.key };
     expect(readMapping(JSON.parse(JSON.stringify(old)))?.columns[0]).toMatchObject({ field_id: '22', misfit: 'keep' });
   });
 
-  test('goes out as a file and comes back; what is no mapping is refused', () => {
+  test('is exported and imported; another file is refused', () => {
     expect(readMapping(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
     for (const other of [null, [], {}, { columns: [{ name: 'a' }] }, 'text']) expect(readMapping(other)).toBeNull();
   });

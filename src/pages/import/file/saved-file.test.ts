@@ -6,7 +6,7 @@ import { fileOfHandle } from './uploaded-file';
 const place = { environment: 'lab', table_id: '21' };
 
 describe('the file of an import', () => {
-  test('is kept for its table with how it was read, until it is let go of', async () => {
+  test('is kept for its table with its format until it is released', async () => {
     const db = new ConsoleDatabase('kept-file');
     expect(await readSavedFile(place, db)).toBeNull();
     await writeSavedFile(place, { name: 'a.csv', blob: new Blob(['secret rows']) }, { headerLine: 3 }, db);
@@ -24,7 +24,7 @@ describe('the file of an import', () => {
     await db.delete();
   });
 
-  test('is opened again after the browser was asked, and not without its leave', async () => {
+  test('is reopened only with the browser’s permission', async () => {
     const getFile = vi.fn(async () => new File(['a'], 'a.csv'));
     const handle = (state: PermissionState) =>
       ({ getFile, requestPermission: async () => state }) as unknown as FileSystemFileHandle;

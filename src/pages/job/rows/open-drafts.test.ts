@@ -29,7 +29,7 @@ const line: JobLine = {
   read_at: null,
 };
 
-test('a row comes back over what the job was planned on, so that what somebody else wrote since is told as theirs', () => {
+test('a reopened row keeps the job’s base, so that later changes by others are shown as theirs', () => {
   expect(openedRow(line, byId, false).edits).toMatchObject([{ field_id: 'name', before: 'old', after: 'new' }]);
   const differs = { ...line, result: { ...line.result, now: { name: 'theirs' } } };
   const { edits } = openedRow(differs, byId, false);
@@ -45,7 +45,7 @@ test('a row comes back over what the job was planned on, so that what somebody e
   ]);
 });
 
-test('a record that was to be created comes back as a new one, each under a name of its own', () => {
+test('a record to be created is reopened as a new one, each with its own name', () => {
   const made = { ...line, item_id: null, creates: true, before: null, sent: { name: 'a', item_id: 'x' } };
   const [edit, other] = openedRow(made, byName, false).edits;
   expect(edit).toMatchObject({ field_id: 'name', before: undefined, after: 'a' });
@@ -54,7 +54,7 @@ test('a record that was to be created comes back as a new one, each under a name
   expect(openedRow({ ...made, line: 4 }, byName, false).edits[0]?.record.item_id).not.toBe(edit?.record.item_id);
 });
 
-test('a text of a file that cannot be a value of its field stands in its cell as it was written; what was text before stays text', () => {
+test('a text that does not fit its field is in its cell as written; what was text stays text', () => {
   const sent = { name: 'n/a', size: 'n/a', day: 'soon', state: 'Shut' };
   const unfitOf = (edits: readonly { field_id: string; unfit?: true }[]) =>
     edits.flatMap(({ field_id, unfit }) => (unfit ? [field_id] : []));
@@ -68,7 +68,7 @@ test('a text of a file that cannot be a value of its field stands in its cell as
   expect(openedRow(values, byId, false)).toMatchObject({ edits: [{}, {}, {}], unfit: [] });
 });
 
-test('a row with a text that does not fit is kept back as a whole until that is put right or reverted, also by its key', () => {
+test('a row with a value that does not fit is not sent until it is fixed or reverted, also by key', () => {
   const before = { name: 'old', size: 4 };
   const opened = openedRow({ ...line, sent: { name: 'new', size: '12,5 hp' }, before }, byId, false);
   const drafts = stage(noDrafts, opened.edits, 1);
@@ -88,7 +88,7 @@ test('a row with a text that does not fit is kept back as a whole until that is 
   expect(judged(stage(noDrafts, made.edits, 1), bySize)).toMatchObject({ state: 'invalid' });
 });
 
-test('a text that becomes a value comes back as that value, not as a text in a field of numbers', () => {
+test('a text that became a value is reopened as that value', () => {
   const mixed = {
     ...line,
     sent: { size: '1,500', day: 'soon' },
@@ -107,7 +107,7 @@ test('a text that becomes a value comes back as that value, not as a text in a f
 describe('a row that was found by the key of an import', () => {
   const made = { ...line, item_id: null, creates: true, before: null, sent: { name: 'a', size: 5 } };
 
-  test('is found by that key again, and never becomes a second record: opened twice, it is one draft', () => {
+  test('is matched by that key again, and never duplicated: opened twice, it is one draft', () => {
     const [first, again] = [openedRow(made, byName, false), openedRow(made, byName, false)];
     expect(first).toMatchObject({ byKey: true, why: null, row: again.row });
     const drafts = stage(stage(noDrafts, first.edits, 1), again.edits, 2).drafts;
@@ -118,14 +118,14 @@ describe('a row that was found by the key of an import', () => {
     expect(findings.map(({ state, match }) => [state, match])).toEqual([['no-change', 'key']]);
   });
 
-  test('is opened by its record where the key had found one, or its id was there', () => {
+  test('is opened by its record if the key or ID had matched one', () => {
     expect(openedRow({ ...line, before: { name: 'old' } }, byName, false)).toMatchObject({
       byKey: false,
       row: line.item_id,
     });
   });
 
-  test('is found by the key also where it gave an id that no record had', () => {
+  test('is matched by the key also with an unknown ID', () => {
     const result = { outcome: 'refused' as const, reason: 'several-match' as const };
     expect(openedRow({ ...line, before: null, result }, byName, false)).toMatchObject({ byKey: true, why: null });
   });
@@ -147,7 +147,7 @@ describe('a duplicate', () => {
     return dryRun(changesOfDrafts(drafts), live, { fields, mode: byName })[0];
   };
 
-  test('starts from what the row that counts has written, which nobody else wrote meanwhile', () => {
+  test('starts from what the counting row wrote', () => {
     expect(judged(overTwin(duplicate, twin), { name: 'new', size: 5 })).toMatchObject({
       state: 'will-update',
       cells: [
@@ -161,14 +161,14 @@ describe('a duplicate', () => {
     expect(judged(overTwin(duplicate, differs), { name: 'theirs', size: 5 })?.state).toBe('will-update');
   });
 
-  test('is a change of the record that its twin created', () => {
+  test('changes the record that its twin created', () => {
     const made = { ...duplicate, item_id: null, title: null, before: null };
     const creates = { ...twin, creates: true, sent: { name: 'newer', size: 6 }, before: null };
     expect(openedRow(overTwin(made, creates), byName, false)).toMatchObject({ byKey: false, row: line.item_id });
     expect(judged(overTwin(made, creates), { name: 'newer', size: 6 })).toMatchObject({ state: 'will-update' });
   });
 
-  test('is as it was read where its twin is not proven to have written anything', () => {
+  test('starts from the loaded values if its twin is not verified', () => {
     const unknown = { ...twin, result: { outcome: 'unknown' as const, reason: null } };
     expect(overTwin(duplicate, unknown)).toBe(duplicate);
     expect(overTwin({ ...duplicate, item_id: null }, { ...twin, item_id: null }).before).toEqual(duplicate.before);
@@ -204,7 +204,7 @@ test.each<[string, Partial<JobLine>, typeof byId | typeof byName, boolean, strin
   expect(opened.edits.length).toBe(why === null ? 1 : 0);
 });
 
-test('a row whose key no record has any more comes back under its key; one whose record exists now does too', () => {
+test('a row whose key lost its record is reopened by key; one whose record exists now too', () => {
   const lost = { ...line, result: { outcome: 'invalid' as const, reason: 'key-lost' as const } };
   const [edit] = openedRow(lost, byName, false).edits;
   expect(isNewRecord(edit?.record.item_id ?? '')).toBe(true);

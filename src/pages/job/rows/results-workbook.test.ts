@@ -17,7 +17,7 @@ const line: JobLine = {
   read_at: null,
 };
 
-test('a workbook of results names the row, why, code and trace, and what was sent', async () => {
+test('a workbook of results has the row, reason, code, trace ID and sent values', async () => {
   const parts: (string | Uint8Array<ArrayBuffer>)[] = [];
   const fields = [
     { field_id: 'NAME', name: 'Name', kind: 'text' as const, options: [] },

@@ -4,19 +4,19 @@ import { retriedOf, rowsShown, shownInPlace } from './rows-card';
 
 const counts = { ...noCounts(), verified: 10, refused: 2, 'not-sent': 3 };
 
-test('what an ended job left unsent or refused can be opened again where all rows are shown, and each by itself', () => {
+test('unsent and refused rows of an ended job can be reopened, all or one by one', () => {
   expect([...retriedOf('all', { open: 0, counts })]).toEqual(['refused', 'not-sent']);
   expect([...retriedOf('trouble', { open: 0, counts })]).toEqual(['refused']);
   expect([...retriedOf('not-sent', { open: 0, counts })]).toEqual(['not-sent']);
 });
 
-test('nothing is opened again that was written, or while its job still runs', () => {
+test('written rows, and rows of a running job, are not reopened', () => {
   expect(retriedOf('verified', { open: 0, counts }).size).toBe(0);
   expect(retriedOf('all', { open: 0, counts: { ...noCounts(), verified: 10 } }).size).toBe(0);
   expect(retriedOf('all', { open: 1, counts }).size).toBe(0);
 });
 
-test('a tab keeps its place while its page is open; opened anew, what needs a look stands first', () => {
+test('a tab keeps its place while its page is open; otherwise “Needs attention” comes first', () => {
   const counts = { ...noCounts(), sending: 2, 'not-sent': 1 };
   const first = shownInPlace({ counts }, []);
   expect(first).toEqual(['all', 'sending', 'not-sent']);

@@ -134,7 +134,7 @@ describe('the edits of a bulk change', () => {
     expect(results(field, some, before)).toEqual(after);
   });
 
-  test('takes the values of another field, which may not fit', () => {
+  test('take the values of another field, which may not fit', () => {
     const records = [record('1', { name: '12' }), record('2', { name: 'many' }), record('3', { size: 4 })];
     const { lines, changes, same } = findChanges(
       records,
@@ -145,7 +145,7 @@ describe('the edits of a bulk change', () => {
     expect([changes, same]).toEqual([2, 0]);
   });
 
-  test('looks at unsent changes, and keeps what was read as what was there before', () => {
+  test('apply to unsent changes, and keep the loaded value as the old one', () => {
     const one = record('1', { size: 7 });
     const set = findChanges([one], change('size', { text: '12' }), noDrafts.drafts).lines[0]?.edit;
     const { drafts } = stage(noDrafts, set ? [set] : [], 1);
@@ -156,7 +156,7 @@ describe('the edits of a bulk change', () => {
     });
   });
 
-  test('takes what the texts become from elsewhere, each text once', () => {
+  test('replace each distinct text once', () => {
     const records = [record('1', { name: 'a' }), record('2', { name: 'a' }), record('3', { name: '' })];
     const replacing = change('name', { action: 'replace', rule: { ...rule, regex: true } });
     expect(textsToReplace(records, replacing, noDrafts.drafts)).toEqual(['a']);
@@ -164,7 +164,7 @@ describe('the edits of a bulk change', () => {
   });
 });
 
-describe('what is to be filled in', () => {
+describe('required inputs', () => {
   test.each<[string, Partial<BulkChange>, string | null]>([
     ['name', {}, 'noValue'],
     ['name', { action: 'clear' }, null],
@@ -178,7 +178,7 @@ describe('what is to be filled in', () => {
     expect(problemOf(change(field, some))).toBe(problem);
   });
 
-  test('days are added to and not multiplied, letters are of texts alone', () => {
+  test('dates can be added to but not multiplied; letter case is for texts only', () => {
     expect(
       ['name', 'size', 'day', 'segment'].map((id) => [
         isActionOf('add', columnOf(id)),

@@ -28,8 +28,8 @@ const chosen = retypeColumn(renameColumn(noChoice, 'a', 'Letter'), 'a', 'option'
 const read = (value: unknown) => readDictionary(typeof value === 'string' ? value : JSON.stringify(value));
 const file = (fields: unknown) => ({ format: 'warehouse-console/field-dictionary', version: 1, ...table, fields });
 
-describe('a dictionary of names and kinds', () => {
-  test('goes out and comes in: on a table that nobody has described it gives the same names and kinds', () => {
+describe('a names file', () => {
+  test('is exported and imported: on an undescribed table it gives the same names and types', () => {
     const text = formatDictionary(table, columnsAsChosen(found, chosen), chosen);
     const back = readDictionary(text);
     expect(back).toEqual({
@@ -55,7 +55,7 @@ describe('a dictionary of names and kinds', () => {
     expect(back.ok && mergeDictionary(found, chosen, back.dictionary)).toMatchObject({ choice: chosen, same: 3 });
   });
 
-  test('what was found so anyway is not set by hand; fields not seen are kept; what is not named stays', () => {
+  test('sets only what differs from detection, keeps unseen fields, and leaves the rest', () => {
     const dictionary = {
       ...table,
       fields: [
@@ -93,12 +93,12 @@ describe('a dictionary of names and kinds', () => {
     expect(read(content)).toEqual({ ok: false, problem });
   });
 
-  test('the mark at the beginning of a file, blank names and nulls do no harm', () => {
+  test('may have a byte order mark, blank names and nulls', () => {
     const text = `\uFEFF${JSON.stringify(file([{ field_id: 'a', name: ' ', kind: null }]))}`;
     expect(readDictionary(text)).toMatchObject({ ok: true, dictionary: { fields: [{ field_id: 'a' }] } });
   });
 
-  test('any dictionary, merged, is what the columns say then', () => {
+  test('once merged, is what the columns say', () => {
     const entry = fc.record(
       {
         field_id: fc.constantFrom('a', 'b', 'c', 'constructor', '__proto__'),

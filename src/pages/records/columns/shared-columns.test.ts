@@ -7,7 +7,7 @@ import { choiceOfShared, sharedColumns } from './shared-columns';
 
 const columns = columnsOf([], config);
 
-test('an address carries order, pins, widths, names and types of the columns shown, and leaves the rest one’s own', () => {
+test('an address has order, pins, widths, names and types of visible columns, and leaves the rest', () => {
   const chosen: ColumnChoice = {
     ...noChoice,
     columnSizing: { size: 220, name: 90 },
@@ -30,7 +30,7 @@ test('an address carries order, pins, widths, names and types of the columns sho
   expect(choice.columnVisibility).toMatchObject({ segment: true, size: true, name: false });
 });
 
-test('an address of field ids alone is read as before', () => {
+test('an address of field IDs only is read as before', () => {
   const { search } = parseRecordsSearch(new URLSearchParams({ columns: '["size",{"id":"name","width":"wide"}]' }));
   expect(search.columns).toEqual([{ id: 'size' }, { id: 'name' }]);
   expect(choiceOfShared(search.columns ?? [], columns, noChoice).columnOrder).toEqual(['size', 'name']);

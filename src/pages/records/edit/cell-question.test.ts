@@ -13,8 +13,8 @@ const outlet = [{ id: '92', name: 'Outlet' }];
 
 const ask = (of: typeof text, cells: (Json | undefined)[], equal = true) => cellQuestion(of, cells, equal)?.entry;
 
-describe('the question that cells ask', () => {
-  test('one cell: by its value, by the ids of references, by emptiness', () => {
+describe('the filter from selected cells', () => {
+  test('one cell: by value, by IDs of references, by emptiness', () => {
     expect(ask(text, ['BR'])).toEqual({ field: 'name', query: { eq: 'BR' } });
     expect(ask(text, ['BR'], false)).toEqual({ field: 'name', query: { ne: 'BR' } });
     expect(ask(option, [flagship])).toEqual({ field: 'segment', query: { eq: ['91'] } });
@@ -42,7 +42,7 @@ describe('the question that cells ask', () => {
     });
   });
 
-  test('empty cells among them are asked for by a question of their own', () => {
+  test('empty cells among them add a condition', () => {
     expect(ask(text, ['BR', null, ''])).toEqual({
       or: [
         { field: 'name', query: { eq: 'BR' } },
@@ -59,7 +59,7 @@ describe('the question that cells ask', () => {
     expect(cellQuestion(text, ['BR', null], true)).toMatchObject({ values: ['BR'], empty: true });
   });
 
-  test('too many values are no question', () => {
+  test('too many values make no filter', () => {
     const many = Array.from({ length: questionValuesMax + 1 }, (_each, index) => index);
     expect(ask(number, many)).toBeUndefined();
     expect(ask(number, many.slice(1))).toBeDefined();
@@ -68,7 +68,7 @@ describe('the question that cells ask', () => {
   });
 });
 
-describe('what a pill says', () => {
+describe('the text of a filter pill', () => {
   test('options by name, the first three of many, alternatives by their values', () => {
     const named = column('segment', 'option', {
       options: [
@@ -98,7 +98,7 @@ describe('a bar of a distribution', () => {
     expect(rangeQuestion(column, bar)).toEqual({ field: column.id, query });
   });
 
-  test('is asked for in no way where a kind knows no ranges', () => {
+  test('makes no filter for types without ranges', () => {
     expect(rangeQuestion({ id: 'name', kind: 'text' }, range)).toBeNull();
   });
 });

@@ -24,7 +24,7 @@ function table(rows: number) {
 const range = (top: number, bottom: number) => ({ top, bottom, left: 0, right: 0 });
 
 describe('the rows of a range', () => {
-  test('are read where they have not been, page by page', async () => {
+  test('are loaded where missing, page by page', async () => {
     const { recordAt, read, asked } = table(1000);
     expect(pagesToRead(range(50, 350), recordAt)).toEqual([1, 2, 3]);
     const steps: number[] = [];
@@ -35,7 +35,7 @@ describe('the rows of a range', () => {
     expect(all.rows).toBe(400);
   });
 
-  test('end where the table ends, and nothing is asked for far behind that', async () => {
+  test('end where the table ends, without requests far past it', async () => {
     const { recordAt, read, asked } = table(230);
     const all = await readRange(range(90, 5000), recordAt, read, () => {});
     expect(all.rows).toBe(230);
@@ -44,18 +44,18 @@ describe('the rows of a range', () => {
     expect(asked.length).toBeLessThan(6);
   });
 
-  test('are refused as a whole when a record stands on two of them', async () => {
+  test('are refused as a whole when a record is in two of them', async () => {
     const { recordAt } = table(1000);
     const shifted = async (index: number) => Array.from({ length: 100 }, (_, row) => record(index * 100 + row - 1));
     await expect(readRange(range(50, 150), recordAt, shifted, () => {})).rejects.toThrow(RowsMoved);
   });
 
-  test('are not read when they are more than one action changes', () => {
+  test('are not loaded when they exceed one action', () => {
     expect([99_999, 100_000].map((bottom) => isTooLarge(range(0, bottom)))).toEqual([false, true]);
     expect(isTooLarge({ top: 0, bottom: 59_999, left: 0, right: 9 })).toBe(true);
   });
 
-  test('are refused as a whole when one page does not come', async () => {
+  test('are refused as a whole when one page fails', async () => {
     const { recordAt } = table(1000);
     const failing = () => Promise.reject(new Error('no answer'));
     await expect(readRange(range(0, 150), recordAt, failing, () => {})).rejects.toThrow('no answer');

@@ -33,8 +33,8 @@ const page = (ids: (string | null)[], selection: { top: number; bottom: number }
     staged: false,
   });
 
-describe('what a page has to take out', () => {
-  test('columns: those that show in the order seen, then the hidden ones', () => {
+describe('what a page can export', () => {
+  test('columns: visible ones in order, then hidden ones', () => {
     const about = page(['1'], null);
     expect(about.shown).toEqual(['item_id', 'updated_on', 'a']);
     expect(about.columns.map(({ id }) => id).slice(0, 3)).toEqual(about.shown);
@@ -58,14 +58,14 @@ describe('what a page has to take out', () => {
     ]);
   });
 
-  test('a selection: the rows read, and how many there are, none past what exists', () => {
+  test('a selection: its loaded rows and its count, none past the end', () => {
     const about = page(['1', '2', null, '4'], { top: 1, bottom: 99 });
     expect(about.selected.map(({ item_id }) => item_id)).toEqual(['2']);
     expect(about.selectedRows).toBe(3);
     expect(page(['1'], null)).toMatchObject({ selected: [], selectedRows: 0 });
   });
 
-  test('a record that stands on two rows goes out once', () => {
+  test('a record in two rows is exported once', () => {
     const about = page(['1', '2', '1'], null);
     const { rows } = exportPlan(
       about,

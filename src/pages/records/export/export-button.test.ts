@@ -4,7 +4,7 @@ import { calmly } from './export-button';
 
 afterEach(() => void vi.useRealTimers());
 
-test('progress is told now and then, the last of it too, and a new phase at once', () => {
+test('progress is announced at intervals, its end and new phases at once', () => {
   vi.useFakeTimers();
   let state = { phase: 'running', rows: 0 } as ExportState;
   const listeners = new Set<() => void>();

@@ -3,7 +3,7 @@ import { type ExportChoice, firstChoice, rememberChoice, withNewColumns } from '
 
 const place = { environment: 'lab', tableId: '21' };
 
-test('columns that were chosen by hand are those of the next file of this table, as far as they are there; those that show follow the table', () => {
+test('chosen columns are kept for the table’s next file; “As shown” follows the table', () => {
   const chosen = firstChoice(place, ['a', 'b', 'c'], ['a', 'b']);
   expect([...chosen.columns]).toEqual(['a', 'b']);
   const there = { all: ['a', 'b', 'c'], shown: ['a', 'b'] };
@@ -14,7 +14,7 @@ test('columns that were chosen by hand are those of the next file of this table,
   expect([...firstChoice(place, ['a', 'b', 'c'], ['c']).columns]).toEqual(['c']);
 });
 
-test('columns that come after the dialog was opened are taken in, but not against what a person chose', () => {
+test('columns that appear later are included, unless the person chose columns', () => {
   const before = { all: ['item_id', 'a', 'z'], shown: ['item_id', 'a'] };
   const now = { all: ['item_id', 'a', 'b', 'z'], shown: ['item_id', 'a', 'b'] };
   const choice = firstChoice(place, before.all, before.shown);
@@ -24,7 +24,7 @@ test('columns that come after the dialog was opened are taken in, but not agains
   expect(withNewColumns(place, { ...choice, format: 'json' }, before, now).format).toBe('json');
 });
 
-test('before the first rows only system fields are known: what was chosen for the table is neither replaced nor forgotten by them', () => {
+test('before the first rows, when only system fields are known, a stored choice is kept', () => {
   const early = { all: ['item_id', 'created_on'], shown: ['item_id', 'created_on'] };
   const now = { all: ['item_id', 'a', 'b', 'created_on'], shown: ['item_id', 'a', 'b', 'created_on'] };
   const fresh = firstChoice(place, early.all, early.shown);
@@ -39,7 +39,7 @@ test('before the first rows only system fields are known: what was chosen for th
   expect(firstChoice(place, now.all, ['a']).columns).toEqual(new Set(['a']));
 });
 
-test('columns are kept for the tables of which they were chosen last, in an environment each', () => {
+test('choices are kept for the latest tables of each environment', () => {
   const there = { all: ['a', 'b'], shown: ['a'] };
   const choice = { ...firstChoice(place, there.all, there.shown), columns: new Set(['b']) };
   const of = (tableId: string, environment = 'many') =>

@@ -19,7 +19,7 @@ const name = column('2201', 'text');
 const note = column('2202', 'long-text');
 const others = [column('item_id', 'text', 'system'), column('2203', 'number'), column('2204', 'option')];
 
-test('a text is asked for in every column of text that is shown, and in no other', () => {
+test('a text filters every visible text column, and no other', () => {
   expect(filterForText('7', [...others, name, note])).toEqual({
     or: [
       { field: '2201', query: { in: ['7'] } },
@@ -31,12 +31,12 @@ test('a text is asked for in every column of text that is shown, and in no other
   expect(filterForText('', [name])).toBeNull();
 });
 
-test('it is asked for as it is usually written, because a service may tell capitals from small letters', () => {
+test('it is filtered in its usual spellings, because a service may be case-sensitive', () => {
   expect(spellingsOf('trABant 601')).toEqual(['trABant 601', 'trabant 601', 'TRABANT 601', 'Trabant 601']);
   expect(spellingsOf('北京')).toEqual(['北京']);
 });
 
-test('so many columns that the spellings would be too many values are asked for the text as typed', () => {
+test('with too many columns for all spellings it is filtered as typed', () => {
   const many = Array.from({ length: 400 }, (_each, index) => column(String(index), 'text'));
   const entry = filterForText('Trabant', many);
   expect(entry?.or).toHaveLength(400);
@@ -44,7 +44,7 @@ test('so many columns that the spellings would be too many values are asked for 
   expect(readFilter(entry).ok).toBe(true);
 });
 
-test('what a filter asks for already is known, whatever else it asks for', () => {
+test('an existing condition is recognized within any filter', () => {
   const one = { field: '2203', query: { eq: 1 } };
   for (const columns of [[name], [name, note]]) {
     const entry = filterForText('Trabant', columns);

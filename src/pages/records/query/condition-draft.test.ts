@@ -30,7 +30,7 @@ const option = column('segment', 'option', { options });
 const user = column('owner', 'user');
 const recordId = { ...column('item_id', 'text'), source: 'system' as const };
 
-describe('from what is written to operators', () => {
+describe('from input to operators', () => {
   const cases: [string, typeof text, Choice, Partial<OperatorDraft>, FilterQuery | string][] = [
     ['a text as it is', text, 'eq', { text: ' Vila ' }, { eq: ' Vila ' }],
     [
@@ -85,7 +85,7 @@ describe('from what is written to operators', () => {
     expect(compile({ ...newOperator, choice, ...written }, of, today)).toEqual(expected);
   });
 
-  test('several operators on one field; each can stand there once', () => {
+  test('several operators on one field, each once', () => {
     const ask = (...operators: Partial<OperatorDraft>[]) =>
       conditionOf({ field: 'size', operators: operators.map((each) => ({ ...newOperator, ...each })) }, number, today);
     expect(ask({ choice: 'gt', text: '1' }, { choice: 'lt', text: '9' })).toEqual({
@@ -99,7 +99,7 @@ describe('from what is written to operators', () => {
     });
   });
 
-  test('what a field offers follows its kind', () => {
+  test('a field’s operators depend on its type', () => {
     expect(choicesFor(recordId)).toEqual(['eq', 'ne', 'in', 'nin', 'other']);
     expect(choicesFor(column('f', 'file'))).toEqual(['em-true', 'em-false', 'other']);
     expect(choicesFor(number)).toContain('between');
@@ -185,8 +185,8 @@ describe('from a condition to the form and back', () => {
   });
 });
 
-describe('a list that is pasted or written', () => {
-  test('a column: duplicates and what is no value are told by their place', () => {
+describe('a pasted or typed list', () => {
+  test('a column: duplicates and invalid values are reported by position', () => {
     expect(valueListOf(number, '1\r\n2\r\n\r\n2\r\nx\r\n3\r\n', today)).toEqual({
       values: [1, 2, 3],
       duplicates: 1,
@@ -194,17 +194,17 @@ describe('a list that is pasted or written', () => {
     });
   });
 
-  test('a row of cells; a quoted cell may hold a line', () => {
+  test('a row of cells; a quoted cell may have a line break', () => {
     expect(valueListOf(text, 'a\t"b\nc"\td', today).values).toEqual(['a', 'b\nc', 'd']);
   });
 
-  test('commas separate where they cannot be part of a value, and nothing else does', () => {
+  test('commas separate only where they cannot be part of a value', () => {
     expect(valueListOf(number, '1, 2；3，4、5', today).values).toEqual([1, 2, 3, 4, 5]);
     expect(valueListOf(text, 'Smith, John', today).values).toEqual(['Smith, John']);
     expect(valueListOf(option, 'a, b\nc', today).values).toEqual(['a, b', 'c']);
   });
 
-  test('what failed can be left out', () => {
+  test('invalid values can be removed', () => {
     const written = '1\nx\n2\ny';
     const left = withoutFailed(written, valueListOf(number, written, today), number);
     expect(valueListOf(number, left, today)).toEqual({ values: [1, 2], duplicates: 0, failed: [] });

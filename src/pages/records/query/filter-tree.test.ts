@@ -53,7 +53,7 @@ const extra = { field: 'z', query: { eq: 0 } };
 describe('changes of a filter', () => {
   const filters = filtersOf(1);
 
-  test('replacing an entry by itself changes nothing, at any depth', () => {
+  test('replacing an entry with itself changes nothing, at any depth', () => {
     fc.assert(
       fc.property(filters, (filter) => {
         for (const path of pathsOf(filter)) {
@@ -63,7 +63,7 @@ describe('changes of a filter', () => {
     );
   });
 
-  test('what was added can be taken away again, and nothing else was touched', () => {
+  test('an added entry can be removed again, and nothing else changes', () => {
     fc.assert(
       fc.property(filters, (filter) => {
         const groups = [[], ...pathsOf(filter)].filter((path) => joinOf(entryAt(filter, path) as Json) !== null);
@@ -78,7 +78,7 @@ describe('changes of a filter', () => {
     );
   });
 
-  test('joining by the other word and back gives the same filter, unknown keys kept', () => {
+  test('switching and/or and back gives the same filter, with unknown keys', () => {
     fc.assert(
       fc.property(filters, (filter) => {
         const join = joinOf(filter) as 'and' | 'or';
@@ -89,7 +89,7 @@ describe('changes of a filter', () => {
     );
   });
 
-  test('whatever is removed, what is left is a filter', () => {
+  test('whatever is removed, the rest is a filter', () => {
     fc.assert(
       fc.property(filters, fc.nat(), (filter, pick) => {
         const paths = pathsOf(filter);
@@ -99,7 +99,7 @@ describe('changes of a filter', () => {
     );
   });
 
-  test('groups without entries go when the filter is settled, and so does the root', () => {
+  test('empty groups are removed when the filter is applied, and so is an empty root', () => {
     expect(settled(without({ and: [{ or: [extra] }, extra] }, [0, 0]))).toEqual({ and: [extra] });
     expect(settled(without({ and: [{ or: [extra] }] }, [0, 0]))).toBeNull();
     expect(settled({ and: [] })).toBeNull();
@@ -108,7 +108,7 @@ describe('changes of a filter', () => {
     expect(settled({ and: [], note: 1 })).toEqual({ and: [], note: 1 });
   });
 
-  test('narrowing asks the new condition beside all that was asked', () => {
+  test('narrowing adds the new condition to all others', () => {
     expect(addToFilter(null, extra)).toEqual({ and: [extra] });
     expect(addToFilter({ and: [extra] }, extra)).toEqual({ and: [extra, extra] });
     expect(addToFilter({ or: [extra] }, extra)).toEqual({ and: [{ or: [extra] }, extra] });
@@ -129,7 +129,7 @@ const sorted = (filter: Filter) =>
 describe('what the builder does with an entry', () => {
   const filters = filtersOf(0);
 
-  test('a move keeps every condition, keeps the entry, and the move back undoes it', () => {
+  test('a move keeps every condition and the entry, and moving back undoes it', () => {
     fc.assert(
       fc.property(filters, fc.constantFrom(-1 as const, 1 as const), (filter, step) => {
         for (const path of pathsOf(filter)) {
@@ -143,7 +143,7 @@ describe('what the builder does with an entry', () => {
     );
   });
 
-  test('every place is reached by moving on: from the first to the last', () => {
+  test('moving reaches every place from the first to the last', () => {
     fc.assert(
       fc.property(filters, (filter) => {
         const first = pathsOf(filter)[0];
@@ -173,7 +173,7 @@ describe('what the builder does with an entry', () => {
     );
   });
 
-  test('what was duplicated can be taken away again', () => {
+  test('a duplicate can be removed again', () => {
     fc.assert(
       fc.property(filters, (filter) => {
         for (const path of pathsOf(filter)) {
@@ -185,7 +185,7 @@ describe('what the builder does with an entry', () => {
     );
   });
 
-  test('whatever is done, what is left is a filter', () => {
+  test('whatever is done, the result is a filter', () => {
     fc.assert(
       fc.property(filters, fc.array(fc.tuple(fc.nat(), fc.nat(4)), { maxLength: 12 }), (filter, steps) => {
         let now = filter;
@@ -208,7 +208,7 @@ describe('what the builder does with an entry', () => {
     );
   });
 
-  test('a group with keys that we do not know is not dissolved: they would be lost', () => {
+  test('a group with unknown keys is not dissolved, as they would be lost', () => {
     const filter: Filter = { and: [{ or: [{ field: 'a', query: { eq: 1 } }], note: 1 }] };
     expect(ungroupEntry(filter, [0])).toBeNull();
     expect(wrapEntry(filter, [])).toBeNull();
@@ -216,7 +216,7 @@ describe('what the builder does with an entry', () => {
   });
 });
 
-test('alternatives are a group beside what must hold already; a single one is a condition', () => {
+test('alternatives become a group beside existing conditions; a single one becomes a condition', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((field) => ({ field, query: { eq: 1 } })) as [never, never, never];
   expect(addToFilter({ and: [a] }, eitherOf([b, c]))).toEqual({ and: [a, { or: [b, c] }] });
   expect(addToFilter({ and: [a] }, eitherOf([b]))).toEqual({ and: [a, b] });

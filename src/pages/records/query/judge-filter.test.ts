@@ -55,7 +55,7 @@ describe('whether a row satisfies a condition', () => {
     },
   );
 
-  test('groups: what is plain decides, what is not leaves it open', () => {
+  test('groups: certain conditions decide, others leave it open', () => {
     const row = record({ a: 1, b: 'x' });
     const ask = (filter: Filter) => judgeRecord(row, filter);
     expect(
@@ -86,7 +86,7 @@ describe('whether a row satisfies a condition', () => {
   });
 });
 
-describe('whether an answer can be trusted', () => {
+describe('whether a response can be trusted', () => {
   const columns = [column('n', 'number'), column('name', 'text')];
   const table = [1, 5, 9, 12].map((n) => record({ n, name: `row ${n}` }, String(n)));
   const over3: Filter = { and: [{ field: 'n', query: { gt: 3 } }] };
@@ -112,7 +112,7 @@ describe('whether an answer can be trusted', () => {
     };
   };
 
-  test('a service that ignores an operator is told by the rows that plainly do not match', () => {
+  test('an ignored operator is detected by rows that clearly do not match', () => {
     const { ignored, found } = ask(over3, ['gt']);
     expect(ignored).toEqual([
       { path: [0], entry: entriesOf(over3)[0], operator: 'gt', operand: 3, misses: 1, rows: 4 },
@@ -120,29 +120,29 @@ describe('whether an answer can be trusted', () => {
     expect(found).toEqual({ 'number/gt': 'ignored' });
   });
 
-  test('a service that filters by it proves it: a row that only this operator leaves out is left out', () => {
+  test('a supported operator is verified by a row that only it excludes', () => {
     expect(ask(over3)).toEqual({ ignored: [], found: { 'number/gt': 'verified' } });
   });
 
-  test('of several operators on one field it is told which one is ignored', () => {
+  test('of several operators on one field the ignored one is named', () => {
     const between: Filter = { and: [{ field: 'n', query: { gt: 3, lt: 10 } }] };
     const { ignored, found } = ask(between, ['lt']);
     expect(ignored.map(({ operator, misses }) => [operator, misses])).toEqual([['lt', 1]]);
     expect(found).toEqual({ 'number/gt': 'verified', 'number/lt': 'ignored' });
   });
 
-  test('nothing is proven by rows that another condition leaves out too', () => {
+  test('rows excluded by another condition too verify nothing', () => {
     const twice: Filter = { and: [over3, { field: 'n', query: { gte: 5 } }] };
     expect(ask(twice).found).toEqual({});
     expect(findingsOf(over3, service()(over3), columns, () => null)).toEqual({});
   });
 
-  test('demands reach through groups that are joined by and, or hold one entry', () => {
+  test('conditions reach through and-groups and groups of one entry', () => {
     const deep: Filter = { or: [{ and: [{ or: [{ field: 'n', query: { gt: 3 } }] }] }] };
     expect(ask(deep, ['gt']).ignored).toMatchObject([{ operator: 'gt', misses: 1 }]);
   });
 
-  test('an or-group is told as a whole: rows do not show which of its operators is ignored', () => {
+  test('an or-group is judged as a whole: rows do not show which operator is ignored', () => {
     const group: Filter = {
       or: [
         { field: 'n', query: { gt: 10 } },
@@ -161,7 +161,7 @@ describe('whether an answer can be trusted', () => {
     expect(ask(either).found).toEqual({ 'number/or': 'verified' });
   });
 
-  test('what cannot be compared here is never called ignored, but it is said that nothing changed', () => {
+  test('what cannot be compared is never called ignored, but unchanged rows are reported', () => {
     const near: Filter = { and: [{ field: 'n', query: { near: 3 } }] };
     expect(ask(near)).toEqual({ ignored: [], found: {} });
     expect(changesNothing(near, table, table)).toBe(true);
@@ -175,7 +175,7 @@ describe('whether an answer can be trusted', () => {
 describe('what is known of an operator', () => {
   const columns = [column('n', 'number'), column('name', 'text')];
 
-  test('the contract shows two; the others are undocumented until an answer has shown more, for each kind of field', () => {
+  test('two operators are documented; others are undocumented until rows verify them, for each field type', () => {
     const found = { 'number/lt': 'verified', 'number/gte': 'ignored' } as const;
     expect(stateOf({}, 'number', 'gte')).toBe('contract');
     expect(stateOf(found, 'number', 'gte')).toBe('ignored');
@@ -184,7 +184,7 @@ describe('what is known of an operator', () => {
     expect(stateOf({}, 'text', 'constructor')).toBe('undocumented');
   });
 
-  test('a condition is trusted as far as the least trusted of its operators', () => {
+  test('a condition is trusted as far as its least trusted operator', () => {
     const found = { 'number/lt': 'verified', 'number/ne': 'ignored' } as const;
     const state = (query: JsonObject, field = 'n') => stateOfCondition(found, { field, query }, columns);
     expect(state({ gte: 1 })).toBe('contract');
@@ -216,7 +216,7 @@ describe('which condition a refusal is about', () => {
     expect(refusedEntry(filter, message)).toBe(entry);
   });
 
-  test('the only condition there is, when the message speaks of the filter', () => {
+  test('the only condition, when the message mentions the filter', () => {
     expect(refusedEntry({ and: [second] }, 'the filter is invalid')).toBe(second);
     expect(refusedEntry({ and: [second] }, 'too many requests')).toBeNull();
     expect(refusedEntry({ and: [second] }, 'the database query took too long')).toBeNull();

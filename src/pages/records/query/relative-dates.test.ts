@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf, resolveDate } from './relative-dates';
 
-describe('words for days', () => {
+describe('relative dates', () => {
   test.each([
     ['today', '2026-11-21', '2026-11-21'],
     ['Yesterday', '2026-11-20', '2026-11-20'],
@@ -24,7 +24,7 @@ describe('words for days', () => {
     expect(resolveDate(text, '2026-11-21')).toEqual({ from, to });
   });
 
-  test('over the ends of months, years and weeks', () => {
+  test('work across ends of months, years and weeks', () => {
     expect(resolveDate('yesterday', '2026-01-01')).toEqual({ from: '2025-12-31', to: '2025-12-31' });
     expect(resolveDate('last month', '2024-03-31')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
     expect(resolveDate('last month', '2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
@@ -36,7 +36,7 @@ describe('words for days', () => {
     expect(resolveDate(text, '2026-11-21')).toBeNull();
   });
 
-  test('today is the day of the clock here, not that of another zone', () => {
+  test('today is by this clock, not by another time zone', () => {
     expect(dayOf(new Date(2026, 0, 1, 0, 30))).toBe('2026-01-01');
     expect(dayOf(new Date(2026, 11, 31, 23, 59))).toBe('2026-12-31');
   });

@@ -7,7 +7,7 @@ const asking = (count: number, first = 0): Filter => ({
   and: [{ field: '2201', query: { in: Array.from({ length: count }, (_each, index) => `value ${first + index}`) } }],
 });
 
-test('a filter is kept under a name that the address takes; the same filter has the same name', () => {
+test('a long filter is stored under a name for the address; equal filters share it', () => {
   const long = asking(1000);
   const name = keepFilter(long);
   expect(formatRecordsSearch({ kept: name })).toBe(`kept=${name}`);
@@ -32,12 +32,12 @@ test('an address past 8 KB holds the name, a shorter one the filter itself', () 
   ).toMatch(/^filter=/);
 });
 
-test('a name that is not here is said, and harmless', () => {
+test('an unknown name is reported, and harmless', () => {
   const { search, problems } = readSearch(new URLSearchParams('kept=fnothere&record=1'));
   expect(search).toMatchObject({ filter: null, kept: 'fnothere', record: '1' });
   expect(problems).toEqual([{ parameter: 'kept', reason: 'not-here' }]);
 });
 
-test('without a filter nothing is left of a name', () => {
+test('without a filter no name is left', () => {
   expect(formatSearch({ filter: null, kept: null, order: null, record: null, field: null, columns: null })).toBe('');
 });

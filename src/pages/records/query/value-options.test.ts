@@ -16,7 +16,7 @@ function records(...values: Json[]): DwRecord[] {
   }));
 }
 
-test('options of the config stay in their order, with how often each was seen; others come after them', () => {
+test('options of the config keep their order, with counts; others follow', () => {
   const of = column('x', 'option', {
     options: [
       { id: '91', name: 'Flagship', color: null },
@@ -42,7 +42,7 @@ test('options of the config stay in their order, with how often each was seen; o
   expect([rows, few]).toEqual([3, true]);
 });
 
-test('users of a system column, relations and texts are those that were read, the most frequent first', () => {
+test('users of a system column, relations and texts are the loaded ones, most frequent first', () => {
   expect(seenValues(records(1, 2), { ...column('created_by', 'user'), source: 'system', config: null }).values).toEqual(
     [{ id: '7', name: 'Ana', count: 2 }],
   );
@@ -52,7 +52,7 @@ test('users of a system column, relations and texts are those that were read, th
   ]);
 });
 
-test('texts that hardly repeat are not offered', () => {
+test('rarely repeated texts are not offered', () => {
   expect(seenValues(records('a', 'b', 'c', 'c'), column('x', 'text')).few).toBe(false);
   expect(seenValues(records('a', 'a', 'c', 'c'), column('x', 'text')).few).toBe(true);
 });

@@ -21,20 +21,20 @@ const cars = rows(
 );
 
 describe('a key for new records', () => {
-  test('is a field that names each row read, else it with what sets its duplicates apart; never a number alone', () => {
+  test('is a field unique in loaded rows, or with a second one; never a number alone', () => {
     expect(proposeKey(fields, cars.slice(1))).toEqual(['name']);
     expect(proposeKey(fields, cars)).toEqual(['name', 'year']);
     expect(proposeKey([field('name', 'text'), field('weight', 'number')], cars)).toEqual(['name', 'weight']);
     expect(proposeKey([field('weight', 'number')], cars)).toBeNull();
   });
 
-  test('is filled in every row, and no text too long to be compared', () => {
+  test('is filled in every row, and short enough to be compared', () => {
     expect(proposeKey(fields, rows({ name: 'a', origin: '1' }, { name: null, origin: '2' }))).toEqual(['origin']);
     expect(proposeKey([field('name', 'text')], rows({ name: 'a' }, { name: 'x'.repeat(300) }))).toBeNull();
     expect(proposeKey([field('remarks', 'long-text')], cars)).toBeNull();
   });
 
-  test('is one that few rows share, where nothing tells all of them apart', () => {
+  test('may be shared by few rows, if nothing is unique', () => {
     const many = Array.from({ length: 100 }, (_, row) => ({ name: `car ${Math.min(row, 98)}`, origin: '91' }));
     expect(proposeKey(fields, rows(...many))).toEqual(['name']);
     expect(proposeKey(fields, rows(...many.slice(92)))).toBeNull();
@@ -44,7 +44,7 @@ describe('a key for new records', () => {
     expect(proposeKey(fields, cars.slice(0, 1))).toBeNull();
   });
 
-  test('that somebody chose is told how it does, as the dry run compares', () => {
+  test('chosen by a person is rated as the check compares', () => {
     expect(judgeKey(['name'], fields, cars)).toEqual({ rows: 3, empty: 0, duplicates: 2 });
     expect(judgeKey(['origin'], fields, rows({ origin: '91' }, { origin: ['91'] }, {}))).toEqual({
       rows: 3,
@@ -53,7 +53,7 @@ describe('a key for new records', () => {
     });
   });
 
-  test('counts a record that was read twice once', () => {
+  test('counts a record loaded twice once', () => {
     expect(distinctRecords([{ items: cars }, { items: cars.slice(2) }])).toHaveLength(3);
   });
 });

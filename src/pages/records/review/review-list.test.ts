@@ -23,11 +23,11 @@ const shape = (order: 'record' | 'field', find = '') =>
   );
 
 describe('lines of a review', () => {
-  test('by record: a record’s cells stand together, the first one carries its check box', () => {
+  test('by record: a record’s cells are together, with its checkbox at the first', () => {
     expect(shape('record')).toEqual(['11 Segment true', '11 City false', '12 Segment true']);
   });
 
-  test('by field: a field’s cells stand together', () => {
+  test('by field: a field’s cells are together', () => {
     expect(shape('field')).toEqual(['11 Segment true', '12 Segment true', '11 City true']);
   });
 
@@ -39,7 +39,7 @@ describe('lines of a review', () => {
   ])('finding %s', (find, expected) => expect(shape('record', find)).toEqual(expected));
 });
 
-test('only rows that are sent are ticked, and those that nothing is known of yet', () => {
+test('only rows to be sent, or not checked yet, are selected', () => {
   const states = [
     'will-update',
     'will-create',

@@ -47,7 +47,7 @@ afterEach(() => {
   for (const job of ['early', 'late']) tellSent(job, null);
 });
 
-test('Revert takes the value of one cell away for good: nothing an earlier job sent comes in its place, also after a reload', () => {
+test('Revert removes a cell’s sent value for good, also after a reload and before an earlier job’s', () => {
   tell('early', 1);
   tell('late', 2);
   expect(shown()).toEqual(['a: latea', 'b: lateb']);
@@ -61,7 +61,7 @@ test('Revert takes the value of one cell away for good: nothing an earlier job s
   expect(shown()).toEqual(['b: lateb']);
 });
 
-test('a bar that was dismissed stays so over a reload, and its job is still one whose values are shown', () => {
+test('a dismissed bar stays dismissed after a reload, and its job’s values are still shown', () => {
   writeForSession('sent:here:a key:21', ['early', 'late']);
   writeForSession('sent:here:a key:21:hidden', ['early']);
   const { ids, hidden, fresh } = drawn().jobs;

@@ -13,7 +13,7 @@ const table = fc.uniqueArray(fc.integer({ min: 1, max: 500 }).map(String), { max
 const indexes = fc.array(fc.nat({ max: 6 }), { maxLength: 12 });
 
 describe('drift', () => {
-  test('a table that stays as it is shows none, whatever is read, read again and forgotten', () => {
+  test('an unchanged table shows none, whatever is loaded, reloaded and dropped', () => {
     fc.assert(
       fc.property(table, fc.array(fc.tuple(fc.nat({ max: 6 }), fc.boolean()), { maxLength: 20 }), (ids, steps) => {
         const read = noIds(size);
@@ -26,7 +26,7 @@ describe('drift', () => {
     );
   });
 
-  test('a record on two rows is told on both, exactly as long as both are kept', () => {
+  test('a record in two rows is reported on both while both are kept', () => {
     const step = fc.tuple(
       fc.nat({ max: 4 }),
       fc.option(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', ''), { maxLength: size })),
@@ -57,7 +57,7 @@ describe('drift', () => {
     );
   });
 
-  test('a record added in front between two pages is noticed on the edge', () => {
+  test('a record added before a page is noticed at its edge', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 500 }).map(String), { minLength: size * 2, maxLength: 20 }),
@@ -74,7 +74,7 @@ describe('drift', () => {
     );
   });
 
-  test('what was read is told as vanished only when no page beside can hold it, and no longer once it is found', () => {
+  test('a record is reported as gone only if no adjacent page can have it, until it is found', () => {
     fc.assert(
       fc.property(table, table, indexes, indexes, (before, after, first, second) => {
         const read = noIds(size);
@@ -95,7 +95,7 @@ describe('drift', () => {
     );
   });
 
-  test('a removed record leaves a hole, and its successor is read twice until the next page is read again', () => {
+  test('a removed record shows as gone, until the next page is reloaded', () => {
     const before = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const after = before.filter((id) => id !== 'b');
     const read = noIds(size);
@@ -109,7 +109,7 @@ describe('drift', () => {
     expect([...driftOf(read).vanished]).toEqual([[1, 'b']]);
   });
 
-  test('what moved over the edge to a page that was not read has not vanished', () => {
+  test('a record that moved to an unloaded page is not gone', () => {
     const read = noIds(size);
     noteIds(read, 0, ['a', 'b', 'c', 'd']);
     noteIds(read, 0, ['new', 'a', 'b', 'c']);

@@ -17,7 +17,7 @@ function read(rows: number, indexes: number[]): ReadPage[] {
 }
 
 describe('what is known of the number of rows', () => {
-  test.each([0, 1, 99, 101, 250])('%i rows: a short page proves the end', (rows) => {
+  test.each([0, 1, 99, 101, 250])('%i rows: a short page shows the end', (rows) => {
     const pages = read(
       rows,
       Array.from({ length: Math.floor(rows / size) + 1 }, (_, index) => index),
@@ -25,22 +25,19 @@ describe('what is known of the number of rows', () => {
     expect(extentOf(pages, null, size)).toMatchObject({ exactly: rows, source: 'short-page' });
   });
 
-  test.each([100, 200])(
-    '%i rows: an empty page after a full one proves the end, the full one alone does not',
-    (rows) => {
-      const full = Array.from({ length: rows / size }, (_, index) => index);
-      expect(extentOf(read(rows, full), null, size)).toMatchObject({ exactly: null, atLeast: rows });
-      expect(extentOf(read(rows, [...full, rows / size]), null, size)).toMatchObject({ exactly: rows });
-    },
-  );
+  test.each([100, 200])('%i rows: an empty page after a full one shows the end, a full one alone does not', (rows) => {
+    const full = Array.from({ length: rows / size }, (_, index) => index);
+    expect(extentOf(read(rows, full), null, size)).toMatchObject({ exactly: null, atLeast: rows });
+    expect(extentOf(read(rows, [...full, rows / size]), null, size)).toMatchObject({ exactly: rows });
+  });
 
-  test('an empty page past a gap proves no number', () => {
+  test('an empty page past a gap shows no count', () => {
     const pages = read(250, [0, 7]);
     expect(extentOf(pages, null, size)).toEqual({ atLeast: 100, exactly: null, source: null, countedAt: null });
     expect(pastEnd(pages, size)).toBe(700);
   });
 
-  test('what the service tells and what was counted is used, until a row past it is seen', () => {
+  test('a reported or counted total is used until a row past it is seen', () => {
     expect(extentOf([page(0, 100, { total: 3201 })], null, size)).toMatchObject({ exactly: 3201, source: 'service' });
     expect(extentOf([page(0, 100, { hasMore: false })], null, size)).toMatchObject({ exactly: 100 });
     expect(extentOf([page(0, 100)], { rows: 3201, whole: true, at: 5 }, size)).toMatchObject({
@@ -56,7 +53,7 @@ describe('what is known of the number of rows', () => {
     });
   });
 
-  test('what a count had found when it was ended surely exists, until an empty page says otherwise', () => {
+  test('rows found by a stopped count exist until an empty page shows otherwise', () => {
     const counted = { rows: 403, whole: false, at: 5 };
     const atLeast = (pages: Parameters<typeof extentOf>[0]) => extentOf(pages, counted, size);
     expect(atLeast([page(0, 100)])).toEqual({ atLeast: 403, exactly: null, source: null, countedAt: null });
@@ -65,7 +62,7 @@ describe('what is known of the number of rows', () => {
     expect(atLeast([page(0, 100), page(4, 20)])).toMatchObject({ exactly: 420, source: 'short-page' });
   });
 
-  test('never says more than there is, whatever was read', () => {
+  test('never exceeds the real number, whatever was loaded', () => {
     const sizes = fc.integer({ min: 0, max: 2000 });
     fc.assert(
       fc.property(sizes, fc.uniqueArray(fc.integer({ min: 0, max: 25 })), (rows, indexes) => {
@@ -76,7 +73,7 @@ describe('what is known of the number of rows', () => {
     );
   });
 
-  test('the scroll reaches one page further than what is known, and not past a proven end', () => {
+  test('the scroll reaches one page past known rows, and not past a known end', () => {
     const open = extentOf([page(0, 100)], null, size);
     expect(rowsToScroll(open, Number.POSITIVE_INFINITY, size)).toBe(200);
     expect(rowsToScroll(open, 100, size)).toBe(100);

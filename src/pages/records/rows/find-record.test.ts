@@ -33,7 +33,7 @@ const table = (rows: number) => Array.from({ length: rows }, (_, row) => String(
 const find = (id: string, rows: number | null, filter: Filter | null = null) =>
   findRecord(testClient(), { ...query, filter }, id, rows, new AbortController().signal);
 
-test('a new record at the end of a long table is found by one page, also where it begins a page of its own', async () => {
+test('a new record at the end of a long table is found with one page, also at a page start', async () => {
   ids = table(2541);
   expect(await find('2541', 2540)).toEqual({ row: 2540 });
   expect(asked).toEqual([25]);
@@ -44,7 +44,7 @@ test('a new record at the end of a long table is found by one page, also where i
   expect(await find('2500', 2500)).toEqual({ row: 2499 });
 });
 
-test('one that the order has put at the beginning, or into the middle of a short table, is found as well', async () => {
+test('one sorted to the beginning, or into a short table, is found too', async () => {
   ids = ['new', ...table(2540)];
   expect(await find('new', 2540)).toEqual({ row: 0 });
   ids = table(450);
@@ -52,14 +52,14 @@ test('one that the order has put at the beginning, or into the middle of a short
   expect(await find('230', null)).toEqual({ row: 229 });
 });
 
-test('in the middle of a long table it is not looked for page by page', async () => {
+test('in a long table it is not searched page by page', async () => {
   ids = table(100_000);
   asked = [];
   expect(await find('50000', 99_999)).toEqual({ row: null, isHidden: false });
   expect(asked).toEqual([999, 0]);
 });
 
-test('one that the filter leaves out is said to be hidden, by one request', async () => {
+test('one hidden by the filter is reported, with one request', async () => {
   ids = table(250);
   hidden = new Set(['250']);
   const filter = { and: [{ field: 'name', query: { eq: 'a' } }] };

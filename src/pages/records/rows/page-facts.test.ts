@@ -27,8 +27,8 @@ const read = (...pages: [index: number, rows: number][]): PageFacts =>
 
 const extent = (known: PageFacts) => extentOf([...known.facts.values()], null, size);
 
-describe('pages that are cached', () => {
-  test('are bounded, the nearest ones stay, and what was learnt of the end stays too', () => {
+describe('cached pages', () => {
+  test('are bounded, nearest first, and what is known of the end stays', () => {
     let known = noFacts;
     for (let index = 0; index < 1000; index += 1) known = come(known, index, answer(index === 999 ? 42 : size));
     expect([...known.cached.keys()]).toEqual(Array.from({ length: pagesKept }, (_, place) => 1000 - pagesKept + place));
@@ -46,17 +46,17 @@ describe('pages that are cached', () => {
     expect([...known.facts.keys()]).toEqual([1]);
   });
 
-  test('teach nothing twice: what is known stays the same object', () => {
+  test('add nothing twice: known facts stay the same object', () => {
     const known = read([0, size], [1, size]);
     expect(learn(known, new Map(known.cached), false)).toBe(known);
   });
 
-  test('hold what is wanted before everything else', () => {
+  test('keep needed pages first', () => {
     expect(pagesToHold([7, 8], read([0, size], [7, size]).cached)).toEqual([7, 8, 0]);
   });
 });
 
-describe('the page after which nothing is known', () => {
+describe('the page after which the end is unknown', () => {
   test.each([
     ['full and the last one read', [[0, size]], 0],
     ['short', [[0, 42]], null],
@@ -80,13 +80,13 @@ describe('the page after which nothing is known', () => {
     expect(openEnd(read(...pages).facts)).toBe(index);
   });
 
-  test('is none where the service tells', () => {
+  test('is none where the service reports more', () => {
     for (const told of [{ has_more: true }, { has_more: false }, { total: size }]) {
       expect(openEnd(come(noFacts, 0, answer(size, told)).facts)).toBeNull();
     }
   });
 
-  test('is settled by one row asked for', () => {
+  test('is settled by requesting one row', () => {
     const { facts } = read([0, size]);
     expect(extentOf(withProbe(facts, { index: 0, more: false }), null, size)).toMatchObject({ exactly: size });
     const goesOn = extentOf(withProbe(facts, { index: 0, more: true }), null, size);
@@ -94,7 +94,7 @@ describe('the page after which nothing is known', () => {
   });
 });
 
-test('the sample of the columns grows by the first pages, and at once by a page with another field', () => {
+test('the column sample grows with the first pages, and with any page with a new field', () => {
   let known = read([0, size]);
   expect(known).toMatchObject({ shows: 1, sampled: 0 });
   for (let index = 1; index < 20; index += 1) known = come(known, index, answer(size));
@@ -104,16 +104,16 @@ test('the sample of the columns grows by the first pages, and at once by a page 
   expect([...known.sample.keys()]).toEqual([0, 1, 2, 3, 4, 50]);
 });
 
-describe('the fields that a page is asked for', () => {
+describe('the fields requested for a page', () => {
   const shown = (...ids: string[]) => ({ needed: ids, fields: ids });
   const all = { needed: null, fields: null };
   const none: RequestedByPage = new Map();
 
-  test('are all of the first page, whatever is hidden', () => {
+  test('are all for the first page, whatever is hidden', () => {
     expect(askFor(none, [0], shown('a')).get(0) ?? null).toBeNull();
   });
 
-  test('stay when a column is hidden, and grow when one is shown that the page lacks', () => {
+  test('stay when a column is hidden, and grow when a missing one is shown', () => {
     let asked = askFor(none, [1], shown('a', 'b'));
     expect(asked.get(1)).toEqual(['a', 'b']);
     asked = askFor(asked, [1, 2], shown('a'));
@@ -127,13 +127,13 @@ describe('the fields that a page is asked for', () => {
     expect(askFor(asked, [2], all).get(2)).toBeNull();
   });
 
-  test('are all for good once a page came whole, and where the service leaves nothing out', () => {
+  test('are all once a page was complete, and where the service ignores the selection', () => {
     const asked = askFor(askFor(none, [3], all), [4], { needed: ['a'], fields: null });
     expect(askFor(asked, [3, 4], shown('a'))).toBe(asked);
     expect([asked.get(3), asked.get(4)]).toEqual([null, null]);
   });
 
-  test('a page of some fields is none that columns are found from: its rows lack nothing that was asked for', () => {
+  test('a page with some fields does not define columns: its rows lack only unrequested ones', () => {
     const lean = answer(size);
     noteRequestedFields(lean.data.items, ['a']);
     const known = come(read([0, size]), 1, lean);

@@ -70,8 +70,8 @@ function begin(client = testClient(), queries = new QueryClient({ defaultOptions
   };
 }
 
-describe('a page that is looked at no longer', () => {
-  test('is not sent for, where it still waited for its turn', async () => {
+describe('a page no longer in view', () => {
+  test('is not requested if it was still waiting', async () => {
     vi.useFakeTimers();
     const { look, end } = begin(testClient({ budget: createBudget(1, memoryStore()) }));
     await vi.advanceTimersByTimeAsync(0);
@@ -85,7 +85,7 @@ describe('a page that is looked at no longer', () => {
     end();
   });
 
-  test('is given up while it is on its way', async () => {
+  test('is cancelled while it loads', async () => {
     hanging.add(300);
     const { look, hasCome, end } = begin();
     look([3]);
@@ -97,7 +97,7 @@ describe('a page that is looked at no longer', () => {
     end();
   });
 
-  test('is given up with the page of the console', async () => {
+  test('is cancelled when the page closes', async () => {
     hanging.add(0);
     const { end } = begin();
     await vi.waitFor(() => expect(offsets()).toEqual([0]));
@@ -105,7 +105,7 @@ describe('a page that is looked at no longer', () => {
     await vi.waitFor(() => expect(sent[0]?.signal.aborted).toBe(true));
   });
 
-  test('stays in the cache once it has come, and is not read again', async () => {
+  test('stays cached once loaded, and is not requested again', async () => {
     const { look, hasCome, resultOf, end } = begin();
     await hasCome(0);
     const answer = resultOf(0).result.data;
@@ -118,7 +118,7 @@ describe('a page that is looked at no longer', () => {
   });
 });
 
-test('a page that is read ahead becomes urgent when the window comes to it', async () => {
+test('a prefetched page becomes urgent when it comes into view', async () => {
   vi.useFakeTimers();
   // Two of the three sends of a second are a person's.
   const { look, end } = begin(testClient({ budget: createBudget(3, memoryStore()) }));
@@ -133,7 +133,7 @@ test('a page that is read ahead becomes urgent when the window comes to it', asy
 });
 
 describe('a page that fails', () => {
-  test('leads to the request that failed, and to the one that brought it once it has come', async () => {
+  test('links to the failed request, and to the successful one later', async () => {
     failing.add(100);
     const { look, resultOf, requestOf, hasCome, end } = begin();
     await hasCome(0);
@@ -153,7 +153,7 @@ describe('a page that fails', () => {
     end();
   });
 
-  test('says so from its first failure on, while it is tried again; a press has it tried at once', async () => {
+  test('is reported from its first failure on while it is retried, and can be retried at once', async () => {
     vi.useFakeTimers();
     const { look, queries, resultOf, end } = begin(
       testClient(),
@@ -177,7 +177,7 @@ describe('a page that fails', () => {
     end();
   });
 
-  test('keeps the rows that were read before, and is read once more by one press', async () => {
+  test('keeps previously loaded rows, and is retried once by a press', async () => {
     const { queries, resultOf, hasCome, end } = begin();
     await hasCome(0);
     const before = resultOf(0).result.data;
@@ -193,7 +193,7 @@ describe('a page that fails', () => {
     end();
   });
 
-  test('is no error of the rows that are seen while it is only read ahead', async () => {
+  test('is no error while it is only prefetched', async () => {
     failing.add(100);
     const { look, resultOf, end } = begin();
     look([0], { ahead: [1] });

@@ -31,12 +31,12 @@ const view: View = {
 const place = { environment: 'lab', table_id: '21' };
 
 describe('views', () => {
-  test('a file gives back what it holds: whole numbers of any size, unknown keys of the filter, columns', () => {
+  test('a file restores everything: integers of any size, unknown filter keys, columns', () => {
     const file = viewsFile([view], { table_id: '21', name: 'Cars' });
     expect(readViewsFile(file)).toEqual({ ok: true, views: [view], left: 0, table_id: '21' });
   });
 
-  test('any file is read without failing, and what is no view is counted', () => {
+  test('any file is read without failing, and other entries are counted', () => {
     fc.assert(fc.property(fc.string(), (text) => !readViewsFile(text).ok));
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), (entries) => {
@@ -55,14 +55,14 @@ describe('views', () => {
     });
   });
 
-  test('imported views stand beside those that are there, under names of their own', () => {
+  test('imported views are added under free names', () => {
     const all = withImported([view], [view, view]);
     expect(all.map(({ name }) => name)).toEqual(['Large', 'Large (2)', 'Large (3)']);
     expect(new Set(all.map(({ id }) => id)).size).toBe(3);
     expect(freeName('Other', all)).toBe('Other');
   });
 
-  test('a look is another one when filter, order, columns, density or lines are', () => {
+  test('a view differs if filter, sort, columns, density or lines do', () => {
     expect(
       sameLook(view, {
         ...view,
@@ -76,7 +76,7 @@ describe('views', () => {
     expect(sameLook(view, { ...view, lines: 1 })).toBe(false);
   });
 
-  test('they are kept by table and environment; two changes at once lose nothing', async () => {
+  test('views are kept by table and environment; two changes at once lose nothing', async () => {
     const other = { ...view, id: 'v2', name: 'Other' };
     await Promise.all([
       changeViews(place, (all) => withView(all, view)),
@@ -94,7 +94,7 @@ describe('views', () => {
 describe('the history of queries', () => {
   const ask = (value: Json): Filter => ({ and: [{ field: '2201', query: { eq: value } }] });
 
-  test('each query is in it once, the last one first, twenty at most', () => {
+  test('has each query once, latest first, at most twenty', () => {
     let history = parseHistory(undefined);
     for (let at = 0; at < 30; at += 1) history = withQuery(history, { filter: ask(at % 25), order: null }, at);
     expect(history).toHaveLength(historyMax);
@@ -102,7 +102,7 @@ describe('the history of queries', () => {
     expect(new Set(history.map(({ filter }) => JSON.stringify(filter))).size).toBe(historyMax);
   });
 
-  test('it is kept by table, exact', async () => {
+  test('is kept by table, exactly', async () => {
     await rememberQuery('lab', { table_id: '21', filter: big, order: null });
     await rememberQuery('lab', { table_id: '21', filter: null, order: { field_id: 'x', type: 'asc' } });
     await rememberQuery('lab', { table_id: '21', filter: big, order: null });
@@ -113,7 +113,7 @@ describe('the history of queries', () => {
     expect(await readQueryHistory({ environment: 'lab', table_id: '22' })).toEqual([]);
   });
 
-  test('what cannot be understood is left out', () => {
+  test('ignores what it cannot read', () => {
     expect(
       parseHistory('[{"filter":{"and":[1]}},{"order":{"field_id":"a","type":"up"}},3,{"filter":{"and":[]}}]'),
     ).toEqual([{ filter: { and: [] }, order: null, asked_at: 0 }]);
