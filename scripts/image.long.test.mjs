@@ -15,11 +15,11 @@ function run(command, args, cwd) {
   return stdout;
 }
 
-it('the files of the image start as another user, and are healthy', () => {
+it('the image’s files start as another user, and become healthy', () => {
   expect(run(process.execPath, ['scripts/test-image.mjs'], ROOT)).toContain('start, become healthy and stop cleanly');
 });
 
-it('the package has the program, the page and what they read, and no source or test; npx starts it', () => {
+it('the package has the program, the page and their data, no source or test; npx starts it', () => {
   buildIfStale();
   const packed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', scratch], ROOT);
   const [{ filename, files }] = JSON.parse(packed);

@@ -29,13 +29,13 @@ const FREE = [
 ];
 
 describe('the lock file', () => {
-  it('is that of this manifest', () => {
+  it('belongs to this manifest', () => {
     const root = lock.packages[''];
     expect(root.dependencies).toEqual(manifest.dependencies);
     expect(root.devDependencies).toEqual(manifest.devDependencies);
   });
 
-  it('names each package by one version of the registry and by what it contains', () => {
+  it('pins each package by version and integrity', () => {
     for (const [path, entry] of locked) {
       expect([path, entry.version]).toEqual([path, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
       expect([path, entry.link, entry.resolved]).toEqual([path, undefined, undefined]);
@@ -44,13 +44,13 @@ describe('the lock file', () => {
     }
   });
 
-  it('is what is installed', () => {
+  it('matches what is installed', () => {
     for (const [path, { version }] of Object.entries(installed))
       expect([path, version]).toEqual([path, lock.packages[path]?.version]);
   });
 });
 
-it('every licence of what runs asks for no more than to be named, and all are listed', () => {
+it('every runtime licence requires attribution only, and all are listed', () => {
   for (const [path, { license, dev }] of locked) {
     if (dev) continue;
     const choices = (license ?? 'none').replace(/[()]/g, '').split(/ OR /);
@@ -76,14 +76,14 @@ describe('a package', () => {
       (other) => name in (installed[`node_modules/${other}`]?.peerDependencies ?? {}),
     );
 
-  it('is there because something uses it', () => {
+  it('is used by something', () => {
     const idle = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
       (name) => !name.startsWith('@types/') && users(name, files).length === 0 && wantedBy(name).length === 0,
     );
     expect(idle).toEqual([]);
   });
 
-  it('of types is there because what it describes is used', () => {
+  it('of types describes a used package', () => {
     const described = Object.keys(manifest.devDependencies)
       .filter((name) => name.startsWith('@types/'))
       .map((name) => name.slice('@types/'.length));
@@ -91,7 +91,7 @@ describe('a package', () => {
       expect([name, users(name === 'node' ? 'node:[a-z_]+' : name, files).length > 0]).toEqual([name, true]);
   });
 
-  it('that only tests use is none that runs', () => {
+  it('used only by tests is no runtime dependency', () => {
     const running = files.filter(([path]) => !/\.test\.|^e2e|^bench|^scripts|\/test-[a-z-]+\.ts$/.test(path));
     const forTests = Object.keys(manifest.dependencies).filter(
       (name) => users(name, running).length === 0 && wantedBy(name).length === 0,
@@ -99,7 +99,7 @@ describe('a package', () => {
     expect(forTests).toEqual([]);
   });
 
-  it('has no known fault of a high degree, as far as the registry tells', { timeout: 120_000 }, ({ skip, task }) => {
+  it('has no known severe vulnerability in the registry', { timeout: 120_000 }, ({ skip, task }) => {
     const npm = process.env.npm_execpath;
     const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
     const { stdout } = spawnSync(command, [...first, 'audit', '--json'], {
@@ -120,6 +120,6 @@ describe('a package', () => {
   });
 });
 
-it('the folders that are looked through are all that there are', () => {
+it('all folders are searched', () => {
   for (const folder of ['src', 'scripts', 'vite', 'bench', 'e2e']) expect(existsSync(join(ROOT, folder))).toBe(true);
 });

@@ -8,7 +8,7 @@ const script = `
   setInterval(() => {}, 1000);
   console.log(process.pid);`;
 
-it('ends with the shell that npm runs it in, also where that one does not pass the signal on', async () => {
+it('ends with npm’s shell, also if that does not pass the signal on', async () => {
   const shell = openShell('"$NODE" --input-type=module -e "$SCRIPT"', { NODE: process.execPath, SCRIPT: script });
   const [said] = await once(shell.stdout, 'data');
   const pid = Number(said);

@@ -21,7 +21,7 @@ it('counts tests, and files that could not be loaded', () => {
   expect(reported(report, false)).toEqual({ passed: 5, failed: 2, flaky: 0 });
 });
 
-it('counts a bad end without a failed test', () => {
+it('counts a bad exit without a failed test', () => {
   const report = { numPassedTests: 5, numFailedTests: 0, testResults: [file('passed', 'passed')] };
   expect(reported(report, true)).toEqual({ passed: 5, failed: 0, flaky: 0 });
   expect(reported(report, false)).toEqual({ passed: 5, failed: 1, flaky: 0 });
@@ -40,7 +40,7 @@ it('counts what a browser test reports', () => {
   });
 });
 
-it('names what was left out', () => {
+it('names what was skipped', () => {
   const tests = [
     { status: 'passed', fullName: 'one' },
     { status: 'skipped', fullName: 'two (needs a database)' },

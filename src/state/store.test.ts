@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createListeners, createStore } from './store';
 
 describe('listeners', () => {
-  test('hear each word until they stop, also where one listens twice', () => {
+  test('get each change until they unsubscribe, also one that subscribed twice', () => {
     const { tell, subscribe } = createListeners<string>();
     const hear = vi.fn();
     const stop = subscribe(hear);
@@ -15,7 +15,7 @@ describe('listeners', () => {
     expect(hear.mock.calls).toEqual([['a'], ['a'], ['b']]);
   });
 
-  test('are attended from the first to the last one, and again', () => {
+  test('are counted from the first to the last, and again', () => {
     const leave = vi.fn();
     const attend = vi.fn(() => leave);
     const { subscribe } = createListeners(attend);
@@ -28,7 +28,7 @@ describe('listeners', () => {
   });
 });
 
-test('a store tells of another value, and not of the same', () => {
+test('a store notifies of a different value, and not of the same', () => {
   const store = createStore(1);
   const changed = vi.fn();
   store.subscribe(changed);

@@ -12,7 +12,7 @@ beforeEach(() => {
   place = { environment: 'lab', table_id: String(tables) };
 });
 
-test('a choice is there at once, and in the database', async () => {
+test('a choice is available at once, and stored in the database', async () => {
   const kept = writeColumns(place, { shown: { a: false } });
   expect(readColumnsAtOnce(place)).toEqual({ shown: { a: false } });
   await kept;
@@ -20,14 +20,14 @@ test('a choice is there at once, and in the database', async () => {
   expect(await settleColumns(place)).toBeUndefined();
 });
 
-test('what a console without the database kept goes into it', async () => {
+test('choices stored without the database are moved into it', async () => {
   writeRemembered(`columns:lab:${place.table_id}`, { shown: {}, widths: { a: 90 } });
   expect(readColumnsAtOnce(place)).toEqual({ shown: {}, widths: { a: 90 } });
   expect(await settleColumns(place)).toBeUndefined();
   expect(await home()).toEqual({ choice: { shown: {}, widths: { a: 90 } }, at: 0 });
 });
 
-test('the later one of the two counts', async () => {
+test('the later of the two counts', async () => {
   await writeTableSetting({ ...place, name: 'columns' }, { choice: { order: ['b'] }, at: 5 });
   expect(await settleColumns(place)).toEqual({ order: ['b'] });
   expect(readColumnsAtOnce(place)).toEqual({ order: ['b'] });
@@ -37,7 +37,7 @@ test('the later one of the two counts', async () => {
   expect(await home()).toEqual({ choice: { order: ['c'] }, at: 9 });
 });
 
-test('what is chosen while the database is opened is not put back', async () => {
+test('a choice made while the database opens is not reverted', async () => {
   const settling = settleColumns(place);
   const first = writeColumns(place, { widths: { a: 303 } });
   await new Promise((resolve) => setTimeout(resolve, 2));
@@ -48,7 +48,7 @@ test('what is chosen while the database is opened is not put back', async () => 
   expect(await home()).toMatchObject({ choice: { widths: { a: 160 } } });
 });
 
-test('copies are kept for the tables last changed, all choices in the database', async () => {
+test('copies are kept for recently changed tables, all choices in the database', async () => {
   const stored = new Map<string, string>();
   const names = { get: (_: object, name: string) => stored.get(name) };
   const localStorage = new Proxy(

@@ -31,7 +31,7 @@ function browser(says: 'has-promised' | 'promises' | 'refuses' | 'fails') {
   return persist;
 }
 
-describe('the browser is asked not to drop what is kept', () => {
+describe('the browser is asked to keep its data', () => {
   test.each([
     ['has-promised', true, 0],
     ['promises', true, 1],
@@ -43,20 +43,20 @@ describe('the browser is asked not to drop what is kept', () => {
     expect(persist).toHaveBeenCalledTimes(asked);
   });
 
-  test('one that knows no such promise', async () => {
+  test('in a browser without that feature', async () => {
     vi.stubGlobal('navigator', {});
     expect(await askToPersist()).toBe(false);
     expect((await usage(new ConsoleDatabase('no-promise'))).persisted).toBe(false);
   });
 
-  test('whenever a job is made', async () => {
+  test('whenever a job is created', async () => {
     const persist = browser('promises');
     await createJob(planOf('1'), testJob);
     await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1));
   });
 });
 
-describe('what is kept', () => {
+describe('stored data', () => {
   let names = 0;
   async function filled() {
     names += 1;
@@ -88,7 +88,7 @@ describe('what is kept', () => {
     return Object.fromEntries(keys.filter(([, own]) => own.length > 0));
   }
 
-  test('is counted, with the bytes that the browser says', async () => {
+  test('is counted, with the bytes the browser reports', async () => {
     browser('has-promised');
     expect(await usage(await filled())).toEqual({
       bytes: 1234,
@@ -101,7 +101,7 @@ describe('what is kept', () => {
     });
   });
 
-  test('of a key goes with it, and nothing of another one', async () => {
+  test('of a key is deleted with it, and nothing of another one', async () => {
     const db = await filled();
     await wipe('lab', 'i1', db);
     expect(await left(db)).toEqual({
@@ -115,7 +115,7 @@ describe('what is kept', () => {
     });
   });
 
-  test('of jobs that have ended goes; one that runs keeps its rows', async () => {
+  test('of finished jobs is deleted; a running job keeps its rows', async () => {
     const db = await filled();
     expect(await wipeEndedJobs({ environment: 'lab', identity: 'i1' }, db)).toBe(1);
     const { jobs, batches, payloads } = await left(db);

@@ -29,7 +29,7 @@ describe('texts', () => {
     expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());
   });
 
-  test('a language without its texts, name or tag is refused by the compiler, and one press leads through all of them', () => {
+  test('a language without texts, name or tag is refused by the compiler, and one button cycles through all', () => {
     const { use: _use, ...lacking } = languages.zh;
     // @ts-expect-error: it does not say how one changes to it
     const entry: LanguageEntry = lacking;
@@ -42,13 +42,13 @@ describe('texts', () => {
     expect(empty).toEqual([]);
   });
 
-  test('only the explorer, where people work beside the contract, names its sections', () => {
+  test('only the explorer names sections of the contract', () => {
     const section = /[(（][2-6]\.\d+|\bsection \d|第 ?\d ?节/;
     const named = [...english, ...chinese].filter(([key, text]) => !key.startsWith('explorer.') && section.test(text));
     expect(named).toEqual([]);
   });
 
-  test('styles of numbers are written as skeletons: the compiled sentences know no others', () => {
+  test('number styles are skeletons, as the compiled texts require', () => {
     const wrong = [...english, ...chinese].filter(([, text]) => /\{\s*\w+,\s*number,\s*(?!\s|::)/.test(text));
     expect(wrong).toEqual([]);
   });
@@ -60,29 +60,29 @@ describe('texts', () => {
 });
 
 describe('Chinese', () => {
-  test('has the punctuation of its own between its characters', () => {
+  test('has full-width punctuation between its characters', () => {
     const wrong = [...chinese].filter(([, text]) => /[\u4e00-\u9fff][,;:!?()]|[,;:!?()][\u4e00-\u9fff]/.test(text));
     expect(wrong).toEqual([]);
   });
 
-  test('has one word for each thing: 任务 a job, 修改 a change, 核实 to prove, 回读 to read back, 密钥 a key, 令牌 a token', () => {
+  test('has one word for each thing: 任务 job, 修改 change, 核实 verify, 回读 read back, 密钥 key, 令牌 token', () => {
     const others = /作业|更改|证实|证明|读回|契约|密文|(?<![\w{])(?:key|token|trace id)(?![\w}])/;
     expect([...chinese].filter(([, text]) => others.test(text))).toEqual([]);
   });
 
-  test('says 您 to a person', () => {
+  test('addresses people as 您', () => {
     expect([...chinese].filter(([, text]) => text.includes('你'))).toEqual([]);
   });
 });
 
-describe('the language of the first page', () => {
+describe('the initial language', () => {
   test('is the saved one, whatever the browser prefers', () => {
     expect(detectLanguage('zh', ['en-GB'])).toBe('zh');
   });
-  test('is the first one of the browser that we have', () => {
+  test('is the browser’s first supported one', () => {
     expect(detectLanguage(null, ['de-DE', 'zh-Hant-TW', 'en'])).toBe('zh');
   });
-  test('is English for a saved value or a browser that we do not know', () => {
+  test('is English for an unknown saved value or browser language', () => {
     expect(detectLanguage('tlh', ['de'])).toBe('en');
   });
 });

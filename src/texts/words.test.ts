@@ -32,19 +32,19 @@ function found(texts: object, words: string[], matcher: (word: string) => RegExp
 }
 
 describe('the glossary of docs/words.md', () => {
-  test('has words that are not said', () => {
+  test('has words to avoid', () => {
     expect(englishNot.length).toBeGreaterThan(40);
     expect(chineseNot.length).toBeGreaterThan(5);
   });
 
-  test('English says none of them', () => {
+  test('English texts avoid them', () => {
     const capitals = /[A-Z]/;
     const matcher = (word: string) =>
       new RegExp(`(?<![\\w-])${word}(?![\\w-])`, capitals.test(word) || /^ids?$/.test(word) ? '' : 'i');
     expect(found(en, englishNot, matcher)).toEqual([]);
   });
 
-  test('Chinese says none of them', () => {
+  test('Chinese texts avoid them', () => {
     expect(found(zh, chineseNot, (word) => new RegExp(word))).toEqual([]);
   });
 

@@ -123,7 +123,7 @@ const named = values.map(([kind, value, config = null]) => ({
   config,
 }));
 
-describe('what was taken out and is brought back changes nothing', () => {
+describe('exporting and importing changes nothing', () => {
   test.each(named)('$name as text, references by name or by id', ({ kind, value, config }) => {
     for (const form of ['names', 'ids'] as const) {
       const cell = guardText(exportText(value, kind, config, form));
@@ -136,7 +136,7 @@ describe('what was taken out and is brought back changes nothing', () => {
     expect(stateOf(kind, value, config, cell as SourceCell)).toBe('no-change');
   });
 
-  test('what was changed on the way is seen', () => {
+  test('changes in between are detected', () => {
     expect(stateOf('number', 5, null, '6')).toBe('will-update');
     expect(stateOf('option', [{ id: '1', name: 'Red' }], category, 'Deep, blue')).toBe('will-update');
     // Which of two options of one name is meant is not guessed.

@@ -28,7 +28,7 @@ function readBack(address: string, path: string): Readonly<Record<string, string
 }
 
 describe('paths', () => {
-  test('an address leads back to the values that it was built from', () => {
+  test('an address is parsed back to its values', () => {
     fc.assert(
       fc.property(name, id, id, (env, space, table) => {
         const place = { env, space, table };
@@ -44,7 +44,7 @@ describe('paths', () => {
     );
   });
 
-  test('the search part follows only when it says something', () => {
+  test('the search part is added only when not empty', () => {
     const place = { env: 'embedded', space: '40', table: '21' };
     expect(paths.records(place)).toBe('/e/embedded/w/40/t/21');
     expect(paths.records(place, { record: '23' })).toBe('/e/embedded/w/40/t/21?record=23');
@@ -62,7 +62,7 @@ describe('the search of the smaller pages: parse is the inverse of format', () =
       }),
     );
   });
-  test('connect goes nowhere but to a path of this origin', () => {
+  test('connect leads only to a path of this origin', () => {
     for (const next of [
       '//evil.example',
       '/\\evil.example',
@@ -81,7 +81,7 @@ describe('the search of the smaller pages: parse is the inverse of format', () =
       }),
     );
   });
-  test('files, with what is no id said', () => {
+  test('files, reporting what is not an ID', () => {
     fc.assert(
       fc.property(fc.uniqueArray(id), (ids) => {
         expect(parseFilesSearch(formatFilesSearch({ ids }))).toEqual({ ids, refused: [] });

@@ -84,7 +84,7 @@ describe('the address of the records page', () => {
     );
   });
 
-  test('says which parameter cannot be read, and reads the others', () => {
+  test('reports unreadable parameters, and reads the others', () => {
     const { search, problems } = parseRecordsSearch(
       'filter={"and":[{"field":1}]}&order={"field_id":"a","type":"up"}&columns=3&record=23',
     );
@@ -108,12 +108,12 @@ describe('the address of the records page', () => {
     );
   });
 
-  test('a name that the console does not give is said; a filter beside a name stands for itself', () => {
+  test('an invalid name is reported; a filter beside a name takes precedence', () => {
     expect(parseRecordsSearch('kept=../x').problems).toMatchObject([{ parameter: 'kept' }]);
     expect(formatRecordsSearch({ filter: { and: [] }, kept: 'abcd' })).toBe('filter=%7B%22and%22%3A%5B%5D%7D');
   });
 
-  test('defaults stay out', () => {
+  test('defaults are omitted', () => {
     expect(formatRecordsSearch({ filter: null, order: null, record: null, field: null, columns: null })).toBe('');
   });
 });

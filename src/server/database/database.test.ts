@@ -53,7 +53,7 @@ describe.each(engines)('database on %s', (engine) => {
     expect(rows.map((row) => [...row.bytes])).toEqual([[0, 1, 255]]);
   });
 
-  it('takes texts with every sign that an array of texts is written with', async () => {
+  it('takes texts with every character of array syntax', async () => {
     const texts = ['"', '\\', 'a,b', '{}', '', 'NULL', ' ', "'", '\\"', '雪\n'];
     const rows = await database.query<{ texts: string[]; one: string; yes: boolean; part: number; none: null }>(
       'select $1::text[] as texts, $2::text as one, $3::boolean as yes, $4::float8 as part, $5::text as none',
@@ -62,7 +62,7 @@ describe.each(engines)('database on %s', (engine) => {
     expect(rows).toEqual([{ texts, one: '\\"{', yes: true, part: 0.5, none: null }]);
   });
 
-  it('keeps others out of a transaction, and its own statements in their order, also those that are asked at once', async () => {
+  it('isolates a transaction, and runs its statements in order, also simultaneous ones', async () => {
     let outside: Promise<{ n: number }[]> | undefined;
     const inside = await database.transaction(async ({ query }) => {
       await query('insert into database_test (id) values (300)');
@@ -87,7 +87,7 @@ describe.each(engines)('database on %s', (engine) => {
     await expect(late?.()).rejects.toThrow('has ended');
   });
 
-  it('takes no statement after that which failed it, though it was asked at once, and leaves nothing of either', async () => {
+  it('runs no statement after a failed one, even if issued together, and rolls both back', async () => {
     const failing = database.transaction(({ query }) =>
       Promise.all([
         query('insert into database_test (id) values (320)'),
@@ -99,7 +99,7 @@ describe.each(engines)('database on %s', (engine) => {
     expect(await database.query('select id from database_test where id in (320, 321)')).toEqual([]);
   });
 
-  it('commits with a statement that says it is the last, and goes on where it says that it is not', async () => {
+  it('commits with a statement marked as last, and continues where it is not', async () => {
     const inserting = (id: number, last: boolean) =>
       database.transaction(async ({ query, queryLast }) => {
         const rows = await queryLast<{ last: boolean; id: string }>(
@@ -118,7 +118,7 @@ describe.each(engines)('database on %s', (engine) => {
     expect(await database.transaction(({ query }) => query('select 1 as n'))).toEqual([{ n: 1 }]);
   });
 
-  it('goes on after a statement that fails in a transaction', async () => {
+  it('continues after a statement fails in a transaction', async () => {
     const failing = database.transaction(async ({ query }) => {
       await query('insert into database_test (id) values (400)');
       await query('select 1 / 0');
@@ -128,7 +128,7 @@ describe.each(engines)('database on %s', (engine) => {
     expect(await database.transaction(({ query }) => query('select 1 as n'))).toEqual([{ n: 1 }]);
   });
 
-  it('gives the same for a statement that comes again, one that fails between, and more of them than are kept', async () => {
+  it('returns the same for repeated statements, after failures, and beyond the statement cache', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       expect(await database.query('select $1::int + 1 as n', [turn])).toEqual([{ n: turn + 1 }]);
       await expect(database.query('select 1 / $1::int as n', [0])).rejects.toThrow('division by zero');
@@ -140,7 +140,7 @@ describe.each(engines)('database on %s', (engine) => {
     }
   });
 
-  it('rolls a transaction back whole when it throws', async () => {
+  it('rolls a transaction back completely when it throws', async () => {
     await expect(
       database.transaction(async ({ query }) => {
         await query('insert into database_test (id) values (100)');
@@ -152,7 +152,7 @@ describe.each(engines)('database on %s', (engine) => {
 });
 
 describe('the thread of PGlite', () => {
-  it('leaves this one free while a statement runs', async () => {
+  it('keeps this thread free while a statement runs', async () => {
     const database = await openDatabase({ dataDir: emptyDatabase() });
     let turns = 0;
     const turning = setInterval(() => {
@@ -164,7 +164,7 @@ describe('the thread of PGlite', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('does not begin what its caller left before its turn came', async () => {
+  it('does not start a statement whose caller left while it waited', async () => {
     const database = await openDatabase({ dataDir: emptyDatabase() });
     await database.query('create table asked (n int)');
     const leaving = new AbortController();
@@ -178,7 +178,7 @@ describe('the thread of PGlite', () => {
     await database.close();
   });
 
-  it('refuses what it is asked after it was closed, and an error leaves it in use', async () => {
+  it('refuses statements after closing, and stays usable after an error', async () => {
     const database = await openDatabase({ dataDir: emptyDatabase() });
     await expect(database.query('select nothing from nowhere')).rejects.toThrow('nowhere');
     expect(await database.query('select 1 as n')).toEqual([{ n: 1 }]);
@@ -194,7 +194,7 @@ describe('the folder of PGlite', () => {
     folder = emptyDatabase();
   });
 
-  it('is refused to a second one in one readable sentence, and free again after closing', async () => {
+  it('is refused to a second process in one sentence, and free again after closing', async () => {
     const database = await openDatabase({ dataDir: folder });
     const refusal = await openDatabase({ dataDir: folder }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DatabaseError);
@@ -207,7 +207,7 @@ describe('the folder of PGlite', () => {
     await again.close();
   });
 
-  it('is refused while another process lives that holds it, and taken over once it is gone', async () => {
+  it('is refused while its process lives, and taken over once it is gone', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     const lock = join(folder, 'pg.lock');
     await writeFile(lock, JSON.stringify({ pid: other.pid, started: null }));
@@ -224,7 +224,7 @@ describe('the folder of PGlite', () => {
 describe.runIf(process.platform === 'linux')('the folder of PGlite on Linux', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'database-'));
 
-  it('that was empty leaves nothing in memory of what made its database', async () => {
+  it('that was empty leaves no setup data in memory', async () => {
     const before = process.memoryUsage.rss();
     const database = await openDatabase({ dataDir: join(scratch, 'made') });
     const took = (process.memoryUsage.rss() - before) / 1e6;
@@ -239,7 +239,7 @@ describe.runIf(process.platform === 'linux')('the folder of PGlite on Linux', ()
       (fault: unknown) => (fault instanceof DatabaseError ? fault.message : fault),
     );
 
-  it('is free when the process that held it was killed, though nobody has reaped it', async () => {
+  it('is free when its process was killed, even if not reaped', async () => {
     const folder = join(scratch, 'zombie');
     await mkdir(folder);
     // A shell that became another program never asks how its child ended.

@@ -24,7 +24,7 @@ describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
     return row?.n;
   };
 
-  it('ends a statement that takes too long, but for one that may', async () => {
+  it('ends a statement that takes too long, unless it may', async () => {
     await expect(database.query('select pg_sleep(20)')).rejects.toThrow(DatabaseUnavailable);
     await expect(database.transaction(({ query }) => query('select pg_sleep(20)'))).rejects.toThrow('1 seconds');
     await database.unhurried('select pg_sleep(1.5)');
@@ -32,7 +32,7 @@ describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
     await expect(database.query('select pg_sleep(20)')).rejects.toThrow(DatabaseUnavailable);
   });
 
-  it('ends the statement of one who leaves, and of nobody else', async () => {
+  it('ends the statement of a caller who leaves, and no other', async () => {
     const leaving = new AbortController();
     const left = database.until(leaving.signal).query('select pg_sleep(0.9)');
     const stays = database.until(new AbortController().signal).query('select pg_sleep(0.8)');
@@ -46,7 +46,7 @@ describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
     await expect(database.until(leaving.signal).query('select 1')).rejects.toThrow('aborted');
   });
 
-  it('has so many connections and no more, and answers beside them while all are taken', async () => {
+  it('has a fixed number of connections, and answers pings while all are in use', async () => {
     const busy = [1, 2, 3].map(() => database.query('select pg_sleep(0.8)'));
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(database.pool?.()).toEqual({ open: 2, idle: 0, waiting: 1 });
@@ -56,7 +56,7 @@ describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
     await Promise.all(busy);
   });
 
-  it('that is gone is an outage wherever it is noticed, and over when it is back', async () => {
+  it('that is gone is an outage wherever it is noticed, until it is back', async () => {
     await database.ping();
     const inside = database.transaction(async ({ query }) => {
       await query('select 1');
@@ -72,7 +72,7 @@ describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
     expect(await database.query('select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  it('that refuses a statement, or has a full disk, is none; one that takes nobody more is', async () => {
+  it('that refuses a statement or has a full disk is no outage; one that accepts no connections is', async () => {
     const refused = (text: string) => database.query(text).catch((fault: unknown) => fault);
     const byZero = await refused('select 1 / 0');
     expect(byZero).not.toBeInstanceOf(DatabaseUnavailable);
@@ -103,7 +103,7 @@ describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
     },
   );
 
-  describe('with a connection that falls silent', () => {
+  describe('with a connection that stops responding', () => {
     const stopped: number[] = [];
     const stop = ([backend]: { pid: number }[]) => {
       if (backend === undefined) throw new Error('there is no connection to stop');
@@ -118,7 +118,7 @@ describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
     const lone = () => openPostgres(postgres.url, { poolSize: 1, statementTimeoutMs: 200 });
     const stays = new AbortController().signal;
 
-    it('gives it to nobody else, neither after a statement nor after a transaction', { timeout: 30_000 }, async () => {
+    it('does not reuse it, neither after a statement nor after a transaction', { timeout: 30_000 }, async () => {
       const [one, other] = [await lone(), await lone()];
       stop(await one.query(ownPid));
       const inside = other.transaction(async ({ query }) => {
@@ -135,7 +135,7 @@ describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
       }
     });
 
-    it('lets go at once of who leaves while it is asked, or waited for', async () => {
+    it('releases a caller who leaves at once, during a statement or while waiting', async () => {
       const one = await lone();
       stop(await one.query(ownPid));
       const leaving = new AbortController();
@@ -150,7 +150,7 @@ describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
       await one.close();
     });
 
-    it('opens one beside the pool again, and keeps it', { timeout: 15_000 }, async () => {
+    it('reopens the connection beside the pool, and keeps it', { timeout: 15_000 }, async () => {
       const one = await lone();
       await one.ping();
       // The connection of the pool is older than this one, and than all that follow it.

@@ -25,7 +25,7 @@ describe('routes', () => {
   });
   afterAll(() => gateway.close());
 
-  it('answers the API at the environment, and the first environment at the root', async () => {
+  it('serves the API per environment, and the first environment at the root', async () => {
     for (const prefix of ['/env/embedded', '']) {
       const response = await gateway.fetch(
         ask(`${prefix}/openapi/v1/dw_item/list?a=1`, {
@@ -40,7 +40,7 @@ describe('routes', () => {
     }
   });
 
-  it('lets each sending of a write pass once: what the browser repeats by itself goes no further', async () => {
+  it('passes each write attempt once: browser repeats are refused', async () => {
     const write = (name: string) =>
       gateway.fetch(
         ask('/env/embedded/openapi/v1/dw_item', { method: 'PUT', body: '{}', headers: { 'X-Call-Id': name } }),
@@ -51,7 +51,7 @@ describe('routes', () => {
     expect((await write('b')).status).toBe(200);
   });
 
-  it('gives files of the embedded service a policy under which nothing in them runs', async () => {
+  it('serves files of the embedded service under a policy that runs nothing', async () => {
     const response = await gateway.fetch(ask('/env/embedded/files/7/source?signature=x'));
     expect(await response.json()).toMatchObject({ path: '/files/7/source?signature=x' });
     expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
@@ -71,7 +71,7 @@ describe('routes', () => {
     expect(await errorOf(response)).toBe('not-found');
   });
 
-  it('says which methods an address answers', async () => {
+  it('reports the allowed methods of an address', async () => {
     const response = await gateway.fetch(ask('/gateway/demo'));
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await errorOf(response)).toBe('method');
@@ -85,7 +85,7 @@ describe('routes', () => {
     expect(await errorOf(response)).toBe('too-large');
   });
 
-  it('keeps a fault of the service apart from its answers, and keys out of the log', async () => {
+  it('reports a service failure without leaking it, and keeps keys out of the log', async () => {
     const service = {
       fetch: () => Promise.reject(new Error('boom')),
       progress: () => ({ loaded: 0, total: 0, done: true }),
@@ -103,10 +103,10 @@ describe('routes', () => {
   });
 });
 
-describe('the door', () => {
+describe('access to the gateway', () => {
   const variables = { PUBLIC_URL: 'https://console.example.com' };
 
-  it('answers for loopback names, HOST and PUBLIC_URL, and for no other', async () => {
+  it('accepts loopback names, HOST and PUBLIC_URL, and no other host', async () => {
     const gateway = await testGateway(database, { variables: { ...variables, HOST: '10.0.0.5' } });
     const status = async (host: string) =>
       (await gateway.fetch(new Request(`http://${host}/gateway/environments`, { headers: { host } }))).status;
@@ -222,7 +222,7 @@ describe('files of the console', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('sends the page for every address of the console, never to be stored', async () => {
+  it('serves the page for every console address, with no-store', async () => {
     for (const path of ['/', '/connect', '/e/prod/w/4000/t/2100?filter=%7B%7D']) {
       const response = await gateway.fetch(ask(path));
       expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>console</title>']);
@@ -230,7 +230,7 @@ describe('files of the console', () => {
     }
   });
 
-  it('sends it under the strict policy, with the hosts of file links and nothing else from outside', async () => {
+  it('serves it under the strict policy, allowing only file hosts', async () => {
     const { headers } = await gateway.fetch(ask('/'));
     const policy = new Map(
       headers
@@ -265,7 +265,7 @@ describe('files of the console', () => {
     expect(headers.get('cross-origin-opener-policy')).toBe(policy);
   });
 
-  it('sends it with nothing of the browser that it does not use, and with what it does', async () => {
+  it('serves it with permissions only for what it uses', async () => {
     const { headers } = await gateway.fetch(ask('/e/prod'));
     const features = new Map(
       (headers.get('permissions-policy') ?? '').split(', ').map((one) => one.split('=') as [string, string]),
@@ -298,7 +298,7 @@ describe('files of the console', () => {
     told.close();
   });
 
-  it('sends hashed files for ever, compressed as the browser likes', async () => {
+  it('serves hashed files as immutable, compressed as accepted', async () => {
     const get = (accept: string) =>
       gateway.fetch(ask('/assets/index-abc.js', { headers: { 'accept-encoding': accept } }));
     const brotli = await get('gzip, deflate, br;q=1');
@@ -311,7 +311,7 @@ describe('files of the console', () => {
     expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'plain']);
   });
 
-  it('lets other files be asked for again', async () => {
+  it('serves other files with revalidation', async () => {
     const first = await gateway.fetch(ask('/favicon.svg'));
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -335,7 +335,7 @@ describe('files of the console', () => {
     expect(await response.text()).not.toContain('outside');
   });
 
-  it('sends it for no address of data, whether there is something or not', async () => {
+  it('never serves it for data addresses', async () => {
     for (const path of [
       ...[
         '/openapi',
@@ -352,14 +352,14 @@ describe('files of the console', () => {
     }
   });
 
-  it('answers reads only', async () => {
+  it('accepts reads only', async () => {
     const response = await gateway.fetch(ask('/connect', { method: 'POST', body: '' }));
     expect(response.status).toBe(405);
     const head = await gateway.fetch(ask('/connect', { method: 'HEAD' }));
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('says what to do when nothing is built', async () => {
+  it('says what to do if nothing is built', async () => {
     const bare = await testGateway(database);
     const response = await bare.fetch(ask('/'));
     expect(response.status).toBe(404);

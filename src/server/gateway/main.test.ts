@@ -32,7 +32,7 @@ afterAll(async () => {
 }, PROGRAM_TIMEOUT_MS);
 
 describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
-  it('tells its help and its version, and starts nothing', async () => {
+  it('prints its help and version, and starts nothing', async () => {
     expect(await run(['--help']).ended).toEqual({ code: 0, out: HELP, err: '' });
     expect(await run(['--version']).ended).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
@@ -48,7 +48,7 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(err.trim()).not.toContain('\n');
   });
 
-  it('writes nothing but JSON where that is asked for', async () => {
+  it('writes only JSON with LOG_FORMAT=json', async () => {
     const ended = await run([], { LOG_FORMAT: 'json', PORT: 'x' }).ended;
     expect([ended.code, ended.out]).toEqual([1, '']);
     expect(JSON.parse(ended.err)).toMatchObject({ level: 'error', message: expect.stringContaining('PORT must be') });
@@ -61,7 +61,7 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(JSON.parse(running.wrote.out)).toMatchObject({ level: 'info', message: 'listening', version });
   });
 
-  it('gives its figures on a port of their own', async () => {
+  it('serves metrics on a separate port', async () => {
     const port = await freePort();
     const { ready, wrote } = run([], {
       METRICS_PORT: String(port),
@@ -80,7 +80,7 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(await statusUnder('elsewhere.example', port)).toBe(403);
   });
 
-  it('answers, holds a stream, and ends in order when it is told to', async () => {
+  it('responds, holds a stream, and exits cleanly on SIGTERM', async () => {
     const credentials = {
       DEMO_API_KEY: 'key-of-the-test',
       DEMO_APP_ID: 'app-of-the-test',
@@ -119,7 +119,7 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect((await again.ended).code).toBe(0);
   });
 
-  it('told to end while it opens its database for the first time, it ends at once and in order, and the next start opens it', async () => {
+  it('exits cleanly on SIGTERM while it creates its database, and the next start opens it', async () => {
     const begun = join(folder, 'begun');
     const { child, ended } = run([], { DATA_DIR: begun });
     await expect.poll(() => existsSync(join(begun, 'pg.lock')), { timeout: 60_000, interval: 20 }).toBe(true);
@@ -129,7 +129,7 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     await run([], { DATA_DIR: begun }).ready();
   });
 
-  it.each(['PORT', 'METRICS_PORT'])('says when %s is taken, and ends', async (name) => {
+  it.each(['PORT', 'METRICS_PORT'])('reports when %s is in use, and exits', async (name) => {
     const other = await listening();
     const { port } = other.address() as AddressInfo;
     const { code, out, err } = await run([], { METRICS_PORT: '0', [name]: String(port) }).ended;

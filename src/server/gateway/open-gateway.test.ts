@@ -64,7 +64,7 @@ async function someRecord(): Promise<{ table_id: string; item_id: string }> {
   return { table_id, item_id };
 }
 
-it('proves a batch update by an event in the inbox of the key', async () => {
+it('confirms a batch update by an event in the inbox of the key', async () => {
   const response = await opened.fetch(
     ask('/gateway/inbox', { method: 'POST', headers: authorization, body: '{"environment":"embedded"}' }),
   );
@@ -85,7 +85,7 @@ it('proves a batch update by an event in the inbox of the key', async () => {
   expect(logged).toEqual([]);
 });
 
-it('sends the event on to the address of the key, and that of a provider key to the provider’s', async () => {
+it('sends events to the key’s address, and those of a provider key to the provider’s', async () => {
   const opening = { method: 'POST', headers: authorization, body: '{"environment":"embedded"}' };
   const { inbox, token } = v.parse(inboxSchema, await (await opened.fetch(ask('/gateway/inbox', opening))).json());
   const set = await opened.fetch(
@@ -113,7 +113,7 @@ it('sends the event on to the address of the key, and that of a provider key to 
   expect(second?.headers['webhook-id']).not.toBe(first?.headers['webhook-id']);
 });
 
-it('gives links to files that work on this origin', async () => {
+it('returns file links that work on this origin', async () => {
   const { spaces } = await call('GET', pathOf('listWorkspaces', undefined));
   const cover = new URL(spaces[0].cover_image.source);
   expect(cover.origin + cover.pathname).toMatch(/^http:\/\/127\.0\.0\.1:4173\/env\/embedded\/files\//);

@@ -4,7 +4,7 @@ import { daysOfWord, isDateText, timeText } from './clock';
 /** A Wednesday. */
 const now = Date.parse('2025-01-01T23:59:59Z');
 
-it('writes times as the contract does, without zone', () => {
+it('writes times as in the contract, without zone', () => {
   expect(timeText(now)).toBe('2025-01-01 23:59:59');
 });
 
@@ -18,7 +18,7 @@ it('knows the days of a date word; weeks begin on Monday, over the turn of a yea
   expect(daysOfWord('tomorrow', now)).toBeNull();
 });
 
-it('takes dates and date-times that the calendar has, and nothing else', () => {
+it('accepts existing dates and date-times only', () => {
   for (const text of ['2024-02-29', '1999-12-31 23:59:59']) expect(isDateText(text)).toBe(true);
   for (const text of [
     '2025-02-29',

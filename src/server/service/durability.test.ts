@@ -30,7 +30,7 @@ async function runUntilKilled(first: number, killAfter: number): Promise<number[
   return sender.accepted;
 }
 
-it('applies every accepted item exactly once, whenever the process is killed', { timeout: 90_000 }, async () => {
+it('applies every accepted item exactly once, however often the process is killed', { timeout: 90_000 }, async () => {
   const accepted = await runUntilKilled(1, 37);
   accepted.push(...(await runUntilKilled((accepted.at(-1) ?? 0) + 2, 29)));
   expect(accepted.length).toBeGreaterThanOrEqual(37 + 29);

@@ -91,15 +91,15 @@ const cases = withKey.flatMap((name) =>
     .map((field) => [name, field as IdField] as const),
 );
 
-it('every field of every operation is known to name something, or nothing, of a workspace', () => {
+it('every field of every operation is classified as naming workspace data or not', () => {
   const known = [...idFields, ...Object.keys(otherFields)];
   for (const name of withKey)
     expect([name, fieldsOf(name).filter((field) => !known.includes(field))]).toEqual([name, []]);
   expect(cases.length).toBeGreaterThanOrEqual(7);
 });
 
-describe('with the ids of another workspace', () => {
-  it.each(cases)('%s × %s tells nothing', async (name, field) => {
+describe('with IDs of another workspace', () => {
+  it.each(cases)('%s × %s reveals nothing', async (name, field) => {
     for (const returned of [undefined, '["*",{"space":["*"]},{"fields":[["*"]]}]']) {
       const values = { ...otherFields, ...own, [field]: foreign[field] };
       const { text, answer } = await ask(name, values, service.demo.narrowApiKey, returned);
@@ -114,7 +114,7 @@ describe('with the ids of another workspace', () => {
   });
 
   it.each(withKey.filter((name) => fieldsOf(name).every((field) => !(idFields as readonly string[]).includes(field))))(
-    '%s, which takes none, shows its own only',
+    '%s, which takes none, returns its own only',
     async (name) => {
       const { text, answer } = await ask(name, otherFields, service.demo.narrowApiKey);
       expect(answer.code).toBe(0);
@@ -123,7 +123,7 @@ describe('with the ids of another workspace', () => {
     },
   );
 
-  it.each(withKey)('%s without a key, or with one that is none, answers nobody', async (name) => {
+  it.each(withKey)('%s without a valid key returns nothing', async (name) => {
     for (const key of ['none', `${service.demo.apiKey}x`, "' or '1'='1"]) {
       const { answer } = await ask(name, { ...otherFields, ...foreign }, key);
       expect([answer.code, answer.data]).toEqual([100, {}]);

@@ -65,8 +65,8 @@ const filter = fc.letrec<{ entry: JsonObject; group: JsonObject }>((tie) => ({
   ) as fc.Arbitrary<JsonObject>,
 })).group;
 
-describe('hostile words', () => {
-  it('as values of a filter find what they are, as an evaluation without a database does', async () => {
+describe('hostile strings', () => {
+  it('as filter values match exactly what they are', async () => {
     let some = 0;
     await fc.assert(
       fc.asyncProperty(filter, async (asked) => {
@@ -81,7 +81,7 @@ describe('hostile words', () => {
     expect(some).toBeGreaterThan(50);
   });
 
-  it('as field ids, orders, tables and return fields are unknown, never a fault', async () => {
+  it('as field IDs, sorts, tables and return fields are unknown, never an internal error', async () => {
     const list = operations.listRecords.path;
     await fc.assert(
       fc.asyncProperty(anyText, async (word) => {
@@ -123,7 +123,7 @@ describe('hostile words', () => {
     );
   });
 
-  it('are written, matched as keys and read back as they are', async () => {
+  it('are written, matched as keys and read back unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(
@@ -153,12 +153,12 @@ describe('hostile words', () => {
     );
   });
 
-  it('as names and aliases come back as they are', async () => {
+  it('as names and aliases are returned unchanged', async () => {
     const { data } = await opened.call('POST', operations.listTables.path, { space_id: madeSpace, type: 'ext' });
     expect(operations.listTables.decode(data)[0]).toMatchObject({ name: hostile[18], alias: hostile[20] });
   });
 
-  it('have changed nothing that nobody wrote, and no fault was told', async () => {
+  it('have changed nothing else, and caused no internal error', async () => {
     expect(await everything()).toBe(tablesBefore);
     expect(opened.faults).toEqual([]);
   });

@@ -66,7 +66,7 @@ describe('a large table', () => {
     }
   };
 
-  it('pages along the order index exactly as a sort would, in both directions and past the values', async () => {
+  it('pages along the order index exactly like a sort, in both directions and past the values', async () => {
     for (const field_id of [label, amount, when, flag, 'updated_on']) {
       await buildIndex(database, table, field_id, () => false);
       for (const type of ['asc', 'desc'] as const) {
@@ -94,7 +94,7 @@ describe('a large table', () => {
     }
   });
 
-  it('looks keys of an upsert up in the order index, numbers and texts alike', async () => {
+  it('looks up upsert keys in the order index, numbers and texts alike', async () => {
     const before = delivered.length;
     const row = 5433;
     const { [label]: text, [amount]: number } = valuesOf(row);
@@ -112,7 +112,7 @@ describe('a large table', () => {
     }
   });
 
-  it('walks index entries alone: a page deep in the table reads no record before it', async () => {
+  it('walks index entries only: a deep page reads no record before it', async () => {
     await database.query('vacuum (analyze) dw_record');
     await database.query('vacuum (analyze) dw_order');
     const explain = async (sql: string) => {

@@ -58,7 +58,7 @@ describe.skipIf(noCluster !== '')(`on Citus${noCluster}`, () => {
     await expectToPass(project, file, await emptySchema());
   });
 
-  it('is distributed once by two that start at once, with what is there: all of a table on one shard', {
+  it('is distributed once by two simultaneous starts, with existing data: each table on one shard', {
     timeout: 300_000,
   }, async () => {
     const databaseUrl = await emptySchema();
@@ -95,7 +95,7 @@ describe.skipIf(noCluster !== '')(`on Citus${noCluster}`, () => {
     await Promise.all(databases.map((database) => database.close()));
   });
 
-  describe('loses nothing and does nothing twice', () => {
+  describe('loses nothing and applies nothing twice', () => {
     /** So that both workers have some. */
     const tables = [2, 3, 5];
     let removeSender: (() => Promise<void>) | undefined;

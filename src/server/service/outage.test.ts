@@ -4,7 +4,7 @@ import { type Database, DatabaseUnavailable } from '../database/database';
 import { openTestDatabase } from '../database/test-database';
 import { createService } from './service';
 
-it('answers 503 and when to come back while its database does not answer, and takes what a reader asked back when that one leaves', async () => {
+it('responds 503 with Retry-After while its database does not, and cancels queries of readers who leave', async () => {
   const database = await openTestDatabase();
   let gone = false;
   const untils: AbortSignal[] = [];

@@ -17,7 +17,7 @@ withService('none', 60_000, async (opened) => {
 const list = (filter: JsonObject) =>
   call('POST', operations.listRecords.path, { table_id: wordTable, filter, limit: 100 });
 
-describe('a filter has bounds', () => {
+describe('a filter is bounded', () => {
   const eq = { eq: 'a' };
   const many = <Value>(value: Value, count: number = filterBounds.conditions + 1) =>
     Array.from({ length: count }, () => value);
@@ -38,18 +38,18 @@ describe('a filter has bounds', () => {
     expect((await list(asked)).code).toBe(502);
   });
 
-  it('and a large one within them is answered', async () => {
+  it('a large filter within the bounds works', async () => {
     const asked = { or: many({ field: text, query: { eq: ';' } }, filterBounds.conditions) };
     expect(operations.listRecords.decode((await list(asked)).data).items).toHaveLength(1);
   });
 });
 
-it('a body of credentials, which anybody may send, is short', async () => {
+it('a credentials body, which anyone may send, is bounded', async () => {
   const body = { app_id: 'a'.repeat(70_000), app_secret: 'b' };
   expect((await call('POST', operations.getAccessToken.path, body)).status).toBe(413);
 });
 
-it('a number of more digits than the database can keep is no value, in a filter and in a record', async () => {
+it('a number beyond the database’s range is refused in filters and records', async () => {
   const digits = '9'.repeat(200_000);
   const headers = { 'Open-Authorization': `Bearer ${service.demo.apiKey}` };
   const item = `{"item_id":null,"fields":{"${number}":${digits}}}`;

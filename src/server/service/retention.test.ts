@@ -29,7 +29,7 @@ async function add(batch: Record<string, string | number>): Promise<void> {
   );
 }
 
-it('forgets what was applied and told a day ago, and nothing that still waits, however old it is', async () => {
+it('deletes what was applied and reported a day ago, and nothing that still waits', async () => {
   const now = 100 * day;
   const longAgo = now - day - 1;
   await add({ address: 'queued long ago', state: 'queued' });
@@ -47,7 +47,7 @@ it('forgets what was applied and told a day ago, and nothing that still waits, h
   expect(kept.map(({ address }) => address)).toEqual(['delivered lately', 'queued long ago', 'waiting long']);
 });
 
-it('tries an event that nobody takes for eighteen hours, less and less often, and gives it up after thirty times', async () => {
+it('retries an undeliverable event for eighteen hours with growing waits, thirty times', async () => {
   await add({ address: 'nobody', event: '{}', event_state: 'waiting', event_due_at: 0 });
   const tried: number[] = [];
   let now = 0;
@@ -76,7 +76,7 @@ it('tries an event that nobody takes for eighteen hours, less and less often, an
   ]);
 });
 
-it('leaves an event to the process that wrote it as long as its lease runs, and to others from then on, never to both', async () => {
+it('leaves an event to its process while its lease runs, then to others, never to both', async () => {
   const written = 1_000_000;
   const due_at = written + firstLeaseMs;
   await add({ address: 'writer', event: '{}', event_state: 'waiting', event_attempts: 1, event_due_at: due_at });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-it('keeps what an earlier version queued and has not told, and counts on from it', async () => {
+it('keeps batches and events queued by an earlier version, and continues their numbering', async () => {
   await migrate(database, 4);
   await database.query(
     `insert into dw_table values (21, 1, 0, 'Kept', 'ext', '', '2025-01-01 00:00:00', 1, 700, true)`,

@@ -55,7 +55,7 @@ async function fastest(order: Order | null, offset: number): Promise<number> {
   return Math.min(...times);
 }
 
-it('answers a page at 100,000 of a table of 171,000 in less than 60 ms, ordered or not, and the first page in less than 20', async () => {
+it('returns a page at 100,000 of 171,000 rows in less than 60 ms, sorted or not, and the first page in less than 20', async () => {
   for (const order of [null, { field_id: name, type: 'asc' }, { field_id: latitude, type: 'desc' }] as const) {
     expect(await fastest(order, 0)).toBeLessThan(20);
     expect(await fastest(order, 100_000)).toBeLessThan(60);

@@ -71,7 +71,7 @@ const start = (change: Partial<ExportPlan> = {}, sink: Sink = blobSink('text/pla
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('an export of all matching rows', () => {
-  test('holds every row once, in the order of the record ids where none was asked for, and says how it came', async () => {
+  test('has every row once, by record ID if unsorted, with a manifest', async () => {
     const { orders } = serve(rows(1234));
     const run = start();
     await still(run);
@@ -84,14 +84,14 @@ describe('an export of all matching rows', () => {
     expect(run.manifest()).not.toContain('k-e-y');
   });
 
-  test('keeps the order of the question', async () => {
+  test('keeps the query’s sort', async () => {
     const order: Order = { field_id: 'NAME', type: 'desc' };
     const { orders } = serve(rows(10));
     await still(start({ query: { table_id: '21', filter: null, order } }));
     expect(orders).toEqual([order]);
   });
 
-  test('of a service that does not order by the record id comes in its own order', async () => {
+  test('of a service that cannot sort by record ID keeps its order', async () => {
     const served = serve(rows(150), (_request, now) => {
       now.fault = now.orders.length === 0 ? { code: 20001, message: 'no such field' } : null;
     });
@@ -102,7 +102,7 @@ describe('an export of all matching rows', () => {
     expect(JSON.parse(run.manifest()).order).toBeNull();
   });
 
-  test('under inserts and deletes holds each record that stays exactly once', async () => {
+  test('during inserts and deletes has each remaining record exactly once', async () => {
     const change = fc.record({
       at: fc.nat({ max: 11 }),
       place: fc.nat({ max: 900 }),
@@ -133,7 +133,7 @@ describe('an export of all matching rows', () => {
     );
   });
 
-  test('that is paused goes on, and nothing is twice or missing', async () => {
+  test('that is paused continues, with nothing duplicated or missing', async () => {
     serve(rows(2000));
     const run = start();
     const unsubscribe = run.subscribe(() => run.state().rows > 500 && run.pause());
@@ -146,7 +146,7 @@ describe('an export of all matching rows', () => {
     expect(run.state()).toMatchObject({ phase: 'done', complete: true });
   });
 
-  test('that is paused can be kept as it is, and the manifest says that it is not whole', async () => {
+  test('that is paused can be kept, and its manifest says that it is incomplete', async () => {
     serve(rows(2000));
     const run = start({ format: 'json' });
     const unsubscribe = run.subscribe(() => run.state().rows > 500 && run.pause());
@@ -158,7 +158,7 @@ describe('an export of all matching rows', () => {
     expect(JSON.parse(run.manifest())).toMatchObject({ complete: false, rows: run.state().rows });
   });
 
-  test('with an error in the middle tells it and goes on from there', async () => {
+  test('reports an error and continues from there', async () => {
     serve(rows(1500), (request, now) => {
       now.fault = request >= 6 && request < 10 ? { code: 100, message: 'authentication failed' } : null;
     });
@@ -173,7 +173,7 @@ describe('an export of all matching rows', () => {
     expect(await idsOf(run)).toEqual(rows(1500));
   });
 
-  test('that is thrown away leaves nothing', async () => {
+  test('that is discarded leaves nothing', async () => {
     serve(rows(2000));
     const sink = blobSink('text/plain');
     const discard = vi.spyOn(sink, 'discard');
@@ -185,7 +185,7 @@ describe('an export of all matching rows', () => {
     expect(discard).toHaveBeenCalledOnce();
   });
 
-  test('whose disk is full is broken, says why, and does not go on', async () => {
+  test('on a full disk fails with the reason, and does not continue', async () => {
     serve(rows(500));
     const sink: Sink = { ...blobSink('text/plain'), write: async () => Promise.reject(new Error('disk full')) };
     const run = start({}, sink);
@@ -196,7 +196,7 @@ describe('an export of all matching rows', () => {
   });
 });
 
-test('rows that were read are written without asking again', async () => {
+test('loaded rows are written without requests', async () => {
   const { orders } = serve([]);
   const records = rows(250).map((id) => recordOf(id));
   const run = start({ rows: { scope: 'loaded', records } });

@@ -25,13 +25,13 @@ const records = [
 ];
 
 describe('CSV', () => {
-  test('quotes what needs it, guards what would run, and leaves numbers alone', async () => {
+  test('quotes where needed, guards formulas, and leaves numbers unchanged', async () => {
     expect(await written('csv', records)).toBe(
       'item_id,name,amount,tags\r\n2300000000000001,\'=1+1,-2.5,"A, ""b"""\r\n2300000000000002,,9007199254740993,\r\n',
     );
   });
 
-  test('begins with the mark of UTF-8 where it is wanted', async () => {
+  test('starts with a UTF-8 mark if chosen', async () => {
     const { write, text } = collector();
     const writer = csvWriter({ columns, headers: ['a', 'b', 'c', 'd'], references: 'ids', write }, true);
     await writer.begin();
@@ -42,7 +42,7 @@ describe('CSV', () => {
     expect([...(await bytes()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
-  test('any text comes back from its cell', async () => {
+  test('any text survives a round trip', async () => {
     const texts = fc.array(fc.string({ unit: fc.constantFrom('=', '-', "'", '"', ',', '\n', '\r', '\t', 'a', '中') }), {
       minLength: 1,
       maxLength: 5,
@@ -63,7 +63,7 @@ describe('CSV', () => {
 });
 
 describe('JSON', () => {
-  test('is an array of objects with exact integers; what is missing stays missing', async () => {
+  test('is an array of objects with exact integers; missing fields stay missing', async () => {
     const text = await written('json', [...records, recordOf('3')]);
     expect(parseJson(text)).toEqual([
       { item_id: '2300000000000001', name: '=1+1', amount: -2.5, tags: [{ id: '1', name: 'A, "b"' }] },
@@ -73,7 +73,7 @@ describe('JSON', () => {
     expect(text).toContain('9007199254740993');
   });
 
-  test('without records is an empty array, and no line', async () => {
+  test('is an empty array, or no line, without records', async () => {
     expect(parseJson(await written('json', []))).toEqual([]);
     expect(await written('jsonl', [])).toBe('');
   });
@@ -99,7 +99,7 @@ describe('headers', () => {
     expect(headersOf(fields, 'ids')).toEqual(['item_id', '22', '23', '24', '25']);
   });
 
-  test('of a system field and of a field that has its name tell which is which; none is the id of another field', () => {
+  test('of system fields and equally named fields are distinct; none is the ID of another field', () => {
     const named = [
       { id: 'item_id', name: 'Record' },
       { id: '22', name: 'updated_on' },
@@ -161,7 +161,7 @@ function fieldsOf(entries: readonly (readonly [string, Json])[]): JsonObject {
 }
 
 describe('the values of a record in the order of the columns', () => {
-  test('are what each column says by itself, whatever fields the records have and in whatever order', () => {
+  test('are each column’s own, whatever fields the records have', () => {
     const entry = fc.tuple(fc.constantFrom(...fieldIds, 'other'), fc.constantFrom<Json>(null, '', 0, 'x', [1]));
     // Each set of fields may come several times in a row, as it does in a table.
     const runs = fc.array(fc.tuple(fc.uniqueArray(entry, { selector: ([id]) => id }), fc.integer({ min: 1, max: 3 })));
@@ -179,7 +179,7 @@ describe('the values of a record in the order of the columns', () => {
     );
   });
 
-  test('tell a field that is missing from one that is empty also after records that have it', () => {
+  test('distinguish a missing field from an empty one also after records that have it', () => {
     const read = rowReader([textColumn('a')]);
     expect(read(recordOf('1', { a: 1 }))[0]).toBe(1);
     expect(read(recordOf('2', { a: null }))[0]).toBe(null);

@@ -57,7 +57,7 @@ const notDates = [
 ];
 const dates = ['1900-03-01', '2024-02-29', '2026-02-03 00:00:00', '2026-02-03 04:05:06', '9999-12-31 23:59:59'];
 
-test('another reader finds days and times as dates; what a sheet would give back otherwise stays a text, as does a date in a field of texts', async () => {
+test('another reader finds dates and times as dates; inexact ones and dates in text fields stay text', async () => {
   const given = [...dates, ...notDates];
   const { file } = await workbook(
     given.map((day, index) => recordOf(`${index}`, { NAME: day, DAY: day })),
@@ -80,7 +80,7 @@ test('another reader finds days and times as dates; what a sheet would give back
   );
 });
 
-test('the import reads dates of a sheet as the texts that they were, whatever the field is', () => {
+test('the import reads dates of a sheet as their original texts', () => {
   const looks = { day: lookOf('yyyy-mm-dd', false), time: lookOf('yyyy-mm-dd hh:mm:ss', false) };
   const back = (text: string) => {
     const date = sheetDate(text);
@@ -110,13 +110,13 @@ test('more rows than a sheet holds go into the next one, with their headers', as
   ]);
 });
 
-test('columns are as wide as their header and first texts, within reason', async () => {
+test('columns are as wide as their header and first texts, within bounds', async () => {
   const { file } = await workbook([recordOf('2300000000000001', { NAME: '中文名称'.repeat(4), AMOUNT: 1 })]);
   const sheet = unzipped(file, 'xl/worksheets/sheet1.xml');
   expect([...sheet.matchAll(/ width="(\d+)"/g)].map(([, width]) => Number(width))).toEqual([18, 34, 8, 8, 8]);
 });
 
-test('a text that no cell holds is cut, and counted', async () => {
+test('a text too long for a cell is cut, and counted', async () => {
   const text = `${'x'.repeat(sheetLimits.cellCharacters - 1)}😀`;
   const { writer, file } = await workbook([recordOf('1', { NAME: text })]);
   const [sheet] = await readXlsxFile(file);

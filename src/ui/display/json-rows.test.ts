@@ -4,7 +4,7 @@ import { allOpen, childrenAtOnce, jsonRows, siblingsOpen, type TreeStep, treeSte
 const value = { id: 2n ** 60n, tags: ['a', 'b'], place: { city: 'Oslo', at: { lat: 1, lon: 2 } }, none: null };
 const lines = (rows: ReturnType<typeof jsonRows>) => rows.map(({ path }) => path);
 
-test('a tree is open for as many levels as asked, and every line knows its place', () => {
+test('a tree is open to the requested depth, and every line knows its path', () => {
   const rows = jsonRows(value, 2, untouched);
   expect(lines(rows)).toEqual([
     '',
@@ -22,7 +22,7 @@ test('a tree is open for as many levels as asked, and every line knows its place
   expect(lines(jsonRows(value, 0, untouched))).toEqual(['']);
 });
 
-test('names with slashes and tildes are no path of another', () => {
+test('names with slashes and tildes have distinct paths', () => {
   const rows = jsonRows({ 'a/b': 1, a: { b: 2 }, 'a~1b': 3, '~': 4 }, 9, untouched);
   expect(new Set(lines(rows)).size).toBe(rows.length);
 });
@@ -31,7 +31,7 @@ test('a scalar alone is one line', () => {
   expect(jsonRows('x', 2, untouched)).toMatchObject([{ kind: 'leaf', value: 'x', level: 1 }]);
 });
 
-test('of many children the first are shown, with a line that brings more', () => {
+test('of many children the first are shown, with a line to show more', () => {
   const many = Array.from({ length: 250 }, (_, index) => index);
   const rows = jsonRows(many, 1, untouched);
   expect(rows).toHaveLength(1 + childrenAtOnce + 1);
@@ -70,7 +70,7 @@ test('the keys of a tree', () => {
   expect(from('', 'x')).toBeNull();
 });
 
-test('an asterisk opens every branch beside a line', () => {
+test('an asterisk opens every sibling branch', () => {
   const shut = { turned: new Map([['/tags', false]]), shown: new Map() };
   const rows = jsonRows(value, 1, shut);
   const state = siblingsOpen(rows, 1, shut);
@@ -79,7 +79,7 @@ test('an asterisk opens every branch beside a line', () => {
   expect(lines(jsonRows(value, 1, state))).not.toContain('/place/at/lat');
 });
 
-test('all is opened level by level, as far as the lines go', () => {
+test('everything is opened level by level, up to a number of lines', () => {
   expect(lines(jsonRows(value, 0, allOpen(value, 1000)))).toContain('/place/at/lon');
   const rows = jsonRows(value, 0, allOpen(value, 6));
   expect(lines(rows)).toEqual(['', '/id', '/tags', '/place', '/none']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scaledSize } from './size-text';
 
-test('a size is written in the unit that keeps it short', () => {
+test('a size is formatted in the shortest unit', () => {
   expect(scaledSize(0)).toEqual({ value: 0, unit: 'byte' });
   expect(scaledSize(999)).toEqual({ value: 999, unit: 'byte' });
   expect(scaledSize(82_400)).toEqual({ value: 82.4, unit: 'kilobyte' });

@@ -3,7 +3,7 @@ import { lazyPart } from './lazy-part';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('without a network nothing is asked for, so that it can be tried again; from this machine it comes', async () => {
+test('without a network nothing is requested, so that it can be retried; a local server is', async () => {
   const load = vi.fn(async () => () => null);
   const part = lazyPart(load);
   vi.stubGlobal('navigator', { onLine: false, languages: ['en'] });

@@ -8,7 +8,7 @@ import { ShortcutsList } from './shortcuts-list';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a shortcut without words, without keys or of no known place is refused by the compiler', () => {
+test('a shortcut without text, keys or known scope is refused by the compiler', () => {
   const whole: Shortcuts = shortcuts;
   // @ts-expect-error: nothing says what it does
   const wordless: Shortcuts = { ...shortcuts, madeUp: { scope: 'tables', keys: { madeUp: 'Mod+M' } } };
@@ -21,7 +21,7 @@ test('a shortcut without words, without keys or of no known place is refused by 
   expect([whole, wordless, keyless, nowhere, lacking]).toHaveLength(5);
 });
 
-test('every shortcut is in the list, with its words and keys', () => {
+test('every shortcut is listed, with its text and keys', () => {
   vi.stubGlobal('navigator', { platform: 'Linux' });
   const html = renderToStaticMarkup(
     <IntlProvider locale="en" timeZone="UTC" messages={en}>
@@ -49,7 +49,7 @@ test.each([
   expect(strokeOf(press)).toBe(stroke);
 });
 
-test('a command is its keys and no others', () => {
+test('a command matches its keys and no others', () => {
   expect(isPressed('findText', { key: 'f', ctrlKey: true })).toBe(true);
   expect(isPressed('findText', { key: 'f', ctrlKey: true, altKey: true })).toBe(false);
   expect(isPressed('findPrevious', { key: 'F3' })).toBe(false);
@@ -57,7 +57,7 @@ test('a command is its keys and no others', () => {
   expect(keysOf('undo')).toBe('Mod+Z');
 });
 
-test('the grid answers its commands by the keys that the list shows', () => {
+test('the grid’s commands use the keys shown in the list', () => {
   const press = { undo: { key: 'z' }, redo: { key: 'y' }, fillDown: { key: 'd' }, goToRow: { key: 'g' } } as const;
   for (const [command, keys] of Object.entries(press)) {
     expect(isPressed(command as keyof typeof press, { ...keys, ctrlKey: true })).toBe(true);

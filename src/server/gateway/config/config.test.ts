@@ -9,7 +9,7 @@ const oneEnvironment = (extra: object) => ({
 });
 
 describe('configuration', () => {
-  it('needs nothing: loopback, and the embedded service open for writing', () => {
+  it('needs nothing: loopback, and the embedded service with editing on', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       port: 4173,
@@ -26,11 +26,11 @@ describe('configuration', () => {
     expect(readConfig({ DEMO_OPEN: 'true' }).demoOpen).toBe(true);
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readConfig({ PORT: '', PUBLIC_URL: ' ', UPSTREAMS: '', DEMO_API_KEY: '' })).toEqual(readConfig({}));
   });
 
-  it('reads the short form, closed for writing, and keeps a path of the base URL', () => {
+  it('reads the short form, with editing off, and keeps a path of the base URL', () => {
     const { environments } = readConfig({ UPSTREAMS: 'prod=https://api.example.com/base/, lab=http://127.0.0.1:9000' });
     expect(environments.map(({ name, upstream, baseUrl, writable }) => [name, upstream, baseUrl, writable])).toEqual([
       ['prod', 'https://api.example.com/base', 'api.example.com', false],
@@ -54,7 +54,7 @@ describe('configuration', () => {
     expect(environments.map(({ trustEvents }) => trustEvents)).toEqual([true, undefined]);
   });
 
-  it('takes the platform itself for the host of its files unless others are named', () => {
+  it('uses the platform as its file host unless others are set', () => {
     const hosts = (environments: readonly { fileHosts: readonly string[] }[]) =>
       environments.map((one) => one.fileHosts);
     expect(
@@ -65,13 +65,13 @@ describe('configuration', () => {
     expect(hosts(readConfig({}).environments)).toEqual([[]]);
   });
 
-  it('reads how a Postgres is used', () => {
+  it('reads Postgres settings', () => {
     expect(readConfig({}).postgres).toEqual({ poolSize: 10, statementTimeoutMs: 30_000 });
     const set = readConfig({ DATABASE_POOL_SIZE: '25', STATEMENT_TIMEOUT_SECONDS: '0' });
     expect(set.postgres).toEqual({ poolSize: 25, statementTimeoutMs: 0 });
   });
 
-  it('never tells the page more of a base URL than its host', () => {
+  it('sends the page only the host of a base URL', () => {
     const [environment] = readConfig({ UPSTREAMS: 'prod=https://api.example.com/secret-path' }).environments;
     if (environment === undefined) throw new Error('no environment');
     expect(JSON.stringify(publicEnvironment(environment))).not.toContain('secret-path');

@@ -24,13 +24,13 @@ describe('greeting', () => {
     },
   );
 
-  it('says that the demo is open to everybody, and prints no credentials for the log of a container', () => {
+  it('says that the demo is open to everyone, and prints no credentials to a container’s log', () => {
     const text = greeting(readConfig({ HOST: '0.0.0.0', DEMO_OPEN: 'true' }), 4173, '1.2.3', demo);
     for (const secret of secrets) expect(text).not.toContain(secret);
     expect(text).toContain('everyone who reaches this gateway (DEMO_OPEN)');
   });
 
-  it('names the environments, and warns of keys in clear', () => {
+  it('names the environments, and warns of unencrypted keys', () => {
     const config = readConfig({ UPSTREAMS: 'prod=https://api.example.com,lab=http://lab.example.com' });
     const text = greeting(config, 4173, '1.2.3', null);
     expect(text).toMatch(/prod: https:\/\/api\.example\.com$/m);
@@ -38,7 +38,7 @@ describe('greeting', () => {
     expect(text).not.toContain('Demo');
   });
 
-  it('says how far the loading is', () => {
+  it('shows loading progress', () => {
     expect(progressLine({ loaded: 12000, total: 340000, done: false })).toBe(
       'Demo data: 12,000 of 340,000 records loaded.',
     );

@@ -31,7 +31,7 @@ describe('with its own database', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('killed five times at any moment under writes, it has done and told all that it accepted', async () => {
+  it('killed five times during writes, it has applied and reported all it accepted', async () => {
     const writer = createWriter('killed');
     for (let round = 0; round < 5; round += 1) {
       const running = program.run([], { ...variables, DATA_DIR: folder });
@@ -49,7 +49,7 @@ describe('with its own database', () => {
     await writer.expectAll(await program.run([], { ...variables, DATA_DIR: folder }).ready());
   });
 
-  it('ended and killed at every stage of its first loading, it ends in order where it is told to, goes on each time, and has all data', async () => {
+  it('stopped and killed at every stage of its first loading, it continues each time and loads all data', async () => {
     const data = join(folder, 'first');
     const loaded = async (address: string): Promise<number> => {
       const { seeding } = (await (await fetch(`${address}/healthz`)).json()) as { seeding: Seeding };
@@ -102,7 +102,7 @@ describe('with its own database', () => {
   });
 });
 
-it('told to end, it gives the answer that is under way, takes no new call, and ends', async () => {
+it('on SIGTERM it finishes running requests, accepts no new ones, and exits', async () => {
   const upstream = await rawUpstream();
   const running = program.run([], { UPSTREAMS: `lab=${upstream.origin}` });
   const address = await running.ready();
@@ -145,7 +145,7 @@ const disk = `/proc/${process.pid}/fd/${opened}`;
 afterAll(() => closeSync(opened));
 
 it.skipIf(!mounted)(
-  `on a disk that is full it says so; with room again, all is there that it accepted${mounted ? '' : ' (skipped: no disk can be mounted here)'}`,
+  `on a full disk it reports so; with room again, everything accepted is there${mounted ? '' : ' (skipped: no disk can be mounted here)'}`,
   async () => {
     const settings = { ...variables, DATA_DIR: join(disk, 'data') };
     const writer = createWriter('full');
@@ -199,7 +199,7 @@ describe.skipIf(reason !== '')(`on Postgres${reason}`, () => {
   afterAll(() => postgres?.remove());
   const onPostgres = () => ({ ...variables, DATABASE_URL: postgres.url });
 
-  it('two share it, one is killed: the other does and tells all that either accepted', async () => {
+  it('of two that share it one is killed: the other applies and reports all that either accepted', async () => {
     const writer = createWriter('shared');
     const [first, second] = [program.run([], onPostgres()), program.run([], onPostgres())];
     const addresses = await Promise.all([first.ready(), second.ready()]);
@@ -216,7 +216,7 @@ describe.skipIf(reason !== '')(`on Postgres${reason}`, () => {
     await writer.expectAll(addresses[1] ?? '');
   });
 
-  it('without its database it says so, and goes on by itself when it is back', async () => {
+  it('without its database it reports so, and recovers automatically', async () => {
     const writer = createWriter('gone');
     const running = program.run([], onPostgres());
     const address = await running.ready();
@@ -241,7 +241,7 @@ describe.skipIf(reason !== '')(`on Postgres${reason}`, () => {
     expect(running.wrote.err).not.toContain(WRITER_KEY);
   });
 
-  it('told to end while its database does not answer, it says so and ends all the same', async () => {
+  it('on SIGTERM while its database does not respond, it reports so and exits', async () => {
     const line = await silencedLine(Number(new URL(postgres.url).port));
     const { child, ended, ready } = program.run([], { ...variables, DATABASE_URL: line.urlOf(postgres.url) });
     await ready();

@@ -5,7 +5,7 @@ import { ask, testGateway } from '../test-gateway';
 import { countedAddress, createAddressLimit } from './address-limit';
 
 describe('the limit of an address', () => {
-  it('lets five seconds of its rate pass at once, then its rate, each address for itself', () => {
+  it('allows five seconds of its rate at once, then its rate, per address', () => {
     let now = 0;
     const isTooMany = createAddressLimit(10, () => now);
     const passed = (address: string, tries: number) =>
@@ -18,7 +18,7 @@ describe('the limit of an address', () => {
     expect(passed('10.0.0.1', 100)).toBe(50);
   });
 
-  it('of 0 is none', () => {
+  it('is off at 0', () => {
     const isTooMany = createAddressLimit(0);
     expect(Array.from({ length: 1000 }, () => isTooMany('10.0.0.1')).some(Boolean)).toBe(false);
   });
@@ -46,7 +46,7 @@ describe('a gateway', () => {
   });
   afterAll(() => database.close());
 
-  it('answers 429 to an address that asks too often, and goes on to answer others and for its health', async () => {
+  it('responds 429 to an address over its limit, and keeps serving others and health checks', async () => {
     const gateway = await testGateway(database, { variables: { REQUESTS_PER_ADDRESS: '1' } });
     const statusFor = async (address: string, path: string) => {
       const answer = await gateway.fetch(ask(path), { address, httpVersion: '1.1' });

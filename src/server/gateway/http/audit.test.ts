@@ -53,8 +53,8 @@ const put = (path: string, body: string, headers: Record<string, string> = key) 
   ask(path, { method: 'PUT', body, headers: { 'content-type': 'application/json', ...headers } });
 const trail = () => notes.filter(([level]) => level === 'audit').map(([, , facts]) => facts);
 
-describe('the trail of writes', () => {
-  it('says of each who, what, how many and what came of it, and no value and no key', async () => {
+describe('the audit log', () => {
+  it('has who, what, how many and the outcome of each write, but no value and no key', async () => {
     const answer = await lab.fetch(put('/env/lab/openapi/v1/dw_item', update));
     expect(await answer.json()).toEqual({ code: 3500102, data: {} });
     expect(seen[0]?.body).toBe(update);
@@ -75,7 +75,7 @@ describe('the trail of writes', () => {
     expect(JSON.stringify(notes)).not.toMatch(/business|key-of-somebody/);
   });
 
-  it('names writes of the embedded service, and of what the contract does not know', async () => {
+  it('includes writes to the embedded service and to unknown operations', async () => {
     await demo.fetch(put('/openapi/v1/dw_item', update));
     await demo.fetch(ask('/openapi/v1/something', { method: 'DELETE', headers: key }));
     expect(trail().map((facts) => [facts?.environment, facts?.call, facts?.records])).toEqual([
@@ -84,20 +84,20 @@ describe('the trail of writes', () => {
     ]);
   });
 
-  it('takes no word for its own that a platform says', async () => {
+  it('is not fooled by a platform’s response', async () => {
     answered = '{"gateway":{"error":"unreachable"}}';
     await lab.fetch(put('/env/lab/openapi/v1/dw_item', update));
     expect(trail()).toEqual([expect.objectContaining({ status: 200, answer: undefined })]);
   });
 
-  it('is kept of one whose answer breaks off', async () => {
+  it('includes a write whose response is cut off', async () => {
     answered = '';
     const answer = await lab.fetch(put('/env/lab/openapi/v1/dw_item', update)).catch(() => null);
     await answer?.text().catch(() => '');
     expect(trail()).toEqual([expect.objectContaining({ call: 'PUT /env/lab/openapi/v1/dw_item', records: 2 })]);
   });
 
-  it('says that one did not reach the platform, and nothing of reads, of what is refused, and of what is no name', async () => {
+  it('reports writes that did not reach the platform, and no reads or refused requests', async () => {
     await lab.fetch(put('/env/gone/openapi/v1/dw_item', '{"table_id":"a value","update_type":"<b>","items":7}', {}));
     expect(trail()).toEqual([
       expect.objectContaining({ who: 'no-key', table: undefined, type: undefined, status: 502, answer: 'unreachable' }),
@@ -110,8 +110,8 @@ describe('the trail of writes', () => {
   });
 });
 
-describe('the name of a request', () => {
-  it('is taken, goes on to the platform and comes back, with every answer', async () => {
+describe('a request ID', () => {
+  it('is accepted, passed to the platform, and returned with every response', async () => {
     const headers = { ...key, 'x-request-id': 'trace.1:a-b' };
     const answer = await lab.fetch(ask('/openapi/v1/space/list', { headers }));
     expect([seen[0]?.requestId, answer.headers.get('x-request-id')]).toEqual(['trace.1:a-b', 'trace.1:a-b']);
@@ -122,7 +122,7 @@ describe('the name of a request', () => {
     ]);
   });
 
-  it('is made where none, or none that is fit for a log, came', async () => {
+  it('is generated where none, or an unsafe one, was sent', async () => {
     for (const headers of [key, { ...key, 'x-request-id': 'a b' }, { ...key, 'x-request-id': 'x'.repeat(200) }]) {
       const answer = await lab.fetch(ask('/openapi/v1/space/list', { headers }));
       expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);

@@ -44,7 +44,7 @@ const withBody = (body: string | Buffer, ...headers: string[]) =>
 const whole = (body: string | Buffer, ...headers: string[]) =>
   withBody(body, `Content-Length: ${Buffer.byteLength(body)}`, ...headers);
 
-describe('the gateway says what happened, and logs nothing of it', () => {
+describe('the gateway reports what happened, and logs nothing of it', () => {
   it.each<[string, string, RawUpstream['answer']]>([
     ['ends without a word', 'broken', (socket) => socket.end()],
     ['resets the line', 'broken', (socket) => socket.resetAndDestroy()],
@@ -120,7 +120,7 @@ it.each([
   expect(readEnvelope(await (await call()).text()).ok).toBe(false);
 });
 
-describe('what is whole goes through as it is', () => {
+describe('a complete response passes unchanged', () => {
   it.each<[string, number, string, Buffer]>([
     ['an envelope', 200, good, whole(good)],
     ['a compressed one', 200, good, whole(gzipSync(good), 'Content-Encoding: gzip')],
@@ -150,7 +150,7 @@ describe('what is whole goes through as it is', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('the words of the gateway in the mouth of a platform are marked as the platform’s', async () => {
+  it('gateway errors imitated by a platform are marked as the platform’s', async () => {
     const imitation = '{"gateway":{"error":"unreachable","message":"cannot be reached"}}';
     upstream.answer = (socket) => socket.end(whole(imitation).toString().replace('200 OK', '502 x'));
     const response = await call();
@@ -159,8 +159,8 @@ describe('what is whole goes through as it is', () => {
   });
 });
 
-describe('a large answer', () => {
-  it('comes while it is sent', async () => {
+describe('a large response', () => {
+  it('is streamed', async () => {
     let finish = () => {};
     upstream.answer = (socket) => {
       socket.write(withBody('x'.repeat(HELD_BYTES + 1)));
@@ -189,7 +189,7 @@ describe('a large answer', () => {
   });
 });
 
-it('a large answer that breaks off the moment that its last part was taken does not end as if it were whole either', async () => {
+it('a large response cut off at its very end does not look complete either', async () => {
   const chunk = new Uint8Array(64 * 1024).fill(120);
   const parts = 80;
   const made = async () => {
@@ -212,7 +212,7 @@ it('a large answer that breaks off the moment that its last part was taken does 
   await there.close();
 });
 
-it('says that a request was too slow when it is the caller who is', async () => {
+it('reports a slow request as the caller’s', async () => {
   bounds.timeoutMs = 300;
   upstream.answer = () => {};
   const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) });

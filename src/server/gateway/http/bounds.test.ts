@@ -22,7 +22,7 @@ withBoundedGateway((opened) => {
 afterEach(() => database.query('delete from gateway_event'));
 
 describe('event streams', () => {
-  it('of one inbox do not take the place of the others', async () => {
+  it('of one inbox do not use up those of others', async () => {
     const [mine, other] = [
       await inboxOf(gateway.fetch, { key: 'mine' }),
       await inboxOf(gateway.fetch, { key: 'other' }),
@@ -36,7 +36,7 @@ describe('event streams', () => {
 });
 
 describe('connections', () => {
-  it('are let go that do not get on with their request, or read nothing, and are bounded in number', () => {
+  it('are closed if they stall or do not read, and are bounded in number', () => {
     const server = createBoundedServer();
     // 0 is for ever.
     for (const bound of [server.headersTimeout, server.requestTimeout, server.maxConnections])
@@ -48,7 +48,7 @@ describe('connections', () => {
     expect(server.maxConnections).toBeLessThanOrEqual(4000);
   });
 
-  it('headers without end are refused', async () => {
+  it('endless headers are refused', async () => {
     const headers = { 'x-large': 'a'.repeat(20_000) };
     const response = await fetch(`${wire.origin}/gateway/environments`, { headers });
     expect(response.status).toBe(431);
@@ -59,14 +59,14 @@ describe('callbacks', () => {
   const posting = (body: BodyInit) => new Request('http://a/', { method: 'POST', body, ...{ duplex: 'half' } });
   const freely = async () => {};
 
-  it('that never end are given up, those that are too large are refused', async () => {
+  it('that never end time out, and too large ones are refused', async () => {
     const never = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(1)) });
     const pace = { wholeMs: 30, stretchMs: 10_000, leastBytes: 0 };
     await expect(readBounded(posting(never), 1000, freely, pace)).rejects.toMatchObject({ error: 'too-slow' });
     await expect(readBounded(posting(new Uint8Array(1001)), 1000)).rejects.toMatchObject({ error: 'too-large' });
   });
 
-  describe('by a simulated clock', () => {
+  describe('with a simulated clock', () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
 
@@ -90,13 +90,13 @@ describe('callbacks', () => {
       return at;
     }
 
-    it('that drip are given up after five seconds, those that flow after twenty', async () => {
+    it('that drip time out after five seconds, flowing ones after twenty', async () => {
       expect(await ending(readBounded(posting(dripping(1)), 1_000_000))).toEqual([5, 'too-slow']);
       expect(await ending(readBounded(posting(dripping(8000)), 1_000_000))).toEqual([5, 'too-slow']);
       expect(await ending(readBounded(posting(dripping(20_000)), 1_000_000))).toEqual([20, 'too-slow']);
     });
 
-    it('are not called slow for the time that they wait for room', async () => {
+    it('do not time out while they wait for memory', async () => {
       const parts = [10, 10].map((bytes) => new Uint8Array(bytes));
       const body = new ReadableStream<Uint8Array>({
         pull(controller) {
@@ -110,7 +110,7 @@ describe('callbacks', () => {
     });
   });
 
-  it('find room as their bytes come, and not without end', async () => {
+  it('get memory as bytes arrive, and not without bound', async () => {
     const memory = createMemoryBudget({ bytes: 100, ownerBytes: 100, waitMs: 50 });
     const busy = { error: 'busy' };
     // Who has sent nothing yet takes nothing, however early he came.
@@ -129,7 +129,7 @@ describe('callbacks', () => {
     after.leave();
   });
 
-  it('of one inbox take no more than its share of the room', async () => {
+  it('of one inbox use no more than its share of memory', async () => {
     const memory = createMemoryBudget({ bytes: 1000, ownerBytes: 100, waitMs: 50 });
     const flood = Array.from({ length: 4 }, () => memory.enter('mine'));
     const grown = await Promise.allSettled(flood.map((place) => place.grow(60)));
@@ -140,7 +140,7 @@ describe('callbacks', () => {
     for (const place of [...flood, theirs]) place.leave();
   });
 
-  it('that announce much and send nothing take no room by it: others are answered while all of them are under way', async () => {
+  it('that announce much and send nothing use no memory: others are served meanwhile', async () => {
     const open = (key: string) => inboxOf(gateway.fetch, { key });
     // More is announced to each of these than its share of the room, and to all of them more than there is.
     const flooded = await Promise.all(Array.from({ length: 8 }, (_, index) => open(`slow-ones-${index}`)));
@@ -163,7 +163,7 @@ describe('callbacks', () => {
     for (const socket of slow) socket.destroy();
   });
 
-  it('to any number of inboxes fill the database no further than its bounds', async () => {
+  it('to any number of inboxes stay within the database’s bounds', async () => {
     let now = Date.parse('2025-01-01T00:00:00Z');
     const bounded = (bounds: Partial<InboxBounds>) =>
       testGateway(database, { clock: () => ++now, inboxBounds: { ...INBOX_BOUNDS, ...bounds } });
@@ -189,7 +189,7 @@ describe('callbacks', () => {
   });
 });
 
-it('names of inboxes are nothing that can be guessed, counted up or moved', () => {
+it('inbox names cannot be guessed, enumerated or moved', () => {
   const addresses = createInboxAddresses('a secret of this test');
   const names = Array.from({ length: 2000 }, (_, key) => addresses.inboxOf('prod', { apiKey: `key-${key}` }));
   expect(new Set(names.map((name) => name.slice(0, 8))).size).toBe(names.length);
@@ -208,18 +208,18 @@ it('names of inboxes are nothing that can be guessed, counted up or moved', () =
   }
 });
 
-describe('no line of the log', () => {
+describe('no log line', () => {
   const secrets = { key: 'planted-key-1', token: 'planted-token-2', inbox: 'planted-inbox-3' };
   const headers = { 'open-authorization': `Bearer ${secrets.key}`, 'x-inbox-token': secrets.token };
 
-  it('names what opens something', () => {
+  it('contains an access secret', () => {
     const of = (path: string) => loggedCall(ask(path, { headers }));
     expect(of(`/callback/prod/${secrets.inbox}`)).toBe('GET /callback/prod/…');
     expect(of('/env/embedded/files/7/source/99/planted-signature/a.png')).toBe('GET /env/embedded/files/…');
     expect(of(`/env/prod/openapi/v1/space/list?key=${secrets.key}`)).toBe('GET /env/prod/openapi/v1/space/list');
   });
 
-  it('repeats the secrets of the request that failed', () => {
+  it('contains secrets of a failed request', () => {
     const fault = new Error(`no header "Bearer ${secrets.key}" with ${secrets.token} and ${secrets.key}`);
     const text = withoutSecrets(fault, ask('/', { headers }));
     expect(text).toContain('no header');

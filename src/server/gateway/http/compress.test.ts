@@ -33,8 +33,8 @@ const platformSays = (body: string, type = 'application/json') => {
 };
 const spaces = '/openapi/v1/space/list';
 
-describe('an answer of the API', () => {
-  it('goes out packed to who accepts that, and plain to who does not', async () => {
+describe('an API response', () => {
+  it('is compressed for clients that accept it, and plain for others', async () => {
     const body = JSON.stringify({ code: 0, data: { text: 'word '.repeat(2000) } });
     platformSays(body);
     for (const accepts of ['gzip', 'br, gzip;q=0.5, *;q=0', 'deflate, *']) {
@@ -50,7 +50,7 @@ describe('an answer of the API', () => {
     }
   });
 
-  it('that is short, or no text, goes out as it is', async () => {
+  it('that is short, or not text, is not compressed', async () => {
     for (const [body, type] of [
       ['{"code":0}', 'application/json'],
       ['x'.repeat(9000), 'image/png'],
@@ -61,7 +61,7 @@ describe('an answer of the API', () => {
     }
   });
 
-  it('that streams goes out as it comes', async () => {
+  it('that streams is not compressed', async () => {
     const body = 'x'.repeat(3 * HELD_BYTES);
     platformSays(body);
     const { encoding, bytes } = await asked(spaces, 'gzip');

@@ -38,7 +38,7 @@ async function offered(at: TestGateway, peer: Peer, headers: Record<string, stri
   return [v.parse(environmentListSchema, await list.json()).demo, given];
 }
 
-describe('this machine gets it', () => {
+describe('this machine gets the demo', () => {
   it.each([
     [local, {}],
     [{ address: '::1' }, { host: '[::1]:4173' }],
@@ -77,20 +77,20 @@ describe('nobody else does', () => {
     expect(await offered(gateway, local, { [name]: value })).toEqual([false, false]);
   });
 
-  it('a proxy that says nothing of itself, but speaks the older version or passes on where its own page is from', async () => {
+  it('is refused to a proxy that hides itself but uses HTTP/1.0 or passes its origin', async () => {
     expect(await offered(gateway, { ...local, httpVersion: '1.0' })).toEqual([false, false]);
     const page = { origin: 'https://console.example.com', 'sec-fetch-site': 'same-origin' };
     expect(await offered(gateway, local, page)).toEqual([false, false]);
   });
 
-  it('whatever asks the gateway from within it', async () => {
+  it('is refused to requests from within the gateway', async () => {
     const named = await testGateway(database, { variables: { HOST: 'localhost' } });
     expect(await offered(named, {})).toEqual([false, false]);
     named.close();
   });
 });
 
-describe('where the demo is open', () => {
+describe('where DEMO_OPEN is set', () => {
   it.each([
     [{ address: '172.17.0.1' }, {}],
     [local, { 'x-forwarded-for': '10.0.0.1' }],
@@ -99,7 +99,7 @@ describe('where the demo is open', () => {
     expect(await offered(open, peer, headers as Record<string, string>)).toEqual([true, true]);
   });
 
-  it('a page of elsewhere does not', async () => {
+  it('is refused to a page of another origin', async () => {
     const caller = { address: '172.17.0.1', httpVersion: '1.1' };
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect((await open.fetch(ask('/gateway/demo', { method: 'POST', headers }), caller)).status).toBe(403);
@@ -112,7 +112,7 @@ describe('where the demo is open', () => {
   });
 });
 
-it('goes by the connection that the server has', async () => {
+it('is decided by the server’s connection', async () => {
   const say = (...headers: string[]) =>
     talk(
       wire.port,

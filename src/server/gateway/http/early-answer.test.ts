@@ -69,7 +69,7 @@ function askedEarly(line: string, headers: string[]): Promise<{ text: string; fa
 }
 
 it.concurrent.each(refusals)(
-  '%i of %s, whose body still comes: the connection ends in order, or goes on',
+  '%i of %s while its body arrives: the connection ends cleanly, or continues',
   async (status, ...ask) => {
     const { text, fault } = await askedEarly(...ask);
     expect(fault).toBeNull();
@@ -80,7 +80,7 @@ it.concurrent.each(refusals)(
   },
 );
 
-it('a client that keeps its connections gets each answer, and the next one, whatever it sends', async () => {
+it('a keep-alive client gets each response and the next, whatever it sends', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (method: string, path: string, headers: Record<string, string>, body: Buffer | null) =>
     new Promise<number | string>((resolve) => {
@@ -104,7 +104,7 @@ it('a client that keeps its connections gets each answer, and the next one, what
   agent.destroy();
 });
 
-it('a request that is whole by then keeps its connection', async () => {
+it('a complete request keeps its connection', async () => {
   const whole = `POST /callback/lab/invented HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n{}`;
   const next = 'GET /gateway/environments HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n';
   const text = await new Promise<string>((resolve) => {
@@ -118,7 +118,7 @@ it('a request that is whole by then keeps its connection', async () => {
   expect(statuses(text)).toEqual([404, 200]);
 });
 
-it('a platform that answers before it has the whole request: its answer comes whole, and the connection ends', async () => {
+it('a platform’s early response arrives complete, and the connection ends', async () => {
   upstream.answer = (socket) =>
     socket.write('HTTP/1.1 413 No\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"code":1}');
   const { text, fault } = await askedEarly('PUT /env/lab/openapi/v1/dw_item', []);

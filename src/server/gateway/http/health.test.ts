@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('health', () => {
-  it('tells its health to any host name', async () => {
+  it('is served under any host name', async () => {
     const gateway = await testGateway(database);
     const response = await gateway.fetch(new Request('http://10.1.2.3:4173/healthz'));
     expect(response.status).toBe(200);
@@ -25,7 +25,7 @@ describe('health', () => {
     gateway.close();
   });
 
-  it('says 503 when the database does not answer', async () => {
+  it('responds 503 when the database does not', async () => {
     const gone = () => Promise.reject(new Error('gone'));
     const broken = { engine: 'pglite' as const, query: gone, ping: gone };
     const ill = await testGateway(database, { deps: { database: broken } });
@@ -34,7 +34,7 @@ describe('health', () => {
     ill.close();
   });
 
-  it('lives and tells its version whatever the database does, and is ready while that answers beside all who wait for it', async () => {
+  it('is live whatever the database does, and ready while a separate connection responds', async () => {
     const waiting = () => new Promise<never>(() => {});
     const ping = vi.fn(async () => {});
     const busy = { engine: 'postgres' as const, query: waiting, ping };
@@ -50,7 +50,7 @@ describe('health', () => {
     gateway.close();
   });
 
-  it('asks the database once for all who ask at the same time, and anew after that', async () => {
+  it('queries the database once for simultaneous checks, and again afterwards', async () => {
     const inAMoment = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
     const ping = vi.fn(inAMoment);
     const query = vi.fn(() => inAMoment().then(() => []));
@@ -64,7 +64,7 @@ describe('health', () => {
     gateway.close();
   });
 
-  it('says 503 when the disk of the database is nearly full, though it answers', async () => {
+  it('responds 503 when the disk of the database is nearly full', async () => {
     const query = async () => [];
     const ping = async () => {};
     for (const [freeBytes, status] of [

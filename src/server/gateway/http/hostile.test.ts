@@ -57,7 +57,7 @@ function say(line: string, headers: string[] = [], body = ''): Promise<string> {
 }
 
 describe('only configured upstreams are called, and only below their API', () => {
-  it('is called at the base address for a plain call', async () => {
+  it('a plain request goes to the base URL', async () => {
     expect(await say('GET /env/lab/openapi/v1/space/list')).toContain(envelope);
     expect(upstream.got[0]).toMatch(/^GET \/base\/openapi\/v1\/space\/list HTTP\/1\.1\r\n/);
   });
@@ -111,12 +111,12 @@ describe('only configured upstreams are called, and only below their API', () =>
     expect([upstream.got, bystander.got]).toEqual([[], []]);
   });
 
-  it('a name in any script is no step up', async () => {
+  it('a name in any script does not leave the path', async () => {
     await say('GET /env/lab/openapi/v1/%E8%A1%A8/caf%C3%A9.v1');
     expect(upstream.got[0]).toMatch(/^GET \/base\/openapi\/v1\/%E8%A1%A8\/caf%C3%A9\.v1 /);
   });
 
-  it('an absolute address of this machine is our own, whatever port it names', async () => {
+  it('an absolute URL of this machine is our own, whatever its port', async () => {
     await say(`GET ${bystander.origin}/openapi/v1/space/list`);
     expect(upstream.got[0]).toMatch(/^GET \/base\/openapi\/v1\/space\/list /);
     expect(bystander.got).toEqual([]);
@@ -133,7 +133,7 @@ describe('only configured upstreams are called, and only below their API', () =>
   });
 });
 
-describe('one request in is one request out', () => {
+describe('one request in, one request out', () => {
   const smuggled = 'GET /env/lab/openapi/v1/smuggled HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
   const line = 'POST /env/lab/openapi/v1/dw_item/list';
   it.each([
@@ -154,7 +154,7 @@ describe('one request in is one request out', () => {
     expect(upstream.got.join('')).toBe('');
   });
 
-  it('the body of a read goes nowhere, and what follows it is a request of its own', async () => {
+  it('the body of a read is dropped, and what follows is a separate request', async () => {
     await say('GET /env/lab/openapi/v1/space/list', [`Content-Length: ${smuggled.length}`], smuggled);
     expect(upstream.got).toHaveLength(1);
     expect(upstream.got[0]).not.toContain('smuggled');
@@ -172,7 +172,7 @@ describe('one request in is one request out', () => {
     expect(upstream.got).toEqual([]);
   });
 
-  it('no header goes through that is not part of the API', async () => {
+  it('no header outside the API passes', async () => {
     const headers = [
       'Open-Authorization: Bearer key',
       'Content-Type: application/json',
@@ -213,7 +213,7 @@ describe('one request in is one request out', () => {
   });
 });
 
-describe('no page of elsewhere and no foreign name gets an answer', () => {
+describe('no foreign page and no foreign host name gets a response', () => {
   const own = () => `127.0.0.1:${wire.port}`;
   it.each([
     ['evil.example', 403],
@@ -231,7 +231,7 @@ describe('no page of elsewhere and no foreign name gets an answer', () => {
     expect(answer).not.toContain('"environments"');
   });
 
-  it('with an absolute address of ours under a foreign host name', async () => {
+  it('an absolute URL of ours under a foreign host name', async () => {
     for (const host of ['evil.example', 'evil.example@localhost']) {
       const answer = await say(`GET http://${own()}/gateway/environments`, [`Host: ${host}`]);
       expect(statuses(answer)).toEqual([403]);
@@ -258,7 +258,7 @@ describe('no page of elsewhere and no foreign name gets an answer', () => {
   });
 });
 
-describe('no file outside the build', () => {
+describe('no file outside the build is served', () => {
   it.each([
     '/../server/main.js',
     '/assets/../../server/main.js',
@@ -283,7 +283,7 @@ describe('no file outside the build', () => {
   });
 });
 
-describe('answers of one key are never kept for another', () => {
+describe('responses to one key are never cached for another', () => {
   it.each(['public, max-age=3600', 'max-age=60', ''])('when the platform says %j', async (cacheControl) => {
     upstream.answer = (socket) =>
       socket.end(
@@ -296,7 +296,7 @@ describe('answers of one key are never kept for another', () => {
     expect(answer).not.toMatch(/^etag/im);
   });
 
-  it('nor is anything else that the gateway answers with data', async () => {
+  it('nor is any other data', async () => {
     for (const path of [
       '/gateway/environments',
       '/gateway/nothing',
@@ -309,7 +309,7 @@ describe('answers of one key are never kept for another', () => {
   });
 });
 
-describe('nothing that a platform sends runs as a script of this origin', () => {
+describe('nothing a platform sends runs as a script of this origin', () => {
   const script = 'export default "planted"';
   const typed = (type: string) =>
     `HTTP/1.1 200 OK\r\n${type}Content-Length: ${script.length}\r\nConnection: close\r\n\r\n${script}`;

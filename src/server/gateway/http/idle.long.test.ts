@@ -12,7 +12,7 @@ withBoundedGateway((opened) => {
   ({ gateway, wire } = opened);
 });
 
-it('1,000 of them: as many as there is room for are held, the others are told, everybody else is answered', async () => {
+it('1,000 streams: as many as allowed are held, the others refused, everyone else served', async () => {
   const inboxes = await Promise.all(
     Array.from({ length: 25 }, (_, index) => inboxOf(gateway.fetch, { key: `key-${index}` })),
   );
@@ -37,7 +37,7 @@ it('1,000 of them: as many as there is room for are held, the others are told, e
   await expect.poll(again, { timeout: 30_000 }).toBe(200);
 });
 
-it('1,000 idle ones keep nobody waiting', async () => {
+it('1,000 idle connections delay nobody', async () => {
   const sockets = await Promise.all(
     Array.from(
       { length: 1000 },
@@ -52,7 +52,7 @@ it('1,000 idle ones keep nobody waiting', async () => {
   for (const socket of sockets) socket.destroy();
 });
 
-it('one who does not come to the end of his headers, or of his body, is let go', async () => {
+it('a client that never finishes its headers or body is disconnected', async () => {
   const begun = {
     headers: 'GET /gateway/environments HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ',
     body: 'POST /gateway/inbox HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{',

@@ -59,14 +59,14 @@ const written = async () => {
   return lines;
 };
 
-it('of a fault is one line, with where it happened', () => {
+it('an error is one line, with its location', () => {
   log('A thing failed', new Error('boom\nand more'));
   expect(lines).toEqual([
     expect.stringMatching(/^error A thing failed: Error: boom \| and more \| at [^\n]*log\.test\.ts[^\n]*$/),
   ]);
 });
 
-it('is one JSON object a line where programs read it, from the level on that is set, and of writes always', () => {
+it('the JSON log has one object per line from the set level on, and writes always', () => {
   const json = createLogger({ level: 'warn', format: 'json' });
   json.note('info', 'not written');
   json.log('nor this');
@@ -79,13 +79,13 @@ it('is one JSON object a line where programs read it, from the level on that is 
   expect(more).toEqual([]);
 });
 
-it('for people says facts by name, in one line whatever is in them', () => {
+it('the text log has named facts on one line, whatever they contain', () => {
   const text = createLogger({ level: 'debug', format: 'text' });
   text.note('debug', 'GET /', { status: 200, request: 'a-1', odd: 'a b\nc=d' });
   expect(lines).toEqual(['debug GET / status=200 request=a-1 odd="a b\\nc=d"']);
 });
 
-it('of a fault before the answer is one line', async () => {
+it('an error before the response is one line', async () => {
   const { wire } = await program(serviceThat(fault));
   expect(await talk(wire.port, spaces, 300)).toMatch(/^HTTP\/1\.1 500 /);
   expect(await written()).toEqual([
@@ -93,7 +93,7 @@ it('of a fault before the answer is one line', async () => {
   ]);
 });
 
-it('of a fault in the middle of an answer is one line, and the answer does not end as if it were whole', async () => {
+it('an error during a response is one line, and the response does not look complete', async () => {
   const begun = new TextEncoder().encode('begun');
   const later = () => new Promise((resolve) => setTimeout(resolve, 50)).then(fault);
   const answer = async () =>
@@ -111,7 +111,7 @@ it('of a fault in the middle of an answer is one line, and the answer does not e
   ]);
 });
 
-it('of a database that is gone for an event stream is one line', async () => {
+it('an unavailable database during an event stream is one line', async () => {
   const { gateway, wire } = await program(serviceThat(fault));
   const inbox = await inboxOf(gateway.fetch, { key: 'a-key' });
   const gone = vi.spyOn(gateway.store, 'read').mockImplementation(fault);
@@ -126,7 +126,7 @@ it('of a database that is gone for an event stream is one line', async () => {
   gone.mockRestore();
 });
 
-it('of a database that does not answer is one line a minute, whatever fails by it, and the answer says when to come back', async () => {
+it('an unavailable database is one line a minute, and responses have Retry-After', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9);
   const gone = () => Promise.reject(new DatabaseUnavailable('The database does not respond: gone.'));
   const { gateway, wire } = await program(serviceThat(gone));
@@ -147,7 +147,7 @@ it('of a database that does not answer is one line a minute, whatever fails by i
   expect(lines).toEqual([expect.stringMatching(line), expect.stringMatching(line)]);
 });
 
-it('of a platform that breaks off in a large answer is none: whoever asked sees it', async () => {
+it('a platform’s cut-off response is not logged', async () => {
   const { wire } = await program();
   upstream.answer = (socket) =>
     socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${10 * HELD_BYTES}\r\n\r\n${'x'.repeat(3 * HELD_BYTES)}`);
@@ -157,7 +157,7 @@ it('of a platform that breaks off in a large answer is none: whoever asked sees 
   expect(await written()).toEqual([]);
 });
 
-it('of somebody who goes away in the middle of a request, or of its answer, is none', async () => {
+it('a client that leaves during a request or response is not logged', async () => {
   const embedded = await createService({
     database,
     clock: Date.now,

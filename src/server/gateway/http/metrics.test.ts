@@ -50,7 +50,7 @@ const figure = (text: string, name: string) =>
     .find((line) => line.startsWith(`${name} `))
     ?.slice(name.length + 1);
 
-it('counts answers by route and status, and how long they took', async () => {
+it('counts responses by route and status, and their duration', async () => {
   const key = { 'open-authorization': `Bearer ${service.demo.apiKey}` };
   await gateway.fetch(ask('/openapi/v1/space/list', { headers: key }));
   await gateway.fetch(ask('/env/embedded/openapi/v1/space/list', { headers: key }));
@@ -63,7 +63,7 @@ it('counts answers by route and status, and how long they took', async () => {
   expect(text).not.toContain(service.demo.apiKey);
 });
 
-it('tells what waits, what is kept, and the connections; and goes on when the database does not', async () => {
+it('reports queues, stored events and connections; and works without the database', async () => {
   const { address } = await inboxOf(gateway.fetch, { key: 'a-key' });
   await gateway.fetch(ask(new URL(address).pathname, { method: 'POST', body: 'an event' }));
   await database.query(
@@ -113,7 +113,7 @@ it('tells what waits, what is kept, and the connections; and goes on when the da
   expect(figure(without, 'console_queue_batches')).toBe('Nan');
 });
 
-it('opens to the token alone, and is not there without one', async () => {
+it('requires the token, and is off without one', async () => {
   for (const authorization of ['', `Bearer ${token}x`, token]) {
     const refused = await gateway.fetch(ask('/metrics', { headers: { authorization } }));
     expect([refused.status, await refused.text()]).toEqual([401, expect.not.stringContaining('console_')]);
@@ -123,7 +123,7 @@ it('opens to the token alone, and is not there without one', async () => {
   closed.close();
 });
 
-it('knows few routes, whatever is asked for', () => {
+it('has few route names, whatever is requested', () => {
   const routes = [
     ['POST', '/openapi/v1/dw_item/list', 'listRecords'],
     ['POST', '/env/lab/openapi/v1/dw_item/42', 'getRecord'],

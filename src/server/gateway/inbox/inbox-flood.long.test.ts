@@ -45,7 +45,7 @@ async function readAll({ inbox, token }: Inbox): Promise<number[]> {
   }
 }
 
-it(`takes ${flood} events within a minute, answers meanwhile, keeps the latest in order, and has them after a restart`, async () => {
+it(`takes ${flood} events in a minute while responding, keeps the latest in order, also after a restart`, async () => {
   const inbox = await inboxOf(gateway.fetch, { key: 'a-key', environment: 'prod' });
   const body = JSON.stringify({ event: 'dw_item.batch_update', filler: 'x'.repeat(900) });
   const began = performance.now();

@@ -68,7 +68,7 @@ describe('addresses', () => {
     expect(JSON.stringify([first, ...others])).not.toContain('one');
   });
 
-  it('need a whole identity and an environment that there is', async () => {
+  it('need a complete identity and an existing environment', async () => {
     const open = (body: object, headers: Record<string, string> = {}) =>
       gateway.fetch(ask('/gateway/inbox', { method: 'POST', body: JSON.stringify(body), headers }));
     expect(await errorOf(await open({ environment: 'prod' }))).toBe('bad-request');
@@ -79,7 +79,7 @@ describe('addresses', () => {
     expect(await errorOf(both)).toBe('bad-request');
   });
 
-  it('begin with PUBLIC_URL where it is set', async () => {
+  it('start with PUBLIC_URL if set', async () => {
     const open = await testGateway(database, { variables: { PUBLIC_URL: 'https://console.example.com' } });
     const response = await open.fetch(
       ask('/gateway/inbox', { method: 'POST', body: '{"environment":"embedded","appId":"a","appSecret":"s"}' }),
@@ -88,7 +88,7 @@ describe('addresses', () => {
     open.close();
   });
 
-  it('come from a secret that is made once and kept', async () => {
+  it('come from a secret that is created once and stored', async () => {
     const [one, two] = await Promise.all([keptSecret(database), keptSecret(database)]);
     expect(one).toBe(two);
     expect(one.length).toBeGreaterThanOrEqual(43);
@@ -98,7 +98,7 @@ describe('addresses', () => {
 });
 
 describe('events', () => {
-  it('are kept whole and raw, with their kind and the headers that describe them', async () => {
+  it('are stored raw and complete, with their type and descriptive headers', async () => {
     const inbox = await freshInbox();
     const body = '{ "n": 9223372036854775807,\r\n "t": "长 😀" }';
     const response = await send(inbox.address, body, {
@@ -122,7 +122,7 @@ describe('events', () => {
     ]);
   });
 
-  it('are kept and shown without what opens something, also those that were kept before', async () => {
+  it('are stored and shown without access secrets, also older ones', async () => {
     const inbox = await freshInbox();
     const planted = {
       authorization: 'planted',
@@ -160,7 +160,7 @@ describe('events', () => {
     expect(JSON.stringify(events)).not.toContain('planted');
   });
 
-  it('that are no text come as base64', async () => {
+  it('that are not text are returned as Base64', async () => {
     const inbox = await freshInbox();
     await send(inbox.address, new Uint8Array([0, 255, 254, 1]));
     expect((await read(inbox)).events[0]).toMatchObject({ body: 'AP/+AQ==', encoding: 'base64' });
@@ -182,7 +182,7 @@ describe('events', () => {
     expect(await errorOf(wrong)).toBe('bad-request');
   });
 
-  it('keep a page small when they are large', async () => {
+  it('make smaller pages when they are large', async () => {
     const inbox = await freshInbox();
     for (let n = 0; n < 6; n += 1) await send(inbox.address, 'x'.repeat(MAX_CALLBACK_BYTES));
     const page = await read(inbox);
@@ -196,7 +196,7 @@ describe('events', () => {
     expect((await read(inbox)).events.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
   });
 
-  it('are wiped on request, and counted on', async () => {
+  it('are deleted on request, and numbering continues', async () => {
     const inbox = await freshInbox();
     await send(inbox.address, 'one');
     expect((await events(inbox, {}, { method: 'DELETE' })).status).toBe(204);
@@ -231,7 +231,7 @@ describe('events', () => {
 });
 
 describe('bounds', () => {
-  it('drop the oldest of an inbox by number and by size', async () => {
+  it('delete the oldest of an inbox by number and by size', async () => {
     const small = await testGateway(database, { inboxBounds: { ...INBOX_BOUNDS, events: 20, bytes: 15 } });
     for (let n = 1; n <= 100; n += 1) {
       await small.store.write('one', { contentType: '', headers: {}, body: new Uint8Array(1) });
@@ -242,7 +242,7 @@ describe('bounds', () => {
     small.close();
   });
 
-  it('drop what is old, and the oldest of all inboxes when together they are too large', async () => {
+  it('delete old events, and the oldest of all inboxes when together too large', async () => {
     let now = Date.parse('2024-01-01T00:00:00Z');
     const small = await testGateway(database, { clock: () => now, inboxBounds: { ...INBOX_BOUNDS, totalBytes: 25 } });
     const write = (inbox: string) =>
@@ -277,7 +277,7 @@ describe('stream', () => {
       }),
     );
 
-  it('begins with a sign of life, then what is missing, then what comes', async () => {
+  it('starts with a heartbeat, then missed events, then new ones', async () => {
     const inbox = await freshInbox();
     await send(inbox.address, 'one');
     await send(inbox.address, 'two');
@@ -292,7 +292,7 @@ describe('stream', () => {
     await stream.return(undefined);
   });
 
-  it('beats while nothing comes, and ends when the gateway does', async () => {
+  it('sends heartbeats while idle, and ends with the gateway', async () => {
     const other = await testGateway(database, {
       configFile: { environments: [{ name: 'prod', baseUrl: 'https://api.example.com' }] },
       heartbeatMs: 20,
@@ -322,7 +322,7 @@ describe('delivery of the embedded service', () => {
     });
   });
 
-  it('is told from what anybody sends to the same address, whatever headers it has', async () => {
+  it('is distinguished from anything else sent to the same address, whatever its headers', async () => {
     const inbox = await freshInbox();
     await gateway.fetch(
       new Request(inbox.address, { method: 'POST', headers: { own: '1', 'x-own': '1' }, body: '{}' }),

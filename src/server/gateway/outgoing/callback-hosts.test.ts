@@ -31,7 +31,7 @@ describe('hosts of callbacks', () => {
     ['', 'https://hooks.example.com/'],
   ])('%s does not allow %s', (entries, address) => expect(allowed(entries, address)).toBeNull());
 
-  it('takes an address without user, password, # and other protocols', () => {
+  it('accepts only http and https addresses without user, password and #', () => {
     expect(callbackUrl('https://hooks.example.com/in?token=1')?.href).toBe('https://hooks.example.com/in?token=1');
     for (const wrong of [
       'https://user@hooks.example.com/',
@@ -82,14 +82,14 @@ describe('hosts of callbacks', () => {
     'no address',
   ])('never connects to %s', (address) => expect(mayConnect(address, meant)).toBe(false));
 
-  it('means a machine inside of the network only by its name and protocol', () => {
+  it('allows a private host only by exact name and protocol', () => {
     expect(callbackHostOf('hooks.corp')?.mayBePrivate).toBe(false);
     expect(callbackHostOf('https://*.corp')?.mayBePrivate).toBe(false);
     expect(callbackHostOf('https://hooks.corp')?.mayBePrivate).toBe(true);
     expect(callbackHostOf('*.10.0.0.1')).toBeNull();
   });
 
-  it('is refused in one sentence where the configuration is wrong, and repeats no address', () => {
+  it('is refused in one sentence, without the address', () => {
     expect(() => readConfig({ CALLBACK_HOSTS: 'https://hooks.example.com/path' })).toThrow(
       /^CALLBACK_HOSTS must list hosts such as .*; "https:\/\/hooks\.example\.com\/path" is not one\.$/,
     );

@@ -60,7 +60,7 @@ const messageOf = async (answer: Promise<Response>) =>
   v.parse(gatewayFailureSchema, await (await answer).json()).gateway.message;
 const here = () => `${receiver.origin}/in`;
 
-it('has an address of its own for each key and provider, which is set, shown and taken away', async () => {
+it('has an address for each key and provider, which is set, shown and removed', async () => {
   const [own, other] = [await freshInbox(), await freshInbox()];
   const provider = await inboxOf(gateway.fetch, { pair: { appId: 'app', appSecret: 'secret' } });
   expect(await told(request(own))).toEqual({
@@ -117,7 +117,7 @@ it('sends an event once to the address of its inbox, signed with the secret of t
   expect(another.secret).not.toBe(secret);
 });
 
-it('tries again with longer and longer waits, under one name, until it is taken', async () => {
+it('retries with longer and longer waits, under one ID, until delivered', async () => {
   const own = await freshInbox();
   await put(own, here());
   await gateway.outgoing.enqueue('embedded', own.inbox, '{}', null);
@@ -150,7 +150,7 @@ it('is given up after thirty attempts', async () => {
   expect((await told(request(own))).deliveries).toMatchObject([{ state: 'given-up', attempts: 30, nextAt: null }]);
 });
 
-it('sends what waits to a corrected address at once, and gives it up where there is none any more', async () => {
+it('sends waiting events to a corrected address at once, and gives them up if it is removed', async () => {
   const own = await freshInbox();
   await put(own, `${receiver.origin}/wrong`);
   await gateway.outgoing.enqueue('embedded', own.inbox, '{}', null);
@@ -165,7 +165,7 @@ it('sends what waits to a corrected address at once, and gives it up where there
   ]);
 });
 
-it('leaves what another gateway on the same database is sending, and takes it over when that has ended', async () => {
+it('leaves events another gateway is sending, and takes them over when it has ended', async () => {
   const own = await freshInbox();
   await put(own, here());
   await gateway.outgoing.enqueue('embedded', own.inbox, '{}', null);
@@ -176,7 +176,7 @@ it('leaves what another gateway on the same database is sending, and takes it ov
   expect(await gateway.outgoing.sendDue()).toBe(1);
 });
 
-it('refuses what could not be sent to, and says why', async () => {
+it('refuses an unusable address, with the reason', async () => {
   const own = await freshInbox();
   expect(await messageOf(put(own, 'https://example.net/'))).toContain('CALLBACK_HOSTS');
   expect(await messageOf(put(own, `https://user:pass@hooks.example.com/`))).toContain('without user');
@@ -188,7 +188,7 @@ it('refuses what could not be sent to, and says why', async () => {
   expect((await request(own, {}, '/secret')).status).toBe(405);
 });
 
-it('opens only by the token of its inbox, and only where the embedded service is', async () => {
+it('requires the inbox token, and the embedded service', async () => {
   const [own, other] = [await freshInbox(), await freshInbox()];
   const stranger = { inbox: own.inbox, token: other.token };
   for (const path of ['', '/secret']) {
@@ -200,7 +200,7 @@ it('opens only by the token of its inbox, and only where the embedded service is
   expect((await request(platform, { method: 'POST' }, '/secret', 'prod')).status).toBe(404);
 });
 
-it('is set by the configuration, which the page does not overrule and which goes with it', async () => {
+it('may be set by the configuration, which the page cannot override', async () => {
   const own = await freshInbox();
   const store = createOutgoingStore(database, clock);
   await put(own, here());
@@ -212,7 +212,7 @@ it('is set by the configuration, which the page does not overrule and which goes
   expect(await told(request(own))).toMatchObject({ address: null, configured: false });
 });
 
-it('forgets what is older than seven days', async () => {
+it('deletes what is older than seven days', async () => {
   const own = await freshInbox();
   await put(own, here());
   await gateway.outgoing.enqueue('embedded', own.inbox, '{}', 'old');

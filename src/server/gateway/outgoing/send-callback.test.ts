@@ -27,7 +27,7 @@ function send(url: string, allowed: string, options: Partial<SendOptions> = {}) 
 }
 const here = () => `${receiver.origin}/in?token=1`;
 
-it('hands the event over, signed as Standard Webhooks have it', async () => {
+it('delivers the event, signed as in Standard Webhooks', async () => {
   expect(await send(here(), receiver.origin)).toEqual({ status: 200, problem: null });
   const [{ path, headers, body }] = receiver.received as [Receiver['received'][number]];
   expect([path, body]).toEqual(['/in?token=1', '{"text":"größer"}']);
@@ -50,19 +50,19 @@ it('signs as the example of the specification', () => {
   expect(signatureOf(given, 1614265330)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
-it.each([301, 302, 307, 400, 404, 410, 500, 503])('takes %i for a refusal, and follows nothing', async (status) => {
+it.each([301, 302, 307, 400, 404, 410, 500, 503])('treats %i as a refusal, and follows nothing', async (status) => {
   receiver.answers.push(status);
   expect(await send(here(), receiver.origin)).toEqual({ status, problem: 'refused' });
   expect(receiver.received.length).toBe(1);
 });
 
-it('asks nobody that the configuration does not allow', async () => {
+it('contacts only hosts the configuration allows', async () => {
   expect(await send(here(), 'hooks.example.com')).toEqual({ status: null, problem: 'not-allowed' });
   expect(await send('nonsense', receiver.origin)).toEqual({ status: null, problem: 'not-allowed' });
   expect(receiver.received).toEqual([]);
 });
 
-it('connects to no private address by a name that leads there, nor to one of two', async () => {
+it('connects to no private address behind a public name', async () => {
   const { port } = new URL(receiver.origin);
   const [url, allowed] = [`http://hooks.example.com:${port}/`, `http://*.example.com:${port}`];
   const resolve = (...addresses: string[]) => ({
@@ -83,7 +83,7 @@ it('connects to no private address by a name that leads there, nor to one of two
   expect(receiver.received[0]?.headers.host).toBe(`hooks.example.com:${port}`);
 });
 
-it('waits so long for an answer, for a name, and for a connection', async () => {
+it('waits a bounded time for a response, a name, and a connection', async () => {
   receiver.answers.push(null, null);
   expect(await send(here(), receiver.origin, { timeoutMs: 150 })).toEqual({ status: null, problem: 'timeout' });
   const stuck = { timeoutMs: 50, resolve: () => new Promise<never>(() => {}) };
@@ -100,7 +100,7 @@ it('waits so long for an answer, for a name, and for a connection', async () => 
   });
 });
 
-it('breaks off when the gateway shuts down', async () => {
+it('is cancelled when the gateway shuts down', async () => {
   receiver.answers.push(null, null);
   const closing = new AbortController();
   const sending = send(here(), receiver.origin, { closing: closing.signal });

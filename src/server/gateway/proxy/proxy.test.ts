@@ -52,7 +52,7 @@ async function failureOf(response: Response) {
 }
 
 describe('proxy', () => {
-  it('passes on method, path, body and the headers of the API, and nothing of the browser', async () => {
+  it('passes method, path, body and API headers, and nothing else of the browser', async () => {
     answer = (_request, response) => response.end('{"code":0}');
     const response = await callUpstream(
       ask('/env/lab/openapi/v1/dw_item?x=1', {
@@ -91,7 +91,7 @@ describe('proxy', () => {
     expect(call?.headers['sec-fetch-site']).not.toBe('same-origin');
   });
 
-  it('passes back status, body and the few headers that matter, and no cookie', async () => {
+  it('returns status, body and a few headers, and no cookie', async () => {
     answer = (_request, response) => {
       response.writeHead(429, {
         'content-type': 'application/json',
@@ -125,7 +125,7 @@ describe('proxy', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('says that a host is unreachable when no connection was made', async () => {
+  it('reports an unreachable host when no connection was made', async () => {
     const closed = environmentAt('http://127.0.0.1:4539');
     expect(await failureOf(await callUpstream(ask('/'), closed, '/openapi/v1/space/list'))).toEqual([
       502,
@@ -133,13 +133,13 @@ describe('proxy', () => {
     ]);
   });
 
-  it('says that the line broke when the call may have arrived', async () => {
+  it('reports a lost connection when the request may have arrived', async () => {
     answer = (request) => request.socket.destroy();
     const response = await callUpstream(ask('/', { method: 'PUT', body: '{}' }), environment, '/openapi/v1/dw_item');
     expect(await failureOf(response)).toEqual([502, 'broken']);
   });
 
-  it('says when no answer came in time', async () => {
+  it('reports a timeout', async () => {
     answer = () => {};
     const response = await callUpstream(ask('/'), environment, '/openapi/v1/space/list', {
       timeoutMs: 50,
@@ -148,7 +148,7 @@ describe('proxy', () => {
     expect(await failureOf(response)).toEqual([504, 'timeout']);
   });
 
-  it('ends an answer that is larger than the bound, declared or not', async () => {
+  it('refuses a response over the limit, declared or not', async () => {
     const bounds = { timeoutMs: 5000, maxAnswerBytes: 1000 };
     answer = (_request, response) => response.writeHead(200, { 'content-length': '2000' }).end('x'.repeat(2000));
     await expect(callUpstream(ask('/'), environment, '/openapi/v1/a', bounds)).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('proxy', () => {
     });
   });
 
-  it('refuses a body over the bound, declared or not', async () => {
+  it('refuses a body over the limit, declared or not', async () => {
     answer = (_request, response) => response.end();
     const body = new Uint8Array(MAX_REQUEST_BYTES + 1);
     const declared = ask('/', { method: 'PUT', body: '{}', headers: { 'content-length': String(body.byteLength) } });
@@ -174,7 +174,7 @@ describe('proxy', () => {
     });
   });
 
-  it('gives up the call when the browser does', async () => {
+  it('cancels the request when the browser does', async () => {
     let ended = () => {};
     const closed = new Promise<void>((resolve) => {
       ended = resolve;

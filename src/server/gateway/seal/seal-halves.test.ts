@@ -39,7 +39,7 @@ async function rows(): Promise<number> {
   return (await database.query('select 1 from gateway_seal')).length;
 }
 
-it('makes a half for a browser once, and gives it for the cookie alone', async () => {
+it('creates a half per browser once, and returns it only for its cookie', async () => {
   const gateway = await open();
   expect((await send(gateway, 'POST')).half).toBeNull();
   const made = await send(gateway, 'PUT', 'other=1');
@@ -56,7 +56,7 @@ it('makes a half for a browser once, and gives it for the cookie alone', async (
   expect((await send(gateway, 'POST', `${made.cookie.slice(0, -1)}~`)).half).toBeNull();
 });
 
-it('keeps nothing in the database that gives the half, or the cookie, by itself', async () => {
+it('stores nothing from which the half or the cookie can be derived', async () => {
   const gateway = await open();
   const { half, cookie } = await send(gateway, 'PUT');
   const kept = JSON.stringify(await database.query('select * from gateway_seal'));
@@ -64,7 +64,7 @@ it('keeps nothing in the database that gives the half, or the cookie, by itself'
   expect(kept).not.toContain(cookie.split('=')[1]);
 });
 
-it('drops the half, and takes the cookie back', async () => {
+it('deletes the half, and clears the cookie', async () => {
   const gateway = await open();
   const { cookie } = await send(gateway, 'PUT');
   const before = await rows();
@@ -76,7 +76,7 @@ it('drops the half, and takes the cookie back', async () => {
   expect((await send(gateway, 'PUT', cookie)).cookie).not.toBe(cookie);
 });
 
-it('ends after 12 hours, however often it is asked for, and is swept then', async () => {
+it('expires after 12 hours, however often it is requested', async () => {
   const gateway = await open();
   const { half, cookie } = await send(gateway, 'PUT');
   now += 12 * HOUR - 1;
@@ -97,7 +97,7 @@ it('ends after 12 hours, however often it is asked for, and is swept then', asyn
   expect((await send(gateway, 'POST', last.cookie)).half).toBe(last.half);
 });
 
-it('agrees with other gateways on its database, and takes no cookie from one on another', async () => {
+it('is shared by gateways on one database, and by no others', async () => {
   const [first, second, stranger] = [await open(), await open(), await open({ secret: 'of another database' })];
   const made = await send(first, 'PUT');
   expect((await send(second, 'POST', made.cookie)).half).toBe(made.half);
@@ -108,7 +108,7 @@ it('agrees with other gateways on its database, and takes no cookie from one on 
   expect((await send(stranger, 'POST', others.cookie)).half).toBe(others.half);
 });
 
-it('gives the cookie to TLS alone where the page came by it', async () => {
+it('marks the cookie as secure if the page came over TLS', async () => {
   const gateway = await open({ variables: { PUBLIC_URL: 'https://console.example.com' } });
   const headers = { origin: 'https://console.example.com', host: 'console.example.com' };
   expect((await send(gateway, 'PUT', '', headers)).set).toMatch(/; SameSite=Strict; Secure$/);
@@ -132,7 +132,7 @@ it.each([
   expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST, PUT, DELETE']);
 });
 
-it('says neither half nor cookie in its log, whatever fails', async () => {
+it('logs neither half nor cookie, whatever fails', async () => {
   const gateway = await open();
   const { cookie, half } = await send(gateway, 'PUT');
   const notes: string[] = [];

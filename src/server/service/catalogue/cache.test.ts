@@ -34,13 +34,13 @@ const write = () =>
   });
 const codes = async () => [(await page()).code, (await write()).code];
 
-describe('what is known of keys and tables', () => {
+describe('the cache of keys and tables', () => {
   beforeEach(async () => {
     expect(await codes()).toEqual([0, 0]);
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it('makes a page one statement, and the taking of a batch one', async () => {
+  it('makes a page one statement, and accepting a batch one', async () => {
     const query = vi.spyOn(opened.database, 'query');
     vi.spyOn(opened.database, 'until').mockReturnValue(opened.database);
     // The queue is looked through all the time.
@@ -66,7 +66,7 @@ describe('what is known of keys and tables', () => {
     await restore(kept[0]?.rows ?? '');
   });
 
-  it('holds no longer than the type of a table, its fields and the quota of its workspace', async () => {
+  it('is invalidated when a table’s type or fields, or its workspace’s quota, change', async () => {
     const { database } = opened;
     await database.query(`update dw_table set type = 'sync' where table_id = ${table}`);
     expect(await codes()).toEqual([0, refusals.tableType.code]);
@@ -86,7 +86,7 @@ describe('what is known of keys and tables', () => {
     expect((await ordered()).code).toBe(0);
   });
 
-  it('is never older than what was known before', async () => {
+  it('never returns older data than before', async () => {
     const cache = createCache(opened.database);
     const newer = cache.at('10');
     expect(cache.at('9')).not.toBe(newer);
@@ -95,7 +95,7 @@ describe('what is known of keys and tables', () => {
     expect(cache.at('11')).toBe(cache.latest());
   });
 
-  it('tells who brings no key so, also while the database is gone', async () => {
+  it('refuses a request without key, also while the database is unavailable', async () => {
     vi.spyOn(opened.database, 'query').mockRejectedValue(new Error('gone'));
     for (const headers of [{}, { 'Open-Authorization': 'Basic x' }] as Record<string, string>[]) {
       const request = new Request(`http://service.test${operations.listRecords.path}`, {
@@ -107,7 +107,7 @@ describe('what is known of keys and tables', () => {
     }
   });
 
-  it('queues a batch once where the answer of the database is lost and the catalogue changes', async () => {
+  it('queues a batch once when the database’s response is lost and the catalogue changes', async () => {
     const { database } = opened;
     const query = database.query.bind(database);
     vi.spyOn(database, 'query').mockImplementation(async (text, params) => {
@@ -121,7 +121,7 @@ describe('what is known of keys and tables', () => {
     expect(await batches()).toBe(before + 1);
   });
 
-  it('makes a drill count a call once that is judged anew', async () => {
+  it('counts a drill request once when it is judged again', async () => {
     const { database } = opened;
     const drill = ids.table(112);
     await database.query(

@@ -42,7 +42,7 @@ export function describeDrills(target: Target): void {
     const put = async (body: JsonObject) => (await target.raw('PUT', path, body)).envelope;
     const eventOf = async (traceId: string | null): Promise<UpdateEvent> => (await target.eventOf(traceId)).event;
 
-    it('are in a workspace of their own, a table of some hundred rows for each, named by what it does', async () => {
+    it('are in their own workspace, one table of some hundred rows each, named by its failure', async () => {
       expect(tables.map(({ name }) => name)).toEqual(drillTables.map(({ name }) => name));
       expect(new Set(tables.map(({ alias }) => alias)).size).toBe(tables.length);
       for (const { table_id } of tables) {

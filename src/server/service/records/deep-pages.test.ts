@@ -88,7 +88,7 @@ const order = fc.constantFrom<Order | null>(
 );
 
 describe('a page', () => {
-  it('is the same from either end of its table, with writes between', async () => {
+  it('is the same from either end of its table, with writes in between', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(item, { minLength: 1, maxLength: 12 }),
@@ -116,13 +116,13 @@ describe('a page', () => {
     );
   }, 120_000);
 
-  it('behind the middle is read from the last record on, and one before it from the first', async () => {
+  it('past the middle is read from the end, before it from the start', async () => {
     const asked = { order: null, limit: 10, offset: 1500 };
     expect((await pageFrom(2000, asked)).text).toContain('update_turn');
     expect((await pageFrom(4000, asked)).text).not.toContain('update_turn');
   });
 
-  it('read from the last record on reads keys up to it, and no record but its own', async () => {
+  it('read from the end reads keys up to it, and only its own records', async () => {
     await opened.database.query('vacuum (analyze) dw_record');
     const { text, params } = await pageFrom(2000, { order: null, limit: 10, offset: 1500 });
     const lines = await opened.database.query<Record<string, string>>(`explain ${text}`, params);
@@ -131,7 +131,7 @@ describe('a page', () => {
     expect(plan).not.toContain('Seq Scan on dw_record');
   });
 
-  it('is counted on when somebody deletes records (a drill)', async () => {
+  it('stays correct when records are deleted (a drill)', async () => {
     const { database } = opened;
     const drill = ids.table(117);
     const records = [1, 2, 3, 4].map((row) => ids.item(117, row));

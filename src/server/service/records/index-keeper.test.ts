@@ -58,8 +58,8 @@ const tidyAt = async (time: number) => {
   await keeper.tidy();
 };
 
-describe('the indexes of fields', () => {
-  it('are built behind the answers, of what is asked for a few times', async () => {
+describe('field indexes', () => {
+  it('are built in the background after a few queries', async () => {
     const filter = { and: [{ field: name, query: { eq: 'row 4321' } }] };
     const wanted = [ids.item(750, 4322)];
     for (let time = 0; time < 2; time += 1) expect(await list({ filter })).toEqual(wanted);
@@ -73,7 +73,7 @@ describe('the indexes of fields', () => {
     expect(opened.faults).toEqual([]);
   });
 
-  it('are not for a table that is small', async () => {
+  it('are not built for small tables', async () => {
     await database.query(
       `insert into dw_table select ${ids.table(751)}, space_id, position, name, type, alias, created_on, title_field, 1, loaded from dw_table limit 1`,
     );
@@ -82,7 +82,7 @@ describe('the indexes of fields', () => {
     expect(await readIndexFigures(database)).toEqual({ ready: 0, building: 0, entries: 0 });
   });
 
-  it('are given up when nobody has used them for a week, first in name and a minute later altogether', async () => {
+  it('are dropped after a week unused, first marked and a minute later removed', async () => {
     keeper.want(table, name);
     keeper.want(table, amount);
     await keeper.idle();
@@ -101,7 +101,7 @@ describe('the indexes of fields', () => {
     ]);
   });
 
-  it('stay where they are used, also by a service that never runs for an hour', async () => {
+  it('stay while used, also by a service that never runs for an hour', async () => {
     keeper.want(table, name);
     await keeper.idle();
     keeper.want(table, amount);
@@ -113,7 +113,7 @@ describe('the indexes of fields', () => {
     expect(Number(used)).toBe(now);
   });
 
-  it('come back whole when they are wanted again, also while they are taken away', async () => {
+  it('are rebuilt completely when needed again, also during removal', async () => {
     keeper.want(table, name);
     await keeper.idle();
     await tidyAt(now + 8 * day);
@@ -133,7 +133,7 @@ describe('the indexes of fields', () => {
     expect([await isIndexed(database, table, name), await entries()]).toEqual([true, records]);
   });
 
-  it('lead past records that were written without looking at them, once that is tidied up', async () => {
+  it('skip records written without them, once tidied', async () => {
     const lookedAt = async () => {
       const plan = await database.query<Record<string, string>>(
         `explain (analyze) select item_id from dw_record where table_id = ${table} order by item_id desc limit 10 offset 2000`,
@@ -148,7 +148,7 @@ describe('the indexes of fields', () => {
     expect(await lookedAt()).toBe(0);
   });
 
-  it('are eight of a table; the one that was used longest ago makes room, if that was not today', async () => {
+  it('are at most eight per table; the least recently used is replaced, unless used today', async () => {
     for (let field = 1; field <= 8; field += 1)
       await database.query(
         `insert into dw_ordered (table_id, field, upto, ready, used_at) values (${table}, ${field}, 0, true, ${now - field * minute})`,

@@ -189,7 +189,7 @@ async function found(
 }
 
 describe('a page', () => {
-  it('found by an index is the one found by reading the table, whatever is asked, and however many are found', async () => {
+  it('found by an index equals one found by reading the table, whatever the query', async () => {
     let some = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -210,7 +210,7 @@ describe('a page', () => {
     expect(some).toBeGreaterThan(150);
   });
 
-  it('of few records reads those alone', async () => {
+  it('of few records reads only those', async () => {
     const asked = { order: null, limit: 10, offset: 0 };
     const params = new Params();
     const context = { fields: known.fields, params, now: 0, userId: '1', ignores: false };

@@ -49,7 +49,7 @@ function fault(field: SeedField, value: Json | undefined): string | null {
 }
 
 describe('the data sets', () => {
-  it('make tables of all four types, a dozen or more, each with a number of its own', () => {
+  it('make a dozen or more tables of all four types, each with its own number', () => {
     const first = seedTables.filter(({ space }) => space === seedSpaces[0]?.number);
     expect(first.length).toBeGreaterThanOrEqual(12);
     expect(new Set(first.map(({ type }) => type))).toEqual(new Set(tableTypes));
@@ -87,7 +87,7 @@ describe('the data sets', () => {
 describe('the files', () => {
   const files = seedFiles(countryCodes);
 
-  it('are forty and more that can be had, pictures, documents, sound and text among them', () => {
+  it('are at least forty, with pictures, documents, sound and text', () => {
     const ordinary = files.filter(({ refType }) => refType === 'item');
     expect(ordinary.length).toBeGreaterThanOrEqual(40);
     expect(new Set(ordinary.map(({ filetype }) => filetype))).toEqual(new Set(['image', 'document', 'audio', 'text']));
@@ -102,7 +102,7 @@ describe('the files', () => {
     'text/html; charset=utf-8': /^<!doctype html>/,
   };
 
-  it('are there, every one, and look as their kind does', async () => {
+  it('all exist, and match their type', async () => {
     for (const { sample, name, filetype } of files) {
       const ext = name.slice(name.lastIndexOf('.') + 1);
       const { bytes, mediaType } = await readSample(sample, ext, 'source');
@@ -120,7 +120,7 @@ describe('the files', () => {
     }
   });
 
-  it('hold pictures of the sides that their variant promises, and sheets for what is no picture', async () => {
+  it('have pictures in the size of their variant, and cover sheets for other files', async () => {
     const sides = async (sample: string, ext: string, variant: LinkKind) => {
       const header = Buffer.from((await readSample(sample, ext, variant)).bytes);
       return [header.readUInt32BE(16), header.readUInt32BE(20)];
@@ -140,7 +140,7 @@ describe('the files', () => {
     expect(await sides('cities-of-the-world.pdf', 'pdf', 'small')).toEqual([480, 480]);
   });
 
-  it('hold reports of several pages, and sound of six seconds', async () => {
+  it('have reports of several pages, and sound of six seconds', async () => {
     const pages = async (sample: string) =>
       Buffer.from((await readSample(sample, 'pdf', 'source')).bytes)
         .toString('latin1')

@@ -36,7 +36,7 @@ async function loadedBy(
   );
 }
 
-it('goes on after its database was gone, and loads each record once, also when nobody knows whether a part was written', async () => {
+it('continues after an outage of its database, and loads each record once', async () => {
   let faults = 0;
   let calls = 0;
   const loaded = await loadedBy((transaction) => async (run) => {
@@ -54,7 +54,7 @@ it('goes on after its database was gone, and loads each record once, also when n
   expect(faults).toBeGreaterThan(2);
 });
 
-it('told to stop while it builds the indexes of the largest tables, it does so at once, and the next start builds the rest', async () => {
+it('stops at once while building indexes of the largest tables, and the next start builds the rest', async () => {
   const database = await openTestDatabase();
   opened.push(database);
   const service = await createService({

@@ -67,7 +67,7 @@ const states = async () =>
     ({ state }) => state,
   );
 
-it('applies and tells what a table was sent while the batch of another is still being applied', async () => {
+it('applies and reports a table’s batch while another table’s is being applied', async () => {
   let go = () => {};
   held = new Promise((resolve) => {
     go = resolve;

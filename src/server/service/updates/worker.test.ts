@@ -125,7 +125,7 @@ const queued = async () => {
 };
 
 describe('the worker', () => {
-  it('applies a batch by a key that has no index, and tells what would look it up', async () => {
+  it('applies a batch by a key without index, and requests that index', async () => {
     wanted.length = 0;
     await send('upsert', null, 'row 7');
     await send('update', ids.item(number, 1), 'first');
@@ -135,7 +135,7 @@ describe('the worker', () => {
     expect(faults).toEqual([]);
   });
 
-  it('writes a table while the index of a field is built, which then has all that was written', async () => {
+  it('writes a table while a field index is built, which then has all writes', async () => {
     const writes = [1, 2500, records].map((row) => async () => {
       await send('update', ids.item(number, row), `written to ${row}`);
       expect(await applyQueued(work)).toBe(1);
@@ -198,7 +198,7 @@ describe('the worker', () => {
     const events = async () =>
       Number((await database.query<{ n: string }>('select count(event) as n from update_batch'))[0]?.n);
 
-    it('by two statements that are asked together', async () => {
+    it('with two statements sent together', async () => {
       await send('update', [record], 'kept');
       const told = await events();
       const { database, asked } = listening();
@@ -210,7 +210,7 @@ describe('the worker', () => {
       expect([await titles(), await queued(), await events()]).toEqual([[{ title: 'kept' }], [], told + 1]);
     });
 
-    it('and commits with the second, unless the index of a field has to follow', async () => {
+    it('commits with the second, unless a field index has to follow', async () => {
       for (const [field, last] of [
         [note, true],
         [title, false],
@@ -226,7 +226,7 @@ describe('the worker', () => {
       expect(walked).toHaveLength(1);
     });
 
-    it('only where it is the next: what was accepted before it comes first', async () => {
+    it('only in order: earlier batches come first', async () => {
       await send('update', [record], 'first');
       await send('update', [record], 'second');
       const told = await events();
@@ -238,7 +238,7 @@ describe('the worker', () => {
       expect([await titles(), await queued(), await events()]).toEqual([[{ title: 'second' }], [], told + 2]);
     });
 
-    it('once: what another process has applied is not applied again', async () => {
+    it('once, although another process may have applied it', async () => {
       await send('update', [record], 'theirs');
       const accepted = await keptAccepted();
       expect(await applyQueued(work, [table])).toBe(1);
@@ -248,7 +248,7 @@ describe('the worker', () => {
       expect([await titles(), await events()]).toEqual([[{ title: 'since then' }], told]);
     });
 
-    it('and by what the table is now, where that has changed since', async () => {
+    it('by the current table, if that has changed since', async () => {
       await send('update', [record], 'by another field');
       const accepted = await keptAccepted();
       await database.query('update dw_table set title_field = 1 where table_id = $1::bigint', [table]);
@@ -259,7 +259,7 @@ describe('the worker', () => {
       await database.query('update dw_table set title_field = $2::bigint where table_id = $1::bigint', [table, title]);
     });
 
-    it('and tells of a record that is gone', async () => {
+    it('reports a deleted record', async () => {
       await send('update', [record, ids.item(number, 9999)], 'beside one that is gone');
       expect(await applyQueued({ ...work, accepted: await keptAccepted() }, [table])).toBe(1);
       expect([await titles(), await queued()]).toEqual([[{ title: 'beside one that is gone' }], []]);

@@ -41,7 +41,7 @@ type Pair = readonly [name: string, year: number] | null;
 const inWords = (pair: Pair): string => JSON.stringify(pair);
 const nearly = (pair: Pair): string => JSON.stringify(pair && [sameToAPerson(pair[0]), pair[1]]);
 
-describe('the figures of a key, beside a count by hand', () => {
+describe('key figures equal a naive count', () => {
   const roll = dice(20_261_123);
   const names = Array.from({ length: 60 }, (_name, index) => `ford model ${index}`);
   const one = <T>(all: readonly T[]): T => all[roll(all.length)] as T;

@@ -3,7 +3,7 @@ import { block, column } from '../test-columns';
 import { keyCandidates } from './key-candidates';
 import { byChance, counterOf, coverageOf, isSafe, ranked, verdictOf } from './key-quality';
 
-describe('the key doctor', () => {
+describe('key quality', () => {
   const mapped = ['a', 'b', 'c'].map((field_id, place) => column('text', { field_id, column: place }));
   const rows = [
     ['x1', 'p', 'k'],
@@ -20,7 +20,7 @@ describe('the key doctor', () => {
     return counter?.result();
   };
 
-  test('counts empties, duplicates and what is nearly alike, with lines', () => {
+  test('counts empty, duplicate and similar keys, with lines', () => {
     expect(judge(['a'])).toMatchObject({
       rows: 6,
       empty: 1,
@@ -34,7 +34,7 @@ describe('the key doctor', () => {
     ]);
   });
 
-  test('of two keys that leave a few rows out what names a row is proposed, not the number to its right', () => {
+  test('of two keys that skip a few rows the name is suggested, not the number beside it', () => {
     const named = Array.from({ length: 200 }, (_row, index) => [
       index < 3 ? '' : `name ${index}`,
       index < 1 ? '' : `${index}`,
@@ -48,7 +48,7 @@ describe('the key doctor', () => {
     expect(ranked(findings).map(({ fields }) => fields)).toEqual([['name'], ['weight']]);
   });
 
-  test('a year beside an option tells few rows apart by chance, however many of them it covers: what names them stands before it', () => {
+  test('a name is suggested before a year with an option, which is unique only by chance', () => {
     const columns = [
       column('text', { field_id: 'name' }),
       column('date', { field_id: 'year', column: 1 }),
@@ -68,7 +68,7 @@ describe('the key doctor', () => {
     expect(findings.map(byChance)).toEqual([true, true, false]);
   });
 
-  test('rows with a record id are looked for by it first: a key beside it is judged by the others alone', () => {
+  test('rows with a record ID are matched by it first: a key is judged by the other rows only', () => {
     const columns = [column('text', { field_id: 'item_id' }), column('text', { field_id: 'name', column: 1 })];
     const given = [
       ['1', 'a'],
@@ -87,7 +87,7 @@ describe('the key doctor', () => {
     expect(name).toMatchObject({ rows: 5, byId: 3, empty: 0, duplicates: 1 });
   });
 
-  test('safe is said of a key that was judged, in the file and in the table; where every row has an id, the key was not', () => {
+  test('a key is safe only if judged in file and table; where every row has an ID it is not judged', () => {
     const columns = [column('text', { field_id: 'item_id' }), column('number', { field_id: 'power', column: 1 })];
     const found = (fields: string[], given: string[][]) => {
       const counter = counterOf(fields, columns);
@@ -127,7 +127,7 @@ describe('the key doctor', () => {
     expect(verdictOf(found(['item_id'], [['', '5']]), null)).toBe('useless');
   });
 
-  test('in a file as people have them, where no set tells all rows apart, the set that tells most is proposed; lines without a key are named', () => {
+  test('where no key is unique the best one is suggested, and lines with an empty key are listed', () => {
     const columns = [
       column('text', { field_id: 'name' }),
       column('date', { field_id: 'day', column: 1 }),
@@ -156,7 +156,7 @@ describe('the key doctor', () => {
     expect(best && byChance(best)).toBe(false);
   });
 
-  test('a number that tells a few rows apart is not proposed; one row can be found by its name', () => {
+  test('a number unique by chance is not suggested; a single row can be matched by name', () => {
     const columns = [column('number', { field_id: 'power' }), column('text', { field_id: 'name', column: 1 })];
     const given = [
       ['90', 'a'],
@@ -177,7 +177,7 @@ describe('the key doctor', () => {
     expect(keyCandidates(columns, given.slice(0, 1))).toContainEqual(['name']);
   });
 
-  test('of a table with record ids, new rows are found or created by name: the id alone would leave them out; a latitude names no city', () => {
+  test('for tables with record IDs a name key is suggested too, as new rows have no ID; never a latitude', () => {
     const columns = [
       column('text', { field_id: 'item_id' }),
       column('number', { field_id: 'latitude', column: 1 }),
@@ -203,7 +203,7 @@ describe('the key doctor', () => {
     expect(keyCandidates(columns, many)).not.toContainEqual(['latitude']);
   });
 
-  test('covers all only where no row is without it', () => {
+  test('covers all rows only if none is without it', () => {
     expect([coverageOf({ rows: 4, empty: 0 }), coverageOf({ rows: 4, empty: 1 })]).toEqual([1, 0.75]);
     expect(coverageOf({ rows: 9, empty: 2 })).toBe(0.778);
     expect(coverageOf({ rows: 9, empty: 3 })).toBe(0.667);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { recordOf } from '../../out/test-records';
 import { nameOfKey, tableKeyCounter } from './table-keys';
 
-test('duplicates in a table are counted for each key, joint ones by all of their fields, over any number of pages', () => {
+test('duplicates in a table are counted per key, joint keys by all fields, over any number of pages', () => {
   const counter = tableKeyCounter([['item_id'], ['a'], ['b', 'a']], (id) => ({
     field_id: id,
     name: id,

@@ -9,7 +9,7 @@ function profiled(cells: SourceCell[]) {
   return profiles[0]?.result();
 }
 
-test('a column tells what it is filled with: some of it, some of its texts, and the ids that it may hold', () => {
+test('a column profile has samples, texts, and possible IDs', () => {
   expect(profiled(['2', '', '4; 2', 7, ['8', 9]])).toEqual({
     filled: 4,
     samples: ['2', '4; 2', '7', '["8",9]'],
@@ -21,7 +21,7 @@ test('a column tells what it is filled with: some of it, some of its texts, and 
   expect(profiled(['', ''])).toEqual({ filled: 0, samples: [], texts: [], ids: null });
 });
 
-test('of very many numbers the first are kept; of very many texts none is an id', () => {
+test('keeps the first of very many numbers, and takes no text as an ID', () => {
   const numbers = Array.from({ length: 1500 }, (_each, index) => String(index));
   expect(profiled(numbers)?.ids).toEqual(numbers.slice(0, 1000));
   expect(profiled([...numbers, 'x'])?.ids).toBeNull();

@@ -47,7 +47,7 @@ describe('what a cell becomes', () => {
     expect(converterOf(column(kind, { config: kind === 'option' ? options : null }))(cell)).toMatchObject({ unfit });
   });
 
-  test('names of options become ids, whatever form they come in', () => {
+  test('option names become IDs, in whatever form', () => {
     const convert = converterOf(column('option', { config: options }));
     expect(convert('red')).toMatchObject({ after: ['1'] });
     expect(convert([{ id: '1', name: 'Red' }])).toMatchObject({ after: ['1'] });
@@ -89,7 +89,7 @@ describe('what a cell becomes', () => {
     expect(converterOf(column('text', { written }))(text)).toMatchObject({ after: text });
   });
 
-  test('days as they are written here are the same in a file that writes them otherwise, and stay the same when they are kept', () => {
+  test('dates in another format equal the table’s, and stay equal when stored', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
@@ -105,7 +105,7 @@ describe('what a cell becomes', () => {
     );
   });
 
-  test('bare texts in JSON are names as a text alone is; in a column of ids they are ids', () => {
+  test('plain texts in JSON are names; in a column of IDs they are IDs', () => {
     const numbered: FieldConfig = {
       ...options,
       config: {
@@ -128,12 +128,12 @@ describe('what a cell becomes', () => {
     expect(converterOf(column('date'))(45000)).toMatchObject({ unfit: 'not-a-date' });
   });
 
-  test('blank leaves the field as it is, or clears it when the person says so', () => {
+  test('a blank cell keeps the field, or clears it if chosen', () => {
     expect(converterOf(column('number'))('')).toBeUndefined();
     expect(converterOf(column('number', { blank: 'clear' }))('')).toMatchObject({ after: null, unfit: null });
   });
 
-  test('a text that does not fit is read as the person said: another value, or a blank; what fits is not', () => {
+  test('a text that does not fit is replaced as chosen; texts that fit are not', () => {
     const replacements = [
       ['n/a', '0'],
       ['-', ''],

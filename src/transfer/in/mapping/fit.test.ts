@@ -5,7 +5,7 @@ import { FitCounter, looksRounded, unfitOf } from './fit';
 import type { MappedColumn } from './mapping';
 
 describe('counts', () => {
-  test('what fits, what does not, with lines', () => {
+  test('fitting and misfitting values, with lines', () => {
     const fit = new FitCounter([column('number')]);
     fit.add(block([['1'], [''], ['x'], ['2'], ['3'], ['4'], ['5'], ['6'], ['y']]));
     const [counted] = fit.columns;
@@ -18,7 +18,7 @@ describe('counts', () => {
     expect(fit.unfitRows).toBe(2);
   });
 
-  test('what does not fit leaves its field as it is, or clears it, where the person says so, and is told; it keeps no row out then', () => {
+  test('misfits keep or clear their field if chosen, and are reported; the row is sent then', () => {
     const mapped = (unfit: MappedColumn['unfit']) => [
       column('number', { unfit }),
       column('text', { field_id: '23', column: 1 }),
@@ -46,7 +46,7 @@ describe('counts', () => {
     expect(fit.columns[0]).toMatchObject({ unfit: { 'not-a-number': 1 }, unfitExamples: [{ line: 2, text: 'n/a' }] });
   });
 
-  test('texts that do not fit are listed with how often they come; those that are read as another are counted apart', () => {
+  test('misfits are listed with counts; replaced ones are counted apart', () => {
     const rows = block([
       ['n/a', 'x'],
       ['n/a', 'y'],
@@ -76,7 +76,7 @@ describe('counts', () => {
     expect([plain.unfitRows, replaced.unfitRows]).toEqual([4, 1]);
   });
 
-  test('of very many different texts the first are listed, and those that were spoken of', () => {
+  test('of very many misfits the first are listed, and those decided', () => {
     const many = Array.from({ length: 60 }, (_each, index) => [`text ${index}`]);
     const fit = new FitCounter([column('number', { replacements: [['text 59', '1']] })]);
     fit.add(block(many));
@@ -86,7 +86,7 @@ describe('counts', () => {
     ]);
   });
 
-  test('record ids that a spreadsheet has rounded are told from ids that end with a zero', () => {
+  test('record IDs rounded by a spreadsheet are distinguished from IDs ending in zero', () => {
     const judged = (...ids: string[]) => {
       const fit = new FitCounter([column('text', { field_id: 'item_id' })]);
       fit.add(block(ids.map((id) => [id])));

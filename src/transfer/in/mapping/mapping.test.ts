@@ -37,13 +37,13 @@ const told = (names: string[], own: TargetField[], profiles: Samples) =>
   mapByValues(proposeMapping(headsOf(names), own), headsOf(names), own, profiles);
 const ids = (mapping: ReturnType<typeof proposeMapping>) => mapping.map(({ field_id }) => field_id);
 
-describe('where columns go', () => {
-  test('by id, by name, by nearly the name; a name that two fields have finds none; system fields are never written', () => {
+describe('the suggested mapping', () => {
+  test('is by ID, name or similar name; ambiguous names map nowhere; system fields are never written', () => {
     const columns = headsOf(['item_id', '22', 'unit_PRICE', 'Name', 'created_on', '']);
     expect(ids(proposeMapping(columns, fields))).toEqual(['item_id', '22', '23', null, null, null]);
   });
 
-  test('what an export calls the system fields, in any language: the record id where its texts are ids, the others nowhere', () => {
+  test('maps exported system fields in any language: the record ID if its texts are IDs, others nowhere', () => {
     const called = new Map([
       ['Record', 'item_id'],
       ['记录', 'item_id'],
@@ -69,7 +69,7 @@ describe('where columns go', () => {
     expect(wentTo(['Record'], [])).toEqual([null]);
   });
 
-  test('by the words of a name, where one field and one column are meant; somebody else’s id is no record id', () => {
+  test('is by words of a name if unambiguous; another system’s ID is no record ID', () => {
     const own = [
       recordIdField,
       field('1', 'Weight (lbs)'),
@@ -89,7 +89,7 @@ describe('where columns go', () => {
     expect(ids(proposeMapping(headsOf(['Weight, net', 'Speed']), own))).toEqual([null, '3']);
   });
 
-  test('by an abbreviation or a slip, where one field and one column are meant; as in an earlier file; by texts that its records hold', () => {
+  test('is by abbreviation or typo if unambiguous, as in an earlier file, or by texts in records', () => {
     const own = [
       recordIdField,
       field('1', 'Miles per gallon', 'number'),
@@ -114,7 +114,7 @@ describe('where columns go', () => {
     ]);
   });
 
-  test('by the options that its first texts are, two at least, where that is one field; as its texts leave only one way to read them', () => {
+  test('is by at least two option texts if unambiguous, or by the only possible type', () => {
     const size = { field_id: '30', name: 'Size', kind: 'option', config: optionsNamed('S', 'L') } as const;
     const own: TargetField[] = [
       { ...size, field_id: '31', name: 'Colour', config: optionsNamed('red', 'blue') },
@@ -144,7 +144,7 @@ describe('where columns go', () => {
     expect(mapColumn(day, 0, own[2] ?? null)[0]?.written).toBeUndefined();
   });
 
-  test('a column is one of ids where every text is an id and its header is one too, or each is as long as the id of a record; never where all are names', () => {
+  test('detects a column of IDs if every text is an ID and so is its header, or by length; never if all are names', () => {
     const options = [
       ['1', '3'],
       ['2', '4'],
@@ -196,11 +196,11 @@ describe('where columns go', () => {
     expect(relation(['2300010000000001'])).toMatchObject({ written: 'ids' });
   });
 
-  test('an export tells two fields of one name apart by their ids', () => {
+  test('distinguishes two fields of one name by ID', () => {
     expect(ids(proposeMapping(headsOf(['Name (24)', 'Name (22)']), fields))).toEqual(['24', '22']);
   });
 
-  test('as last time, also where that was nowhere; a field takes one column', () => {
+  test('is as last time, also unmapped; a field takes one column', () => {
     const columns = headsOf(['Unit price', 'b']);
     const chosen = mapColumn(mapColumn(proposeMapping(columns, fields), 0, null), 1, fields[2] ?? null);
     expect(ids(chosen)).toEqual([null, '23']);
@@ -212,8 +212,8 @@ describe('where columns go', () => {
   });
 });
 
-describe('what a person says of columns', () => {
-  test('what blank means is said of columns that can be cleared, and is told as last time only where it was so then', () => {
+describe('choices for columns', () => {
+  test('blank handling is offered for clearable columns, and remembered only for those', () => {
     const columns = headsOf(['item_id', '22', 'Unit price', 'nowhere']);
     const all = (mapping: ReturnType<typeof proposeMapping>) => mapping.map(({ blank }) => blank);
     const cleared = blanksOf(proposeMapping(columns, fields), 'clear');
@@ -231,7 +231,7 @@ describe('what a person says of columns', () => {
     expect(clearingAgain(oldId, oldId)).toEqual([1, 2]);
   });
 
-  test('how a column is written was told by its texts until the person says it', () => {
+  test('a column’s format is detected until chosen', () => {
     const day: TargetField = { field_id: '33', name: 'Day', kind: 'date', config: null };
     const first = told(
       ['Day'],
@@ -243,7 +243,7 @@ describe('what a person says of columns', () => {
     expect(changeColumn(first, 0, { kind: 'text', written: undefined })[0]?.formatDetected).toBeUndefined();
   });
 
-  test('kept of one order of columns, it finds them in another; what the file or the table does not have is told', () => {
+  test('a saved mapping applies to another column order, and reports what is missing', () => {
     const kept = savedChoices(
       proposeMapping(headsOf(['22', 'Note', 'Unit price']), fields),
       headsOf(['22', 'Note', 'Unit price']),
@@ -263,7 +263,7 @@ describe('what a person says of columns', () => {
     expect(fitOfSaved(kept, headsOf(['A', 'Unit price', 'B', 'Unit price']), fields).fits).toBe(0);
   });
 
-  test('what does not fit is said of one field: a column that goes elsewhere begins anew', () => {
+  test('misfit handling belongs to one field, and resets when a column is remapped', () => {
     const columns = headsOf(['Unit price']);
     const chosen = proposeMapping(columns, fields).map((own) => ({ ...own, unfit: 'keep' as const }));
     expect(proposeMapping(columns, fields, savedChoices(chosen, columns))).toMatchObject([
@@ -272,14 +272,14 @@ describe('what a person says of columns', () => {
     expect(mapColumn(chosen, 0, fields[1] ?? null)[0]?.unfit).toBeUndefined();
   });
 
-  test('one text is read as another, or as it stands again', () => {
+  test('one text is replaced, or restored', () => {
     const one = withReplacement(undefined, 'n/a', '0');
     expect(withReplacement(one, 'n/a', '')).toEqual([['n/a', '']]);
     expect(withReplacement(withReplacement(one, '-', ''), 'n/a', null)).toEqual([['-', '']]);
     expect(withReplacement(one, 'n/a', null)).toBeUndefined();
   });
 
-  test('a row of the file is what it would write; a line that is broken writes nothing by itself', () => {
+  test('an import row has what it would write; a malformed line writes nothing', () => {
     const mapped = mappedColumns(proposeMapping(headsOf(['item_id', '22', 'Unit price']), fields), fields);
     const row = importRowsOf(mapped)({ row: 0, line: 7, cells: [' 5 ', 'x', '1e'], broken: null });
     expect(row).toEqual({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nameSimilarity, similarFrom } from './name-similarity';
 
-describe('how much a name says another', () => {
+describe('name similarity', () => {
   test.each([
     ['MPG', 'Miles per gallon'],
     ['mpg', 'Miles_per_gallon'],

@@ -61,7 +61,7 @@ describe('files of JSON', () => {
   ];
   readsAll(files);
 
-  test('an array that is cut off says in which line', async () => {
+  test('a cut-off array reports its line', async () => {
     await expect(openSource(new Blob(['[{"a":1},\n{"a":2},\n{"a"']), {})).rejects.toMatchObject({
       reason: 'cut-off',
       line: 3,

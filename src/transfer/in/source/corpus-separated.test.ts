@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { readsAll, type UglyFile } from './test-corpus';
 
-describe('ugly files of separated text', () => {
+describe('malformed separated text', () => {
   const files: UglyFile[] = [
     [
       'plain',

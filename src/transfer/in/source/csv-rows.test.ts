@@ -24,7 +24,7 @@ function format(rows: readonly (readonly string[])[], delimiter: string, mark: s
 }
 
 describe('CSV', () => {
-  test('what was written is read, whatever is in it', () => {
+  test('anything written is read back', () => {
     fc.assert(
       fc.property(
         table,
@@ -55,7 +55,7 @@ describe('CSV', () => {
     );
   });
 
-  test('a text without quotes is its lines, parted at the delimiters, with whatever line ends', () => {
+  test('unquoted text is split at delimiters and any line endings', () => {
     const plain = fc
       .array(fc.constantFrom('a', 'b', ',', '\n', '\r\n', '\r', ' ', '1'), { maxLength: 40 })
       .map((parts) => parts.join(''));
@@ -75,7 +75,7 @@ describe('CSV', () => {
     );
   });
 
-  test('no character of a text is lost, whatever is wrong with it', () => {
+  test('no character is lost, however malformed', () => {
     const ugly = fc
       .array(fc.constantFrom('a', '"', ',', '\n', 'b'), { minLength: 1, maxLength: 30 })
       .map((parts) => parts.join(''));

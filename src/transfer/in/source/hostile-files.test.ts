@@ -43,7 +43,7 @@ const many = (text: string, megabytes: number): Blob =>
 const listOf = (count: number, entry: (index: number) => string): string =>
   Array.from({ length: count }, (_each, index) => entry(index)).join('');
 
-describe('a workbook that would keep the console busy is refused within two seconds', () => {
+describe('an expensive workbook is refused within two seconds', () => {
   test.each<[string, () => Blob, Partial<FileLimitError>]>([
     ['100 MB of blanks', () => sheet([' ', 100 * MB]), { limit: 'row', most: 16 }],
     ['a cell of 300 MB', () => sheet('<row><c t="str"><v>', ['x', 300 * MB], '</v></c></row>'), { limit: 'row' }],
@@ -108,14 +108,14 @@ describe('a workbook that would keep the console busy is refused within two seco
   });
 });
 
-describe('a workbook with much of little', () => {
-  test('has a million rows that only have a height: they are no rows of the table', async () => {
+describe('a workbook with many trivial parts', () => {
+  test('may have a million rows with only a height: they are ignored', async () => {
     const { outcome, silence } = await opened(sheet('<row><c><v>7</v></c></row>', ['<row ht="15"/>', 1_000_000]));
     expect(outcome).toMatchObject({ rows: 1, broken: 0 });
     expect(silence).toBeLessThan(patienceMs);
   });
 
-  test('lists 60,000 formats that no cell has', async () => {
+  test('may list 60,000 unused formats', async () => {
     const formats = listOf(
       60_000,
       (at) => `<numFmt numFmtId="${at + 200}" formatCode="0.${'0'.repeat(at % 20)}&quot;${at}&quot;"/>`,
@@ -129,7 +129,7 @@ describe('a workbook with much of little', () => {
     expect(silence).toBeLessThan(patienceMs);
   });
 
-  test('has a format of megabytes: its numbers are as their digits', async () => {
+  test('may have a format of megabytes: its numbers are read as digits', async () => {
     const styles = {
       runs: [
         '<styleSheet><numFmts><numFmt numFmtId="200" formatCode="',
@@ -148,7 +148,7 @@ describe('a workbook with much of little', () => {
     expect(spent() - begun).toBeLessThan(patienceMs);
   });
 
-  test('is read although its archive gives a false size', async () => {
+  test('is read although its archive declares a false size', async () => {
     const rows: PackedPart = { runs: [sheetStart, ['<row><c t="str"><v>x</v></c></row>', 20_000], sheetEnd] };
     for (const size of [100, 0xfffffff0]) {
       const { outcome } = await opened(hostileWorkbook({ sheet: { ...rows, size } }));
@@ -156,14 +156,14 @@ describe('a workbook with much of little', () => {
     }
   });
 
-  test('gives its blank rows once, also where its rows are in no order', async () => {
+  test('returns blank rows once, also if rows are unordered', async () => {
     const rows: PackedPart['runs'] = [['<row r="9"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>', 100]];
     const { outcome } = await opened(sheet(...rows));
     expect(outcome).toMatchObject({ rows: 200, problems: { counts: { 'blank-line': 7 } } });
   });
 });
 
-describe('text that would keep the console busy is refused within two seconds', () => {
+describe('expensive text is refused within two seconds', () => {
   test.each<[string, () => Blob, Partial<FileLimitError>]>([
     ['a line of 300 MB', () => many('x', 300), { limit: 'row', line: 1, most: 16 }],
     ['a line of 300 MB below others', () => new Blob(['a,b\n1,2\n', many('x,', 300)]), { limit: 'row', line: 3 }],
@@ -193,7 +193,7 @@ describe('text that would keep the console busy is refused within two seconds', 
     expect(await refused(make())).toMatchObject(expected);
   });
 
-  test('random bytes are told from text, however many', async () => {
+  test('random bytes are distinguished from text, however many', async () => {
     const bytes = new Uint8Array(64 * MB);
     for (let at = 0; at < bytes.length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
     // None of the signs by which other kinds of files are told.
@@ -204,13 +204,13 @@ describe('text that would keep the console busy is refused within two seconds', 
   });
 });
 
-describe('text with much of little', () => {
-  test('has the brackets of other rows only in its texts', async () => {
+describe('text with many trivial parts', () => {
+  test('may have brackets of rows inside texts', async () => {
     const file = new Blob([`[{"a":"${'['.repeat(2000)}"},{"a":"\\"${'{'.repeat(2000)}"},{"a":[[[1]]]}]`]);
     expect((await opened(file)).outcome).toMatchObject({ rows: 3, broken: 0 });
   });
 
-  test('is a JSON array in one line: it takes no more than its elements', async () => {
+  test('may be a JSON array on one line', async () => {
     const file = new Blob([`[${listOf(400_000, (at) => `{"id":${at},"name":"some name of a record"},`)}{}]`]);
     expect(file.size).toBeGreaterThan(fileLimits.row);
     const { outcome, silence } = await opened(file);
@@ -218,7 +218,7 @@ describe('text with much of little', () => {
     expect(silence).toBeLessThan(patienceMs);
   });
 
-  test('has short rows below ten thousand columns: they are filled up a few at a time, and each is there', async () => {
+  test('may have short rows below ten thousand columns, which are padded in steps', async () => {
     const file = new Blob([`${listOf(10_000, (at) => `c${at},`)}\n`, '1\n'.repeat(2000)]);
     const session = new ImportSession();
     const facts = await session.open(

@@ -5,7 +5,7 @@ import { ImportSession } from './import-session';
 const options = { signal: new AbortController().signal, onProgress: () => {} };
 
 describe('an import session', () => {
-  test('a workbook: its sheets, dates and numbers as they look, long digits and leading zeros that are text', async () => {
+  test('reads a workbook: sheets, dates and numbers as shown, long digits and leading zeros as text', async () => {
     const day = new Date(Date.UTC(2026, 1, 3));
     const sheet = [
       [{ value: 'Id' }, { value: 'Day' }, { value: 'Sum' }, { value: 'On' }],
@@ -31,7 +31,7 @@ describe('an import session', () => {
     ]);
   });
 
-  test('what is asked for by pages is what was read; a stopped question ends', async () => {
+  test('returns pages of what was read; a cancelled request ends', async () => {
     const lines = Array.from({ length: 5000 }, (_line, index) => `${index},"row ${index}"`);
     const session = new ImportSession();
     const facts = await session.open({ file: new Blob([`id,name\n${lines.join('\n')}\n`]), choice: {} }, options);

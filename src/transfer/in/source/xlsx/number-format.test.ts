@@ -48,7 +48,7 @@ describe('numbers of a workbook', () => {
     expect(digitsOf(raw)).toBe(digits);
   });
 
-  test('General and text look as their digits', () => {
+  test('General and text are read as digits', () => {
     expect(['General', 'GENERAL', '@', '', '0', 'm/d/yy'].map(isPlainFormat)).toEqual([
       true,
       true,
@@ -60,7 +60,7 @@ describe('numbers of a workbook', () => {
   });
 });
 
-describe('days and times of a workbook', () => {
+describe('dates and times of a workbook', () => {
   /** Format (null: as the machine writes days), digits in the file, what is seen, and what a field of days is given. */
   test.each<[code: string | null, raw: string, look: string, day: string | null]>([
     ['yyyy-mm-dd', '46056', '2026-02-03', '2026-02-03'],
@@ -95,7 +95,7 @@ describe('days and times of a workbook', () => {
     expect(how.number(raw)).toBeNull();
   });
 
-  test('are counted from 1904 where the workbook says so', () => {
+  test('are counted from 1904 if the workbook says so', () => {
     expect(lookOf('d-mmm-yy', true).show('44594')).toBe('3-Feb-26');
     expect(lookOf('d-mmm-yy', true).day('44594')).toBe('2026-02-03');
     expect(lookOf(null, true).show('0')).toBe('1904-01-01');
@@ -103,7 +103,7 @@ describe('days and times of a workbook', () => {
   });
 });
 
-test('a format may put something around a text', () => {
+test('a format may decorate a text', () => {
   expect(textLookOf('"Nr. "@')?.('7a')).toBe('Nr. 7a');
   expect([textLookOf('@'), textLookOf('General'), textLookOf('0.00')]).toEqual([null, null, null]);
 });

@@ -10,7 +10,7 @@ const linesOf = async (file: Blob, sheet?: number): Promise<string[]> =>
 const options = { signal: new AbortController().signal, onProgress: () => {} };
 
 describe('a workbook', () => {
-  test('is read by its places, whatever is missing: rows, cells, places, or the letters before the names', async () => {
+  test('is read by cell references, whatever is missing', async () => {
     const file = await workbookOf({
       sheets: {
         Rows: `<x:worksheet xmlns:x="any"><x:cols><x:col min="1"/></x:cols><x:sheetData><x:row r="2"><x:c r="B2"><x:v>7</x:v></x:c><x:c t="b"><x:v>1</x:v></x:c></x:row><x:row r="3" spans="1:3"/><x:row><x:c t="e"><x:v>#N/A</x:v></x:c><x:c r="AA4" t='d'><x:v>2026-02-03T00:00:00</x:v></x:c></x:row></x:sheetData><x:dimension ref="Z9"/></x:worksheet>`,
@@ -24,7 +24,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('has texts of its own, shared ones, runs of several looks, and none of what is read aloud', async () => {
+  test('may have inline, shared and rich texts, without phonetic hints', async () => {
     const file = await workbookOf({
       strings:
         '<sst><si><t>plain &amp; &#x4e2d;&#25991;</t></si><si><r><rPr><b/></rPr><t xml:space="preserve">two </t></r><r><t>runs</t></r><rPh sb="0"><t>aloud</t></rPh></si><si/><si><t>a_x000D_b _x005F_x0041_</t></si></sst>',
@@ -39,7 +39,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('with formats: text is taken as it looks, numbers and days as what they are', async () => {
+  test('with formats: text is read as shown, numbers and dates by value', async () => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="d\\-mmm\\-yy"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="9"/><xf numFmtId="14"/></cellXfs></styleSheet>';
     const session = new ImportSession();
@@ -73,7 +73,7 @@ describe('a workbook', () => {
     expect(columns[0]?.examples).toEqual([{ text: '29%', after: 0.29 }]);
   });
 
-  test('whose formulas nobody has computed says so, row by row; its blank rows count only before others', async () => {
+  test('with uncomputed formulas reports them by row; trailing blank rows are ignored', async () => {
     const session = new ImportSession();
     const rows = sheetOf(
       '<row r="1"><c t="str"><v>A</v></c><c t="str"><v>B</v></c></row><row r="2"><c><v>1</v></c><c><f>A2*2</f><v>2</v></c></row><row r="4"><c><v>3</v></c><c><f>A4*2</f></c></row><row r="5"><c t="str"><f>""</f><v></v></c></row><row r="9"><c s="1"/></row>',
@@ -90,7 +90,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('begins with the first sheet whose header is of the fields of the table, where it has one', async () => {
+  test('opens at the first sheet whose header matches the table’s fields', async () => {
     const cells = (...texts: string[]) => texts.map((text) => `<c t="str"><v>${text}</v></c>`).join('');
     const sheet = (...rows: string[][]) =>
       sheetOf(rows.map((row, at) => `<row r="${at + 1}">${cells(...row)}</row>`).join(''));
@@ -110,7 +110,7 @@ describe('a workbook', () => {
     expect(await opened([])).toBe(0);
   });
 
-  test('says of a formula with an empty result that nobody has computed it, unless that is an empty text', async () => {
+  test('reports a formula with an empty result as uncomputed, unless it is an empty text', async () => {
     const session = new ImportSession();
     const rows = sheetOf(
       '<row r="1"><c t="str"><v>A</v></c><c t="str"><v>B</v></c></row><row r="2"><c><v>1</v></c><c><f>100+1</f><v></v></c></row><row r="3"><c><v>2</v></c><c t="str"><f>""</f><v/></c></row><row r="4"><c><v>3</v></c><c><f>100+2</f><v/></c></row>',
@@ -123,7 +123,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('has numbers that are values: how its texts are written says nothing of them', async () => {
+  test('has numbers as values, independent of text formats', async () => {
     const session = new ImportSession();
     const values = ['<v>2.125</v>', '<v>1000.125</v>', '<v>1E-7</v>'].map((cell) => `<c>${cell}</c>`);
     const cells = ['<c t="str"><v>Sum</v></c>', ...values, '<c t="str"><v>1.234.567</v></c>'];
@@ -142,7 +142,7 @@ describe('a workbook', () => {
     expect(await read('comma')).toEqual([2.125, 1000.125, 1e-7, 1234567]);
   });
 
-  test('begins with its first sheet that is not hidden; another one is read when it is asked for', async () => {
+  test('opens at its first visible sheet; others are read on request', async () => {
     const row = (text: string) => sheetOf(`<row r="1"><c t="str"><v>${text}</v></c></row>`);
     const file = await workbookOf({
       sheets: { One: row('1'), Two: row('2'), Three: row('3') },
@@ -160,7 +160,7 @@ describe('a workbook', () => {
     expect(await readWorkbook(file, 3)).toBeNull();
   });
 
-  test('of many pieces is read whole, with texts that are not held at once, in any order of use', async () => {
+  test('of many parts is read completely, with texts loaded on demand', async () => {
     const count = 9000;
     const texts = Array.from({ length: count }, (_text, index) => `text ${index} ${'x'.repeat(index % 90)}`);
     const rows = Array.from({ length: count }, (_row, index) => {
@@ -184,7 +184,7 @@ describe('a workbook', () => {
     expect(held.at(4000)).toBeUndefined();
   });
 
-  test('that is cut off, or is none, is told from one that can be read', async () => {
+  test('that is cut off or invalid is detected', async () => {
     const file = await workbookOf({ sheets: { Rows: sheetOf('<row r="1"><c><v>1</v></c></row>') } });
     await expect(
       new ImportSession().open({ file: file.slice(0, file.size - 40), choice: {} }, options),
