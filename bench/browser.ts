@@ -137,7 +137,7 @@ export async function mainThreadMs(session: CDPSession): Promise<number> {
   return (metrics.get('TaskDuration') ?? Number.NaN) * 1000;
 }
 
-/** Bytes in use of the JavaScript heap, after collecting what nobody holds. */
+/** Bytes in use of the JavaScript heap, after garbage collection. */
 export async function heapBytes(session: CDPSession): Promise<number> {
   await session.send('Performance.enable');
   await session.send('HeapProfiler.enable');

@@ -50,7 +50,7 @@ export function createEventFeed() {
 
   return {
     inbox,
-    /** A write and its answer, after which its event is told; where nobody listens it is the answer alone. */
+    /** A write and its response, until its event arrives; without a listener the response only. */
     async told(request: Request, answer: (request: Request) => Promise<Response>): Promise<Response> {
       if (listeners.size === 0) return answer(request);
       const sent = parseJson(await request.clone().text());

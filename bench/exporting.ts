@@ -6,7 +6,7 @@ import { spaceId } from './synthetic-service';
 
 interface Exported {
   ms: number;
-  /** The longest task of the main thread meanwhile. */
+  /** The longest task of the main thread during it. */
   longestTaskMs: number;
 }
 
@@ -97,7 +97,7 @@ function bareLoop(page: Page): Promise<Exported> {
 }
 
 async function openDialog(page: Page) {
-  // The picker is the browser's own window, and nobody is there to answer it.
+  // The picker is the browser's own window, which cannot be driven here.
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
@@ -117,7 +117,7 @@ async function exportAll(page: Page): Promise<Exported> {
     const began = performance.now();
     (button as HTMLElement).click();
     await new Promise<void>((resolve) => {
-      // Told of what changes, as looking again and again would be measured along.
+      // Notified of changes, as polling would be measured too.
       const watch = new MutationObserver(() => {
         if (!/100,000 rows are in /.test(document.querySelector('[role=dialog] [role=status]')?.textContent ?? ''))
           return;

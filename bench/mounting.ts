@@ -6,7 +6,7 @@ import type { SyntheticTable } from './synthetic-service';
 
 /** So large that every cell of 100 × 30 is seen, whatever stands around the grid. */
 const wall = { width: 7600, height: 4400 };
-/** What follows the first picture by itself belongs to it. */
+/** What follows the first frame on its own belongs to it. */
 const settleMs = 300;
 /** Until a page that waits for its first records has nothing else to do. */
 const idleMs = 1500;

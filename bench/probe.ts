@@ -33,7 +33,7 @@ export interface Probe {
   scroll(pxPerSecond: number, ms: number): Promise<Scrolled>;
   /** Goes to a share (0–1) of the whole scroll at once, and waits for a record of that part of the table. @param rows that the table has */
   jump(share: number, rows: number): Promise<Painted>;
-  /** Goes on in steps, each after the rows in the middle have come. */
+  /** Scrolls in steps, each after the middle rows have loaded. */
   walk(from: number, to: number, steps: number): Promise<void>;
   /** From the next event of this type to the picture of what is expected: with `text` typed so far, or committed. */
   arm(type: string, expected: Expected, text?: string): void;
@@ -95,7 +95,7 @@ export function installProbe([selectors, stored, pressesKey]: [Selectors, Record
     return row && recordOf(row);
   };
 
-  /** Runs in a task of its own: from a callback of a frame, after it has been drawn. A message port that nobody holds may be collected before it delivers. */
+  /** Runs in a task of its own: from a frame callback, after it was drawn. An unreferenced message port may be collected before it delivers. */
   const inNextTask = (run: () => void): void => {
     void scheduler.postTask(run, { priority: 'user-blocking' });
   };

@@ -21,7 +21,7 @@ export interface Measurement {
   /** The same of the plain page. */
   plain?: number[];
   console: number[];
-  /** None for what is told for orientation. */
+  /** None for figures given for orientation. */
   aims: readonly Aim[];
   /** What else was seen. */
   note?: string;

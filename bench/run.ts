@@ -109,7 +109,7 @@ async function measureAll(): Promise<void> {
   if (values.json) writeFileSync(values.json, `${JSON.stringify({ runs, loads, lines }, null, 2)}\n`);
 }
 
-/** One family. A fault in it is told, and leaves the other families their turn. */
+/** One family. A failure in it is reported, and does not stop the others. */
 async function measured(name: string, bench: Bench): Promise<Line[]> {
   try {
     return ((await families[name]?.(bench)) ?? []).map((measurement) => judge(measurement, exceptions));

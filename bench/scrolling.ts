@@ -11,7 +11,7 @@ const jumpTo = 0.9;
 /** Of a frame at 60 Hz that came too late. */
 const lateMs = 25;
 
-/** A wild scroll through rows that nobody has read yet. */
+/** A fast scroll through rows that are not loaded. */
 export async function measureScroll(bench: Bench): Promise<Measurement[]> {
   const { figures, note } = await scrolls(bench, allPages);
   const late = ({ frames }: Scrolled): number => frames.filter((ms) => ms > lateMs).length;

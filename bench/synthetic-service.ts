@@ -126,7 +126,7 @@ export function createSyntheticService(tables: readonly SyntheticTable[]): Synth
     for (let index = offset; index < Math.min(offset + limit, count); index += 1) {
       records.push(record(table, (input.order ? count - 1 - index : index) * step));
     }
-    // Some services tell the total and some do not (field notes). Here it is told, so that both pages scroll over the whole table from the start.
+    // Some services report the total and some do not (field notes). Here it is reported, so that both pages scroll over the whole table from the start.
     const known = { has_more: offset + records.length < count, total: table.rows, filtered: count };
     return reply(`{"items":[${records.join(',')}],${JSON.stringify(known).slice(1)}`);
   };

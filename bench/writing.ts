@@ -125,7 +125,7 @@ export async function measureWrite(bench: Bench): Promise<Measurement[]> {
   ];
 }
 
-/** Jobs whose rows are proven by events that the environment trusts, beside a loop that does the same requests. */
+/** Jobs whose rows are verified by trusted events, beside a loop that makes the same requests. */
 async function measureTold(bench: Bench, page: Page): Promise<Measurement[]> {
   const environment = environments.told;
   const loops = { read: concurrencies.map((): number[] => []), sent: concurrencies.map((): number[] => []) };

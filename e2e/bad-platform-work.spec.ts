@@ -38,7 +38,7 @@ async function openRecord(page: Page, fault: Harmful): Promise<void> {
   await expect(panel(page)).toContainText('this record was loaded by its ID.', { timeout: patienceMs });
 }
 
-/** What is read of it stays when it cannot be read anew. */
+/** Its loaded content stays when a reload fails. */
 async function keepRecord(page: Page, fault: Harmful): Promise<void> {
   await page.goto(`${own.origin}${recordsPath}?record=${recordId(far)}`);
   await expect(panel(page)).toContainText('this record was loaded by its ID.', { timeout: patienceMs });
@@ -148,7 +148,7 @@ async function runJob(page: Page, fault: Harmful): Promise<void> {
   const resume = page.getByRole('button', { name: 'Resume' });
   if (busy && (await resume.isVisible())) await resume.click();
   if (fault === 'reset-before') {
-    // Nothing was written, and nobody can know that: it stays unknown, and is never sent again by itself.
+    // Nothing was written, and that cannot be known: the outcome stays unknown, and nothing is sent again automatically.
     await expect(page.getByText('ended', { exact: true }).first()).toBeVisible({ timeout: patienceMs });
     expect(await countsOf(page)).toMatchObject({ verified: 0 });
     return;
@@ -163,7 +163,7 @@ test('an import and a job report a fault and recover', async ({ page }) => {
   await test.step('job', () => runJob(page, 'empty-204'));
 });
 
-// Each by itself: some minutes of waiting for further tries, which lanes share.
+// Each separately: some minutes of waiting for retries, which lanes share.
 for (const fault of harmful) {
   for (const [name, run] of Object.entries({
     'an opened record': openRecord,

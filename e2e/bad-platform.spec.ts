@@ -8,7 +8,7 @@ interface Target extends PlatformPage {
   heading: string | RegExp;
   /** So many calls fill it, each with a notice of its own where it fails. */
   calls: number;
-  /** What asks anew. */
+  /** What reloads it. */
   again: (page: Page) => Locator;
 }
 
@@ -53,12 +53,12 @@ async function opened(page: Page, target: Target, fault: keyof typeof wireMessag
   await expect(target.good(page)).toBeVisible();
 }
 
-/** A page whose answer is read anew: what was read stays, the fault is said, and one press ends it. */
+/** A page whose reload fails: loaded content stays, the failure is shown, and one press recovers. */
 async function reload(page: Page, target: Target, fault: keyof typeof wireMessages): Promise<void> {
   await expect(target.good(page)).toBeVisible();
   platform.fault = fault;
   await target.again(page).click();
-  // Once its tries are used up: until then it is tried again by itself, see failing-reads.spec.ts.
+  // After its automatic retries, see failing-reads.spec.ts.
   const again = page.getByRole('button', { name: 'Try again' });
   const said = page.getByRole('main').getByRole('status').filter({ hasText: wireMessages[fault], has: again }).first();
   await expect(said).toBeVisible({ timeout: patienceMs });
@@ -167,7 +167,7 @@ test('explorer and provider: every way in which a platform can misbehave on the 
   for (const fault of harmful) {
     platform.fault = fault;
     await page.getByRole('button', { name: /^Send/ }).click();
-    // What was asked by hand is shown as it came: its status says it.
+    // An explorer response is shown unchanged: its status says what happened.
     const shown = fault.startsWith('busy') ? /429/ : wireMessages[fault];
     await expect(page.getByRole('main').getByText(shown).first(), fault).toBeVisible({ timeout: patienceMs });
     platform.fault = null;

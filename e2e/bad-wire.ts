@@ -72,7 +72,7 @@ export async function openBadWire(target: string, every: { write: number; read: 
         { hostname, port, path: call.url, method: call.method, headers: call.headers, agent: false },
         async (answer) => {
           const text = await bodyOf(answer);
-          // The browser repeats a call by itself whose connection was cut; the gateway lets it go no further.
+          // The browser repeats a request whose connection was cut; the gateway does not pass it on.
           if (call.method === 'PUT' && !text.includes('{"gateway":{"error":"repeated"'))
             wire.written.push(body.toString());
           resolve({ status: answer.statusCode ?? 502, headers: answer.headers, text });

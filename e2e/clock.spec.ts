@@ -1,4 +1,4 @@
-/** The clock of the browser is put right by a day, or its tab sleeps for hours: what is under way stays true. */
+/** The browser's clock is corrected by a day, or its tab sleeps for hours: running work stays correct. */
 import type { Page } from '@playwright/test';
 import {
   cars,
@@ -50,7 +50,7 @@ for (const [how, by] of [
     const writes = await sendLate(page, how === 'back' ? 3 : 4);
     await expect(outcome(page)).toContainText(/Until \d\d:\d\d:\d\d · (1 min \d+|\d\d) s left/);
     await setClock(page, by);
-    // As soon as it looks again it is told so; never that it was given up, or is waited for until tomorrow.
+    // Correct as soon as it checks again: never given up, and never delayed until tomorrow.
     await expect(outcome(page)).toContainText(/Until \d\d:\d\d:\d\d · (1 min \d+|\d\d) s left/, { timeout: 20_000 });
     await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 40_000 });
     await expect(page.getByText('ended', { exact: true })).toBeVisible();
@@ -86,9 +86,9 @@ test('drafts stay in order while the clock is set ahead and back by a day and a 
   await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
   const changes = page.getByRole('region', { name: 'Changes' });
   const draft = (index: number) => cell(page, cars.name, 8 + index, 2);
-  // Nobody can tell a clock that is set ahead from a night: the key is asked for, and what was changed is there with it.
+  // A clock set ahead looks like a night's sleep: the key is asked for, and unsent changes are kept.
   const unlock = async () => {
-    // The page is loaded anew without its key, a moment after it asks for one: what is typed before that goes with it.
+    // The page reloads without its key a moment after it asks for one, which would drop what was typed before.
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Shift')]);
     await expect(page.getByText('your unsent changes and jobs')).toBeVisible();
     await page.getByRole('textbox', { name: 'API key' }).fill(process.env.DEMO_API_KEY ?? '');
@@ -133,7 +133,7 @@ test('a two-hour key lives no longer when the clock is set back, and is still sh
   await setClock(page, -day);
   await expect(soon).toHaveCount(2);
 
-  // Set ahead they have ended, as after a sleep; handed out again, both are told with the end that they have.
+  // Set ahead they have expired, as after a sleep; issued again, both show their reported expiry.
   await setClock(page, day);
   await expect(life.getByText('expired', { exact: true })).toHaveCount(2);
   await page.getByRole('button', { name: 'Get access token' }).click();

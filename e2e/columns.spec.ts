@@ -147,13 +147,13 @@ test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all 
   await page.reload();
   await seen();
 
-  // Numbers in a column of texts are drawn as numbers, and it is said of each.
+  // Numbers in a text column are drawn as numbers, each with a note.
   const values = page.getByRole('grid', { name: cars.name }).getByRole('gridcell');
   const misfit = values.filter({ has: page.getByRole('img', { name: 'wrong type for this column' }) });
   await expect(misfit.first()).toHaveText('18');
   await expect(misfit.first()).toHaveAttribute('aria-colindex', '5');
 
-  // In a narrow window what is pinned leaves room for the others: it scrolls with them, and that is said.
+  // In a narrow window pinned columns leave room for the others and scroll with them, with a note.
   const status = page.getByRole('region', { name: 'Status' });
   await expect(status).not.toContainText('pinned');
   await page.setViewportSize({ width: 900, height: 700 });

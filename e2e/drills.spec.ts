@@ -32,7 +32,7 @@ const refusedAll = /^4 rows refused by the platform and not written;/;
 const byEvent = /Confirmed by a callback event\./;
 const readBack = /Read back: same as sent\./;
 
-/** The page of its job is looked at in `npm test` too: whether it stands still. */
+/** Its job page is also checked in `npm test` for layout shifts. */
 const saysWhen = drill(112, 'Too many requests, with Retry-After', 250, { verified: 250 }, written, byEvent, 4);
 
 /**
@@ -44,7 +44,7 @@ const quick: Drill[] = [
   drill(114, 'The key expires midway', 250, { verified: 250 }, written, byEvent, 4),
 ];
 
-/** Rows that were deleted, written in part or altered are told at once, and are watched until the wait has ended. */
+/** Deleted, partly written or altered rows are reported at once, and watched until the wait ends. */
 const gone = drill(117, 'Someone else deletes rows', 4, { verified: 2, differs: 2 }, /^2 rows differ/, /deleted/i, 2);
 const inPart = drill(
   118,
@@ -146,7 +146,7 @@ async function toTheEnd(page: Page, { ends }: Drill, patience: number): Promise<
   const ended = page.getByText('ended', { exact: true });
   const resume = page.getByRole('button', { name: 'Resume' });
   await expect(async () => {
-    // A job that waits for its key goes on when it is told to; one that waits for the platform does by itself.
+    // A job that waits for its key continues when resumed; one that waits for the platform continues automatically.
     if ((await resume.isVisible()) && (await page.getByText('Reconnect').isVisible())) await resume.click();
     await expect(ended).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: patience });
@@ -211,7 +211,7 @@ test('drill: Applies 20 seconds late: the page says until when it verifies, and 
 test('drill: Someone else creates the keys: a record that may be theirs is not reported as created @long', async ({
   page,
 }) => {
-  // The browser's own window has nobody to answer it here: files come through the input.
+  // The browser's own dialog cannot be driven here: files come through the input.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
   await openDrill(page, { id: '2100000000000122', name: 'Someone else creates the keys' });
   await page.getByRole('button', { name: 'Import' }).click();

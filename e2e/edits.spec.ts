@@ -219,7 +219,7 @@ test('an open record is edited in place with the same editors, and its cells sho
   await expect(changes).toBeHidden();
   await page.keyboard.press('Enter');
   await name.fill('estate');
-  // To the next field; what it does not take is said.
+  // To the next field; what it refuses is shown.
   await page.keyboard.press('Tab');
   await expect(name).toBeHidden();
   await expect(changes).toContainText('1 record changed');

@@ -251,7 +251,7 @@ test('an error while another page is open is notified, with a link to its reques
   fail();
   const told = page.getByRole('region', { name: 'Notifications' });
   await expect(told.getByText(/^Cars-.*: the export failed$/)).toBeVisible();
-  // By keyboard: F6 leads to what was told in passing.
+  // By keyboard: F6 leads to notifications.
   await page.keyboard.press('F6');
   await told.getByRole('button', { name: 'Show request' }).press('Enter');
   const request = page.getByRole('region', { name: /^Request \d+/ });

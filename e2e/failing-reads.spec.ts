@@ -56,7 +56,7 @@ test.afterEach(() => {
   platform.at = all;
 });
 
-/** What is said of a read that is tried again. */
+/** The notice of a read that is retried. */
 const retrying = (page: Page): Locator => page.getByRole('status').filter({ hasText: /Retrying/ });
 
 /** Opens a page onto a fault: said within the time, with a reason and a way, and over with one press when the platform is well again. */
@@ -90,7 +90,7 @@ test('a failed read is shown at once with “Try now”, and does not hold up th
   for (const text of [wireMessages['html-502'], 'listRecords', '502', /Retrying in \d s/]) {
     await expect(notice).toContainText(text);
   }
-  // The other operations are answered meanwhile.
+  // The other operations succeed meanwhile.
   await expect(page.getByRole('heading', { level: 1, name: 'Ships' })).toBeVisible({ timeout: sayWithinMs });
   await expect(notice).toContainText(longWait);
   platform.fault = null;

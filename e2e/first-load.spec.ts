@@ -65,7 +65,7 @@ test('little script is needed until the cells answer a key; primitives, editors 
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName('usable').length)).toBe(1);
   const scripts = await page.evaluate(() => {
     const [pressed] = performance.getEntriesByName('pressed');
-    // What is sent for at a sign of somebody was not waited for.
+    // What is loaded on a sign of activity was not waited for.
     return performance
       .getEntriesByType('resource')
       .map((entry) => entry as PerformanceResourceTiming)

@@ -24,7 +24,7 @@ async function somebodyWrites(page: Page, item_id: string, value: string): Promi
 test('a row changed by someone else between the check of an import and its sending is skipped with that reason', async ({
   page,
 }) => {
-  // The browser's own window has nobody to answer it here: files come through the input.
+  // The browser's own dialog cannot be driven here: files come through the input.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
   await openDemo(page);
   await openTable(page, 'US states');

@@ -7,7 +7,7 @@ import { type BuiltServer, startBuiltServer } from './server';
 
 /** Its job has far more calls than are on their way at once. */
 const movies = { name: 'Movies', id: '2100000000000003', rows: 3201, calls: 33 };
-// Two servers load their data meanwhile, and the platform takes ten calls a second.
+// Two servers load their data at the same time, and the platform takes ten requests per second.
 const expect = expectSoon.configure({ timeout: 60_000 });
 
 let folder = '';
@@ -81,7 +81,7 @@ const accidents: {
   name: string;
   begins(context: BrowserContext): Promise<void>;
   ends(context: BrowserContext): Promise<void>;
-  /** A browser that is told to be offline lets go on what it has begun. */
+  /** A browser set offline continues what it has begun. */
   endsStreams: boolean;
 }[] = [
   {

@@ -188,7 +188,7 @@ test('rows refresh automatically while nothing is staged; otherwise the reason i
   await expect(upToDate).toHaveAccessibleName('Auto refresh: every 10 s, paused: unsent changes');
   await page.keyboard.press('Control+Z');
   await expect(upToDate).toHaveAccessibleName('Auto refresh: every 10 s');
-  // Nor while nobody sees the page.
+  // Nor while the page is hidden.
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -237,7 +237,7 @@ test('the keys of a spreadsheet: fill, cut, clear, edges of the table, selection
   await page.keyboard.press('Control+Space');
   await expect(status(page)).toContainText(/\d+ cells selected/);
   await page.keyboard.press('Escape');
-  // Tab takes the text and goes on; Escape leaves the old one.
+  // Tab takes the text and moves on; Escape keeps the old one.
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('typed');
@@ -273,7 +273,7 @@ test('by pointer: a drag at the edge keeps scrolling, the corner selects all, a 
   await page.mouse.move(from.x + 30, box.y + box.height - 6, { steps: 3 });
   const selected = async () => Number(/^([\d,]+) cells/.exec((await said.textContent()) ?? '')?.[1]?.replace(',', ''));
   const said = status(page).getByText(/cells selected/);
-  // More rows than a window shows, and the pointer stands still.
+  // More rows than a window shows, with the pointer at rest.
   await expect.poll(selected).toBeGreaterThan(45);
   await page.mouse.up();
   await expect(cell(page, cars.name, 2, 2)).not.toBeInViewport();

@@ -12,7 +12,7 @@ async function bring(page: Page, button: string, name: string, text: string): Pr
 }
 
 test.beforeEach(async ({ page }) => {
-  // The browser's own windows have nobody to answer them here: files come through the input, and go as downloads.
+  // The browser's own dialogs cannot be driven here: files come through the input, and leave as downloads.
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'showOpenFilePicker');
     Reflect.deleteProperty(window, 'showSaveFilePicker');
@@ -45,9 +45,9 @@ test('loading a large file can be cancelled and started again with the same file
   await expect(progress).toBeHidden();
   await expect(step.getByText('Drop a file here')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Map columns' })).toBeDisabled();
-  // What read it has ended, and does not go on unseen.
+  // Its reader has ended, and does not continue in the background.
   await expect.poll(() => page.workers().length).toBe(workers - 1);
-  // The keyboard goes on from here.
+  // The keyboard continues from here.
   await expect(step).toBeFocused();
 
   await bring(page, 'Choose a file', 'small.csv', 'Name,Horses\nAmc Gremlin,90\n');
@@ -149,7 +149,7 @@ test('a mapping is saved as a file and loaded again; one that does not fit says 
   await expect(page.getByRole('radio', { name: 'Name', exact: true })).toBeChecked();
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
 
-  // What is no mapping, and one of another file, are told; what was chosen stays.
+  // A file without a mapping, or with another one, is reported; choices are kept.
   await sendTo('Note', 'Origin');
   const other = text.replace('"Label"', '"Title"').replace('"Horses"', '"Power"');
   for (const [file, said] of [

@@ -4,7 +4,7 @@ const rows = 100_000;
 
 test('@long a hundred thousand rows into the embedded service, every row accounted for', async ({ page }) => {
   test.setTimeout(15 * 60_000);
-  // The browser's own window has nobody to answer it here.
+  // The browser's own dialog cannot be driven here.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
   await openDemo(page, `${tablePath(cars.id)}/import`);
   const lines = Array.from({ length: rows }, (_row, index) => `imported car ${index},${index % 60},${1000 + index}`);

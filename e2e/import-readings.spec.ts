@@ -20,7 +20,7 @@ function columnRow(page: Page, name: string) {
 }
 
 test.beforeEach(async ({ page }) => {
-  // The browser's own window has nobody to answer it here: files come through the input.
+  // The browser's own dialog cannot be driven here: files come through the input.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
   await openDemo(page, `${tablePath(cars.id)}/import`);
 });

@@ -20,7 +20,7 @@ async function choose(page: Page, name: string, text: string | Buffer): Promise<
 
 test.describe('import', () => {
   test.beforeEach(async ({ page }) => {
-    // The browser's own window has nobody to answer it here: files come through the input.
+    // The browser's own dialog cannot be driven here: files come through the input.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
   });
 
@@ -194,7 +194,7 @@ test.describe('import', () => {
     await expect(review.getByText('will be created').first()).toBeVisible();
     await review.getByRole('tab', { name: 'Exact JSON' }).click();
     await expect(review).toContainText(/"update_by_fields":\s*\[\s*"2200000000060001"/);
-    // Without a key a new record can be neither proven nor told from its double: that is said, and nothing can be sent.
+    // Without a key a new record cannot be verified or told from a duplicate: the page says so, and nothing can be sent.
     await review.getByRole('button', { name: 'Key: State' }).click();
     await page.getByRole('checkbox', { name: 'State', exact: true }).uncheck();
     await page.keyboard.press('Escape');
@@ -250,7 +250,7 @@ test.describe('import', () => {
       .fill('Report of May\n\nState\tCapital\tHurricanes\nOhio\tColumbus\t007\n');
     await page.getByRole('button', { name: 'Use rows' }).click();
     await expect(region(page, 'File')).toContainText('1 row · 3 columns');
-    // The keyboard goes on from here.
+    // The keyboard continues from here.
     await expect(region(page, 'File')).toBeFocused();
     await expect(page.getByRole('combobox', { name: 'Header line' })).toHaveText('3');
     await expect(page.getByRole('table', { name: 'Rows in file' })).toContainText('007');
@@ -308,7 +308,7 @@ test('rows similar to existing records show both spellings and are skipped until
   await expect(left).toContainText('2 rows are similar to an existing record');
   await left.getByRole('button', { name: 'Go to Check' }).click();
 
-  // Nobody said that they are left out: no choice is made.
+  // Skipping was not chosen: no choice is made.
   const all = page.getByRole('radiogroup', { name: 'Action for these rows' });
   await expect(all.getByRole('radio', { checked: true })).toHaveCount(0);
   await list.getByRole('row', { name: /OHIO/ }).click();
@@ -413,14 +413,14 @@ test('a failed duplicate check and a file that disappears are reported in place;
 test.describe('a page reloaded during an import', () => {
   const rows = 'Name,Horses\nAmc Gremlin,90\nFord Pinto,n/a\n';
 
-  /** Chooses a file, sends a column elsewhere than proposed, and loads the page anew. */
+  /** Chooses a file, maps a column to another field than suggested, and reloads the page. */
   async function beginAndReload(page: Page, bring: () => Promise<void>): Promise<void> {
     await openDemo(page, `${tablePath(cars.id)}/import`);
     await bring();
     await page.getByRole('button', { name: 'Map columns' }).click();
     const field = page.getByRole('combobox', { name: 'Field for Horses' });
     await field.focus();
-    // No letter is lost, however slowly somebody types.
+    // No character is lost, however slow the typing.
     await field.pressSequentially('horse', { delay: 40 });
     await expect(field).toHaveValue('horse');
     await expect(page.getByRole('option', { name: /^Horsepower/ })).toHaveAttribute('data-highlighted');

@@ -99,7 +99,7 @@ test('one job in two tabs: the sending tab is reloaded, both show the same, and 
     .getByRole('link', { name: `Update 300 rows of ${slow.name}` })
     .first()
     .click();
-  // The tab that sends goes while its calls are under way, and comes again: the other one goes on meanwhile.
+  // The sending tab is reloaded during its requests; the other one continues.
   await expect.poll(() => writes.length).toBe(3);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
@@ -260,7 +260,7 @@ test('Stop pauses sending while it asks: batches that waited for a connection ar
   await confirmSending(page);
   // As many as there are connections for a job; two more are ready behind them.
   await expect.poll(() => calls).toBe(5);
-  // Slower, faster, paused and resumed by hand: each is told at once.
+  // Slower, faster, paused and resumed by hand: each is shown at once.
   await expect(page.getByText('up to 100% of the limit')).toBeVisible();
   await page.getByRole('button', { name: 'Slower' }).click();
   await expect(page.getByText(/up to [1-9]\d% of the limit/)).toBeVisible();

@@ -100,7 +100,7 @@ test('a key is locked after the chosen idle time, and its page returns with the 
   await openLocking(page);
   await page.clock.fastForward('14:00');
   await expect(cell(page, cars.name, 1, 1)).toBeVisible();
-  // The page is loaded anew without its key, a moment after it asks for one: what is typed before that goes with it.
+  // The page reloads without its key a moment after it asks for one, which would drop what was typed before.
   await Promise.all([page.waitForEvent('load'), page.clock.fastForward('02:00')]);
   await expect(page.getByText(/^The key is locked/)).toBeVisible();
   await page.getByRole('textbox', { name: 'API key' }).fill(key);

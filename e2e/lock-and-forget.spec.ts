@@ -9,7 +9,7 @@ const appSecret = 'planted-secret-of-the-app';
 /** Beginnings of what the platform gives out. */
 const secrets = [platformKey, appSecret, 'issued-token-', 'provider-key-'];
 
-/** Connects, and puts the connection on a provider key that is renewed by itself: customer key, app secret, token and provider key are all in use. */
+/** Connects with an automatically renewed provider key: customer key, app secret, token and provider key are all in use. */
 async function connectAsProvider(page: Page, console: OwnConsole): Promise<void> {
   await connect(page, console, 'strange');
   await page.getByRole('link', { name: 'Provider' }).click();

@@ -60,7 +60,7 @@ for (const { locale, colorScheme, lang, schemes, looked, long } of looks) {
       await send.click();
       // On a machine that runs other tests too, the result may come late.
       await expect(bar.locator('[data-outcome="refused"]')).toBeVisible({ timeout: 60_000 });
-      // The one that is sent before it is told of too, and so is one that goes on.
+      // A job sent before is listed too, and so is a running one.
       const quiet = 'Applies 20 seconds late';
       await test.step('one that ended', () => look(page, schemes));
       await bar.getByRole('link').click();
@@ -115,8 +115,8 @@ test('a page opens while the gateway is down, and takes the focus', async ({ pag
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
   }
-  // Whoever goes on at once by the keys is not fetched back when the page has settled.
-  // A timer of the page before that began on the real clock could not be ended on the other one: it runs out first.
+  // Focus that moved on by keyboard is not fetched back when the page has settled.
+  // A timer of the previous page began on the real clock and cannot be cancelled on the other one: it runs out first.
   await page.waitForTimeout(500);
   await page.clock.install();
   await page.getByRole('link', { name: 'Events' }).click();

@@ -26,8 +26,8 @@ async function asksFor(page: Page, address: string, plant: (address: string) => 
 }
 
 /**
- * What each part of the policy stops, tried by itself: a sink that works as soon as that part is taken out. React writes text as text, so without these
- * nobody would see a part go.
+ * What each part of the policy stops, tested separately with a sink that works once that part is removed. React escapes text, so nothing else would show a
+ * missing part.
  */
 const sinks: {
   part: RegExp;
@@ -225,7 +225,7 @@ const sinks: {
   },
 ];
 
-/** Opens the page with its policy as `change` makes it, and an inline script in it that nobody wrote into the build. */
+/** Opens the page with a policy changed by `change`, and with an inline script that is not part of the build. */
 async function openWith(page: Page, change: (policy: string) => string): Promise<void> {
   await page.route(`${own.origin}/connect`, async (route) => {
     const answer = await route.fetch();
@@ -241,7 +241,7 @@ async function openWith(page: Page, change: (policy: string) => string): Promise
 }
 
 test.describe('planted sinks', () => {
-  // What is planted is told in the console: here that is what is wanted.
+  // Planted code reports to the console: here that is expected.
   // biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
   test.use({ faults: async ({}, use) => use([]) });
 

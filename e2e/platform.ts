@@ -66,7 +66,7 @@ export interface Platform {
   calls: { path: string; key: string; body: string }[];
   /** How many provider keys were given out. */
   keysGiven: number;
-  /** Lets everything go on that hangs. */
+  /** Releases everything that hangs. */
   release(): void;
   /** Puts everything back to what it was at first. */
   reset(): void;
@@ -102,7 +102,7 @@ function idsWanted(filter: Json | undefined): string[] | null {
   return ids === undefined ? null : [ids].flat().map(String);
 }
 
-/** A platform that answers as the contract says, until it is told to misbehave: real sockets, so that the gateway has to bear it too. */
+/** A platform that follows the contract until it is told to misbehave: real sockets, so that the gateway is tested too. */
 export async function openPlatform(world: Partial<World> = {}): Promise<Platform> {
   const waiting = new Set<() => void>();
   const timers = new Set<NodeJS.Timeout>();

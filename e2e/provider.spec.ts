@@ -22,7 +22,7 @@ test('a provider key is kept for renewal, checked in one click, and forgotten wi
 }) => {
   await page.clock.install();
   await asProvider(page);
-  // A call before less than half an hour remains gives the same: it is said, and a renewal that cannot be is not offered.
+  // Before half an hour remains a request returns the same key: the page says so, and offers no renewal that would fail.
   await page.getByRole('button', { name: 'Get access token' }).click();
   await expect(page.getByText(/^Same token returned\. A new one is available from/)).toBeVisible();
   const life = page.getByRole('region', { name: 'Credential lifetime' });
@@ -71,7 +71,7 @@ test('the review warns that a job will outlive its key, and links to its renewal
   await cell(page, cars.name, 20, 2).click();
   await page.keyboard.type('soon');
   await page.keyboard.press('Enter');
-  // What is told is whole minutes: half a minute to one and a half are left then, of the two that a job may take after its last call.
+  // Times are shown in whole minutes: half a minute to one and a half remain, of the two a job may take after its last batch.
   await page.clock.fastForward((hours * 60 + minutes - 0.5) * 60_000);
   const dialog = await review(page);
   await expect(dialog.getByText(/^The API key expires at .*, before the job is done at about/)).toBeVisible();
@@ -86,7 +86,7 @@ test('a lock removes the key from every tab; drafts return with the same key', a
   await expect(other.getByRole('textbox', { name: 'File IDs' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('Lock key');
-  // The page loads itself anew, so that nothing of the key is left in it.
+  // The page reloads itself, so that nothing of the key is left in it.
   const anew = page.waitForEvent('load');
   await page.keyboard.press('Enter');
   await anew;

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Before all tests, where nobody else has prepared them. @returns what clears away */
+/** Runs before all tests unless already prepared. @returns the cleanup */
 export default async function prepare(): Promise<() => void> {
   const [code] = await once(fork('scripts/browser-data.mjs', [scratch()]), 'exit');
   if (code !== 0) throw new Error('the data of the tests could not be loaded (see above)');

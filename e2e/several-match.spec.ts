@@ -42,7 +42,7 @@ test('a row that matches several records lists them with their differences, and 
   const choice = details.getByRole('group', { name: 'Which record should this row update?' });
   await expect(choice.getByRole('radio')).toHaveCount(7);
   await expect(choice).toContainText('add a field to the key');
-  // Nothing is said before the person says it.
+  // Nothing is shown before a choice.
   await expect(choice.getByRole('radio', { checked: true })).toHaveCount(0);
   const meant = choice.getByRole('radio', { name: /^Update “ford pinto” record \d+ · Horsepower 85\b/ });
   await meant.click();
@@ -51,7 +51,7 @@ test('a row that matches several records lists them with their differences, and 
   await expect(line(2).getByRole('button', { name: 'Update “ford pinto”' })).toBeVisible();
   await expect(line(3).getByRole('button', { name: 'Choose…' })).toBeVisible();
 
-  // What is said of rows that are nearly there says nothing of it.
+  // The notice about similar rows does not mention it.
   const nearly = page.getByRole('radiogroup', { name: 'Action for this row' });
   await nearly.getByRole('radio', { name: 'Create anyway' }).click();
   await expect(count('will-create')).toHaveText('1');
@@ -123,7 +123,7 @@ test('the dates that distinguish records are not cut at a hyphen, however narrow
   await page.getByRole('radio', { name: 'Name', exact: true }).check();
   await page.getByRole('button', { name: 'Go to check' }).click();
   const row = page.getByRole('grid').getByRole('row', { name: /ford pinto/ });
-  // That a text of the row does not fit is said before somebody chooses a record in vain.
+  // A value that does not fit is reported before a record is chosen in vain.
   await expect(row).toContainText('Several records have Name “ford pinto”');
   await expect(row).toContainText('Horsepower: “many” does not fit');
   await row.click();

@@ -6,7 +6,7 @@ import { cars, cell, expect as expectSoon, openDemo, openTable, test, useProvide
 import { type BuiltServer, startBuiltServer } from './server';
 
 const minute = 60_000;
-// Two servers load their data meanwhile.
+// Two servers load their data at the same time.
 const expect = expectSoon.configure({ timeout: 30_000 });
 const secrets = { key: 'demo-key-of-six-hours', appSecret: 'secret-of-six-hours' };
 const files = ['6100000000000001', '6100000000000011', '6100000000000012', '6100000000000017', '6100000000000002'];
@@ -94,7 +94,7 @@ test('six hours: no call fails, no picture breaks, no key ends in use, and no se
           })),
         );
       expect((await pictures()).length).toBeGreaterThan(3);
-      // The clocks stand still meanwhile: what is broken stays so.
+      // The clocks stop at the same time: what is broken stays so.
       await expect.poll(async () => (await pictures()).filter(({ broken }) => broken)).toEqual([]);
       // The links are of now: who copies one can follow it.
       const statuses = async () =>

@@ -1,9 +1,9 @@
 /**
- * The server of the browser tests: the built page before a real gateway and service, on a copy of loaded data. It goes on with another copy when it is told to,
- * so that no test finds what one before it wrote.
+ * The server of the browser tests: the built page before a real gateway and service, on a copy of loaded data. On request it switches to a fresh copy, so that
+ * no test finds what one before it wrote.
  *
- * `load FOLDER` loads the data, to be copied from; `serve LOADED OWN` serves copies that it makes in its own folder, says its origin by a message, and puts
- * the data back at each message that it gets.
+ * `load FOLDER` loads the data to copy; `serve LOADED OWN` serves copies made in its own folder, sends its origin as a message, and resets the data at each
+ * message it receives.
  */
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -22,7 +22,7 @@ interface Copy {
   remove(): Promise<void>;
 }
 
-/** Loading shows nobody the page, which may be built meanwhile; of a copy nothing is loaded any more. */
+/** Loading serves no page, which may be built at the same time; nothing more is loaded into a copy. */
 function open(dataDir: string, what: 'load' | 'serve'): Promise<OpenGateway> {
   return openGateway(readConfig({ ...process.env, DATA_DIR: dataDir }), {
     consoleFolder: what === 'load' ? '' : resolve('dist/client'),
@@ -68,7 +68,7 @@ async function serve(loaded: string, own: string): Promise<void> {
     return openCopy(loaded, join(own, String(copies)));
   };
   let now = await another();
-  /** Made while the test goes on that needs it; null as long as nothing was changed. */
+  /** Made while the test that needs it runs; null until something was changed. */
   let next: Promise<Copy> | null = null;
   const server = createServer(
     createListener((request, caller) => {

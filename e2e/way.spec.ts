@@ -31,7 +31,7 @@ test.describe('the whole workflow on real data', () => {
     await page.reload();
     await expect(cell(page, 'Cars', 1, 2)).toHaveText('buick electra 225 custom');
 
-    // A change is staged, reviewed, sent, and proven.
+    // A change is staged, reviewed, sent, and verified.
     await cell(page, 'Cars', 1, 2).click();
     await page.keyboard.press('F2');
     await page.keyboard.press('End');

@@ -7,7 +7,7 @@ checkNode();
 install();
 const chromium =
   (await findChromium()) ?? (await installChromium((args) => runBin('playwright', args))) ?? end(INSTALL_BY_HAND);
-// In a folder of its own: a build of something else meanwhile must not change what is measured.
+// In its own folder: a build of something else during the run must not change what is measured.
 const build = (...args) => runBin('vite', ['build', '--logLevel', 'warn', ...args]);
 const built =
   build('--outDir', 'dist/bench/client') &&

@@ -109,7 +109,7 @@ describe('a package', () => {
     });
     const report = stdout?.startsWith('{') ? JSON.parse(stdout) : {};
     if (report.metadata === undefined) {
-      // Without the address, which is nobody's business.
+      // Without the address, which does not matter here.
       const [answer] = (report.message ?? 'no answer').split(' - ');
       const reason = `the registry tells nothing about faults (${answer.slice(0, 100)})`;
       task.meta.skipped = reason;

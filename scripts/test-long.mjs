@@ -1,6 +1,6 @@
 /**
  * `npm run test:long`: what takes longer than `npm test`, a file or a share of one at a time in each lane, and one line that counts them all. A part that has
- * passed is not run again until the sources change, so that a run that was broken off goes on where it was.
+ * passed is not run again until the sources change, so that an interrupted run continues.
  *
  * Arguments: parts of file names, to run only those; `--again` to run also what has passed.
  */

@@ -36,7 +36,7 @@ export function vitestResult(report, ok) {
 }
 
 /**
- * A test of a browser that passes at its second try has passed; how many did is told, so that nobody takes them for sound.
+ * A browser test that passes on its second try has passed; the number of such tests is reported.
  *
  * @param report of Playwright's `json` reporter; undefined when it wrote none
  * @param ok whether the program ended with 0

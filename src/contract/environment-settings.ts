@@ -9,7 +9,7 @@ interface EnvironmentSetting {
   schema: v.GenericSchema;
   /** What the page takes, where the value for nothing said is one that could not be said. */
   told?: v.GenericSchema;
-  /** The value where nothing is said; without it the page is told nothing either. */
+  /** The default; without it the page receives none either. */
   unset?(environment: EnvironmentAddress): unknown;
 }
 export type EnvironmentSettings = Readonly<Record<string, EnvironmentSetting>>;
@@ -22,7 +22,7 @@ interface EnvironmentAddress {
 
 export const colours = ['blue', 'green', 'amber', 'red', 'violet', 'grey'] as const;
 const fileHost = /^((https?:\/\/)?(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|https?:\/\/\[[0-9a-f:]+\])(:\d{1,5})?$/i;
-/** Requests a second for one key where nothing is said (field notes; section 8 of the contract shows none). */
+/** Default requests per second for one key (field notes; section 8 of the contract gives none). */
 export const usualRate = 10;
 const yesOrNo = v.boolean('must be true or false');
 
@@ -53,7 +53,7 @@ export const environmentSettings = {
   },
   /** `false`: read-only until a person opens it on purpose. The console keeps to it; the gateway passes writes on (see gateway/proxy/proxy.ts). */
   writable: { schema: yesOrNo, unset: () => false },
-  /** `true`: its callback events are proof by themselves, as nobody but the platform can send them. Else they are hints, and rows are read back. */
+  /** `true`: its callback events verify rows, as only the platform can send them. Otherwise they are hints, and rows are read back. */
   trustEvents: { schema: yesOrNo },
   /** Whether it returns only the fields that it is asked for (`X-Service-Return-Fields`, 4.1), so that hidden columns need not be read; unset: the embedded one does. */
   returnFields: { schema: yesOrNo },
@@ -63,7 +63,7 @@ export const environmentSettings = {
 type Configured<Settings extends EnvironmentSettings> = {
   [name in keyof Settings]: v.OptionalSchema<Settings[name]['schema'], undefined>;
 };
-/** As the page is told them. */
+/** As sent to the page. */
 type Published<Settings extends EnvironmentSettings> = {
   [name in keyof Settings]: Settings[name] extends { unset: unknown }
     ? Settings[name]['schema']
@@ -75,7 +75,7 @@ export function configuredSettings<Settings extends EnvironmentSettings>(setting
   return mapped(settings, ({ schema }) => v.optional(schema)) as Configured<Settings>;
 }
 
-/** The entries of a schema of what the page is told. */
+/** The schema entries of what the page receives. */
 export function publicSettings<Settings extends EnvironmentSettings>(settings: Settings): Published<Settings> {
   return mapped(settings, ({ schema, told = schema, unset }) =>
     unset ? told : v.optional(told),

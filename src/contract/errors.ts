@@ -11,7 +11,7 @@ export type ApiErrorKind = 'no-answer' | 'malformed' | 'system' | 'business';
 /** Why a call came to no answer that can be judged: an answer that is no envelope, a connection that `broke`, or nothing in time (`late`). */
 export type CallFault = AnswerFault | 'broke' | 'late';
 
-/** Codes with a known meaning (field notes). Everything else is shown as it came. */
+/** Codes with a known meaning (field notes). Everything else is shown unchanged. */
 export const knownCodes = {
   authenticationFailed: 100,
   parameterInvalid: 502,
@@ -35,7 +35,7 @@ export interface ApiErrorDetails {
   fault?: CallFault;
   /** With `no-answer`: what the gateway said of it; null when nothing came from the gateway either. */
   gateway?: GatewayError | null;
-  /** With `no-answer`: it is certain that the platform never got the call. Without it nobody knows. */
+  /** With `no-answer`: the platform certainly never got the request. Without it that is unknown. */
   neverReached?: boolean;
 }
 

@@ -127,7 +127,7 @@ export function isReference(kind: FieldKind): boolean {
   return facts[kind].refersTo !== null;
 }
 
-/** References that are told by a name: of options, people and records. Files have no names that find them. */
+/** References that have names: options, people and records. Files cannot be found by name. */
 export function isNamedReference(kind: FieldKind): boolean {
   return isReference(kind) && !isFile(kind);
 }

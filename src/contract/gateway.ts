@@ -32,8 +32,8 @@ import * as v from 'valibot';
 import { environmentSettings, publicSettings } from './environment-settings';
 
 /**
- * Header that names one sending of a write. A browser sends a call again by itself, whatever its method, when a connection that was used before ends without
- * an answer; the page is not told. The gateway lets each name pass once.
+ * Header that names one write attempt. A browser repeats a request on its own, whatever its method, when a reused connection ends without a response, and does
+ * not tell the page. The gateway lets each name pass once.
  */
 export const CALL_ID_HEADER = 'X-Call-Id';
 

@@ -30,10 +30,10 @@ const receivedEventSchema = v.object({
   contentType: v.string(),
   /** The request's other headers, lower-case names; without hop-by-hop ones, cookies, and those that hold a key. */
   headers: v.record(v.string(), v.string()),
-  /** The body as it came; `encoding` says how when it was no text. */
+  /** The body unchanged; `encoding` says how if it was not text. */
   body: v.string(),
   encoding: v.picklist(['text', 'base64']),
-  /** `true`: handed over by the embedded service within the gateway's process. Nobody outside can send such a one. */
+  /** `true`: delivered by the embedded service within the gateway's process. It cannot be sent from outside. */
   own: v.optional(v.boolean()),
 });
 export type ReceivedEvent = v.InferOutput<typeof receivedEventSchema>;
@@ -54,8 +54,8 @@ export const eventLineSchema = v.union([
 export type EventLine = v.InferOutput<typeof eventLineSchema>;
 
 /**
- * Why an attempt failed: the host is not (or no longer) one that the configuration allows, its name leads into a private network, no connection came about or
- * held, no answer came in time, the answer was not of 200 to 299, or the address was taken away meanwhile.
+ * Why an attempt failed: the configuration does not (or no longer) allow the host, its name leads into a private network, the connection failed, no response
+ * came in time, the status was not 200 to 299, or the address was removed.
  */
 const outgoingProblems = ['not-allowed', 'private', 'unreachable', 'timeout', 'refused', 'no-address'] as const;
 export type OutgoingProblem = (typeof outgoingProblems)[number];

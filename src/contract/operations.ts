@@ -60,7 +60,7 @@ export interface Operation<Input, Output> {
   section: string;
   /** Named by 4.10 without a path, called as public clients do: tried, never needed. */
   optional?: true;
-  /** Changes data on the platform: never repeated by itself. */
+  /** Changes data on the platform: never repeated automatically. */
   write: boolean;
   body: readonly BodyField[];
   /** Field of the response data that holds a credential made for the caller (4.7, 4.8). */

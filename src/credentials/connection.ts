@@ -15,7 +15,7 @@ import {
   type WhyNoKey,
 } from './sealed-connection';
 
-/** What a provider key is renewed with, by itself. */
+/** What a provider key is renewed with automatically. */
 export interface RenewalSecrets {
   appId: string;
   appSecret: string;
@@ -32,7 +32,7 @@ export interface Connection {
   /** The last four characters of the key, to tell keys apart. */
   lastFour: string;
   expiresAt: number | null;
-  /** The provider key is renewed by itself before it ends. */
+  /** The provider key is renewed automatically before it expires. */
   renews: boolean;
   /** Opens the inbox of this connection's lasting identity: the arguments for `openInbox`; null where the secret for it was forgotten. */
   inbox(): [InboxRequest, string | null] | null;
@@ -43,7 +43,7 @@ const connections = new Map<string, Connection>();
 const held = new Map<string, Held>();
 /** The environment of what was unsealed, or is being, for each that something was sealed for. */
 const unsealings = new Map<string, Promise<Environment | null>>();
-/** A key was taken out of this tab, and nobody was told yet that all about it is done. */
+/** A key was removed from this tab, and that is not announced yet. */
 let isEndPending = false;
 const changes = createListeners();
 const ends = createListeners();
@@ -71,13 +71,13 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   }
   if (data.kind === 'seal-ended') void sealAllAgain().then(announceEnd);
   if (data.kind === 'forget-secret') dropSecret(data.environment);
-  // One tab renews for all: the others go on with the same key of the same customer.
+  // One tab renews for all: the others continue with the same key of the same customer.
   if (data.kind === 'changed' && mine?.via === 'provider' && mine.identity === data.held.identity) {
     change(data.environment, data.held);
   }
 });
 
-/** Hash that names a key in storage, locks and caches; the key cannot be told from it. */
+/** Hash that names a key in storage, locks and caches; the key cannot be derived from it. */
 async function identityOf(environment: string, apiKey: string): Promise<string> {
   // Without WebCrypto (no secure context) nothing is stored, so any name that lasts as long as the page will do.
   if (!globalThis.crypto?.subtle) return `page-${apiKey.length}-${performance.timeOrigin}`;
@@ -147,7 +147,7 @@ export async function openProviderConnection(environment: Environment, key: Rene
   return connection;
 }
 
-/** What the provider key of an environment is renewed with by itself; null where nobody asked for it or the secret was forgotten. */
+/** What the provider key of an environment is renewed with automatically; null if that is off or the secret was forgotten. */
 export function renewalSecrets(environment: string): RenewalSecrets | null {
   const mine = held.get(environment);
   if (!mine?.provider || mine.customerKey === null || mine.expiresAt === null) return null;
@@ -155,7 +155,7 @@ export function renewalSecrets(environment: string): RenewalSecrets | null {
   return { ...mine.provider, customerKey, apiKey, expiresAt };
 }
 
-/** Moves the end of every provider key of this tab by some milliseconds: the clock that it is told by was set. */
+/** Shifts the expiry of every provider key of this tab by some milliseconds, after the clock was set. */
 export function moveConnectionEnds(by: number): void {
   for (const [environment, mine] of held) {
     if (mine.expiresAt !== null) change(environment, { ...mine, expiresAt: mine.expiresAt + by });
@@ -193,7 +193,7 @@ async function reseal(environment: string): Promise<void> {
   channel?.postMessage({ kind: 'seal-ended', environment } satisfies Message);
 }
 
-/** Told in each tab that a key was taken out of, once nothing more is to be done there for that. */
+/** Announced in each tab whose key was removed, once all cleanup there is done. */
 export const subscribeKeyEnds = ends.subscribe;
 
 /** Tells this tab that everything about the end of a key is done; other tabs know by themselves. */
@@ -203,9 +203,7 @@ export function announceEnd(): void {
   ends.tell();
 }
 
-/**
- * Takes the app secret out of a connection on a provider key, in every tab. Its calls go on until that key ends; its inbox cannot be opened anew.
- */
+/** Removes the app secret from a connection with a provider key, in every tab. Its requests continue until that key expires; its inbox cannot be reopened. */
 export function forgetProviderSecret(environment: string): void {
   const had = held.get(environment)?.provider;
   dropSecret(environment);
@@ -235,7 +233,7 @@ export async function restoreConnection(environmentName: string): Promise<Connec
   if (!value) return null;
   const meanwhile = connections.get(environmentName);
   if (meanwhile) return meanwhile;
-  // What is sealed already is not sealed again before the page goes on, unless the gateway tells something else of the environment now.
+  // A sealed connection is not sealed again before the page continues, unless the gateway reports a changed environment.
   const same = sealed !== null && JSON.stringify(sealed) === JSON.stringify(environment);
   return same ? hold(environment, value) : keep(environment, value);
 }
@@ -247,7 +245,7 @@ export async function restoreConnection(environmentName: string): Promise<Connec
 export async function keptClient(environmentName: string): Promise<Client | null> {
   const open = connections.get(environmentName);
   if (open) return open.client;
-  // A gateway that does not answer is told of by whoever asks for its list.
+  // A gateway that does not respond is reported by the environment list.
   const environment = await unsealed(environmentName).catch(() => null);
   const mine = held.get(environmentName);
   return environment && mine ? clientOn(environment, mine.identity) : null;
@@ -260,7 +258,7 @@ function unsealed(environment: string): Promise<Environment | null> {
   const unsealing: Promise<Environment | null> = sealedHere(environment).then(
     (sealed) => {
       if (sealed === 'ended') setWhyNoKey(environment, 'ended');
-      // Dropped meanwhile, it is not taken.
+      // Not accepted if it was dropped in between.
       const isDropped = unsealings.get(environment) !== unsealing;
       if (sealed === null || sealed === 'ended' || isDropped) {
         if (!isDropped) unsealings.delete(environment);

@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits';
 
-/** A credential as it came. */
+/** A credential as received. */
 export interface IssuedCredential {
   /** Epoch milliseconds from which its life counts: when its call left, so that its end is never later than the truth. */
   receivedAt: number;
@@ -38,8 +38,8 @@ type JobKeyNotice = { kind: 'ended' | 'outlived'; expiresAt: number; endsAt: num
 const proofMs = 2 * 60_000;
 
 /**
- * Whether a job will outlive the key that it begins with; null where it will not, where the key has no end, and where it is renewed by itself.
- * @param job its calls, each of which is read before it is sent and may need a read-back, at the rate of the environment
+ * Whether a job will outlive its key; null if it will not, if the key has no expiry, and if it is renewed automatically.
+ * @param job its batches, each of which is checked before it is sent and may need a read-back, at the rate of the environment
  */
 export function jobKeyNotice(
   key: { expiresAt: number | null; renews: boolean },

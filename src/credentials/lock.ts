@@ -4,8 +4,7 @@ import { forgetProviderSession } from './provider-session';
 import { removeConnection } from './saved-connections';
 
 /**
- * Takes the keys of environments, and a provider's secrets, out of every tab: whoever goes on enters the key again. Drafts and jobs stay, and are there
- * again with the same key.
+ * Removes the keys of environments, and a provider's secrets, from every tab: to continue, the key is entered again. Drafts and jobs stay for the same key.
  */
 export async function lockConnections(environments: readonly string[]): Promise<void> {
   for (const environment of environments) {
@@ -61,7 +60,7 @@ export async function forgetEverything(environment: string): Promise<void> {
 /** After how many minutes without input keys are locked, to choose from; null never. */
 export const lockChoices = [15, 60, 480, null] as const;
 type LockAfter = (typeof lockChoices)[number];
-/** A working day: a page that is only looked at is not locked under somebody's eyes. */
+/** A working day: a page that is only read is not locked in front of its reader. */
 const usualMinutes = 480;
 const choiceName = 'lock-after';
 const inputName = 'last-input';
@@ -78,7 +77,7 @@ export function setLockAfter(minutes: LockAfter): void {
   writeRemembered(choiceName, minutes);
 }
 
-/** Whether nobody has used any tab for as long. */
+/** Whether no tab was used for as long. */
 export function isIdle(lastInput: number, minutes: LockAfter, now: number): boolean {
   return minutes !== null && now - lastInput >= minutes * 60_000;
 }

@@ -59,7 +59,7 @@ export function forgetProviderSession(environment: string): void {
   channel?.postMessage(environment);
 }
 
-/** Gets an access token (4.7) and holds it. @returns it; null when everything was forgotten meanwhile @throws ApiError */
+/** Gets an access token (4.7) and stores it. @returns it; null when everything was forgotten in between @throws ApiError */
 export async function holdAccessToken(environment: Environment, pair: ProviderPair): Promise<HeldCredential | null> {
   const { name } = environment;
   const epoch = forgets;
@@ -76,9 +76,9 @@ export async function holdAccessToken(environment: Environment, pair: ProviderPa
 }
 
 /**
- * Exchanges a customer key for a provider API key (4.8) and holds it. A connection that was on the key before goes on with this one; the old one stays
- * valid, so calls in flight end with it (5.4).
- * @returns the key; null when everything was forgotten meanwhile
+ * Exchanges a customer key for a provider API key (4.8) and stores it. A connection that used the old key continues with this one; the old one stays valid, so
+ * running requests finish with it (5.4).
+ * @returns the key; null when everything was forgotten in between
  * @throws ApiError
  * @throws Error without an access token
  */
@@ -119,7 +119,7 @@ export function takeRenewed(
   change(environment, { token, providerKey: { ...key, pair: token.pair, customerKey } });
 }
 
-/** Moves the end of every credential that is held by some milliseconds: the clock that it is told by was set. */
+/** Shifts the expiry of every stored credential by some milliseconds, after the clock was set. */
 export function moveSessionEnds(by: number): void {
   for (const [environment, { token, providerKey }] of sessions)
     change(environment, {

@@ -155,7 +155,7 @@ test('nothing is renewed unless turned on, nor after the secret is forgotten', a
   await passes(119 * minute);
   expect(connectionFor('forgets')?.renews).toBe(false);
   expect(connectionFor('forgets')?.inbox()).toBeNull();
-  // What was sealed with the secret is sealed anew.
+  // What was sealed with the secret is sealed again.
   expect([...new Set(calls)]).toEqual(['/gateway/seal']);
   end();
 });

@@ -77,8 +77,8 @@ async function renewAsDue(environment: Environment, signal: AbortSignal): Promis
 }
 
 /**
- * Gets the access token (4.7) and exchanges the customer key anew (4.8). The old key stays valid, so calls in flight end with it (5.4).
- * @returns whether a new key came
+ * Gets the access token (4.7) and exchanges the customer key again (4.8). The old key stays valid, so running requests finish with it (5.4).
+ * @returns whether a new key was issued
  * @throws ApiError
  */
 async function renew(environment: Environment): Promise<boolean> {
@@ -90,7 +90,7 @@ async function renew(environment: Environment): Promise<boolean> {
   const tokenAnswer = await getAccessToken(client, { app_id: appId, app_secret: appSecret });
   const { access_token, expire } = tokenAnswer.data;
   const answer = await getProviderKey(client, { access_token, api_key: customerKey });
-  // Forgotten, or put on another key, while the calls were under way: their answers are nobody's.
+  // Forgotten, or another key in use, while the requests ran: their responses are dropped.
   if (renewalSecrets(environment.name)?.apiKey !== apiKey) return true;
   const before = { value: apiKey, receivedAt: expiresAt, expireSeconds: 0, again: false, traceId: null };
   const key = heldCredential(answer.data.api_key, answer.data.expire, answer, before);
@@ -134,8 +134,8 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 const clockLookMs = 1000;
 
 /**
- * Looks whether the clock was set back, and lets every credential end as much earlier by it: it lives no longer for that. One that was set ahead is taken
- * as it is, as a computer that slept looks the same; what a credential is told to live when it is handed out again puts that right.
+ * Detects a clock that was set back, and shortens every credential's lifetime by that much, so that it lives no longer. A clock set ahead is accepted, as a
+ * computer that slept looks the same; the lifetime reported when a credential is issued again corrects that.
  * @returns a function that ends it
  */
 export function runClockWatch(): () => void {

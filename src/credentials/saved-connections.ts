@@ -3,7 +3,7 @@ import { readRemembered, writeRemembered } from '../storage/local-settings';
 /** A connection that worked once: what tells it apart, never its key or a part of it. */
 export interface SavedConnection {
   environment: string;
-  /** Hash that names the key; a key cannot be told from it. */
+  /** Hash that names the key; a key cannot be derived from it. */
   identity: string;
   /** Names of its first workspaces. */
   workspaces: string[];

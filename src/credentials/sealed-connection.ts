@@ -16,11 +16,11 @@ export interface Held {
   /** The lasting identity that the callback inbox belongs to (section 5 rule 6). */
   inboxKey: string | null;
   provider: { appId: string; appSecret: string } | null;
-  /** The customer key, where a person wants the provider key to be renewed by itself: the exchange needs it (4.8). */
+  /** The customer key, if the provider key is renewed automatically: the exchange needs it (4.8). */
   customerKey: string | null;
 }
 
-/** What is sealed: the environment is beside the key, so that the first read can begin before the gateway has told its list. */
+/** What is sealed: the environment is with the key, so that the first read can begin before the gateway has returned its list. */
 export interface Sealed {
   environment: Environment;
   held: Held;
@@ -44,7 +44,7 @@ export async function sealedHere(environment: string): Promise<Sealed | 'ended' 
   } catch {
     // Sealed by halves that are gone.
   }
-  // Another seal may have come meanwhile.
+  // Another seal may have been written in between.
   if (textIn(name) === sealed) dropSealed(environment);
   return 'ended';
 }
@@ -227,7 +227,7 @@ function reasons(): Record<string, unknown> {
   return typeof kept === 'object' && kept !== null ? { ...kept } : {};
 }
 
-/** What is said where the key is asked for again, also after the page was loaded anew; null where there is nothing to say. */
+/** Why the key is asked for again, also after a reload; null if there is nothing to say. */
 export function whyNoKey(environment: string): WhyNoKey | null {
   const why = reasons()[environment];
   return why === 'locked' || why === 'forgotten' || why === 'ended' ? why : null;

@@ -25,7 +25,7 @@ export function useOpenedOnPurpose(environment: string | null): boolean {
   return environment !== null && names.has(environment);
 }
 
-/** Opens an environment for writing in this tab, until it is closed again or the page is loaded anew. */
+/** Turns editing on for an environment in this tab, until it is turned off or the page is reloaded. */
 export function openWriting(environment: string): void {
   opened.set(new Set([...opened.get(), environment]));
 }

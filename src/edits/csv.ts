@@ -17,7 +17,7 @@ export interface CsvRow {
   open: number | null;
 }
 
-/** A cell in quotes that goes on for longer than this was opened by mistake. */
+/** A quoted cell longer than this was opened by mistake. */
 export const longestQuoted = 4_000_000;
 const noFaults: readonly QuoteFault[] = [];
 

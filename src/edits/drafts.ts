@@ -16,9 +16,9 @@ export interface CellEdit {
   field_id: string;
   before: Json | undefined;
   after: Json;
-  /** `after` is a text that cannot become a value of the field: it stands there to be put right, and is not sent. */
+  /** `after` is a text that does not fit its field: it is kept to be fixed, and is not sent. */
   unfit?: true;
-  /** Of a row that an import kept out as a duplicate: the line of the row that counts (empty: not known). It is sent only when someone includes it. */
+  /** Of a row that an import skipped as a duplicate: the line of the row that counts (empty: not known). It is sent only when it is selected. */
   double?: string;
 }
 
@@ -104,8 +104,8 @@ export function unstage(history: DraftHistory, places: readonly CellPlace[] | 'a
 }
 
 /**
- * Gives cells a new `before`: the person has seen what somebody else wrote meanwhile and keeps their own value. One step; a cell whose new `before` equals
- * its own value has nothing left to send.
+ * Gives cells a new `before`: the person has seen someone else's change and keeps their own value. One step; a cell whose new `before` equals its own value has
+ * nothing left to send.
  */
 export function rebase(
   history: DraftHistory,
@@ -146,8 +146,8 @@ export function redo(history: DraftHistory): DraftHistory {
 }
 
 /**
- * Hands cells over to a job: they are drafts no more, and no undo or redo brings them back (a job is undone by a job).
- * Only cells whose draft still holds the given value: one edited meanwhile stays.
+ * Hands cells over to a job: they are no longer drafts, and undo or redo does not restore them (a job is undone by a job).
+ * Only cells whose draft still has the given value: one edited in between stays.
  */
 export function handOver(history: DraftHistory, sent: readonly (CellPlace & { after: Json })[]): DraftHistory {
   const gone = new Set<string>();

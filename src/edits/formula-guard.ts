@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet takes for a formula at the start of a cell: a sign, in the wide and small forms of input methods too, also after what nobody sees
- * (spaces of any width, byte order marks, marks of direction, control characters), which some programs cut off before they look.
+ * What a spreadsheet takes for a formula at the start of a cell: a sign, in the wide and small forms of input methods too, also after invisible characters
+ * (spaces of any width, byte order marks, direction marks, control characters), which some programs strip first.
  */
 const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 /** A number with its sign computes nothing, and columns of numbers have to stay such. */

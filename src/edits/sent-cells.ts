@@ -2,7 +2,7 @@ import type { Id } from '../contract/ids';
 import type { Json } from '../contract/json';
 import type { Outcome } from '../storage/outcomes';
 
-/** A value that was sent and that no reading has proven: it stands in its cell until that is so, or the person takes it back. */
+/** A sent value that is not verified: it stays in its cell until it is, or is reverted. */
 export interface SentCell {
   before: Json | undefined;
   after: Json;
@@ -15,7 +15,7 @@ export interface SentCell {
   canRetry: boolean;
 }
 
-/** What is known of the cells of a record that a job wrote; null: proven, so that nothing of an earlier job is true any more. */
+/** What is known of a record's cells that a job wrote; null: verified, so that notes of earlier jobs no longer apply. */
 export type SentRecord = ReadonlyMap<string, SentCell | null>;
 
 /** What a job has to say of records, by id. */

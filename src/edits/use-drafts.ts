@@ -24,7 +24,7 @@ export interface DraftsOfTable {
   stage(edits: readonly CellEdit[]): void;
   /** Takes the drafts of some cells away, as one step of undo. */
   revert(places: readonly CellPlace[]): void;
-  /** Keeps one's own value over one that somebody else wrote meanwhile. */
+  /** Keeps one's own value over one that someone else wrote. */
   rebase(cells: readonly (CellPlace & { before: Json | undefined })[]): void;
   /** Gives cells to a job; resolves when that is kept. */
   handOver(sent: readonly (CellPlace & { after: Json })[]): Promise<void>;

@@ -25,7 +25,7 @@ export interface Found {
   rows: number;
 }
 
-/** A text so long is a step of a search by itself. */
+/** A text this long is a search step of its own. */
 const longText = 20_000;
 
 /** Finds a text wherever it stands, in capitals or small letters; null for no text. */

@@ -104,7 +104,7 @@ export interface GridProps {
   openRecord: Id | null;
   /** What is shown belongs to an older question while the new one is read. */
   busy: boolean;
-  /** Whether cells can be edited at all; the reason why not is told by `onReadOnly`. */
+  /** Whether cells can be edited at all; `onReadOnly` reports why not. */
   editable: boolean;
   onSelection(selection: Selection): void;
   onLook(seen: RowWindow, direction: 1 | -1): void;
@@ -117,13 +117,13 @@ export interface GridProps {
   onFindEnd(target: EndTarget, extend: boolean): void;
   /** The record of a card was pressed. */
   onOpen(record: DwRecord): void;
-  /** Somebody tried to edit what cannot be edited. */
+  /** An attempt to edit what cannot be edited. */
   onReadOnly(column: GridColumn): void;
   /** So many rows of a range were copied; those that have not been read were left out. */
   onCopied(range: Rectangle, rows: number): void;
   /** What is to be known of a row beside its values, in a sentence; null when there is nothing. */
   markAt(row: number): string | null;
-  /** The values of a record that were sent and are not proven. */
+  /** Sent values of a record that are not verified. */
   sentOf(item_id: Id): ReadonlyMap<string, SentCell> | undefined;
   /** `leave`: Escape where there is nothing of the grid's own to leave. */
   onCommand(command: 'leave' | 'open' | 'review' | 'undo' | 'redo' | 'go-to-row' | 'set-value' | 'new-record'): void;
@@ -236,7 +236,7 @@ export function Grid(props: GridProps) {
     if (!command) return;
     if (isCards && !isOfCards(command)) return;
     if (command.do === 'type') {
-      // In a cell that can be edited the character reaches its field by itself.
+      // In an editable cell the character reaches its field on its own.
       if (!canEdit) edits.begin('');
       return;
     }

@@ -10,7 +10,7 @@ export type GridCommand =
   | { do: 'select-all' | 'select-row' | 'select-column' | 'collapse' }
   | { do: 'edit' | 'clear' | 'undo' | 'redo' | 'fill-down' | 'fill-right' | 'open' | 'review' | 'go-to-row' | 'menu' }
   | { do: 'set-value' | 'new-record' }
-  /** A character that begins an edit; it reaches the editor by itself. */
+  /** A character that starts an edit; it reaches the editor on its own. */
   | { do: 'type' };
 
 export type EditCommand = { do: 'commit'; next: 'up' | 'down' | 'left' | 'right' | 'fill' } | { do: 'cancel' };

@@ -15,7 +15,7 @@ export interface GridWords extends CellWords {
   was: string;
 }
 
-/** The words of the grid; the same object until the language changes, so that rows are not drawn anew. */
+/** Texts of the grid; the same object until the language changes, so that rows do not render again. */
 export function useWords(): GridWords {
   const t = useTranslations('grid');
   return useMemo(

@@ -65,7 +65,7 @@ test.each([true, false])(
     const ledger = createLedger(db);
     const check = await checkRows(file, about, { reading: reading(), signal, rows: file.length, db });
     const seen = states(await found(check.id, db));
-    // Nothing of a file was seen before, so that nobody can have changed it since.
+    // Nothing of a file was loaded before, so there is no conflict.
     expect(new Set(seen)).toEqual(new Set(rowStates.filter((state) => state !== 'conflict')));
     const choice = { kind: 'import' as const, space_id: '40', table_name: 'T', undoes: null };
     const id = await createJobOfCheck(check, choice, { creates, kept: { db, ledger } });

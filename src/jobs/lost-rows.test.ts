@@ -46,7 +46,7 @@ test.each(['walk', 'filter'] as const)(
       undefined,
       undefined,
     ]);
-    // Nobody looked for what nearly equals a row that is never created.
+    // Similar records are not searched for a row that is never created.
     expect(before.map(({ searched }) => searched !== undefined)).toEqual([false, false, false, true, false]);
 
     const choose = async (choice: (finding: RowFinding) => SimilarChoice | undefined) => {
@@ -64,7 +64,7 @@ test.each(['walk', 'filter'] as const)(
     ]);
     expect(chosen[2]).toMatchObject({ match: 'id', live: { item_id: '102' }, chosen: '102' });
     expect(check.counts).toMatchObject({ 'id-unknown': 1, duplicate: 1, 'will-update': 2, 'will-create': 1 });
-    // Nor does it create one, whatever is said.
+    // Nor does it create one, whatever is chosen.
     expect(states(await choose(() => 'create')).slice(0, 3)).toEqual(['id-unknown', 'id-unknown', 'id-unknown']);
     expect(await choose(() => null)).toEqual(before);
   },

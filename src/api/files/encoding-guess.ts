@@ -2,7 +2,7 @@
 const guessed = ['gb18030', 'windows-1252'] as const;
 type GuessedEncoding = (typeof guessed)[number];
 
-/** An encoding that is not told by the bytes, only likely by them. */
+/** An encoding that the bytes make likely, but do not prove. */
 export interface EncodingGuess {
   likely: GuessedEncoding;
   /** Little speaks for it: the person is to look. */

@@ -15,7 +15,7 @@ describe('bytes that are not text', () => {
   test.each([128, 256, 1000, 4096, 65_536])('%i random bytes are distinguished from text', (length) => {
     fc.assert(
       fc.property(random(length), (bytes) => {
-        // A picture or a mark of byte order by chance is refused or told elsewhere.
+        // A picture or an accidental byte order mark is refused or reported elsewhere.
         fc.pre(detectEncoding([bytes], 'en').bom === 0);
         expect(accepted(bytes)).toBe(false);
       }),

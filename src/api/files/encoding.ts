@@ -19,7 +19,7 @@ interface FoundEncoding {
   encoding: Encoding;
   /** Bytes of the byte order mark; 0 when there is none. */
   bom: number;
-  /** Where it is not told by the bytes. */
+  /** Where the bytes do not decide it. */
   guess: EncodingGuess | null;
 }
 
@@ -54,7 +54,7 @@ export function detectEncoding(samples: readonly Uint8Array[], language: string)
   if (odd > half * 0.3 && even < half * 0.1) return { encoding: 'utf-16le', bom: 0, guess: null };
   if (even > half * 0.3 && odd < half * 0.1) return { encoding: 'utf-16be', bom: 0, guess: null };
   const wholes = samples.length === 1 ? samples : samples.map(wholeLines);
-  // A few bad bytes in a file that is UTF-8 elsewhere do not make it another one: each bad place is told with its line.
+  // A few bad bytes in an otherwise valid UTF-8 file do not make it another encoding: each is reported with its line.
   if (wholes.every((bytes) => isUtf8(bytes)) || mostlyUtf8(wholes)) return { encoding: 'utf-8', bom: 0, guess: null };
   const wide = plainUtf16(first);
   if (wide) return { encoding: wide, bom: 0, guess: null };
@@ -96,7 +96,7 @@ function wholeLines(bytes: Uint8Array, index: number): Uint8Array {
 
 /** Where a share of a sample is meant, of how many bytes one may be a sign that no text has. */
 const oneOf = { utf8: 20, other: 200, utf16: 50 };
-/** In so short a file as a person types, a few NUL characters are told with their lines. */
+/** In a file short enough to be typed, a few NUL characters are reported with their lines. */
 const fewSigns = 4;
 /** A sample from inside a file may begin and end within a character. */
 const cutBytes = 6;

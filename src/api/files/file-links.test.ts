@@ -71,7 +71,7 @@ describe('a look-up that stays open', () => {
 
   test('has valid links for six hours with as few requests as possible', async () => {
     vi.useFakeTimers();
-    // Nothing is fetched again by itself where there is no page.
+    // Nothing is renewed automatically where there is no page.
     environmentManager.setIsServer(() => false);
     const calls = platform();
     const observer = new QueryObserver(queryClient, filesOptions(clientOf('six hours'), ['1', '2']));

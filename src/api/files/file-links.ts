@@ -12,7 +12,7 @@ import { queryClient } from '../wire/query-client';
 import { send } from '../wire/send';
 import { fileTextBytes, readFileText } from './read-file';
 
-/** Links are fetched anew this long before they die, so that what is on screen never breaks (4.6: one hour). */
+/** Links are renewed this long before they expire, so that nothing on screen breaks (4.6: one hour). */
 export const linkMarginMs = 5 * 60_000;
 const refetchAfterMs = limits.linkLifeMs - linkMarginMs;
 
@@ -36,13 +36,13 @@ const clockSlackMs = 60_000;
 const renewalPauseMs = 60_000;
 
 /**
- * Whether links are to be fetched anew now: their margin has begun, none is being fetched, and the last try is a while ago. By the wall clock, because
- * the timers of a machine that slept are late.
- * @param triedAt epoch milliseconds of the last answer or failure
+ * Whether links are to be renewed now: their margin has begun, no renewal runs, and the last try is a while ago. By the wall clock, because the timers of a
+ * machine that slept are late.
+ * @param triedAt epoch milliseconds of the last response or failure
  */
 export function linksAreDue(links: { dieAt: number; triedAt: number; fetching: boolean }, now: number): boolean {
   if (links.fetching) return false;
-  // The clock was put back meanwhile: nobody can tell how old these are.
+  // The clock was set back: the age of these is unknown.
   if (now < links.triedAt - clockSlackMs) return true;
   return now >= links.dieAt - linkMarginMs && now - links.triedAt >= renewalPauseMs;
 }
@@ -80,8 +80,8 @@ export function newLinksMayHelp(answer: { receivedAt: number }, now: number): bo
 }
 
 /**
- * Details of a file with links that work: those that are known, or new ones where these are about to end, or where one of them did not work (`anew`).
- * Renewed with all ids of their call, since a call for each would use up the budget.
+ * Details of a file with valid links: known ones, or new ones where these are about to expire or one of them failed (`anew`). Renewed with all IDs of their
+ * request, since a request for each would use up the budget.
  * @returns undefined when the platform does not find it
  * @throws ApiError
  */

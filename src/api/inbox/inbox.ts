@@ -29,7 +29,7 @@ export function inboxOptions({ client, inbox }: InboxOwner) {
   return queryOptions({
     queryKey: [client.environment.name, client.identity, 'inbox', whose],
     queryFn: async () => {
-      // Asked for again: what was told before is not kept here, and may have been forgotten.
+      // Asked for again: the previous response is not kept here, and may have been forgotten.
       const opening = inbox();
       if (!opening || appIdOf(opening) !== whose)
         throw new NoInboxError('The secret that the inbox belongs to was forgotten.');
@@ -62,7 +62,7 @@ export function eventsOptions(reference: InboxReference) {
   });
 }
 
-/** How the line to the inbox is: the same in every tab, told by the one that holds it. */
+/** The state of the inbox connection: the same in every tab, published by the tab that has it. */
 export interface LineState {
   state: 'connecting' | 'live' | 'broken';
   /** Why it broke. */
@@ -100,7 +100,7 @@ export function inboxFeed(reference: InboxReference): InboxFeed {
 }
 
 /**
- * Gives a listener every event of an inbox once, ascending: first those already there, then each as it arrives. Keeps the feed open meanwhile.
+ * Gives a listener every event of an inbox once, ascending: first existing ones, then each as it arrives. Keeps the feed open.
  * @returns a function that ends it
  */
 export function watchEvents(
@@ -225,7 +225,7 @@ function createInboxFeed(reference: InboxReference): InboxFeed {
           failures += 1;
           const message = error instanceof Error ? error.message : String(error);
           tell({ state: 'broken', message, retryAt: Date.now() + delay });
-          // The gateway has another secret now: its address is asked for anew, and pages go on with that one.
+          // The gateway has a new secret: its address is requested again, and pages continue with that one.
           if (error instanceof ApiError && error.status === wrongToken) {
             void queryClient.invalidateQueries({
               queryKey: [reference.environment],

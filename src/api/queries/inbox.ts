@@ -56,7 +56,7 @@ export async function wipeEvents(reference: InboxReference): Promise<void> {
   await reach('DELETE', `/gateway/events?${search}`, { headers: tokenHeader(reference) });
 }
 
-/** What a person put into the inbox carries this header, so that it can be told from what the platform delivered. */
+/** Marks what a person added to the inbox, to distinguish it from what the platform delivered. */
 export const pastedHeader = 'x-pasted-event';
 
 /** Puts an event into an inbox, as the platform would. @throws ApiError */

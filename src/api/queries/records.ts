@@ -52,17 +52,14 @@ export function recordPageOptions(
     },
     // Comparing every cell of a page with what was there costs more than drawing it.
     structuralSharing: false,
-    // A page is large, and there may be a hundred thousand of them: nobody's pages go soon.
+    // A page is large, and there may be a hundred thousand of them: unused pages are dropped soon.
     gcTime: 60_000,
   });
 }
 
 const requestedOf = new WeakMap<DwRecord, ReadonlySet<string>>();
 
-/**
- * Marks records as read with these fields only: the others are not missing from them, nobody asked. Where the service sent others all the same, they came
- * whole.
- */
+/** Marks records as loaded with these fields only: others were not requested and are not missing. If the service returned others anyway, they are complete. */
 export function noteRequestedFields(records: readonly DwRecord[], fields: readonly string[]): void {
   const asked = new Set(fields);
   if (records.some((record) => Object.keys(record.fields).some((id) => !asked.has(id)))) return;

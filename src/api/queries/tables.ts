@@ -65,9 +65,7 @@ export function useTableById(client: Client, space: string, id: Id): { table: Dw
   return useQueries({ queries: tableTypes.map((type) => tablesOptions(client, space, type)), combine: find });
 }
 
-/**
- * The tables of a workspace that are known so far, of every type. Reads nothing by itself: the parts around a page must not spend its requests.
- */
+/** The tables of a workspace that are known so far, of every type. Sends no request: the parts around a page must not spend its budget. */
 export function useKnownTables(client: Client, space: string | null): DwTable[] {
   return useTableLists(client, space ?? '', false).flatMap(({ data }) => data?.data ?? []);
 }

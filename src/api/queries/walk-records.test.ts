@@ -58,7 +58,7 @@ test.each([0, 99, 100, 101, 1000, 5000])('%i records with pages in parallel: the
   const { ids, drifted, requests, repeated } = await walk(5);
   expect(ids).toEqual(rows(count));
   expect(drifted + repeated).toBe(0);
-  // At the end a few pages past it may be under way: nobody said where it is.
+  // A few pages past the end may be requested, as the end is unknown.
   expect(requests - walkRequests(count)).toBeLessThan(5);
 });
 

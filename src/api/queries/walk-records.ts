@@ -20,7 +20,7 @@ export interface WalkStep {
   repeated: number;
 }
 
-/** How far a walk has come. Another walk over the same query goes on from it, also after an error. */
+/** Progress of a walk. Another walk over the same query continues from it, also after an error. */
 export interface WalkState {
   seen: Set<Id>;
   offset: number;
@@ -54,7 +54,7 @@ interface WalkOptions {
   parallel?: number;
   /** How many records there are, as far as anybody has counted: past them nothing is asked ahead. */
   expected?: number | null;
-  /** Where to go on, and where the walk keeps how far it is. */
+  /** Where to continue, and where the walk stores its progress. */
   state?: WalkState;
 }
 
@@ -64,10 +64,10 @@ const backwardsMax = 60;
 const step = limits.pageSizeMax - 1;
 
 /**
- * Reads every page of a query. Each page begins with the last record of the one before: when another record stands there, the table has changed, and
- * the walk goes back to a record that it knows. So each record that stays and keeps its place among the others comes exactly once, whatever is added
- * or removed meanwhile; also when later pages were read before earlier ones, as the page that begins with a known record leaves none out before it.
- * @throws ApiError of a page that failed after its retries; the signal's reason when it is stopped; RangeError when the order does not hold still
+ * Reads every page of a query. Each page begins with the last record of the one before: if another record is there, the table has changed, and the walk goes
+ * back to a record that it knows. So each record that stays and keeps its place among the others is returned exactly once, whatever is added or removed; also
+ * when later pages were read before earlier ones, as a page that begins with a known record omits none before it.
+ * @throws ApiError of a page that failed after its retries; the signal's reason when it is stopped; RangeError when the order keeps changing
  */
 export async function* walkRecords(
   client: Client,
@@ -139,7 +139,7 @@ interface AheadOptions {
 function readAhead(client: Client, query: RecordQuery, options: AheadOptions) {
   const { signal, priority, parallel, expected, onRequest } = options;
   let now = fresh();
-  // Where the rows end, as far as an answer has told: asking past it would cost a request for nothing.
+  // The known end of the rows: requesting past it would waste a request.
   let end = expected ?? Number.POSITIVE_INFINITY;
 
   async function ask(offset: number, gone: AbortSignal): Promise<Read> {
@@ -151,7 +151,7 @@ function readAhead(client: Client, query: RecordQuery, options: AheadOptions) {
     const isLast = items.length < limits.pageSizeMax || has_more === false;
     if (told !== null) end = told;
     else if (isLast) end = Math.min(end, reached);
-    // There are more than anybody has counted: how many, nobody knows now.
+    // There are more rows than counted, and the number is unknown now.
     if (!isLast && reached > end) end = Number.POSITIVE_INFINITY;
     return read;
   }
@@ -190,7 +190,7 @@ function readAhead(client: Client, query: RecordQuery, options: AheadOptions) {
         return await (run.reads.get(offset) as Promise<Read>);
       } finally {
         run.reads.delete(offset);
-        // Slowly: where nobody knows how short a table is, each page on its way past its end is one for nothing.
+        // Slowly: while the end is unknown, each page requested past it is wasted.
         run.width = Math.min(parallel, run.width + 1);
       }
     },

@@ -105,8 +105,8 @@ const tooManyRequests = 429;
 const timeouts: ReadonlySet<Ending> = new Set<Ending>(['late', 408, 504]);
 
 /**
- * The state after a request ended so. 429 and timeouts slow down all of a key's requests, and 429 pauses them for as long as it asks. Another 5xx says that
- * this one request failed and nothing of how many the platform can bear: the rate stays, and whoever reads it waits by itself. Pure.
+ * The state after a request ended so. 429 and timeouts slow down all requests of a key, and 429 pauses them as long as it asks. Another 5xx means that this
+ * one request failed, and nothing about the platform's capacity: the rate stays, and the reader waits by its own backoff. Pure.
  */
 export function afterEnding(
   state: BudgetState,
@@ -283,7 +283,7 @@ export function memoryStore(): BudgetStore {
 
 /**
  * State in `localStorage`, changed under a Web Lock: one for all tabs of this browser.
- * Where either is missing (no secure context, storage denied) each tab keeps to the limit by itself.
+ * Where either is missing (no secure context, storage denied) each tab keeps to the limit on its own.
  * @param name of the budget: environment and identity, never a key
  */
 export function sharedStore(name: string): BudgetStore {

@@ -5,7 +5,7 @@ import { type Budget, createBudget, sharedStore } from './budget';
 /** What a call needs to know: where, on whose behalf, within which budget. */
 export interface Client {
   environment: Environment;
-  /** Name of the key for storage, locks and caches: a hash, from which the key cannot be told. `''` without a key. */
+  /** Name of the key for storage, locks and caches: a hash from which the key cannot be derived. `''` without a key. */
   identity: string;
   /** The key now in use, or null when there is none (provider operations need none, 5.2). */
   apiKey(): string | null;

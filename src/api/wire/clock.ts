@@ -1,4 +1,4 @@
-/** What the clock of the system says, in epoch milliseconds, beside one that goes on as it did when that clock is set. */
+/** The system clock in epoch milliseconds, beside one that is not affected when that clock is set. */
 export interface Clocks {
   now: number;
   steady: number;

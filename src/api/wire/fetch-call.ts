@@ -32,7 +32,7 @@ interface Arrived {
 export interface SentCall {
   /** Epoch milliseconds. */
   sentAt: number;
-  /** Read as it comes, whoever waits for it: the time says when it came, and not when somebody looked. */
+  /** Read as it arrives, whoever waits for it, so that its time is that of arrival. */
   arrived: Promise<Arrived>;
   abort(reason: unknown): void;
 }

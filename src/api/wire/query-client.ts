@@ -25,7 +25,7 @@ function createQueryClient(): QueryClient {
   });
 }
 
-// An answer is told at the end of the task that it came in: a timer of its own would wait for a frame in between.
+// A response is published at the end of its task: a timer would wait for a frame.
 notifyManager.setScheduler(queueMicrotask);
 
 /** The query cache: owner of everything the API said. One for loaders and pages. */
@@ -40,8 +40,8 @@ const spread = 0.2;
 const tooManyRequests = 429;
 
 /**
- * Whether a failed read may be tried again by itself: no answer, 429 and 5xx may pass; what the platform decided does not change.
- * A read of an hour's life that failed three times is a person's decision.
+ * Whether a failed read may be retried automatically: no response, 429 and 5xx may pass; what the platform decided does not change.
+ * After an hour-long read has failed three times, a person decides.
  */
 export function mayRetryRead(failures: number, error: unknown): boolean {
   if (failures >= retriesOfARead || !(error instanceof ApiError)) return false;
@@ -74,7 +74,7 @@ function noteTry(error: unknown): void {
   if (error instanceof Error) retryTimes.set(error, 0);
 }
 
-/** A read that has failed and is tried again by itself. */
+/** A read that has failed and is retried automatically. */
 export interface FailingRead {
   /** What it failed of last. */
   error: unknown;
@@ -115,10 +115,10 @@ export function tryNow(cache: QueryClient, queryKey: QueryKey): void {
   if (fetchStatus === 'idle' || retryAt(fetchFailureReason) <= Date.now()) return;
   noteTry(fetchFailureReason);
   notifyManager.batch(() => {
-    // Given up silently, it goes over into the next fetch, which begins without a failure: nobody is told of a query that is idle, or that never failed.
+    // Cancelled silently, it turns into the next fetch, which begins without a failure: an idle query, or one that never failed, is not reported.
     void query.cancel({ silent: true });
     query.fetch().catch(() => {
-      // Told by the query's own state.
+      // Reported by the query's own state.
     });
     query.setState({ fetchFailureCount, fetchFailureReason });
   });
@@ -130,9 +130,9 @@ const failing = createStore<readonly { of: string; read: FailingRead }[]>([]);
 const nameOf = ({ environment, identity }: Client): string => `${environment.name}:${identity}`;
 
 /**
- * Runs a read, and again where that may help, each time after a longer wait. Meanwhile `useFailingWalk` says so.
+ * Runs a read, with retries after growing waits. `useFailingWalk` reports it in between.
  * @param run sends one request
- * @throws what the last try failed of; the first failure once the signal is aborted
+ * @throws the error of the last try; the first failure once the signal is aborted
  */
 export async function readPatiently<Result>(
   client: Client,
@@ -169,7 +169,7 @@ export async function readPatiently<Result>(
   }
 }
 
-/** Resolves after some milliseconds, when the signal is aborted, or when somebody goes on before. */
+/** Resolves after some milliseconds, when the signal is aborted, or when it is skipped. */
 function pause(milliseconds: number, signal: AbortSignal, begun: (goOn: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const goOn = (): void => {

@@ -9,7 +9,7 @@ import { operations } from '../../contract/operations';
 /** What stands where a credential was, in messages as in data: the same in every language, as it stands among values. */
 export const removedText = '[credential removed]';
 
-/** Shorter texts are words of everyday as well: they are no credential that could be told from data. */
+/** Shorter texts are everyday words as well: they cannot be told from data. */
 const shortest = 4;
 /** Shorter ones are removed where they stand for themselves alone, and neither from names nor from inside other words. */
 const shortWord = 8;
@@ -19,7 +19,7 @@ const held = new Map<string, readonly string[]>();
 /** How those are looked for; null after a change. */
 let heldSearches: readonly CredentialSearch[] | null = null;
 
-/** Tells which credentials somebody holds from now on, in place of those before; none: it has let go of them, and nothing of them is kept here. */
+/** Sets the credentials in use, replacing the previous ones; with none, nothing of them is kept here. */
 export function holdCredentials(holder: string, values: readonly (string | null | undefined)[]): void {
   const mine = values.filter((value) => typeof value === 'string');
   if (mine.length > 0) held.set(holder, mine);
@@ -28,11 +28,10 @@ export function holdCredentials(holder: string, values: readonly (string | null 
 }
 
 /**
- * A text without the credentials that this tab holds, and without those that were just sent: as they are, escaped for JSON, for addresses (`%2F`, `%2f`), in
- * Base64 of either alphabet wherever they stand in what was encoded, and these in each other. JSON stays the JSON that it was: of its strings and names only
- * those change that hold one, of its numbers those that are one. The same text where there is none, which is told by looking for them and no more.
- * @param sent that may not be held (yet): what the request of this answer carried
- * @param issued name of the field that carries a new credential to whoever asked for one (4.7, 4.8): its value is left
+ * A text without the credentials of this tab, and without those just sent: as they are, escaped for JSON, for addresses (`%2F`, `%2f`), in Base64 of either
+ * alphabet at any offset, and these nested. JSON stays valid: only strings, names and numbers that contain one change. Returns the same text if there is none.
+ * @param sent that may not be stored (yet): what the request of this response carried
+ * @param issued name of the field that issues a new credential (4.7, 4.8): its value is kept
  */
 export function withoutCredentials(
   text: string,
@@ -262,7 +261,7 @@ export function recordedReply(text: string): string {
   return clean.slice(0, Math.min(replyKept, clean.length - edge));
 }
 
-/** The same text by itself: a part that was cut off keeps all of the text that it was cut from in memory, and thousands of them are recorded. */
+/** A copy of the text: a slice would keep the text it was cut from in memory, and thousands are recorded. */
 function apart(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text));
 }

@@ -54,7 +54,7 @@ export interface Answer<Data> {
   request: number;
 }
 
-/** Methods that write: of these the gateway lets no call pass that the browser repeats by itself. */
+/** Methods that write: the gateway refuses their automatic repetition by the browser. */
 const neverTwice: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
 /**
@@ -122,7 +122,7 @@ export interface HandCall {
   returnFields?: string;
 }
 
-/** An answer as it came, but for credentials that it repeats, with its envelope when it is one. */
+/** A response unchanged, except for credentials that it repeats, with its envelope if it has one. */
 export interface HandReply {
   status: number;
   text: string;
@@ -135,7 +135,7 @@ export interface HandReply {
 }
 
 /**
- * Calls any method and path by hand and gives the reply as it came, whatever its code.
+ * Sends any method and path, and returns the response unchanged, whatever its code.
  * @throws ApiError of kind `no-answer`; the signal's reason when it is aborted
  */
 export async function callByHand(client: Client, call: HandCall, options: CallOptions = {}): Promise<HandReply> {
@@ -270,7 +270,7 @@ function gatewayRefusal(text: string): GatewayFailure['gateway'] | null {
     const read = v.safeParse(gatewayFailureSchema, parseJson(text));
     return read.success ? read.output.gateway : null;
   } catch {
-    // Cut off, or of somebody who only begins like it: judged as any other answer.
+    // Cut off, or only similar at its beginning: judged like any other response.
     return null;
   }
 }
@@ -313,7 +313,7 @@ function issuedField(operation: string): string | null {
   return Object.hasOwn(known, operation) ? (known[operation]?.issues ?? null) : null;
 }
 
-/** Of this page, and told apart from every other one by chance; `crypto.randomUUID` needs a secure context, and calls by hand do not. */
+/** Random for each page load; `crypto.randomUUID` needs a secure context, which explorer requests do not. */
 const page = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
   '',
 );

@@ -23,7 +23,7 @@ function createWorkerPolicy(): WorkerPolicy {
   try {
     return trustedTypes?.createPolicy(TRUSTED_TYPES_POLICY, rules) ?? rules;
   } catch (error) {
-    // Somebody else has made it, or forbids it: the page goes on without workers.
+    // Another script created it, or forbids it: the page works without workers.
     return {
       createScriptURL: () => {
         throw error;
@@ -33,8 +33,8 @@ function createWorkerPolicy(): WorkerPolicy {
 }
 
 /**
- * The address of a worker of ours, for `new Worker(...)`: the page's policy takes no bare text there.
- * @throws TypeError for an address of another origin, and where the page's policy was made by somebody else
+ * The address of one of our workers, for `new Worker(...)`: the page's policy accepts no plain string there.
+ * @throws TypeError for an address of another origin, and where another script created the page's policy
  */
 export function workerAddress(url: string): string {
   // A trusted address is taken wherever a text is; the types of the platform do not know it yet.

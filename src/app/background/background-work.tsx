@@ -26,8 +26,8 @@ import { noteEnded } from '../start/document-title';
 import { environmentOf } from '../start/last-place';
 
 /**
- * What goes on whatever page is open, for each environment that this tab has a key for: its jobs run, its drafts are guarded, its key is renewed and
- * locked; and exports of this tab. Draws nothing.
+ * What runs on every page, for each environment with a key in this tab: jobs run, drafts are guarded, the key is renewed and locked; and this tab's exports.
+ * Renders nothing.
  */
 export function BackgroundWork() {
   const { data } = useQuery(environmentsOptions);
@@ -51,8 +51,8 @@ export function BackgroundWork() {
 }
 
 /**
- * Loads the page anew after a key was taken out of it: what its caches, closures and drawn parts may still hold of the key goes with them. Not while it shows
- * another environment, whose key it has, or while an export is written: that page is emptied as far as this program reaches.
+ * Reloads the page after a key was removed from it, with all that its caches, closures and components may still hold of it. Not while it shows another
+ * environment, whose key it has, or while an export is written: that page is cleared as far as possible.
  */
 export function restart(): void {
   const { pathname, search } = location;
@@ -60,7 +60,7 @@ export function restart(): void {
   const goesOn = ({ plan, state }: ExportRun) =>
     ['running', 'paused'].includes(state().phase) && connectionFor(plan.client.environment.name) !== null;
   if ((env !== null && connectionFor(env)) || allExports.get().some(goesOn)) return;
-  // Unsent changes are kept: nobody has to be asked.
+  // Unsent changes are kept: no question is needed.
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   if (env === null) location.reload();
   else location.replace(paths.connect({ environment: env, next: pathname + search }));
@@ -101,7 +101,7 @@ function DraftsGuard({ environment, identity }: { environment: string; identity:
   return null;
 }
 
-/** Leaving asks first while an export is written; an end that nobody sees is told. */
+/** Leaving asks first while an export is written; an end that is not seen is notified. */
 function ExportGuard({ run }: { run: ExportRun }) {
   const t = useTranslations('exporting');
   const frame = useTranslations('frame');

@@ -21,14 +21,14 @@ const idle = (run: () => void): void => {
   else setTimeout(run, 200);
 };
 
-/** At the latest then, whatever is still being read, unless somebody scrolls. */
+/** At the latest then, whatever is still loading, unless the page is scrolled. */
 const latestMs = 3000;
-/** The moment after the first rows belongs to whoever looks at them: a scroll must not wait for code that nobody has asked for. */
+/** The moment after the first rows belongs to the reader: a scroll must not wait for code that is not needed yet. */
 const lookMs = 400;
-/** Somebody is about to press on something. */
+/** Input is about to happen. */
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Sends for the code that comes later, a moment after nothing is read or scrolled any more; sooner when somebody is about to use it. */
+/** Loads the later code a moment after loading and scrolling have stopped; sooner on a sign of input. */
 function startWhenQuiet(): () => void {
   const over = new AbortController();
   const { signal } = over;
@@ -38,7 +38,7 @@ function startWhenQuiet(): () => void {
     over.abort();
     startIdleWork();
   };
-  /** After so many milliseconds, or when the scroll that goes on then has rested. */
+  /** After so many milliseconds, or when the current scroll has ended. */
   const afterRest = (milliseconds: number, run: () => void): void => {
     const timer = setTimeout(() => {
       const wait = scrolledAt + lookMs - performance.now();

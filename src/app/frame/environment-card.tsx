@@ -47,7 +47,7 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
 /** How long the latest answer of the environment took. */
 function Latency({ environment }: { environment: string }) {
   const t = useTranslations('frame');
-  // Hundreds of requests may end in a second: nobody reads as many times.
+  // Hundreds of requests may end in a second: more updates than anyone can read.
   useNow(500);
   const latest = activityEntries().findLast((entry) => entry.environment === environment && entry.answeredAt !== null);
   if (!latest?.answeredAt || !latest.sentAt) return t('noRequestYet');
@@ -61,7 +61,7 @@ function FreeRate({ client }: { client: Client }) {
   return <span className="num">{t('free', { free, limit })}</span>;
 }
 
-/** Sends for what is said of the first loading of the embedded data while that goes on, and not after it. */
+/** Polls the progress of the first loading of the embedded data while it runs. */
 function WhileSeeding() {
   const { data } = useQuery(environmentsOptions);
   return data?.seeding && !data.seeding.done ? <Seeding {...data.seeding} /> : null;

@@ -75,8 +75,8 @@ function useForgotten(): string | null {
 const settleMs = 150;
 
 /**
- * Puts the focus on the page that somebody went to: whoever reads it aloud hears it, and the next Tab leads into it. Where the focus is on the page
- * already, or in something over it, it stays; so it does from the first key or press on: then it is where that person has put it.
+ * Moves the focus to the page navigated to, so that a screen reader announces it and the next Tab enters it. If the focus is already on the page, or in an
+ * overlay, it stays; the same after the first key or press.
  */
 function PageFocus({ page }: { page: RefObject<HTMLElement | null> }) {
   useEffect(() => {

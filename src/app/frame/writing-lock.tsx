@@ -19,7 +19,7 @@ export function WritingLock({ client }: { client: Client }) {
     if (await confirm({ ...question, action: t('openWriting') })) openWriting(environment.name);
   }
 
-  // Whoever closes it wants nothing more to be written: what a job has still to send waits until somebody resumes it.
+  // Turning editing off means that nothing more is to be written: a job with unsent rows waits until it is resumed.
   async function close() {
     closeWriting(environment.name);
     const { pauseSending } = await import('../../jobs/runner/run-connection');

@@ -23,7 +23,7 @@ export function environmentOf(pathname: string | null): string | null {
   return stepsBelow(pathname ?? '')[1] ?? null;
 }
 
-/** The steps of a path as they were before they were encoded; none of one that nobody encoded. */
+/** The decoded steps of a path; none for one that is not valid. */
 function stepsBelow(pathname: string): (string | undefined)[] {
   try {
     return (pathBelow.exec(pathname) ?? []).map((step?: string) => step && decodeURIComponent(step));

@@ -1,4 +1,4 @@
-/** How the console begins: what is loaded before a page, where a start without an address leads, what is said where it fails. */
+/** How the console begins: what is loaded before a page, where a start without an address leads, and errors of it. */
 
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
 import { environmentsOptions } from '../../api/queries/gateway';

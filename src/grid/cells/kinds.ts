@@ -241,7 +241,7 @@ function coordinateOf({ lat, lon, lng }: JsonObject): string | null {
   return `${String(lat).slice(0, longest)}, ${String(east).slice(0, longest)}`;
 }
 
-/** More than these are not told apart in a cell anyway. */
+/** A cell does not show more than these. */
 const shownMax = 8;
 
 /**

@@ -24,7 +24,7 @@ export interface ColumnChoice {
 }
 
 export const noChoice: ColumnChoice = {
-  // About the row, not about the data: not shown until somebody asks for it.
+  // About the row, not the data: hidden until it is chosen.
   columnVisibility: { created_on: false, created_by: false, updated_by: false },
   columnSizing: {},
   columnOrder: [],

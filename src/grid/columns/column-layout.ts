@@ -65,7 +65,7 @@ export function layColumns(
   );
 }
 
-/** Px that the columns between keep at the least, and their least share of the window: with less nobody could look at one column after the other. */
+/** Minimum width in px of the middle columns, and their minimum share of the window. */
 const least = { width: 200, share: 1 / 3 };
 
 /**
@@ -89,7 +89,7 @@ export function withRoom(layout: ColumnLayout, width: number): ColumnLayout {
   );
 }
 
-/** The layout in a narrow window: the column of the record scrolls with the others where nobody has pinned another. */
+/** The layout in a narrow window: the record column scrolls with the others unless something else is pinned. */
 export function withoutDefaultPin(layout: ColumnLayout): ColumnLayout {
   const { start, center, end, numberWidth } = layout;
   if (start.length !== 1 || start[0]?.column.id !== recordColumnId) return layout;
@@ -181,7 +181,7 @@ export function useColumnLayout(
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    // Told by the browser when it has laid out, never asked for: the rows that have just been drawn would be laid out for the answer.
+    // Reported by the browser after layout and never queried, which would force a layout of new rows.
     const observer = new ResizeObserver(() => flushSync(() => setWidth(element.clientWidth)));
     observer.observe(element);
     return () => observer.disconnect();

@@ -164,7 +164,7 @@ export function useColumnTable(
   return useTable(options, nothing);
 }
 
-/** The widths of columns that nobody has changed, taken when the first values are there, and kept: columns do not jump while more pages come in. */
+/** Widths of unchanged columns, measured with the first values and kept: columns do not jump while more pages load. */
 function useFirstWidths(columns: readonly GridColumn[]): ReadonlyMap<string, number> {
   const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map());
   const fresh = columns.filter(({ id, profile, source }) => !widths.has(id) && (profile || source === 'system'));

@@ -12,8 +12,8 @@ export function boundedWidth(width: number): number {
 }
 
 /**
- * The width a column has until somebody changes it: by kind, wide enough for its name and for most of the words that were seen. Meant to be taken once:
- * a column that grows while pages come in would jump.
+ * The width of a column until it is changed: by type, wide enough for its name and most seen values. Meant to be measured once: a column that grows while pages
+ * load would jump.
  */
 export function defaultWidth(column: GridColumn): number {
   if (column.id === recordColumnId) return 152;

@@ -120,7 +120,7 @@ describe('columns', () => {
     expect(kinds([]).map(({ name, kind, source }) => [name, kind, source])).toEqual(
       words.map(([word, kind]) => [word, kind, 'config']),
     );
-    // Values of another kind change neither; how many agree is told.
+    // Values of another type change neither; the share that agrees is shown.
     const other = record('1', Object.fromEntries(words.map((_, index) => [`f${index}`, { odd: true }])));
     expect(kinds([other]).map(({ kind, confidence }) => [kind, confidence])).toEqual(
       words.map(([, kind]) => [kind, 0]),

@@ -29,9 +29,9 @@ interface GridHeaderProps {
 const widthStep = 16;
 
 /**
- * The heads of the columns: a press on a name orders by it, a drag of a head moves the column, a drag of its edge sets the width, and a double press on
- * the edge fits it. For the Tab key they are one stop: arrows go from one to the next, Enter orders, and the column of the head with the focus is moved,
- * made wider or narrower, or asked for its menu by key.
+ * Column headers: a press on a name sorts, dragging a header moves the column, dragging its edge sets the width, and a double press on the edge fits it. They
+ * are
+ * one Tab stop: arrows move between them, Enter sorts, and keys move, widen, narrow the focused column or open its menu.
  */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   const { layout, columns, order, heads, onReveal } = props;

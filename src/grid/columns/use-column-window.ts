@@ -11,7 +11,7 @@ interface ColumnWindow {
   columns: readonly LaidColumn[];
   /** Scrolls sideways by as little as it takes to see a column whole. @param index of it among the visible ones */
   revealColumn(index: number): void;
-  /** Scrolls all the way to the side that somebody goes to: a column that stays at its edge is seen anyway, and what is next to it is meant as well. */
+  /** Scrolls completely to the side being moved to: a pinned column is visible anyway, and its neighbour is wanted as well. */
   revealSide(target: Target): void;
 }
 
@@ -26,7 +26,7 @@ export function useColumnWindow(
     count: center.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => center[index]?.width ?? 0,
-    // Another layout has other keys for the virtualizer, which measures anew then.
+    // Another layout has other keys for the virtualizer, which then measures again.
     getItemKey: useCallback((index: number) => center[index]?.column.id ?? index, [center]),
     initialRect: { width: firstWidth, height: 0 },
     paddingStart: startWidth,

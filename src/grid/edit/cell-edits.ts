@@ -85,7 +85,7 @@ export function editByText(
   drafts: Drafts,
   anyKind = false,
 ): TakenText {
-  // A text that nobody changed stages nothing, also where its draft is written in another form.
+  // An unchanged text stages nothing, also where its draft has another format.
   if (draftOf(drafts, record, column.id) && text === currentText(drafts, record, column)) {
     return { ok: true, edit: null };
   }

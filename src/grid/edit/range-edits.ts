@@ -30,13 +30,13 @@ export interface Refusal {
   column: GridColumn | null;
   text: string;
   reason: RefusedReason;
-  /** Rows that it stands for: those past the end are told together. */
+  /** Rows that it stands for: those past the end are reported together. */
   rows: number;
 }
 
 export interface RangePlan {
   edits: CellEdit[];
-  /** Cells left unchanged; each is said. */
+  /** Cells left unchanged; each is reported. */
   refused: Refusal[];
 }
 

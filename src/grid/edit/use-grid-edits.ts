@@ -42,7 +42,7 @@ interface GridEditsOptions {
   onBegin(): void;
   /** A paste took this range. */
   onPasted(range: Rectangle): void;
-  /** Goes on after an edit was taken. */
+  /** Continues after an edit was accepted. */
   leave(next: Exclude<NextCell, 'stay' | 'fill'>): void;
   onStage(edits: CellEdit[]): void;
   onRefused(refused: Refusal[]): void;

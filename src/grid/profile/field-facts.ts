@@ -25,7 +25,7 @@ export interface Facts {
   fields: Map<string, FieldFacts>;
 }
 
-/** Past so many, distinct values are no longer told apart: it is enough to know that there are more. */
+/** Past this number distinct values are not distinguished: it is enough to know that there are more. */
 export const distinctMax = 2000;
 const keyLength = 300;
 const systemIds = ['created_on', 'created_by', 'updated_on', 'updated_by'];
@@ -36,8 +36,8 @@ export function newFacts(): Facts {
 
 /**
  * Adds the records of a page.
- * @param asked the fields that the page was asked for; null: all. The others are not missing from it: nobody asked
- * @returns whether it had not been looked at
+ * @param asked the fields requested for the page; null: all. The others are not missing from it
+ * @returns whether it was new
  */
 export function addPage(
   facts: Facts,

@@ -58,7 +58,7 @@ describe('a row', () => {
     expect(cells(html).map(({ attributes }) => /aria-colindex="(\d+)"/.exec(attributes)?.[1])).toEqual([
       ...['2', '6', '3', '4', '5'],
     ]);
-    // The record and the time of its change are written by nobody here.
+    // The record and the time of its change are never written here.
     expect(cells(html).map(({ attributes }) => attributes.includes('aria-readonly="true"'))).toEqual([
       ...[true, false, false, false, true],
     ]);

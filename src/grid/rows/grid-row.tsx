@@ -31,7 +31,7 @@ interface GridRowProps {
   /** Undefined while it has not been read. */
   record: DwRecord | undefined;
   draft: RecordDraft | undefined;
-  /** Its values that were sent and are not proven, by field. */
+  /** Its sent values that are not verified, by field. */
   sent: ReadonlyMap<string, SentCell> | undefined;
   /** What is to be known of it beside its values. */
   mark: string | null;
@@ -50,7 +50,7 @@ interface GridRowProps {
   open: boolean;
 }
 
-/** A row of the grid. It is drawn anew only when something of its own has changed: neither a scroll nor what happens in another row does that. */
+/** A row of the grid. It renders again only when something of its own changes: not for a scroll, nor for other rows. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, top, record, draft, mark, failure, active } = props;
   const { columns, words } = props.shared;
@@ -129,7 +129,7 @@ function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid:
         align && styles.end,
         look && cellStyles[look],
         id === recordColumnId && styles.record,
-        // The active cell of one column is told by its frame.
+        // The active cell of one column is marked by its frame.
         selected && !(active && left === right) && styles.selected,
         draft && styles.staged,
         sent && (sent.isPending ? styles.sentOpen : styles.sentFailed),

@@ -34,7 +34,7 @@ export interface GridRowsProps {
   onOpen(row: number): void;
 }
 
-/** The window of rows: a scroll draws these anew and nothing else of the page, and of them those that have come. */
+/** The window of rows: a scroll renders only these, and of them only new ones. */
 export function GridRows(props: GridRowsProps) {
   const { view, columns, rows, rowHeight, recordAt, drafts, editable, range, active } = props;
   const words = useWords();

@@ -29,9 +29,9 @@ interface RowWindowOptions {
   headerHeight: number;
   /** Height of the grid until the browser has laid it out, in px. */
   firstHeight: number;
-  /** The row that somebody works on: where it is seen, it stays in sight when what stands below the rows takes room. */
+  /** The active row: if visible, it stays visible when something below the rows takes room. */
   kept: number;
-  /** Told of the rows that are seen, without the overscan, and which way the scroll goes. */
+  /** Notified of visible rows, without overscan, and of the scroll direction. */
   onLook(seen: RowWindow, direction: 1 | -1): void;
 }
 
@@ -94,13 +94,13 @@ export function useRowWindow(options: RowWindowOptions): RowWindowState {
     const { top, view, rowHeight: before } = place;
     if (rowHeight === before) return go(top);
     place.rowHeight = rowHeight;
-    // The row at the top stays there, and the row that somebody works on in sight.
+    // The top row stays there, and the active row stays visible.
     const next = (top / before) * rowHeight;
     const wasSeen = scrollToRow(kept, top, view, before) === null;
     go((wasSeen ? scrollToRow(kept, next, view, rowHeight) : null) ?? next);
   });
 
-  /** @returns whether the thumb has to be put right when it rests */
+  /** @returns whether the thumb has to be corrected at rest */
   const onScroll = useEffectEvent((scrollTop: number): boolean => {
     const scale = rowScale(rows, rowHeight, place.view, limit);
     const next = scrolled(scale, place, scrollTop);

@@ -77,7 +77,7 @@ describe('a range', () => {
   });
 });
 
-/** The cells of a table as this module writes it: their marks undone, and whether a spreadsheet is told that they are text. */
+/** The cells of a copied table, unescaped, and whether a spreadsheet treats them as text. */
 function cellsOf(html: string | null): { text: string; asText: boolean }[][] {
   return [...(html ?? '').matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<td([^>]*)>(.*?)<\/td>/gs)].map(([, look = '', inner = '']) => ({

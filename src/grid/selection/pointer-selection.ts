@@ -18,7 +18,7 @@ interface PointerSelectionOptions {
   rows: number;
   columns: number;
   select(selection: Selection, follow: Follow): void;
-  /** Two presses on a cell, or on the number of a row. The record id can be edited by nobody: there they mean the record, as on the number. */
+  /** A double press on a cell, or on a row number. The record ID cannot be edited: there it opens the record, like the number. */
   onTwice(onNumber: boolean): void;
 }
 

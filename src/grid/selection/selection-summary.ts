@@ -6,7 +6,7 @@ import { currentValue } from '../edit/cell-edits';
 import { readRows } from '../rows/read-rows';
 import { rectangleOf, type Selection } from './selection';
 
-/** What a selection is of: `known` rows surely exist, of the others nothing is said. */
+/** What a selection covers: `known` rows surely exist, others may not. */
 export interface SummarySource {
   columns: readonly GridColumn[];
   recordAt(row: number): DwRecord | undefined;
@@ -119,7 +119,7 @@ function numbersOf({ count, exact, rest, fractional, min, max }: Tally): Numbers
   return { count, sum, mean, min: String(min), max: String(max) };
 }
 
-/** Mean of whole numbers; of large ones the whole part alone, exact, because a double could not hold it. */
+/** Mean of whole numbers; of large ones the whole part only, exact, because a double could not represent it. */
 function meanOf(sum: bigint, count: number): string {
   const mean = Number(sum) / count;
   return Math.abs(mean) < 1e12 ? rounded(mean) : String(sum / BigInt(count));

@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * The roving focus: the active cell has it, and keeps it when its row is drawn anew, leaves the window or is replaced by another. The copy and cut keys
- * reach it although no text is selected.
+ * Roving focus: the active cell has it, and keeps it when its row renders again, leaves the window or is replaced. Copy and cut keys reach it although no text
+ * is selected.
  * @param place changes with the element that should have it
- * @returns a function that gives the focus to the active cell after the next drawing
+ * @returns a function that focuses the active cell after the next render
  */
 export function useGridFocus(scroller: RefObject<HTMLDivElement | null>, place: string): () => void {
   const owns = useRef(false);
@@ -32,7 +32,7 @@ export function useGridFocus(scroller: RefObject<HTMLDivElement | null>, place: 
         owns.current = element.contains(relatedTarget);
         return;
       }
-      // Removing the element that has the focus sends it nowhere; then the grid still owns it. Only afterwards can it be told which it was.
+      // Removing the focused element moves focus nowhere; then the grid still owns it. Only afterwards it is known which element it was.
       queueMicrotask(() => {
         if (target instanceof Node && target.isConnected) owns.current = element.contains(document.activeElement);
         else if (owns.current && document.activeElement === document.body) give();

@@ -32,7 +32,7 @@ test('a text is an option’s name or its ID, by its column: record values are c
     expect(stateOf({ text: '2', unfit: true }, held)).toBe('unfit');
   // Names: the record holds one that its field does not have any more.
   expect(stateOf({ text: 'Gone', unfit: true }, [{ id: '9', name: 'Gone' }])).toBe('no-change');
-  // Ids: what the record holds is not told by a name that looks like one.
+  // IDs: a name that looks like one does not tell what the record has.
   expect(stateOf({ text: '6', after: ['6'], ids: true })).toBe('will-update');
   expect(stateOf({ text: '6', after: ['6'], ids: true, unfit: true })).toBe('unfit');
   expect(stateOf({ text: '4', after: ['4'], ids: true })).toBe('no-change');

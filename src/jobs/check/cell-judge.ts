@@ -10,9 +10,8 @@ import { liveValue } from '../plan/record-key';
 import { configOf } from '../results/job-field';
 
 /**
- * What sending a cell would do. `conflict`: somebody wrote something else since it was read; `asks`: the JSON kind would change and the person has
- * not said that it may; `only-matches`: a field of the key, or a system field, which is never written (4.5 rule 7); `unfit`: the text of a file cannot
- * become a value of the field.
+ * What sending a cell would do. `conflict`: someone else changed it since it was loaded; `asks`: the JSON type would change, which is not allowed yet;
+ * `only-matches`: a field of the key, or a system field, which is never written (4.5 rule 7); `unfit`: the file's text does not fit the field.
  */
 type CellState = 'will-update' | 'no-change' | 'conflict' | 'asks' | 'only-matches' | 'unfit';
 
@@ -72,10 +71,10 @@ function findCell(
 }
 
 /**
- * Whether a live value is written like this in a file: references by their names, or by their ids where the file has those. A `2` may be the id of an option
- * and the name of another one, and is compared with one of the two alone.
- * A name that several options have is what an export by names writes for each of them: over a record that holds any of them it changes nothing, whatever it is
- * not known to mean elsewhere. Once somebody says which one is meant, the text is that one, and no name (`textOfId`).
+ * Whether a live value is written like this in a file: references by name, or by ID where the file has IDs. A `2` may be the ID of an option and the name of
+ * another one, and is compared with only one of the two.
+ * A name shared by several options is what an export by name writes for each of them: over a record with any of them it changes nothing. Once an option is
+ * chosen, the text means that one, and is no name (`textOfId`).
  */
 function readsAs(now: Json | undefined, text: string, field: JobField | undefined, byIds = false): boolean {
   if (now === undefined || now === null) return text === '';

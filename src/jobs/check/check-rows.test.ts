@@ -144,7 +144,7 @@ describe('a dry run of many rows', () => {
     const options = { reading, signal, rows: 15_000, onReading, db: newDatabase() };
     const check = await checkRows(rowsOf(15_000), about, options);
     expect(check).toMatchObject({ way: 'walk', rows: 15_000 });
-    // Told page by page, so that nobody looks at a count of nothing for minutes.
+    // Reported page by page, so that the count does not stay at zero for minutes.
     expect(seen.length).toBe(141);
     expect(new Set(seen.map(([, , way]) => way))).toEqual(new Set(['walk']));
     for (const [, planned] of seen.slice(0, -1)) expect(Math.abs((planned ?? 0) - check.requests)).toBeLessThan(12);

@@ -18,7 +18,7 @@ import { createLiveReader, onlyWith, type TableReading } from './live-rows';
 export interface CheckAbout extends Owner, UpdateMode {
   table_id: Id;
   fields: JobField[];
-  /** Fields of the table that the rows do not have, as far as they are known: by these too records of one key are told apart. */
+  /** Fields of the table that the rows do not have, as far as known: they too distinguish records of one key. */
   others?: JobField[];
 }
 

@@ -13,10 +13,10 @@ import type { SimilarRecords } from '../similar/similar-keys';
 import { type CellFinding, cellJudge } from './cell-judge';
 
 /**
- * What sending a record would do; `near`: it would create a record whose key nearly equals that of one that is there, and stays out unless the person says
- * what it means; `refused`: several records match (4.5 rule 6); `id-unknown`: it names a record id that no record has, and stays out whatever key it has
- * beside it, as a mistyped id would create or change what nobody meant (rule 4 lets `upsert` do so); `duplicate`: an earlier row means the same record or key;
- * `unread`: nothing could be read of it, so nobody can say.
+ * What sending a record would do; `near`: it would create a record whose key is similar to an existing one, and is skipped unless decided; `refused`: several
+ * records match (4.5 rule 6); `id-unknown`: it has an unknown record ID, and is skipped whatever its key, as a mistyped ID would create or change the wrong
+ * record
+ * (rule 4 lets `upsert` do so); `duplicate`: an earlier row means the same record or key; `unread`: it could not be loaded.
  */
 export const rowStates = [
   'will-update',
@@ -121,7 +121,7 @@ export function createJudge(options: DryRunOptions): Judge {
   const judgeCells = cellJudge(fields, mode, options.agreed);
   const keys = mode.update_type === 'upsert' ? keyMaker(mode, fields) : null;
   const claimed = new Map<string, string>();
-  /** The earlier row of the job that means the same; null where there is none, and nobody after this row may. */
+  /** The earlier row of the job that means the same; null if there is none, and no later row may. */
   const takenBy = ({ name, against }: Claim, row: string): string | null => {
     const short = shortName(name);
     const earlier = claimed.get(short);

@@ -31,7 +31,7 @@ export interface LiveReader {
   planned(): number | null;
 }
 
-/** A table larger than this is not walked: what the job is about of its records is held in memory meanwhile. */
+/** A table larger than this is not walked: the relevant part of its records is held in memory. */
 const walkedAtMost = 200_000;
 /** How many records a table has that is walked is found out to within one part of so many, so that it can be said how much is left. */
 const sizeSteps = 5;
@@ -63,19 +63,19 @@ export function plannedRequests(rows: number, byKey: boolean): number {
 interface Walked {
   records: Map<Id, DwRecord>;
   keys: Map<string, DwRecord[]>;
-  /** By what nearly equal keys have in common; null where nobody asks. */
+  /** By what similar keys have in common; null if not needed. */
   similar: Map<string, DwRecord[]> | null;
   read_at: number;
   changed_on: string | null;
 }
 
 /**
- * A reader for the rows of one job. Where the table has fewer pages than there are questions to ask it is walked once: a question costs a platform as much
- * as a page, and mostly more. One request for a single record far down tells (4.4 gives no total).
+ * A reader for the rows of one job. A table with fewer pages than queries needed is walked once: a query costs a platform at least as much as a page. One
+ * request for a single record far down tells (4.4 gives no total).
  * @param rows of the whole job, where known
- * @param onPage told after each page of a walk
- * @param similar looks also for records that nearly have the key of a row that finds none: in the whole table where it is read, or short; else under the usual
- * spellings of the key, as far as a bounded number of requests goes
+ * @param onPage called after each page of a walk
+ * @param similar also finds records with a similar key for unmatched rows: in the whole table where it is read, or short; else under the usual spellings of the
+ * key, within a bounded number of requests
  */
 export function createLiveReader(
   reading: TableReading,

@@ -48,7 +48,7 @@ export function isHeld({ hold }: Pick<JobRow, 'hold'>, now: number): boolean {
   return hold.until > now && (hold.since ?? 0) <= now + lookMs;
 }
 
-/** Whether sending stands still at a time (epoch milliseconds) as somebody is deciding whether to stop it. */
+/** Whether sending is paused at a time (epoch milliseconds) while a stop is being confirmed. */
 export function isAsked({ asked_until = 0 }: Pick<JobRow, 'asked_until'>, now: number): boolean {
   return asked_until > now && asked_until <= now + askedForMs + lookMs;
 }
@@ -56,7 +56,7 @@ export function isAsked({ asked_until = 0 }: Pick<JobRow, 'asked_until'>, now: n
 /** Where a job stands, in one word. */
 export type Phase = 'sending' | 'proving' | 'held' | 'paused' | 'stopped' | 'ended';
 
-/** In which tone the phase of a job is told. */
+/** The tone of a job's phase. */
 export const phaseTones = {
   sending: 'accent',
   proving: 'accent',

@@ -8,12 +8,12 @@ export interface BatchWithPayload {
   payload: PayloadRow;
 }
 
-/** Counts of calls as this ledger wrote or read them last, valid as long as nobody else has changed their job since. */
+/** Counts of calls as this ledger wrote or read them last, valid until another tab changes their job. */
 export type KnownCounts = Map<string, { changes: number; counts: Map<number, BatchRow['counts']> }>;
 
 /**
- * Calls in a state with what they send; a payload that is not there leaves its call out. What they send is never changed, so it is read by itself: a
- * read of calls would hold up every write of calls for as long as it takes.
+ * Calls in a state with what they send; a call without its payload is omitted. Payloads never change, so they are read separately: a read of calls would block
+ * every write of calls.
  */
 export async function readBatches(
   db: ConsoleDatabase,
@@ -85,12 +85,12 @@ export async function writeBatches(
   const latest = new Map(batches.map((batch) => [`${batch.job_id}/${batch.number}`, batch]));
   const rows = [...latest.values()];
   const ids = [...new Set(rows.map(({ job_id }) => job_id))];
-  // That a call may have been sent must not be forgotten even by a machine that loses its power: it would be sent again. All else is found out anew.
+  // That a call may have been sent must survive a power loss: otherwise it would be sent again. All else can be found out again.
   const mode = rows.some(({ state }) => state === 'sending') ? 'readwrite-strict' : 'readwrite';
   const written = await plainTransaction(db, ['jobs', 'batches'], mode, async (stores) => {
     const found = await stores.get<JobRow>('jobs', ids);
     const jobs = new Map(found.flatMap((job) => (job ? [[job.id, job]] : [])));
-    // Forgotten meanwhile: it does not come back.
+    // Deleted in between: it does not return.
     const wanted = rows.filter(({ job_id }) => jobs.has(job_id));
     const before = await countsBefore(stores, jobs, known, wanted);
     const leaving = new Map([...jobs].map(([id, job]) => [id, new Map(leavingCalls(job))]));
@@ -145,7 +145,7 @@ export async function takeRowsOut(
   await db.transaction('rw', db.jobs, db.batches, db.payloads, async () => {
     const job = await db.jobs.get(job_id);
     const before = await db.batches.get([job_id, number]);
-    // Forgotten meanwhile: it does not come back.
+    // Deleted in between: it does not return.
     if (!job || !before) return;
     const last = await db.batches
       .where('[job_id+number]')
@@ -223,7 +223,7 @@ export async function plainTransaction<Result>(
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new DOMException('The transaction ended.', 'AbortError'));
   });
-  // Whoever waits for it is told; it may end before anybody does.
+  // A waiting caller gets the error; it may also end before anyone waits.
   ended.catch(() => {});
   const stores: PlainStores = {
     get: (store, keys) => Promise.all(keys.map((key) => resultOf(transaction.objectStore(store).get(key)))),
@@ -254,7 +254,7 @@ function resultOf<Row>(request: IDBRequest<Row>): Promise<Row> {
   });
 }
 
-/** It may have ended by itself. */
+/** It may have ended on its own. */
 function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();

@@ -1,6 +1,6 @@
 /**
- * The ledger: every call of a job is in it before the wire, and what became of each row after it.
- * From it a job goes on after a reload or a crash, and its page tells the whole of it.
+ * The ledger: every call of a job is in it before it is sent, and the outcome of each row after.
+ * From it a job continues after a reload or a crash, and its page shows all of it.
  */
 
 import { jobNews } from '../../storage/change-broadcast';
@@ -17,7 +17,7 @@ import { type BatchWithPayload, type KnownCounts, readBatches, takeRowsOut, writ
  */
 export interface Ledger {
   create(prepared: PreparedJob): Promise<void>;
-  /** Keeps calls of a job that is still being made: nobody sees or sends them before `create` gives them their job. */
+  /** Stores calls of a job that is still being created: they are not visible or sent before `create` gives them their job. */
   prepare(parts: readonly JobPart[]): Promise<void>;
   job(id: string): Promise<JobRow | undefined>;
   /** Jobs with something left to do, oldest first. */
@@ -39,7 +39,7 @@ export interface Ledger {
   takeOut(rest: BatchWithPayload | null, left: BatchWithPayload): Promise<void>;
   /** Orders a job; one that was stopped stays so, whatever a tab orders that has not heard of it. */
   order(jobId: string, order: JobOrder): Promise<void>;
-  /** Sends nothing more until a time (epoch milliseconds), as somebody is deciding whether to stop the job; any order ends that. */
+  /** Sends nothing more until a time (epoch milliseconds), while a stop is being confirmed; any command ends that. */
   ask(jobId: string, until: number): Promise<void>;
   /** Gives a job another share of the requests a second. */
   pace(jobId: string, share: number): Promise<void>;
@@ -51,7 +51,7 @@ export interface Ledger {
   /** Has rows read back at once that wait for their next read. @param now epoch milliseconds */
   readNow(jobId: string, now: number): Promise<void>;
   start(jobId: string, now: number): Promise<void>;
-  /** Ends a job, unless it was prolonged beyond the given time meanwhile. */
+  /** Ends a job, unless it was prolonged beyond the given time in between. */
   end(jobId: string, now: number, proofUntil: number): Promise<void>;
 }
 
@@ -152,7 +152,7 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
       tellProgress(left.batch.job_id);
     },
     async order(jobId, order) {
-      // A person who goes on has seen why the job stood still.
+      // On resume the reason for the pause has been seen.
       const next = order === 'run' ? { order, hold: null, asked_until: 0 } : { order, asked_until: 0 };
       await db.jobs
         .where('id')
@@ -220,13 +220,13 @@ async function withPayloads(db: ConsoleDatabase, batches: readonly BatchRow[]): 
 const renewMs = 10_000;
 
 /**
- * Keeps a job from sending while a person decides whether to stop it: the number that is asked about would be wrong by the time of the answer.
- * @returns ends that; the job goes on unless it was ordered otherwise meanwhile
+ * Pauses a job while a person decides whether to stop it: otherwise the number asked about would change.
+ * @returns ends that; the job continues unless it was commanded otherwise in between
  */
 export async function standStill(jobId: string, ledger: Pick<Ledger, 'ask'>): Promise<() => Promise<void>> {
   const ask = (): Promise<void> => ledger.ask(jobId, Date.now() + askedForMs);
   await ask();
-  // A renewal that fails is as none: the job then goes on.
+  // A renewal that fails is like none: the job then continues.
   const timer = setInterval(() => void ask().catch(() => {}), renewMs);
   return async () => {
     clearInterval(timer);

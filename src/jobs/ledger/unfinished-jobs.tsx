@@ -8,7 +8,7 @@ export interface UnfinishedJob
   extends Pick<JobRow, 'id' | 'kind' | 'update_type' | 'table_id' | 'table_name' | 'total'> {
   /** Rows that it will still send. */
   notSent: number;
-  /** Rows that it sent, or may have sent, and that nothing has proven yet. */
+  /** Rows that were sent, or may have been, and are not verified. */
   notVerified: number;
 }
 
@@ -37,7 +37,7 @@ export async function unfinishedJobs(owner: Owner | null): Promise<UnfinishedJob
   }
 }
 
-/** More than this nobody reads before pressing. */
+/** More than this is not read before pressing. */
 const listed = 5;
 
 /** Which jobs are under way, for a question before they stop: each by its name, with the rows that are not sent and not verified. */
@@ -65,7 +65,7 @@ export function UnfinishedJobs({ jobs }: { jobs: readonly UnfinishedJob[] }) {
 
 const shown = new Map<string, number>();
 
-/** A page tells of a job by itself as long as it shows it: nobody else need say that it has ended. @returns the way to say that it is shown no more */
+/** A page reports a job while it shows it, so that its end is not notified twice. @returns ends that */
 export function showJob(id: string): () => void {
   shown.set(id, (shown.get(id) ?? 0) + 1);
   return () => {

@@ -35,9 +35,9 @@ export function onJobNews(listener: () => void): () => void {
 const openJobs = new Map<string, Store<readonly JobRow[] | null>>();
 
 /**
- * Calls the listener with the open jobs of a key: now, as soon as somebody makes or orders one, and soon after each change; with none where the browser
- * denies its database. However many listen, the jobs are read once.
- * @returns the way to stop
+ * Calls the listener with the open jobs of a key: now, as soon as a job is created or commanded, and soon after each change; with none where the browser denies
+ * its database. However many listen, the jobs are read once.
+ * @returns unsubscribes
  */
 export function watchOpenJobs(owner: Owner, listener: (jobs: readonly JobRow[]) => void): () => void {
   const name = JSON.stringify([owner.environment, owner.identity]);
@@ -52,7 +52,7 @@ export function watchOpenJobs(owner: Owner, listener: (jobs: readonly JobRow[]) 
   return stop;
 }
 
-/** The open jobs of a key, read while somebody listens. Every step of a job changes its row: a live query would be asked hundreds of times a second. */
+/** The open jobs of a key, read while there are listeners. Every step of a job changes its row: a live query would run hundreds of times a second. */
 function openJobsStore({ environment, identity }: Owner): Store<readonly JobRow[] | null> {
   const store = createStore<readonly JobRow[] | null>(null, () => {
     let current = true;
@@ -110,10 +110,10 @@ const readAtOnce = 500;
 export interface CallSummary extends Omit<BatchRow, 'rows'> {
   /** Rows. */
   size: number;
-  /** Of the verified ones, those that created their record, and those of which nobody knows whether they did. */
+  /** Of the verified ones, those that created their record, and those for which that is unknown. */
   created: number;
   unsure: number;
-  /** Of the rows that the check kept back, how many for which reason. */
+  /** Of the rows that the check skipped, how many for which reason. */
   whys: Partial<Record<NotSentWhy, number>>;
 }
 

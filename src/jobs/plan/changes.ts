@@ -36,17 +36,17 @@ export interface ChangedRecord {
   item_id: Id | null;
   title: string | null;
   cells: ChangedCell[];
-  /** Texts of a file that do not fit, and that the person said to count as blank. They are told; none of them is among the cells. */
+  /** Texts of a file that do not fit, and that were chosen to count as blank. They are reported; none of them is among the cells. */
   misfits?: Misfit[];
   /** Fields that are blank in the line of a file, and are left as they are. */
   blank?: readonly string[];
-  /** `before` was never read, as in a file: then nobody can have changed it since, and the live values are taken for it. */
+  /** `before` was never loaded, as in a file: then there is no conflict, and the live values are used for it. */
   unseen?: true;
   /** An import kept the row out as a duplicate: the line of the row that counts (empty: not known). It is sent only when someone includes it. */
   duplicateOf?: string;
-  /** Of an undo: the write that it takes back is not proven, and may still land after it. */
+  /** Of an undo: the write it reverts is not verified, and may still be applied after it. */
   late?: true;
-  /** Why its line in the file cannot be trusted: it is told, and never sent. */
+  /** Why its line in the file cannot be trusted: it is reported, and never sent. */
   broken?: BrokenLine;
   /** With `broken`: the text of that line. */
   raw?: string;
@@ -75,7 +75,7 @@ export function changesOfDrafts(drafts: Drafts): ChangedRecord[] {
   ];
 }
 
-/** A record of which one value is that of a duplicate is kept out as a whole. */
+/** A record with a value of a duplicate is skipped as a whole. */
 function duplicateOf(cells: RecordDraft['cells']): Pick<ChangedRecord, 'duplicateOf'> {
   for (const { double } of cells.values()) if (double !== undefined) return { duplicateOf: double };
   return {};

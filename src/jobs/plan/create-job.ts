@@ -19,24 +19,25 @@ import {
 /**
  * How to start a job from rows:
  *
- * 1. Make a `ChangedRecord` of each row: `row` its name, `line` where it stands in the file, `item_id` or null, `cells` with the values to write (for
- *    `upsert` the fields of the key are among them), `unseen: true` where nobody saw the values before, as in a file.
+ * 1. Make a `ChangedRecord` of each row: `row` its name, `line` its line in the file, `item_id` or null, `cells` with the values to write (for
+ *    `upsert` including the key's fields), `unseen: true` where the previous values were never loaded, as in a file.
  * 2. Choose the mode: `{ update_type: 'update', update_by_fields: [] }`, or `upsert` with at least one field of a key. Without a key a new record could
- *    neither be proven nor told from its double, so no job creates records without one.
- * 3. Judge. Few rows, held in memory and changed by a person: `createLiveReader(tableReading(client), …).read(rows)` and `dryRun(rows, live, { fields, mode })`,
+ *    not be verified or told from a duplicate, so no job creates records without one.
+ * 3. Judge. Few rows, held in memory and changed by a person: `createLiveReader(tableReading(client), …).read(rows)` and `dryRun(rows, live, { fields, mode
+ * })`,
  *    then `planCalls(findings, excluded)` and `createJob(plan, about)`. Any number of rows, from an iterable: `checkRows(rows, about, { reading:
  *    tableReading(client), … })`, its findings by `findingsOfCheck`, then `createJobOfCheck(check, about)`.
- * 4. The job runs by itself in a tab that has the key; its page is `paths.job({ env, id })`.
+ * 4. The job runs automatically in a tab that has the key; its page is `paths.job({ env, id })`.
  *
  * This one writes a plan to the ledger as a new job.
- * @returns its id
- * @throws when the browser refuses to keep it; nothing is sent then
+ * @returns its ID
+ * @throws when the browser refuses to store it; nothing is sent then
  */
 export async function createJob(plan: Plan, about: NewJob): Promise<string> {
   const now = Date.now();
   const id = newJobId(now);
   await ledger.create(await prepareJob(plan, about, id, now));
-  // What is sent must be told from what is kept: the browser is asked not to drop it.
+  // Sent rows are known only by what is stored: the browser is asked not to evict it.
   void askToPersist();
   return id;
 }
@@ -61,17 +62,17 @@ const undecided: Partial<Record<RowState, RowReason>> = {
   conflict: 'changed-meanwhile',
 };
 
-/** Why a row is not sent that would have been, had the person said so: whoever brought a file has to find each row of it in the job. */
+/** Why a row is skipped that could have been sent by choice: whoever uploaded a file has to find each row of it in the job. */
 function whyStaysOut({ state, chosen }: RowFinding, creates: boolean): RowReason | undefined {
   if (chosen === 'out') return 'left-out';
   return state === 'will-create' && !creates ? 'not-to-create' : undecided[state];
 }
 
 /**
- * Makes a job of a dry run by `checkRows`, part by part, and forgets the dry run. Every row is a part of it: one that waits for the person is told with what
- * was not decided, and is not sent. The job is seen and sent only when all of it is kept.
- * @returns its id
- * @throws when the browser refuses to keep it; the signal's reason: nothing is sent then, and the dry run is still there
+ * Makes a job of a check by `checkRows`, part by part, and deletes the check. Every row is a part of it: an undecided one is listed with what is open, and not
+ * sent. The job is visible and sent only when all of it is stored.
+ * @returns its ID
+ * @throws when the browser refuses to store it; the signal's reason: nothing is sent then, and the check is kept
  */
 export async function createJobOfCheck(
   check: CheckRow,

@@ -22,11 +22,11 @@ export const requestsPerCall = 2;
 /** Rows in a call, by how they are located: as many as one request reads back. Rows that are left out are kept in parts of the same size. */
 export const rowsPerCall = { id: limits.itemsPerUpdate, key: keysAtOnce, 'left-out': limits.itemsPerUpdate } as const;
 
-/** What would be sent, and what is told but not sent. */
+/** What would be sent, and what is listed but not sent. */
 export interface Plan {
   /**
-   * Rows in the order of the input, `rowsPerCall` at most in each call; those of one call are all located by id, or all by key. A row that is
-   * located by id goes by `update` also where the job's mode is `upsert`: that never creates, whatever happens to the record meanwhile.
+   * Rows in input order, at most `rowsPerCall` in each call; those of one call are all located by ID, or all by key. A row located by ID goes by `update` also
+   * where the job's mode is `upsert`: that never creates, whatever happens to the record.
    */
   calls: RowFinding[][];
   /** Rows without a change, and rows that a rule of 4.5 forbids: part of the job's report, never sent. */
@@ -35,7 +35,7 @@ export interface Plan {
   staysOut: RowFinding[];
 }
 
-/** States of rows that nobody can do anything about before they are sent. */
+/** States of rows that cannot be changed before sending. */
 const leftOut: readonly RowState[] = ['no-change', 'invalid', 'id-unknown', 'duplicate', 'refused'];
 
 /** Where a row goes: into a call by id, into a call by key, into the report alone, or nowhere until the person has chosen. */
@@ -206,7 +206,7 @@ export function jobBuilder(about: NewJob, id: string) {
   };
 }
 
-/** Records with one key, or nearly one, that are named: more of them help nobody to choose. */
+/** Records with one key, or a similar one, that are named: more do not help to choose. */
 const matchesKept = 10;
 
 /** One for all rows that wait: a browser keeps and reads a call with a hundred of the same far quicker than one with a hundred alike. */
@@ -242,7 +242,7 @@ export function chunks<Entry>(entries: readonly Entry[], size: number): Entry[][
   return pieces;
 }
 
-/** Of a row that is not sent: everything that was asked for. What cannot become a value stands as it was written, to be put right and loaded again. */
+/** Of a row that is not sent: all requested values. What does not fit is kept as written, to be fixed and loaded again. */
 function wholeItem({ record }: RowFinding): UpdateItem {
   const fields: JsonObject = {};
   for (const { field_id, after, text, unfit } of record.cells)

@@ -1,6 +1,6 @@
 /**
- * Proof is reading: whether a row that was accepted is as it was sent, by what is read back and by callback events.
- * A row is told as verified only where something was seen; what was never seen is unknown.
+ * Verification is reading: whether an accepted row is as it was sent, by reading back and by callback events.
+ * A row is verified only if its values were seen; otherwise it is unknown.
  */
 
 import { valueWithoutCredentials } from '../../api/wire/remove-credentials';
@@ -102,10 +102,10 @@ const differsReasons = {
 } as const satisfies Record<Exclude<Seen, 'as-sent' | 'as-before'>, RowReason | null>;
 
 /**
- * What a row is called when its wait has ended without proof.
+ * The outcome of a row whose wait ended unverified.
  * @param seen by the last read-back; null when no read-back worked
  * @param said by events that are hints
- * @param call `accepted`, or how it failed: then nobody knows whether it arrived, or what a refusal of the platform is worth
+ * @param call `accepted`, or how it failed: then it is unknown whether it arrived, or whether the platform's refusal can be trusted
  */
 export function resultAtDeadline(
   seen: Seen | null,
@@ -141,7 +141,7 @@ export interface EventProof {
   trace_id: string;
   /** The table that it tells of; of another one than the call's it says nothing. */
   table_id: Id;
-  /** Nobody but the platform can have sent it. Who knows a callback address can send the others: they are hints, and what they say is read back. */
+  /** Only the platform can have sent it. Others can be sent by anyone who knows the callback address: they are hints, and read back. */
   trusted: boolean;
   rows: readonly EventRow[];
 }
@@ -200,7 +200,7 @@ export function rowsAfterEvent(
     if (!said || row.said?.written === 'contradicted') return row;
     if (row.outcome === 'verified') return said.written || row.proof !== 'event' ? row : contradicted;
     if (row.outcome === 'refused') return said.written ? contradicted : row;
-    // It was read back as something else since: somebody wrote after us, or the platform keeps another form of it.
+    // It was read back differently since: someone else wrote after us, or the platform stores another form.
     if (said.written && row.outcome === 'differs') return row;
     if (said.written) {
       const about = { proof: 'event' as const, at: now, ...recordOf(id, said) };
@@ -221,7 +221,7 @@ export function rowsAfterEvent(
   });
 }
 
-/** A row of which an event told, and which nothing that was read confirms or denies. */
+/** A row reported by an event, which no read-back confirms or contradicts. */
 export function reportedRow({ written, code, message }: RowReport, now: number): RowResult {
   const reason = written === true ? 'reported-written' : 'reported-not-written';
   return {
@@ -241,9 +241,10 @@ function recordOf(id: Id | null, said: EventRow): Pick<RowResult, 'item_id' | 'c
 }
 
 /**
- * What a failed call lets expect of its rows (sections 2.1, 7; field notes). Certain by the gateway, which never passed the whole of it on: `too-large`,
- * `not-reached`. Said by the platform, and to be read back before anything is said of its rows or sent again: `refused` by a rule or a parameter; `key`, and
- * so every call until there is another key; `later`. `unknown`: nothing that can be relied on was said.
+ * What a failed call means for its rows (sections 2.1, 7; field notes). Certain by the gateway, which never passed all of it on: `too-large`, `not-reached`.
+ * Reported by the platform, and to be read back before rows are judged or sent again: `refused` by a rule or a parameter; `key`, and so every call until there
+ * is
+ * another key; `later`. `unknown`: nothing reliable.
  */
 type Fate = 'too-large' | 'not-reached' | 'refused' | 'key' | 'later' | 'unknown';
 
@@ -270,10 +271,10 @@ export function fateOfFailure(failure: BatchRow['failure']): Exclude<Fate, 'too-
 }
 
 /**
- * What a callback event says of a batch update; null when it is anything but the known result of one. The contract shows no payload (section 6), so whatever
- * is not understood is kept raw and says nothing.
- * @param trusting its environment is set to trust events, as nobody but the platform can send them; those of the embedded service, which never leave the
- * process that hands them over, are trusted anyway
+ * What a callback event reports of a batch update; null for anything but a known result. The contract shows no payload (section 6), so whatever is not
+ * understood is stored raw and has no effect.
+ * @param trusting its environment trusts events, as only the platform can send them; those of the embedded service, which never leave the process, are always
+ * trusted
  */
 export function proofOfEvent(
   event: Pick<ReceivedEvent, 'encoding' | 'body' | 'own'>,

@@ -4,7 +4,7 @@ import type { DwRecord, Order } from '../../contract/records';
 import { fateOf, laterTime } from '../proof/proof';
 import type { ListRecords } from './read-rows';
 
-/** Pages of changes that are read at once; where there are more, nothing is said of the others. */
+/** Pages of changes read at once; if there are more, nothing is known of the others. */
 const pagesMax = 10;
 
 /** Records by their last change; null where the platform refuses that order. @throws ApiError of any other kind; the signal's reason */
@@ -31,8 +31,8 @@ export async function latestChange(list: ListRecords, table_id: Id, signal: Abor
 }
 
 /**
- * Every record of a table that was created or changed since a time of the platform, that second included; null where that cannot be told: the order is not
- * kept to, a record tells no time, or there are too many. What was deleted is in no list.
+ * Every record of a table created or changed since a time of the platform, that second included; null if unknown: the sort is ignored, a record has no time, or
+ * there are too many. Deleted records are in no list.
  */
 export type ReadChanges = (table_id: Id, since: string, signal: AbortSignal) => Promise<DwRecord[] | null>;
 
@@ -55,7 +55,7 @@ export function createChangesReader(list: ListRecords): ReadChanges {
     const changed = new Map<Id, DwRecord>();
     let last: string | null = null;
     for (let page = 0; page < pagesMax; page += 1) {
-      // Each page begins with the last record of the one before: where it does not, records were deleted meanwhile and others have moved past its border.
+      // Each page begins with the last record of the one before: otherwise records were deleted, and others have moved past its border.
       const offset = page * (limits.pageSizeMax - 1);
       const items = await byChange(list, table_id, 'desc', limits.pageSizeMax, offset, signal);
       const [first] = items ?? [];

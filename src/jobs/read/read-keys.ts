@@ -47,7 +47,7 @@ interface Known {
   ways: Way[];
   /** Ways that found a record that is known to be there, and so are believed when they find none. */
   proven: Set<Way>;
-  /** Ways that are being proven: of several questions at once one needs to. */
+  /** Ways being tried out: of several simultaneous queries one is enough. */
   proving: Map<Way, Promise<boolean>>;
 }
 

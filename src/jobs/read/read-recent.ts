@@ -9,8 +9,8 @@ import type { ListRecords, ReadRows } from './read-rows';
 const pagesMax = 10;
 
 /**
- * The last way to find rows that were just written: where the platform filters by nothing that is known, its latest changes are walked (one order field is
- * all that the API has, 4.4). A row that is found is found, whatever order it came in; of one that is not found nothing is said.
+ * The last way to find rows just written: where the platform supports no known filter, its latest changes are walked (the API sorts by one field only, 4.4). A
+ * row that is found is found, in whatever order; of others nothing is known.
  */
 async function* latestChanges(list: ListRecords, table_id: Id, signal: AbortSignal): AsyncGenerator<DwRecord[]> {
   for (let page = 0; page < pagesMax; page += 1) {

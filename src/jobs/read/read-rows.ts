@@ -1,6 +1,6 @@
 /**
- * Reading live rows for a check, for a proof and before each call: by id or by key, or what changed of late.
- * No answer is believed by itself, as a platform may ignore a filter.
+ * Reading live rows for a check, for verification and before each batch: by ID or by key, or recent changes.
+ * No response is trusted alone, as a platform may ignore a filter.
  */
 
 import { ApiError, knownCodes } from '../../contract/errors';
@@ -45,10 +45,9 @@ function condition(query: JsonObject): JsonObject {
 }
 
 /**
- * A reader of rows by id that finds out how the platform filters. An operator that the service does not know seems to be ignored, not refused (field
- * notes), so no answer is believed by itself: rows that were not asked for show that the filter was ignored, and where some do not come
- * one of those is asked for alone. What was learned is kept for the next call.
- * @param detail the last way, where the platform filters by no record id at all
+ * A reader of rows by ID that finds out how the platform filters. An unknown operator seems to be ignored, not refused (field notes), so no response is trusted
+ * alone: unrequested rows show that the filter was ignored, and if some are missing one of them is requested alone. What was learned is kept for the next call.
+ * @param detail the last way, where the platform filters by no record ID at all
  */
 export function createRowReader(list: ListRecords, detail: GetRecord): ReadRows {
   let start = 0;

@@ -13,7 +13,7 @@ export function fieldWith(fields: readonly JobField[], id: string): JobField | u
   return fields.find(({ field_id }) => field_id === id);
 }
 
-/** What a field is called; its id where nobody knows a name for it. */
+/** The name of a field; its ID where no name is known. */
 export function fieldName(fields: readonly JobField[], id: string): string {
   return fieldWith(fields, id)?.name || id;
 }

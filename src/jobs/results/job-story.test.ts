@@ -59,7 +59,7 @@ test('unsent rows are waiting, paused, or never sent', () => {
   expect(left({ open: 1 })).toBe('waiting');
   expect(left({ open: 1, order: 'pause' })).toBe('paused');
   expect(left({ order: 'stop' })).toBe('stopped');
-  // As long as somebody decides whether to stop it.
+  // While a stop is being confirmed.
   expect(left({ open: 1, asked_until: 1001 })).toBe('paused');
   expect(left({ open: 1, asked_until: 1000 })).toBe('waiting');
 });

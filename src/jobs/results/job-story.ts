@@ -4,7 +4,7 @@ import { isAsked, isHeld } from '../ledger/job-state';
 import type { CallSummary } from '../ledger/use-jobs';
 import { isLeftOut, type NotSentWhy, notSentWhys } from './row-reasons';
 
-/** Sentences that say what happened to the rows of a job, to somebody who knows nothing of the API; text keys below `story`. */
+/** Sentences about the outcome of a job's rows, for readers who do not know the API; text keys below `story`. */
 export type StoryKey =
   | 'written'
   | 'same'
@@ -25,7 +25,7 @@ export interface StoryPart {
   key: StoryKey;
   count: number;
   tone: 'good' | 'bad' | 'unknown' | 'neutral';
-  /** Of rows that the check kept back, or that were left out: for which reasons, and how many for each. */
+  /** Of rows that the check skipped: for which reasons, and how many for each. */
   whys: [NotSentWhy, number][];
 }
 
@@ -46,7 +46,7 @@ const tones: Record<StoryKey, StoryPart['tone']> = {
   stopped: 'neutral',
 };
 
-/** What is said of rows that can be opened as drafts again, as soon as the job has ended: before, there is no button for it. */
+/** Which rows can be opened as drafts again, once the job has ended: before, there is no button for it. */
 export const opensAgain: ReadonlySet<StoryKey> = new Set<StoryKey>([
   'refused',
   'invalid',
@@ -55,7 +55,7 @@ export const opensAgain: ReadonlySet<StoryKey> = new Set<StoryKey>([
   'stopped',
 ]);
 
-/** What is said of rows that are not decided. */
+/** Stories of undecided rows. */
 export const goesOn: ReadonlySet<StoryKey> = new Set<StoryKey>(['looking', 'accepted', 'sending', 'waiting', 'paused']);
 
 /**

@@ -172,7 +172,7 @@ describe('undoing a job', () => {
     expect(await only([[made], [unread]])).toEqual({ records: [made], count: 1 });
     expect(await only([[made], [line({ result })]])).toBeNull();
     expect(await only([[unread]])).toBeNull();
-    // Whether it wrote over what somebody had created is not known.
+    // Whether it overwrote a record created by someone else is unknown.
     expect(await only([[made], [unsure]])).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-/** What became of the rows of a job, to be told and to be saved: outcomes, lines with their words, and here the columns of the files. */
+/** The outcome of a job's rows, for display and files: outcomes, lines with their texts, and here the columns of the files. */
 
 import { formatJson, type JsonObject } from '../../contract/json';
 import { csvLine } from '../../edits/csv';
@@ -15,7 +15,7 @@ export interface ResultWords {
   change(line: JobLine): string;
 }
 
-/** What is told of each row, before the fields that were written. */
+/** Columns of each row before its written fields. */
 export const resultColumns = [
   'line',
   'item_id',
@@ -32,7 +32,7 @@ export const resultColumns = [
 /** By these columns a file is known as one of results, whose duplicates stay out when it is imported. */
 export const resultMarks = ['line', 'outcome', 'trace_id', 'duplicate_of'] as const;
 
-/** Of a row that was kept out as a duplicate: the line of the row that counts; null of any other. */
+/** Of a row skipped as a duplicate: the line of the row that counts; null for any other. */
 export function duplicateOf({ reason, twin }: RowResult): string | null {
   return whyNotSent(reason) === 'duplicate' ? (twin ?? 'unknown') : null;
 }

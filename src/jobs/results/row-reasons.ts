@@ -10,7 +10,7 @@ export function textKey<Name extends string>(name: Name): Underscored<Name> {
   return name.replaceAll('-', '_') as Underscored<Name>;
 }
 
-/** In which tone one row is told: nothing is wrong with one that was left out. */
+/** The tone of a row: a skipped one is no error. */
 export function rowTone({ outcome, reason }: Pick<RowResult, 'outcome' | 'reason'>) {
   return outcomeEntries[outcome === 'invalid' && isLeftOut(whyNotSent(reason)) ? 'not-sent' : outcome].tone;
 }
@@ -38,7 +38,7 @@ export function rowReasonKey(reason: RowReason | null): Underscored<ReasonOfChec
   return reason === null || isOfSending ? undefined : textKey(reason as ReasonOfCheck);
 }
 
-/** Why the check, or the look right before sending, keeps rows back, by what a person would do about it, in the order in which it is told; text keys below `notSent`. */
+/** Why the check, or the check right before sending, skips rows, by what a person would do about it, in display order; text keys below `notSent`. */
 export const notSentWhys = [
   'line',
   'id',
@@ -82,7 +82,7 @@ const whys = new Map<RowReason | null, NotSentWhy>([
   ['key-lost', 'lost'],
 ]);
 
-/** Why a row was kept back. */
+/** Why a row was skipped. */
 export function whyNotSent(reason: RowReason | null): NotSentWhy {
   return whys.get(reason) ?? 'nothing';
 }

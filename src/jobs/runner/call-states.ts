@@ -45,7 +45,7 @@ export function acceptedBatch(
   return allRows(accepted, openRow(accepted));
 }
 
-/** A call of which nobody knows whether it wrote: it never came to an answer, or to one that only reading can confirm. */
+/** A call that may or may not have written: it got no response, or one that only reading back can confirm. */
 export function unansweredBatch(batch: BatchRow, proofUntil: number): BatchRow {
   const unanswered: BatchRow = { ...batch, state: 'unanswered', proof_until: proofUntil };
   return allRows(unanswered, openRow(unanswered));

@@ -51,7 +51,7 @@ describe.each([
     expect(here.platform.calls.length).toBe(1);
     expect(ranOn).toBeGreaterThanOrEqual(least);
     expect(ranOn).toBeLessThan(200_000);
-    // What is told of it has an order, and is not before it was made.
+    // Its timeline is ordered, and not before its creation.
     const [{ batch } = { batch: null }] = await here.rows(id);
     const times = [batch?.sent_at, batch?.answered_at, batch?.read_at, job.ended_at].map(Number);
     expect([...times].sort((a, b) => a - b)).toEqual(times);

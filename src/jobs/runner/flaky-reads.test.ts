@@ -135,7 +135,7 @@ describe('a batch that one query reads back', () => {
 });
 
 describe('what a read-back shows is reported at once', () => {
-  /** A call that is accepted and not applied, and what somebody does meanwhile. */
+  /** A call that is accepted and not applied, and what happens in between. */
   const meanwhile = async (
     does: (here: World) => void,
     behaviour: 'never-applies' | 'applies-late' | 'too-many' = 'never-applies',

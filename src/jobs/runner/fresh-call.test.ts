@@ -6,7 +6,7 @@ import { endWorlds, ids, outcomesOf, type World, world } from './test-world';
 
 afterEach(endWorlds);
 
-/** Rows of a job that were kept out, with the record or key that each means. */
+/** Rows of a job that were skipped, with the record or key that each means. */
 async function skippedRows(here: World, id: string): Promise<Record<string, RowResult>> {
   const rows = await here.rows(id);
   return Object.fromEntries(

@@ -164,8 +164,8 @@ interface FreshRow {
 }
 
 /**
- * Why a row of a batch is not sent after all, as it is no more what the check found: `changed-since-check` a field that it writes holds something else,
- * `exists-now`, `gone`, `key-lost`, `several-match`, `not-checked`, or the outcome `no-change` where somebody wrote the very values. Null: it is as it was.
+ * Why a row of a batch is not sent after all, as it no longer matches the check: `changed-since-check` a field that it writes has another value,
+ * `exists-now`, `gone`, `key-lost`, `several-match`, `not-checked`, or the outcome `no-change` where someone wrote the same values. Null: unchanged.
  * @param now epoch milliseconds
  */
 function staleRow(

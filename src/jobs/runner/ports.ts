@@ -27,7 +27,7 @@ export interface Wire {
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Milliseconds since some moment, which go on as they did when the clock is set. */
+  /** Milliseconds since some moment, not affected when the clock is set. */
   steady(): number;
   /** Resolves after that many milliseconds, or as soon as the signal is aborted. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
@@ -47,9 +47,9 @@ export interface RunnerPorts {
   clock: Clock;
   /** Calls the listener for what callback events say, each proof or a hint. @returns the way to stop */
   events(listener: (proofs: readonly EventProof[]) => void): () => void;
-  /** Calls the listener when somebody made or ordered a job, in any tab. @returns the way to stop */
+  /** Calls the listener when a job was created or commanded, in any tab. @returns unsubscribes */
   orders(listener: () => void): () => void;
-  /** Rows of a table were just proven written: what was read of it before is old. */
+  /** Rows of a table were just verified: what was loaded of it before is outdated. */
   onVerified(tableId: Id): void;
   tuning?: Partial<Tuning>;
 }

@@ -149,7 +149,7 @@ function sendAgain(runner: Runner, call: WatchedCall, about: { read_at: number; 
   call.open = [];
   void runner.inBackground(
     runner.ports.ledger.save([back]).then(() => {
-      // Meanwhile an event proved some of it, or its job was forgotten.
+      // In between an event verified some of it, or its job was deleted.
       if (call.batch !== batch || !job.watched.delete(call)) return;
       runner.busy.end(job.row, payload);
       job.putBack({ batch: back, payload });
@@ -157,7 +157,7 @@ function sendAgain(runner: Runner, call: WatchedCall, about: { read_at: number; 
   );
 }
 
-/** A job that somebody stopped waits for no key: what could not be read in time stays unknown. */
+/** A stopped job waits for no key: what could not be read in time stays unknown. */
 export function giveUpStopped(runner: Runner): void {
   const now = runner.now();
   for (const job of runner.jobs.values()) {
@@ -169,7 +169,7 @@ export function giveUpStopped(runner: Runner): void {
   }
 }
 
-/** Nothing goes on with a key that was refused while rows were read back. @param key that it was read with */
+/** Nothing continues with a key that was refused during a read-back. @param key that it was read with */
 async function holdForKey(
   runner: Runner,
   jobs: Iterable<RunningJob>,

@@ -27,7 +27,7 @@ export function keyedTable({ table_id, update_by_fields, fields }: JobRow): Keye
   return { table_id, update_by_fields, fields };
 }
 
-/** How a record is named by its key, as long as nobody knows its id. */
+/** How a record is named by its key, while its ID is unknown. */
 export function keyName({ update_by_fields }: { update_by_fields: readonly string[] }, key: RecordKey): string {
   return `=${update_by_fields.join()}=${key.text}`;
 }
@@ -54,7 +54,7 @@ function namesOf(job: JobRow, payload: PayloadRow): readonly string[] {
   return names;
 }
 
-/** Records with a write whose end is not known: no other job writes them meanwhile, as what either did could not be told apart. */
+/** Records with an unfinished write: no other job writes them, as the two could not be told apart. */
 export class BusyRecords {
   /** Writes by table and then by the name of the record. */
   private readonly tables = new Map<Id, Map<string, number>>();

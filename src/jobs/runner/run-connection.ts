@@ -26,8 +26,8 @@ import { runJobs } from './run-jobs';
 import { correctOld } from './watch';
 
 /**
- * Runs the jobs of a connection as long as it is mounted; draws nothing. To be mounted once for each connection that is open. While a job still has rows
- * to send, leaving the page asks first: nothing is lost, but nothing goes on either until a tab with the key is open again.
+ * Runs the jobs of a connection while it is mounted; renders nothing. To be mounted once for each open connection. While a job still has rows to send, leaving
+ * the page asks first: nothing is lost, but nothing continues until a tab with the key is open again.
  */
 export function JobsRunner({ connection }: { connection: InboxOwner | null }) {
   useEffect(() => {
@@ -62,7 +62,7 @@ export function ownerOf(client: Client): Owner {
   return { environment: client.environment.name, identity: client.identity };
 }
 
-/** Pauses the jobs of a client that have rows to send, until somebody resumes them. */
+/** Pauses the jobs of a client that have rows to send, until they are resumed. */
 export async function pauseSending(client: Client): Promise<void> {
   for (const job of await ledger.openJobs(ownerOf(client))) {
     if (job.order === 'run' && rowsToSend(job) > 0) await ledger.order(job.id, 'pause');
@@ -137,9 +137,9 @@ const clock: Clock = {
 const restartMs = 5000;
 
 /**
- * Runs the jobs of a connection in this tab, as soon as there are any, and only while no other tab does (a Web Lock over all tabs; when its holder is
- * closed or killed, the next tab goes on from the ledger).
- * @returns the way to stop; calls under way are still ended and kept
+ * Runs the jobs of a connection in this tab, as soon as there are any, and only while no other tab does (a Web Lock over all tabs; when its holder is closed or
+ * killed, the next tab continues from the ledger).
+ * @returns stops it; running calls are still finished and stored
  */
 function runConnection(connection: InboxOwner): () => void {
   const { client } = connection;
@@ -153,7 +153,7 @@ function runConnection(connection: InboxOwner): () => void {
       await firstJob(owner, signal);
       const ports = portsOf(connection);
       while (!signal.aborted) {
-        // A fault of the browser's database: what is kept is true, so it begins anew from there.
+        // A failure of the browser's database: what is stored is true, so it restarts from there.
         await runJobs(ports, signal).catch(() => clock.sleep(restartMs, signal));
       }
     })
@@ -213,7 +213,7 @@ function portsOf(connection: InboxOwner): RunnerPorts {
   };
 }
 
-/** Events of the connection's inbox as proofs or hints. Without an inbox rows are proven by reading them back, so a failure here stops nothing. */
+/** Events of the connection's inbox as confirmations or hints. Without an inbox rows are verified by reading them back, so a failure here stops nothing. */
 function followInbox(connection: InboxOwner, listener: (proofs: readonly EventProof[]) => void): () => void {
   let stop: (() => void) | null = null;
   let ended = false;

@@ -100,7 +100,7 @@ async function takeOrders(runner: Runner): Promise<void> {
   }
 }
 
-/** A job that waits because the key was refused goes on as soon as there is another one; the refused call is read back before it leaves once more. */
+/** A job paused because its key was refused continues as soon as there is another one; the refused call is read back before it is sent again. */
 async function goOnWithNewKey(runner: Runner): Promise<void> {
   const key = runner.ports.key();
   for (const job of runner.jobs.values()) {
@@ -112,7 +112,7 @@ async function beginJob(runner: Runner, row: JobRow): Promise<void> {
   const { ledger } = runner.ports;
   const job = new RunningJob(row);
   runner.jobs.set(row.id, job);
-  // Whoever was sending these has ended: nobody knows whether they arrived.
+  // The tab that was sending these has ended: whether they arrived is unknown.
   const interrupted = await ledger.batches(row.id, 'sending', 0, everyBatch);
   if (interrupted.length > 0) {
     await ledger.save(interrupted.map(({ batch }) => unansweredBatch(batch, runner.now() + row.proof_ms)));

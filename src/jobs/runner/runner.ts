@@ -24,12 +24,12 @@ export class Runner {
   reads = 0;
   /** Saves of results under way. */
   saves = 0;
-  /** A call got no answer and nothing was read since: nobody knows whether the platform is in reach. */
+  /** A call got no response and nothing was read since: whether the platform can be reached is unknown. */
   blind = false;
   /** Proofs of calls whose answer has not come yet: an event can be quicker. */
   readonly early = new Map<string, readonly EventProof[]>();
   stopping = false;
-  /** Orders that were heard of and are not read from the ledger yet: nothing leaves meanwhile. */
+  /** Commands that were announced and are not read from the ledger yet: nothing is sent until they are. */
   unreadOrders = 1;
   /** Calls that the ledger knows of, waiting for a connection, in their order. */
   private readonly atGate: { job: RunningJob; resolve(leaves: boolean): void }[] = [];
@@ -39,9 +39,9 @@ export class Runner {
   answerMs: number | null = null;
   /** The latest time of the platform that a record showed; null before one was read. */
   platformTime: string | null = null;
-  /** The first fault of the ledger; the runner then ends and begins anew from what is kept. */
+  /** The first failure of the ledger; the runner then ends and restarts from what is stored. */
   fault: { error: unknown } | null = null;
-  /** What the clock said when somebody last asked. */
+  /** The clock at its last reading. */
   private looked: Clocks;
   readonly tuning: Tuning;
   private sleeper = new AbortController();
@@ -55,7 +55,7 @@ export class Runner {
     this.looked = this.clocks();
   }
 
-  /** Epoch milliseconds. Where the clock was set since somebody last asked, every wait goes on for as long as it had left. */
+  /** Epoch milliseconds. If the clock was set since the last reading, every wait keeps its remaining time. */
   now(): number {
     const looked = this.clocks();
     const setBy = clockSetBy(this.looked, looked);
@@ -74,7 +74,7 @@ export class Runner {
     this.sleeper.abort();
   }
 
-  /** It ends, and begins anew from what is kept. */
+  /** It ends, and restarts from what is stored. */
   fail(error: unknown): void {
     this.fault ??= { error };
   }
@@ -92,7 +92,7 @@ export class Runner {
     }
   }
 
-  /** Keeps why a job stands still; null: it goes on. Failed calls are counted anew from here. */
+  /** Stores why a job is paused; null: it runs. Failed calls are counted from zero again. */
   async hold(job: RunningJob, why: JobHold | null): Promise<void> {
     job.failures = 0;
     job.row = { ...job.row, hold: why };
@@ -106,7 +106,7 @@ export class Runner {
     job.nextSlot = share < 1 ? Math.max(now, job.nextSlot) + 1000 / (this.ports.requestsPerSecond * share) : now;
   }
 
-  /** Whether calls of a job may leave now: nobody ordered otherwise, nothing holds it up, and it is known what became of what was sent before. */
+  /** Whether calls of a job may be sent now: no command or pause prevents it, and the outcome of everything sent before is known. */
   mayLeave({ row }: RunningJob): boolean {
     if (this.stopping || this.blind || this.fault !== null || this.unreadOrders > 0) return false;
     const now = this.now();
@@ -114,8 +114,8 @@ export class Runner {
   }
 
   /**
-   * Waits until a connection is free for a call that the ledger knows of: from that moment on nothing may come between it and the wire.
-   * @returns false when it may not leave any more, as somebody stopped its job or an earlier call failed; it was never sent then
+   * Waits until a connection is free for a call in the ledger: from then on nothing may come between it and the wire.
+   * @returns false when it may no longer be sent, as its job was stopped or an earlier call failed; it was never sent then
    */
   takeConnection(job: RunningJob): Promise<boolean> {
     return new Promise((resolve) => {
@@ -145,8 +145,9 @@ export class Runner {
   }
 
   /**
-   * Every wait of a job goes on for as long as it had left before the clock was set. Else one that is put right by a day would have a row given up that was
-   * sent a second ago, or let it wait until tomorrow.
+   * Every wait of a job keeps its remaining time when the clock is set. Otherwise a correction by a day would give up a row that was sent a second ago, or make
+   * it
+   * wait until tomorrow.
    * @param by milliseconds
    */
   moveWaits(job: RunningJob, by: number): void {
@@ -168,7 +169,7 @@ export class Runner {
 }
 
 /**
- * By how many milliseconds a job comes from a time that has not come yet, as the clock was set back while nobody ran it; 0 where it does not.
+ * How many milliseconds a job is in the future, as the clock was set back while no tab ran it; otherwise 0.
  * @param now epoch milliseconds
  */
 export function aheadOfClock({ watched }: RunningJob, now: number): number {

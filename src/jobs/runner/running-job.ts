@@ -117,7 +117,7 @@ export class WatchedCall {
     return this.failures > 0;
   }
 
-  /** Whether it waits to be read back before it may leave once more: time alone does not give it up, as long as nobody stops its job. */
+  /** Whether it must be read back before it is sent again: time alone does not give it up, unless its job is stopped. */
   get isTurnedAway(): boolean {
     return isTurnedAway(this.batch);
   }
@@ -239,7 +239,7 @@ export class WatchedCall {
     return isRefused ? (answered_at ?? 0) + tuning.refusalMs : Number.POSITIVE_INFINITY;
   }
 
-  /** Whether waiting longer can change nothing: it was written; its record, named by id, was deleted; or it cannot be asked for and an event told of it. */
+  /** Whether further waiting changes nothing: it was written; its record, located by ID, was deleted; or it cannot be queried and an event reported it. */
   private isFinal(index: number): boolean {
     const seen = this.rows[index]?.seen ?? null;
     if (seen === null) return this.said[index] !== undefined && this.said[index]?.written !== 'contradicted';
@@ -257,7 +257,7 @@ export class WatchedCall {
     };
   }
 
-  /** A row that is not decided, as it was seen last: what differs is said at once, and watched to the end of the wait. */
+  /** An undecided row as last seen: a difference is reported at once, and watched to the end of the wait. */
   private asSeen(index: number): RowResult {
     const { seen, held } = this.rows[index] ?? { seen: null };
     // Of a call that may leave once more the look before that says what became of the row.

@@ -16,7 +16,7 @@ const fetchedMost = 400;
 const firstPauseMs = 1000;
 /** From a call without an answer to the reading that tells whether the platform is in reach. */
 const blindReadMs = 100;
-/** Readings before sending that fail in a row before a job stands still. */
+/** Failed checks before sending in a row before a job is paused. */
 const unreadInRow = 3;
 
 /** Starts as many calls as may leave now; each wakes the runner when it has ended. */
@@ -110,7 +110,7 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
     waitAgain(runner, job, call);
     runner.freeConnection();
   };
-  // While it waited for its turn, the person or another call may have stopped everything, or the wait was a long one: then it is not sent, or read anew.
+  // While it waited, everything may have been stopped, or the wait was long: then it is not sent, or checked again.
   if (!runner.mayLeave(job) || runner.now() - readAt > freshMs) return back();
   if (job.row.started_at === null) {
     job.row = { ...job.row, started_at: runner.now() };
@@ -212,7 +212,7 @@ async function settleFailure(
   }
 }
 
-/** A job stands still where its rows could not be read right before they were to be sent, several times in a row. @param key that they were to be read with */
+/** Pauses a job whose rows could not be read right before sending several times in a row. @param key that they were to be read with */
 async function holdUnread(runner: Runner, job: RunningJob, error: ApiError, key: string | null): Promise<void> {
   const { message, code, traceId } = error;
   const about = { message, code, trace_id: traceId };
@@ -231,7 +231,7 @@ async function holdUnread(runner: Runner, job: RunningJob, error: ApiError, key:
   await runner.hold(job, { reason, ...about, since: now, until });
 }
 
-/** Milliseconds that a job stands still after it was turned away: as long as the answer asked for, else longer with each time before it in a row. */
+/** Milliseconds that a job pauses after a rejection: as long as the response asked for, else longer each time in a row. */
 function pauseAfter({ tuning }: Runner, before: number, { retryAfterMs }: ApiError): number {
   return retryAfterMs ?? Math.min(firstPauseMs * 2 ** before, tuning.longestPauseMs);
 }

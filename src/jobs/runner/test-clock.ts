@@ -2,9 +2,9 @@ import type { Clock } from './ports';
 
 /** Time that passes when nothing else happens: no test waits for a real second. */
 export interface SimulatedClock extends Clock {
-  /** Moves on to the next waiting moment; false when nobody waits. */
+  /** Moves on to the next waiting moment; false when nothing waits. */
   advance(): boolean;
-  /** Somebody sets the clock by so many milliseconds; who waits, waits no longer and no shorter for it. */
+  /** Sets the clock by so many milliseconds; waits keep their length. */
   set(milliseconds: number): void;
 }
 

@@ -31,7 +31,7 @@ export interface Schedule extends Circumstances {
 
 const moments = fc.constantFrom(0, 50, 2_000, 30_000, 120_000);
 
-/** What somebody else writes: records that are there, in some fields that the job writes and in others, and records with keys that the job creates. */
+/** What someone else writes: existing records, in fields that the job writes and in others, and records with keys that the job creates. */
 const somebody = fc.array(
   fc.record({
     after: fc.constantFrom(0, 20, 70, 300, 3_000, 40_000),
@@ -141,8 +141,8 @@ function freeAddress(n: number): { house: string; door: string } {
 }
 
 /**
- * Whatever happens, however the tabs end: nothing is called what it is not, nothing is lost, nothing is written twice.
- * @param findsAllWritten what was written is verified when the job ends, and not only when somebody looks again
+ * Whatever happens, however the tabs end: nothing is misreported, lost or written twice.
+ * @param findsAllWritten written rows are verified when the job ends, and not only after verifying again
  */
 export async function holds(
   { platform, ends, withEvents, mode, orders = [], ...about }: Schedule,
@@ -167,7 +167,7 @@ export async function holds(
   await countsAddUp(here, id);
   await nothingIsWronglyCalled(here, id, findsAllWritten ? 'looked-again' : 'ended');
   await noSilentOverwrites(here, id);
-  // Whatever was still under way arrives, long after the job has ended; then somebody looks once more.
+  // Whatever was still running arrives, long after the job has ended; then rows are verified once more.
   await here.elapse(600_000);
   await here.ledger.prolong(id, here.clock.now() + 120_000);
   await here.run([], person.looksOn);
@@ -180,7 +180,7 @@ export async function holds(
   expect(new Set(keys).size).toBe(keys.length);
 }
 
-/** Somebody at another tab, who gives the orders of a schedule, renews a key that is refused, and lets nothing stand still for good. */
+/** A person in another tab who gives the commands of a schedule, renews a refused key, and leaves nothing paused for good. */
 function personAt(here: World, id: string, orders: readonly Order[]) {
   const renewed = new Set<string | null>();
   let moment = 0;
@@ -254,7 +254,7 @@ async function nothingIsWronglyCalled(here: World, id: string, when: 'ended' | '
       const wrong =
         ours > 1 ||
         (ours === 1 && (outcome === 'refused' || outcome === 'not-sent' || outcome === 'invalid')) ||
-        // What somebody else wrote while a call was on its way is a difference that stays told.
+        // What someone else wrote during a call is a difference that stays reported.
         (ours === 1 &&
           last &&
           when === 'looked-again' &&
@@ -263,7 +263,7 @@ async function nothingIsWronglyCalled(here: World, id: string, when: 'ended' | '
         (outcome === 'verified' && ours !== 1) ||
         (outcome === 'verified' && item?.item_id === null && item_id !== itemId) ||
         (created === true && here.platform.times.get(itemId)?.created_by?.user_id !== 'job') ||
-        // The table holds what the plan says, unless somebody wrote after us.
+        // The table has what the plan says, unless someone else wrote after us.
         (outcome === 'verified' && last && !sameJson({ ...holds, ...item?.fields }, holds));
       if (wrong)
         faults.push(`${when}: row ${index} of call ${batch.number} is ${outcome}, and was written ${ours} times`);
@@ -275,7 +275,7 @@ async function nothingIsWronglyCalled(here: World, id: string, when: 'ended' | '
 /** Readings and the one write after them, with its wait for a turn between. */
 const lookedWithinMs = freshMs + 100;
 
-/** What somebody wrote before the rows of a call were read for the last time is not written over by it, and the job says so of the row. */
+/** What someone wrote before the last read of a call's rows is not overwritten by it, and the job reports that. */
 async function noSilentOverwrites(here: World, id: string): Promise<void> {
   const { update_by_fields } = await here.job(id);
   const faults: string[] = [];
@@ -289,7 +289,7 @@ async function noSilentOverwrites(here: World, id: string): Promise<void> {
     const later = here.platform.calls.filter((call) => call.at >= earliest && call.items.some(means));
     if (later.length > 0) faults.push(`${item_id} was written over at ${later[0]?.at}, somebody had written at ${at}`);
     for (const { batch, payload } of await here.rows(id)) {
-      // It was on its way, or nobody knows whether it was, when somebody wrote.
+      // It was being sent, or may have been, when someone else wrote.
       if (batch.sent_at !== null && batch.sent_at < earliest) continue;
       for (const [index, { outcome, reason }] of batch.rows.entries()) {
         if (!means(payload.items[index]) || outcome === 'not-sent') continue;

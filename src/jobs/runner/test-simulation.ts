@@ -71,7 +71,7 @@ const takesNothing: ReadonlySet<Behaviour> = new Set<Behaviour>([
 export const readFailures = ['too-many', 'too-many-says-when', 'fails', 'cut', 'no-envelope'] as const;
 export type ReadFailure = (typeof readFailures)[number];
 
-/** An event that somebody sent who knows the callback address and guessed the trace id of a call: of another table, or that tells the opposite, or the same. */
+/** An event sent by someone who knows the callback address and guessed a call's trace ID: of another table, or with the opposite result, or the same. */
 export const forgeries = ['foreign', 'says-written', 'says-refused', 'contradicts'] as const;
 export type Forgery = (typeof forgeries)[number];
 
@@ -89,7 +89,7 @@ export interface Circumstances {
   keyEndsAfter?: number;
   /** It can be asked for records in no way: filters are passed over, and the order alone is kept to. */
   ignoresFilters?: boolean;
-  /** What somebody else writes, so many milliseconds after the check (0: before anything is sent); null deletes the record, one that is not there is created. */
+  /** What someone else writes, so many milliseconds after the check (0: before anything is sent); null deletes the record, an unknown one is created. */
   somebody?: readonly { after: number; item_id: Id; fields: JsonObject | null }[];
 }
 
@@ -196,7 +196,7 @@ export class SimulatedPlatform {
     return { items, total: null, filtered: null, has_more: null };
   }
 
-  /** Somebody creates a record. */
+  /** Someone else creates a record. */
   createBySomebody(id: Id, fields: JsonObject): void {
     this.create(id, 'somebody');
     this.write(id, fields, 'somebody');
@@ -207,7 +207,7 @@ export class SimulatedPlatform {
     this.times.set(id, { created_on: this.time(), created_by: userOf(by), updated_on: null, updated_by: null });
   }
 
-  /** A moment as this platform writes it, now unless said: whole seconds, in a zone that nobody else knows. @param at epoch milliseconds */
+  /** A time as this platform writes it, by default now: whole seconds, in an unknown zone. @param at epoch milliseconds */
   time(at = this.clock.now()): string {
     const zone = 11 * 3_600_000;
     return new Date(at + zone).toISOString().slice(0, 19).replace('T', ' ');

@@ -24,8 +24,8 @@ export interface Tab {
 }
 
 /**
- * A tab that ends as told; never with `null`.
- * @param platform shared by the tabs that follow each other
+ * A tab that ends as specified; never with `null`.
+ * @param platform shared by consecutive tabs
  */
 export function openTab(
   platform: SimulatedPlatform,

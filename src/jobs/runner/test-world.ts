@@ -24,7 +24,7 @@ export async function endWorlds(): Promise<void> {
   for (const db of open.splice(0)) await db.delete();
 }
 
-/** Digests under way: they are made on another thread, and no time may pass meanwhile. */
+/** Running digests: they are computed on another thread, and no time may pass until they end. */
 let digests = 0;
 const digest = crypto.subtle.digest.bind(crypto.subtle);
 Object.assign(crypto.subtle, {
@@ -57,7 +57,7 @@ export interface World {
   clock: SimulatedClock;
   ledger: Ledger;
   db: ConsoleDatabase;
-  /** Runs until no job is open, or as long as is said; ends the tab as told and opens the next. */
+  /** Runs until no job is open, or as long as specified; ends the tab as specified and opens the next. */
   run(ends?: readonly TabEnd[], until?: () => Promise<boolean>): Promise<void>;
   add(ids: string[], value: (id: string) => JsonObject): Promise<string>;
   /** A job of mode `upsert` by the field `k`: the key of record 1000 is `k1000`, others are created. */

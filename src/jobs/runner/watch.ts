@@ -84,7 +84,7 @@ export function keepRows(
       if (isVerified) runner.ports.onVerified(job.row.table_id);
       if (call.open.length > 0 || !job.watched.delete(call)) return;
       runner.busy.end(job.row, payload);
-      // An event may have told what could not be read.
+      // An event may have reported what could not be read.
       await forgetFailedRead(runner, job);
     }),
   );

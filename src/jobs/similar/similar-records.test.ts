@@ -38,7 +38,7 @@ describe('a row similar to an existing record', () => {
       'Citroen DS',
       'Trabant',
     ]);
-    // They are told in the job all the same, with the records that they nearly equal.
+    // They are listed in the job anyway, with the records they are similar to.
     expect(await ledger.job(id)).toMatchObject({ total: 6, counts: { 'not-sent': 2, invalid: 4 } });
     const told = calls.flatMap(({ rows, number }) =>
       rows.map((row, index) => [payloads[number - 1]?.lines[index], row.reason, row.matches]),
@@ -164,7 +164,7 @@ const pairs = rows(
 );
 const said: Record<string, SimilarChoice> = { 2: 'out', 3: '101', 4: 'create', 5: '105' };
 
-/** What a new dry run of rows finds once more is said what was said of the pairs before. */
+/** Choices for pairs that a new check of rows finds again. */
 async function again(records: JsonObject[], given = pairs): Promise<[string, RowFinding['chosen']][]> {
   const db = newDatabase();
   const noted: RowDecisions = new Map();

@@ -117,9 +117,9 @@ export function noteDecisions(said: RowDecisions, findings: readonly RowFinding[
 }
 
 /**
- * What was said of a row, where it holds in a later dry run of the same file: the row has the same key, and still nearly equals the record that it was taken
- * for. One that was left out, or was to be created, has to be near the very same records: of another one nobody decided anything.
- * @returns undefined where nothing was said, or it does not hold any more
+ * The choice made for a row, if it still holds in a later check of the same file: the row has the same key, and is still similar to the chosen record. One that
+ * was skipped, or was to be created, has to be similar to the very same records: another one was never decided on.
+ * @returns undefined where nothing was chosen, or it no longer holds
  */
 export function standingDecision(
   said: RowDecisions,
@@ -133,14 +133,14 @@ export function standingDecision(
   return same || candidates.some(({ item_id }) => item_id === choice) ? choice : undefined;
 }
 
-/** Fields of the row, and others, by which records are told apart in one line each, and characters of a value. */
+/** Fields of the row, and others, that distinguish records in one line each, and characters of a value. */
 const ownFields = 4;
 const otherFields = 3;
 const comparedCharacters = 40;
 /** Of a record itself: the last by which one would tell it from another. */
 const ofRecord = ['created_on', 'updated_on'];
 
-/** A field by its id; undefined for one that nobody can name. */
+/** A field by its ID; undefined for an unnamed one. */
 type FieldOf = (fieldId: string) => JobField | undefined;
 
 /**

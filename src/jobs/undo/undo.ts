@@ -37,7 +37,7 @@ export function undoOf(
       created.push(line);
       continue;
     }
-    // What somebody had created meanwhile may have been overwritten, and nothing was read of it.
+    // A record created by someone else in between may have been overwritten, and its values are unknown.
     if (line.creates || item_id === null || before === null) {
       impossible += 1;
       continue;
@@ -72,10 +72,11 @@ interface OnlyCreated {
 }
 
 /**
- * What a job created, where that is all there is of it: undoing it would have nothing to send. Null where a value can be brought back, nothing was created,
- * or it is not known of a row whether it created its record or wrote over one.
+ * What a job created, if that is all it did: undoing it would have nothing to send. Null if a value can be restored, nothing was created, or it is unknown
+ * whether
+ * a row created its record or overwrote one.
  * @param written its rows that may have been written, read no further than the first that tells
- * @param listed so many of the records are given
+ * @param listed so many of the records are returned
  */
 export async function onlyCreated(
   written: AsyncIterable<readonly JobLine[]>,
@@ -94,8 +95,8 @@ export async function onlyCreated(
 }
 
 /**
- * What a job that undoes another does not bring back: records that are known to be created, and rows of which it does not write every cell that was written,
- * as the person took them out or somebody wrote since.
+ * What an undo job does not restore: records that are known to be created, and rows it does not fully write back, as they were excluded or changed by someone
+ * else since.
  * @param undone all that can be undone (`undoOf`)
  */
 export function leftByUndo(
@@ -115,7 +116,7 @@ export interface Undone {
   id: string;
   /** `begun`: it has not ended, or what it left is not known · `part`: some rows do not hold the old value · `whole`: all do that can, which created records do not. */
   how: 'begun' | 'part' | 'whole';
-  /** Rows that may have been written and were not brought back, without those that were created. */
+  /** Rows that may have been written and were not restored, without those that were created. */
   left: number;
   /** Records that it created, which stay. */
   created: number;
@@ -124,8 +125,8 @@ export interface Undone {
 type UndoneJob = Pick<JobRow, 'id' | 'undoes' | 'open' | 'counts' | 'total' | 'leaves'>;
 
 /**
- * How far a job is undone, by all jobs of an owner, newest first: by the job that undoes it whole, else by the latest. One that was itself undone whole
- * counts no more. Undefined when nobody began to undo it.
+ * How far a job is undone, by all jobs of an owner, newest first: by the job that undoes it completely, else by the latest. One that was itself undone
+ * completely no longer counts. Undefined when it was never undone.
  */
 export function undoneBy(id: string, jobs: readonly UndoneJob[]): Undone | undefined {
   const undoing = jobs.filter((job) => job.undoes === id && undoneBy(job.id, jobs)?.how !== 'whole').map(undoneOf);

@@ -58,8 +58,8 @@ export interface Attempt {
 const soonMs = 120_000;
 
 /**
- * Which requests repeat others: the same call in the same words, asked for soon after the one before it failed. The transport repeats nothing by itself, so
- * nobody notes it; a person who presses *Try again* repeats too.
+ * Which requests repeat others: the same request soon after the one before it failed. The transport repeats nothing automatically, so nothing records it; a
+ * person who presses *Try again* repeats too.
  */
 export function attemptsOf(entries: readonly ActivityEntry[]): ReadonlyMap<number, Attempt> {
   const attempts = new Map<number, Attempt>();

@@ -82,7 +82,7 @@ function failureOf({ outcome }: ActivityEntry) {
   return failures.find((kind) => kind === outcome) ?? null;
 }
 
-/** A request that failed is told in sentences first. */
+/** A failed request is described in sentences first. */
 function Failure({ entry, write }: { entry: ActivityEntry; write: boolean }) {
   const { operation, code, message, traceId, status } = entry;
   const kind = failureOf(entry);
@@ -102,7 +102,7 @@ function Facts({ entry, attempt }: Pick<RequestPanelProps, 'entry' | 'attempt'>)
   const t = useTranslations('activity');
   const format = useFormatter();
   const { method, path, operation, environment, code, message, traceId, status, size, returnFields } = entry;
-  // The notice above has told these of a failure.
+  // The notice above has these for a failure.
   const told = failureOf(entry) !== null;
   const mono = (text: string) => <span className="mono">{text}</span>;
   const trace =

@@ -151,7 +151,7 @@ interface OpenConnectionProps {
   next: string | null;
 }
 
-/** Says that this tab has a key for the environment already: go on with it, or forget it. */
+/** Says that this tab already has a key for the environment: continue with it, or forget it. */
 function OpenConnection({ environment, next }: OpenConnectionProps) {
   const t = useTranslations('connect');
   const common = useTranslations('common');

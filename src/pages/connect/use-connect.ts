@@ -39,7 +39,7 @@ export function useKeyTest() {
   return useMutation({ mutationFn: tryKey, gcTime: 0 });
 }
 
-/** Tests a key, keeps it and goes on. @param next the address that asked for the key */
+/** Tests a key, stores it and continues. @param next the address that asked for the key */
 export function useConnect(next: string | null) {
   const navigate = useNavigate();
   return useMutation({
@@ -55,7 +55,7 @@ export function useConnect(next: string | null) {
 }
 
 /**
- * Gets the demo's key from the gateway and goes on to the address that asked for a key, or straight to the tables of the demo's first workspace.
+ * Gets the demo's key from the gateway and continues to the address that asked for a key, or to the tables of the demo's first workspace.
  * @param next the address that asked for the key
  */
 export function useOpenDemo(environments: readonly Environment[], next: string | null) {

@@ -100,7 +100,7 @@ describe('a key with a running job', () => {
     const text = drawn(asked.mock.calls[0]?.[0].text, language);
     expect(text).toContain(sentence);
     expect(text).toContain(line);
-    // Nobody agreed.
+    // It was not confirmed.
     expect(connectionFor(environment.name)).not.toBeNull();
     expect(await database.jobs.count()).toBe(2);
   });

@@ -6,7 +6,7 @@ import { useConfirm } from '../../ui/overlay/confirm';
 
 type KeyOwner = Pick<Client, 'environment' | 'identity'>;
 
-/** The two ways to end a key in every tab. Whoever presses is told first which jobs stop by it. */
+/** The two ways to end a key in every tab. The question names the jobs they stop. */
 export interface EndKey {
   /** Takes the key away and leaves its jobs and changes; asks first only where a job is under way. @returns whether it was done */
   lock(owner: KeyOwner): Promise<boolean>;

@@ -3,7 +3,7 @@ import type { Id } from '../../contract/ids';
 import type { ReceivedEvent } from '../../contract/inbox';
 import { isJsonObject, type Json, type JsonObject, parseJson } from '../../contract/json';
 
-/** What can be told of an event from its body. The contract shows no payload (section 6): everything here is read, nothing is assumed. */
+/** What is known of an event from its body. The contract shows no payload (section 6): everything here is read, nothing is assumed. */
 export interface EventFacts {
   form: 'json' | 'encrypted' | 'text' | 'binary';
   /** The parsed body; undefined where it is not JSON. */
@@ -66,7 +66,7 @@ function readFacts({ body, encoding }: ReceivedEvent): EventFacts {
     json,
     kind: isJsonObject(json) ? kindOf(json) : null,
     traceIds: [...found.trace_id],
-    // Two tables in one event: which one a record belongs to cannot be told.
+    // Two tables in one event: which one a record belongs to is unknown.
     tableId: onlyOne(found.table_id),
     spaceId: onlyOne(found.space_id),
     recordIds: [...found.item_id].slice(0, recordIdsMax),

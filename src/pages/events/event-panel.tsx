@@ -28,7 +28,7 @@ interface EventPanelProps {
   onClose: () => void;
 }
 
-/** One event: what can be told of it, and its body as it came. */
+/** One event: what is known of it, and its unchanged body. */
 export function EventPanel({ client, event, job, onClose }: EventPanelProps) {
   const t = useTranslations('events');
   const facts = factsOf(event);

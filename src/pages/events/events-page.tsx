@@ -216,7 +216,7 @@ interface ExportButtonProps {
   environment: string;
 }
 
-/** The events of the list as one JSON file, each as it was kept: number, time, headers, and the body exactly as it came. */
+/** The events of the list as one JSON file, each as stored: number, time, headers, and the exact body. */
 export function ExportButton({ events, environment }: ExportButtonProps) {
   const t = useTranslations('events');
 

@@ -24,7 +24,7 @@ export function kindsOf(events: readonly ReceivedEvent[]): { name: string; facts
 
 /** What the list of events is narrowed to. */
 export interface EventSearch {
-  /** Words that must all stand in the body as it came or in a header, or be `#12`, the event's number; case does not count. */
+  /** Words that must all be in the unchanged body or in a header, or `#12`, the event's number; case does not count. */
   find: string;
   /** As `kindName` gives it; null for all. */
   kind: string | null;

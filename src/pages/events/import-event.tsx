@@ -19,7 +19,7 @@ interface ImportEventProps {
   reference: InboxReference;
 }
 
-/** Takes an event that went elsewhere, because the platform cannot reach this gateway: it proves a job as if it had come by itself. */
+/** Adds an event that was delivered elsewhere, because the platform cannot reach this gateway: it verifies a job as if it had been received. */
 export function ImportEvent({ client, reference }: ImportEventProps) {
   const t = useTranslations('events.paste');
   const common = useTranslations('common');
@@ -108,7 +108,7 @@ export type PastedEvent =
 /** The most that the gateway takes as one event. */
 const pastedCharactersMax = 500_000;
 
-/** Reads a text that somebody copied from where the platform's callback went. */
+/** Reads a text copied from where the platform's callback went. */
 export function readPasted(text: string): PastedEvent {
   if (text.trim() === '') return { kind: 'nothing' };
   try {

@@ -15,7 +15,7 @@ export function judge({ envelope }: Pick<HandReply, 'envelope'>): Judgement {
 
 const secretValue = new RegExp(`("(?:${secretNames.join('|')})"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)+"`, 'g');
 
-/** A reply's text with keys and tokens as dots; everything else stays as it came. */
+/** A response's text with keys and tokens masked; everything else is unchanged. */
 export function maskReply(text: string): { text: string; masked: boolean } {
   const masked = text.replace(secretValue, `$1"${maskText}"`);
   return { text: masked, masked: masked !== text };

@@ -200,7 +200,7 @@ function NoIds({ client, onLookUp }: { client: Client; onLookUp: (ids: Id[]) => 
   );
 }
 
-/** How often the countdown goes on. */
+/** How often the countdown updates. */
 const lookMs = 15_000;
 
 interface LinkLifeProps {
@@ -211,7 +211,7 @@ interface LinkLifeProps {
   onRenew: () => void;
 }
 
-/** How long the links still work (4.6: one hour), quietly; a way to renew them where that did not happen by itself. */
+/** How long the links are still valid (4.6: one hour), quietly; a way to renew them if automatic renewal failed. */
 function LinkLife({ dieAt, failed, busy, onRenew }: LinkLifeProps) {
   const t = useTranslations('files.links');
   // The time is up to a look old: it is never said that they work longer than they do.

@@ -26,7 +26,7 @@ export function DownloadsCard() {
   const count = (...states: Download['state'][]) => all.filter(({ state }) => states.includes(state)).length;
   const left = count('waiting', 'running');
   const again = count('failed', 'cancelled');
-  // What goes on or went wrong is what a person looks for.
+  // A person looks for what is running or failed.
   const order: Record<Download['state'], number> = { running: 0, failed: 1, waiting: 2, cancelled: 3, done: 4 };
   const shown = all.toSorted((a, b) => order[a.state] - order[b.state]).slice(0, shownAtOnce);
   return (
@@ -165,7 +165,7 @@ export function DownloadAll({ files, calls, client }: DownloadAllProps) {
   );
 }
 
-/** The downloads of this tab: they go on while other pages are open. */
+/** The downloads of this tab: they continue while other pages are open. */
 const downloads = createDownloads();
 
 /** The list, live. */

@@ -6,7 +6,7 @@ const files = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: String(index), name: `${index}.png` }));
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Saves when told to. */
+/** Saves on request. */
 function byHand() {
   const begun: { id: string; link: string; end: () => void; fail: (error: Error) => void }[] = [];
   const ports: DownloadPorts = {

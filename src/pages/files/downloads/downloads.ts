@@ -15,7 +15,7 @@ export interface Download {
 
 /** What a download needs of the world. */
 export interface DownloadPorts {
-  /** The link to download a file by; `anew`: one that worked did not. @throws when there is none that the page may read */
+  /** The link to download a file by; `anew`: a valid one failed. @throws when there is none that the page may read */
   link(id: Id, anew: boolean): Promise<string>;
   /** Reads the link to its end and saves it. */
   save(
@@ -26,7 +26,7 @@ export interface DownloadPorts {
   ): Promise<void>;
 }
 
-/** The downloads of a tab: a queue that goes on while other pages are open. */
+/** The downloads of a tab: a queue that continues while other pages are open. */
 export interface Downloads {
   /** Replaced on change, so it can be a snapshot of an external store. */
   all(): readonly Download[];
@@ -37,7 +37,7 @@ export interface Downloads {
   cancel(id?: Id): void;
   /** Takes up again what failed or was cancelled, with new links. */
   retry(id?: Id): void;
-  /** Takes out of the list what goes on no more: one, or all. */
+  /** Removes finished entries from the list: one, or all. */
   clear(id?: Id): void;
 }
 
