@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Those who are told when something happens. */
+/** Subscribers notified when something happens. */
 export interface Listeners<Word = void> {
   tell(word: Word): void;
   /** @returns the way to hear no more */
@@ -34,7 +34,7 @@ export interface Store<Value> {
   subscribe(listener: () => void): () => void;
 }
 
-/** @param attend as of `createListeners`: what moves the value while somebody reads it */
+/** @param attend as of `createListeners`: what changes the value while it is subscribed to */
 export function createStore<Value>(first: Value, attend?: () => () => void): Store<Value> {
   let value = first;
   const { tell, subscribe } = createListeners(attend);
@@ -49,14 +49,14 @@ export function createStore<Value>(first: Value, attend?: () => () => void): Sto
   };
 }
 
-/** The value, read anew whenever it is set. */
+/** The value, read again whenever it is set. */
 export function useStore<Value>({ subscribe, get }: Store<Value>): Value {
   return useSyncExternalStore(subscribe, get);
 }
 
 /**
- * What something says of itself over time, as last told; undefined before it has said anything.
- * @param listen begins to listen, and returns the way to stop; another function is another thing
+ * The latest value a source has published; undefined before the first.
+ * @param listen subscribes, and returns the unsubscribe function; another function is another source
  */
 export function useSubscription<Value>(listen: (tell: (next: Value) => void) => () => void): Value | undefined {
   return useStore(useMemo(() => subscriptionStore(listen), [listen]));
@@ -71,7 +71,7 @@ function subscriptionStore<Value>(listen: (tell: (next: Value) => void) => () =>
     return () => {
       current = false;
       stop();
-      // What was told may be over with whoever listened.
+      // A value may be outdated once its subscriber is gone.
       store.set(undefined);
     };
   });

@@ -15,7 +15,7 @@ export interface DraftWord {
   table_id: string | null;
 }
 
-/** A job was made, ordered, moved on or deleted; `order`: somebody wants something of the runner. */
+/** A job was created, commanded, advanced or deleted; `order`: the runner has to act. */
 export interface JobWord {
   job_id: string;
   about: 'order' | 'progress';

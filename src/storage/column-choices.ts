@@ -48,7 +48,7 @@ export async function settleColumns(place: ColumnPlace): Promise<unknown> {
   try {
     const { readTableSetting, writeTableSetting } = await settings();
     const home = savedChoices(await readTableSetting({ ...place, name: setting }));
-    // Read only now: somebody may have changed the columns while the database was opened.
+    // Read only now: columns may have changed while the database was opened.
     const copy = savedChoices(readRemembered(copyName(place)));
     if (home && (!copy || home.at > copy.at)) {
       writeRemembered(copyName(place), home);

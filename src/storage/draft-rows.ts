@@ -19,7 +19,7 @@ export interface DraftRow extends Owner {
   after: Json;
   /** `after` is a text that cannot become a value of the field. */
   unfit?: true;
-  /** Of a row that an import kept out as a duplicate: the line of the row that counts. */
+  /** Of a row that an import skipped as a duplicate: the line of the row that counts. */
   double?: string;
 }
 

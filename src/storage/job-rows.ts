@@ -20,13 +20,13 @@ export type JobKind = 'edit' | 'undo' | 'import';
 /** What the person ordered; the runner obeys. */
 export type JobOrder = 'run' | 'pause' | 'stop';
 
-/** Why a job does not go on although nobody paused it. */
+/** Why a job is paused although nobody paused it. */
 export interface JobHold {
   reason: 'key-refused' | 'too-many' | 'unreachable' | 'unread' | 'failing' | 'fault';
   message: string;
   code: number | null;
   trace_id: string | null;
-  /** Epoch milliseconds at which it goes on by itself; null: when the person says so. */
+  /** Epoch milliseconds at which it continues automatically; null: when it is resumed. */
   until: number | null;
   /** Epoch milliseconds at which it began. */
   since?: number;
@@ -77,9 +77,9 @@ export interface JobRow extends Owner {
   hold: JobHold | null;
   /** The last read-back failed and is tried again. Missing or null: it did not. */
   failed_read?: FailedReadBack | null;
-  /** When a person last asked to read back at once, epoch milliseconds. Missing: nobody has. */
+  /** When an immediate read-back was last requested, epoch milliseconds. Missing: never. */
   read_asked?: number;
-  /** Somebody is deciding whether to stop it: nothing more is sent before this time (epoch milliseconds). Missing or past: nobody is. */
+  /** A stop is being confirmed: nothing more is sent before this time (epoch milliseconds). Missing or past: none is. */
   asked_until?: number;
   /** Rows of the input, calls that send, and counts by outcome that add up to the rows. */
   total: number;
@@ -87,11 +87,11 @@ export interface JobRow extends Owner {
   counts: OutcomeCounts;
   /** How long proof is waited for after each call, in milliseconds. */
   proof_ms: number;
-  /** Epoch milliseconds up to which a person prolonged the wait; 0 when nobody did. */
+  /** Epoch milliseconds up to which the wait was prolonged; 0 if it was not. */
   proof_until: number;
   /** When the dry run had read the rows, epoch milliseconds. */
   read_at: number;
-  /** Where it read the whole table: what had changed last before, as the platform writes its time. Missing or null: it did not, or that was not told. */
+  /** If it loaded the whole table: the latest change before, as the platform writes its time. Missing or null: it did not, or that is unknown. */
   changed_on?: string | null;
   /** Counts the changes of its batches. */
   changes: number;
@@ -101,7 +101,10 @@ export interface JobRow extends Owner {
   turned_away?: { number: number; rows: number }[];
 }
 
-/** `waiting` not sent · `sending` told by `leaving` of its job, before the wire · `accepted` code 0, proof pending · `unanswered` nobody knows · `decided` · `left-out` never to be sent. */
+/**
+ * `waiting` not sent · `sending` named in `leaving` of its job, before the wire · `accepted` code 0, not verified yet · `unanswered` unknown · `decided` ·
+ * `left-out` never to be sent.
+ */
 export type BatchState = 'waiting' | 'sending' | 'accepted' | 'unanswered' | 'decided' | 'left-out';
 
 /** What can be wrong with a line of a file, so that its row is never sent. */
@@ -119,22 +122,33 @@ export type BrokenLine = (typeof brokenLines)[number];
 
 /**
  * Why a row has its outcome, where there is more to say than the outcome itself; worded by the page.
- * `not-seen`: accepted, and the row still held the old value when the wait ended · `no-answer`: the same without an answer to the call ·
- * `cannot-read`: the row could not be read back · `deleted`: its record is not there any more · `in-part`: some of its fields hold what was sent, others do not · `call-refused`: the platform refused the whole call,
- * and reading the row back confirms that it was not written · `turned-away`: the platform refused the call or put it off, and nothing confirms yet that it took nothing ·
- * `event`: a trusted callback event says that the row was not written · `reported-written`, `reported-not-written`: an event that anybody may have sent says so, and reading decides nothing · `several-match`: several records have its key (4.5 rule 6) · `created-instead`: a record
- * was created although one was there · `updated-instead`: a record was to be created, and one that somebody had created meanwhile was updated.
+ * `not-seen`: accepted, and the row still had the old value when the wait ended · `no-answer`: the same without a response to the call · `cannot-read`: the row
+ * could not be read back · `deleted`: its record no longer exists · `in-part`: some of its fields have the sent values, others do not · `call-refused`: the
+ * platform
+ * refused the whole call, and reading back confirms that the row was not written · `turned-away`: the platform refused or postponed the call, and nothing
+ * confirms
+ * yet that it wrote nothing · `event`: a trusted callback event says that the row was not written · `reported-written`, `reported-not-written`: an untrusted
+ * event
+ * says so, and reading back decides nothing · `several-match`: several records have its key (4.5 rule 6) · `created-instead`: a record was created although one
+ * existed · `updated-instead`: a record was to be created, and one created by someone else in between was updated.
  *
- * Found by the dry run: `gone`: no record has the id · `id-missing`, `not-an-id` (rule 3) · `key-missing`, `key-empty`: a field of the key is not among the row's, or has no value
- * (rule 5) · `key-unmatched`: a key of system fields that matches nothing, and is never written (rule 7) · `same-key-twice`, `same-record-twice`: an earlier
- * row of the job means the same record · `double-before`: it did in the job whose results the file holds · `does-not-fit`: a text of the file cannot become a value of its field · `no-fields`: nothing is left to write ·
- * `system-field`: only fields that are never written (rule 7) · `left-out`: the person said so · `near-undecided`: it would create what is nearly there, and nobody said what it means ·
- * `not-to-create`: it would create a record, and the person wanted none · `kind-not-allowed`: it would write another kind of value, and nobody allowed it ·
- * `not-checked`: nothing could be read of it · `changed-meanwhile`: somebody wrote its record after it was read, and nobody chose · `BrokenLine`: the line of the file cannot be trusted, and why (`broken-line`: as jobs
- * before said it, without the why).
+ * Found by the check: `gone`: no record has the ID · `id-missing`, `not-an-id` (rule 3) · `key-missing`, `key-empty`: a field of the key is not among the
+ * row's, or
+ * has no value (rule 5) · `key-unmatched`: a key of system fields that matches nothing, and is never written (rule 7) · `same-key-twice`, `same-record-twice`:
+ * an
+ * earlier row of the job means the same record · `double-before`: it did in the job whose results the file has · `does-not-fit`: a text of the file does not
+ * fit
+ * its field · `no-fields`: nothing is left to write · `system-field`: only fields that are never written (rule 7) · `left-out`: skipped by choice ·
+ * `near-undecided`: it is similar to an existing record, and no choice was made · `not-to-create`: it would create a record, and that was off ·
+ * `kind-not-allowed`: it would write another type of value, and that was not allowed · `not-checked`: it could not be loaded · `changed-meanwhile`: its record
+ * was
+ * changed by someone else after it was loaded, and no choice was made · `BrokenLine`: the line of the file cannot be trusted, and why (`broken-line`: in
+ * earlier
+ * jobs, without the reason).
  *
- * Found right before its call was to be sent: `changed-since-check`: a field that it writes, or the record that its key finds, is another than the check
- * read · `exists-now`: a record has its key, and it was to create one · `key-lost`: no record has its key any more (also read back) · also `gone`, `several-match`, `not-checked`.
+ * Found right before its call was to be sent: `changed-since-check`: a field that it writes, or the record matched by its key, has changed since the check ·
+ * `exists-now`: a record has its key, and it was to create one · `key-lost`: no record has its key any more (also read back) · also `gone`, `several-match`,
+ * `not-checked`.
  */
 export type RowReason =
   | 'not-seen'
@@ -197,15 +211,18 @@ export interface RowResult {
   item_id?: Id;
   /** It was created by this row, as the platform says or its times show. */
   created?: true;
-  /** It was to be created, and nothing tells whether that was done or a record updated that somebody had created meanwhile. */
+  /** It was to be created, and it is unknown whether it was, or a record created by someone else in between was updated. */
   unsure?: true;
   /** Of a row of a file that is there twice: the line that means the same record, and counts. */
   twin?: string;
   /** Where the check found them, the first of the records that have its key (`several-match`) or nearly have it (`near-undecided`). */
   matches?: Id[];
-  /** Of a line of a file that cannot be trusted: its text, as nobody knows which of its cells belongs where. */
+  /** Of a malformed line of a file: its text, as it is unknown which cell belongs where. */
   raw?: string;
-  /** The written fields as they were last read back, where they are not what was sent; a missing field is left out. Of a row that is not decided: where they are not what was there before either. Of one that somebody changed since the check: what they hold. */
+  /**
+   * The written fields as last read back, if they differ from what was sent; a missing field is omitted. Of an undecided row: if they differ from the previous
+   * values too. Of one changed by someone else since the check: their values.
+   */
   now?: JsonObject;
 }
 
@@ -216,7 +233,7 @@ export interface BatchRow {
   /** Line of its first row in the input, from 1. */
   first_line: number;
   state: BatchState;
-  /** SHA-256 of the body, in hexadecimal: what was sent can be told from what is here. */
+  /** SHA-256 of the body, in hexadecimal: shows whether the stored body is what was sent. */
   hash: string;
   /** Calls made with it. More than 1 only where it never got there, or where the platform turned it away and its rows were read back as they were before. */
   attempts: number;
@@ -227,10 +244,10 @@ export interface BatchRow {
   platform_time?: string | null;
   /** Number of the request in the activity of its session. */
   request: number | null;
-  /** How the call ended when it was not accepted, as it came. */
+  /** How the call ended when it was not accepted, unchanged. */
   failure: { kind: string; message: string; code: number | null; status: number | null } | null;
   proof_until: number | null;
-  /** It had been given up, and somebody asked again what became of it: whatever reading shows, it is not sent again. */
+  /** It had been given up, and its outcome was requested again: whatever reading back shows, it is not sent again. */
   look_only?: true;
   read_at: number | null;
   reads: number;
@@ -264,7 +281,7 @@ export interface CheckRow extends Owner {
   update_type: UpdateType;
   update_by_fields: string[];
   fields: JobField[];
-  /** Fields of the table that the rows do not have: by these too records of one key are told apart. */
+  /** Fields of the table that the rows do not have: they too distinguish records of one key. */
   others: JobField[];
   created_at: number;
   /** Every row was judged. */
@@ -287,7 +304,7 @@ export interface CheckRow extends Owner {
   job_id: string | null;
 }
 
-/** Of the rows that find no record by their key: whether one was looked for that they nearly equal, and what is needed to judge them anew. */
+/** Of unmatched rows: whether similar records were searched, and what is needed to judge them again. */
 export interface SimilarCheck {
   /** Rows for which the whole table was read, those for which other spellings of their key were asked for, and those for which neither was done. */
   searched: Record<'whole' | 'spellings' | 'not', number>;

@@ -7,11 +7,11 @@ interface OutcomeEntry {
   mayBeWritten: boolean;
   /** A job that undoes this one takes it in. */
   canUndo: boolean;
-  /** Nobody knows whether it was written, or will be. */
+  /** It is unknown whether it was written, or will be. */
   isOpen: boolean;
   /** It needs a look once the job has ended. */
   needsLook: boolean;
-  /** It can be opened as a draft, put right and sent again. */
+  /** It can be opened as a draft, fixed and sent again. */
   canRetry: boolean;
   /** While a job runs its count is shown also where it is zero: rows pass through it, and nothing is to jump. */
   keepsPlace: boolean;

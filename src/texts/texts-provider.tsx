@@ -21,7 +21,7 @@ export function useLanguage(): LanguageChoice {
 
 export interface LoadedTexts {
   language: Language;
-  /** Filled up in place: what is drawn uses nothing that was missing, so nothing is drawn anew. */
+  /** Completed in place: rendered parts use nothing that was missing, so nothing renders again. */
   texts: FirstTexts;
 }
 

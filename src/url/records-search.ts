@@ -128,7 +128,7 @@ function sharedColumn(json: Json): SharedColumn | null {
   };
 }
 
-/** A column of which nothing more is said is its field id alone. */
+/** A column without settings is only its field ID. */
 function columnJson(column: SharedColumn): Json {
   const { id, ...rest } = column;
   return Object.keys(rest).length === 0 ? id : { ...column };

@@ -97,7 +97,7 @@ describe('a check sends as many requests as announced', () => {
     const { way, requests, planned, asked, told } = await checked(key, 3000);
     expect({ way, requests, planned }).toEqual({ way: 'walk', requests: sent, planned: sent });
     expect(sent).toBeLessThan(asked);
-    // Page by page nobody is told of more than are made in the end, but for those of the size of the table.
+    // No more requests are announced than are made in the end, except for the size of the table.
     for (const { requests: done, planned: all } of told) expect(done).toBeLessThanOrEqual(all ?? 0);
   });
 });

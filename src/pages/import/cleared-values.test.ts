@@ -68,7 +68,7 @@ test.each([
         { a: 2, b: 1 },
       ],
     });
-    // Nor is it told as a blank that stands over a value.
+    // Nor is it reported as a blank over a value.
     expect(await judged(text, 'keep')).toMatchObject({
       blank: [undefined, ['a'], ['a', 'b'], undefined],
       clears: [{}, {}],

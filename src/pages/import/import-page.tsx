@@ -94,7 +94,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
 
   const doing = `${source.now.state} ${check.now.state}`;
   const before = useRef(doing);
-  // A press that reads or checks takes its own button away: who is on the keyboard goes on from this step, not from the top of the page.
+  // A press that reads or checks removes its own button: the keyboard continues from this step, not from the top of the page.
   useEffect(() => {
     if (before.current !== doing && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
@@ -164,7 +164,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
             onBlanks={(meaning, fieldIds) => {
               check.repeat();
               mapping.setBlanks(meaning, fieldIds);
-              // The button goes with what it told.
+              // The button disappears with its notice.
               focusWhenFree(() => heading.current?.focus());
             }}
           />

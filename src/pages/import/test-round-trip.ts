@@ -46,7 +46,7 @@ export interface RoundTrip {
   counts: Record<string, number>;
   /** The first rows that would change something, in words. */
   others: string[];
-  /** Fields of numbers in which points are said to set thousands apart, perhaps. */
+  /** Number fields in which points may separate thousands. */
   odd: string[];
 }
 
@@ -64,8 +64,9 @@ export function clientOf(service: AnsweringService): Client {
 }
 
 /**
- * A service that is asked each question once, until `forget`: five files of one table that stands still are read by the same questions, and its database
- * is what all of them would wait for. A refusal is not kept: a drill fails one read in three, and the next try must reach it. Answers are kept as bytes, which nobody has to look through for what can be collected.
+ * A service that is asked each query once, until `forget`: five files of one unchanged table are read by the same queries, and its database would be the
+ * bottleneck. Refusals are not cached: a drill fails one read in three, and the next try must reach it. Responses are kept as bytes, which the garbage
+ * collector need not search.
  */
 export function askedOnce(service: AnsweringService): AnsweringService & { forget(): void } {
   const answers = new Map<string, Promise<{ status: number; bytes: ArrayBuffer }>>();

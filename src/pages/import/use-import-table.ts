@@ -21,7 +21,7 @@ interface ImportTable {
   name: string;
   /** Why nothing can be sent to it; null when it can. */
   stop: string | null;
-  /** Why it was not found: a list could not be read, and can be read anew. Null otherwise. */
+  /** Why it was not found: a list could not be loaded, and can be reloaded. Null otherwise. */
   unread: { error: unknown; retry(): void } | null;
   /** A list that has failed and is tried again, while the table is not found; null when there is none. */
   failing: FailingRead | null;
@@ -59,7 +59,7 @@ export interface TableFields {
   error: unknown;
   /** The read of its first records has failed and is tried again; null when not. */
   failing: FailingRead | null;
-  /** Reads them anew. */
+  /** Reloads them. */
   retry(): void;
   jobField(fieldId: string, kind: TargetField['kind']): JobField;
 }

@@ -50,7 +50,7 @@ export function Stepper({ step, stopOf, onStep }: StepperProps) {
   );
 }
 
-/** What the main button of a step does, where that is not to go on. */
+/** What the main button of a step does, if not to continue. */
 export interface MainAction {
   label: string;
   icon?: ReactNode;

@@ -93,7 +93,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
             />
           }
         />
-        {/* Below the buttons, which come and go: beside them it would break anew with each. */}
+        {/* Below the buttons, which appear and disappear: beside them it would wrap again with each. */}
         <p className={styles.about}>
           {t.rich('about', {
             id: job.id,

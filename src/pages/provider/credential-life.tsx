@@ -184,7 +184,7 @@ interface RenewalChoiceProps {
   session: ProviderSession;
 }
 
-/** Whether the provider key of the connection is renewed by itself, which needs the secrets of both calls to be kept. */
+/** Whether the connection's provider key is renewed automatically, which needs the secrets of both calls to be stored. */
 function RenewalChoice({ environment, session }: RenewalChoiceProps) {
   const t = useTranslations('provider.renewal');
   const clock = useClockTime();

@@ -17,7 +17,7 @@ interface ReceivedNoteProps {
   credential: HeldCredential;
 }
 
-/** A credential that is older than this was issued for an earlier call, of this page or of somebody else. */
+/** A credential older than this was issued for an earlier call, of this page or another client. */
 const justNowMs = 60_000;
 
 /** Whether the latest call gave a new credential or an earlier one, and why (5.3, 5.4). */

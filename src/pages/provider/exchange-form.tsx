@@ -83,7 +83,7 @@ export function ExchangeForm({ environment, session }: ExchangeFormProps) {
   );
 }
 
-/** Puts business calls on the provider key; the connection stays that of the customer (its drafts and jobs go on). */
+/** Sends business calls with the provider key; the connection stays that of the customer (its drafts and jobs continue). */
 function UseForConnection({ environment, session: { providerKey } }: ExchangeFormProps) {
   const t = useTranslations('provider.exchange');
   const clock = useClockTime();

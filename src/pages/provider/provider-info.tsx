@@ -17,7 +17,7 @@ interface ProviderInfoProps {
   token: ProviderSession['token'];
 }
 
-/** Whose credentials these are (4.9); before there is a token nobody knows. */
+/** Whose credentials these are (4.9); unknown before there is a token. */
 export function ProviderInfo({ environment, token }: ProviderInfoProps) {
   const t = useTranslations('provider.life');
   const common = useTranslations('common');

@@ -27,7 +27,7 @@ export interface Tick {
   now: boolean;
 }
 
-/** Past the last end the line goes on with the clock for this long, so that *expired* can be seen. */
+/** Past the last expiry the timeline follows the clock for this long, so that *expired* can be seen. */
 const afterEndMs = 15 * 60_000;
 
 /** The stretch that holds these lives and this moment; null without lives. */

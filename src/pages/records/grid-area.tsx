@@ -64,7 +64,7 @@ export interface GridAreaHandle {
   /** Goes to a row, also to one past those that are known. @returns whether it is there */
   goTo(row: number): Promise<boolean>;
   focus(): void;
-  /** Somebody is writing into a cell: rows must not move below the field. */
+  /** A cell is being edited: rows must not move below its field. */
   isEditing(): boolean;
   selectedRows(): Pick<Rectangle, 'top' | 'bottom'>;
   /** Opens the dialog that changes one field of many rows. */
@@ -100,7 +100,7 @@ interface GridAreaProps {
   drift: Drift;
   /** What is to be known of a row beside its values. */
   markAt(row: number): string | null;
-  /** What was sent and is not proven. */
+  /** Sent values that are not verified. */
   sent: SentValues;
   onReadAgain(): void;
   onReview(): void;
@@ -112,7 +112,7 @@ interface GridAreaProps {
   children: ReactNode;
 }
 
-/** The grid with its menu and the bar below it: what is selected lives here, so that a key press draws nothing else anew. */
+/** The grid with its menu and the bar below it: the selection lives here, so that a key press renders nothing else. */
 export function GridArea(props: GridAreaProps) {
   const { name, pages, rows, extent, chosen, drafts, readOnly, order, onOrder } = props;
   const t = useTranslations('records');
@@ -169,7 +169,7 @@ export function GridArea(props: GridAreaProps) {
     setSelection(next);
   };
 
-  // Until somebody goes elsewhere.
+  // Until the user goes elsewhere.
   const [past, setPast] = useState<{ from: number; selection: Selection } | null>(null);
   if (props.pastFrom !== (past?.from ?? null)) {
     setPast(props.pastFrom === null ? null : { from: props.pastFrom, selection });

@@ -109,7 +109,7 @@ export function NoRowsState({
   );
 }
 
-/** The rows that somebody went to are not there. @param from the first row, from 0, from which on there is none */
+/** The rows navigated to do not exist. @param from the first row, from 0, after the end */
 export function PastEndStrip({ from, onStart, onLast }: { from: number; onStart(): void; onLast(): void }) {
   const t = useTranslations('records');
   return (

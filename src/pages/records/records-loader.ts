@@ -7,10 +7,7 @@ import { keptClient } from '../../credentials/connection';
 import { requireClient } from '../../credentials/use-connection';
 import { readSearch } from './query/use-records-search';
 
-/**
- * Sends for the first rows while the code of the page is on its way: with the key that this tab keeps, before the gateway has told which environments there
- * are.
- */
+/** Requests the first rows while the code of the page loads: with the key of this tab, before the gateway has returned the environments. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { env = '', table = '' } = params;
   const { filter, order } = readSearch(new URL(request.url).searchParams).search;

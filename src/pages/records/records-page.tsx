@@ -103,7 +103,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const changed = drafts.counts.records > 0;
   const review = useCallback(() => {
     closeRetryToasts();
-    // A review of nothing would open by itself with the first change.
+    // A review without changes would open on its own with the first change.
     setReviewing(changed ? 'all' : null);
   }, [changed]);
   useOpeningFocus(area, openId !== null);
@@ -372,7 +372,7 @@ function useOpeningFocus(area: RefObject<GridAreaHandle | null>, stays: boolean)
 }
 
 function isOfTheWay(active: Element | null): boolean {
-  // Not a way past something on this page, which somebody has tabbed to.
+  // Not a skip link on this page, which was reached with Tab.
   if (active instanceof HTMLAnchorElement) return active.pathname === location.pathname && active.hash === '';
   return isNowhere(active) || (active?.matches('main') ?? false);
 }

@@ -30,7 +30,7 @@ interface StatusBarProps {
   /** How many cells of the selection were copied; null when none were. */
   copied: number | null;
   goToRow: Pick<ComponentProps<typeof GoToRow>, 'open' | 'onOpenChange' | 'onGo' | 'onLast'>;
-  /** The rows are counted because somebody wants to see the last one. */
+  /** The rows are counted to go to the last one. */
   findingEnd: boolean;
   drift: Drift;
   /** Pinned columns that scroll for want of room. */

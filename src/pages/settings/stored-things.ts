@@ -108,7 +108,7 @@ export function wipeSmall(): void {
   localStorage.clear();
 }
 
-/** Deletes every database and storage of this origin; the page must be loaded anew after it. */
+/** Deletes every database and storage of this origin; the page must be reloaded after it. */
 export async function wipeAll(): Promise<void> {
   await wipeKeys();
   sessionStorage.clear();

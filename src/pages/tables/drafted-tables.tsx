@@ -17,7 +17,7 @@ export function DraftedTables({ env, onTables }: { env: string; onTables: (table
     );
     const subscription = tables.subscribe({
       next: (keys) => onTables(new Set((keys as unknown as [string, string, Id][]).map(([, , table_id]) => table_id))),
-      // A storage that cannot be read is told of where changes are made.
+      // An unreadable storage is reported where changes are made.
       error: () => onTables(new Set()),
     });
     return () => subscription.unsubscribe();

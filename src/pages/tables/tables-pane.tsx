@@ -161,7 +161,7 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   else if (at >= 0 && event.key.length === 1 && /\S/.test(event.key) && !event.ctrlKey && !event.metaKey)
     search?.focus();
   else return;
-  // A typed character goes on to the search, which has the focus now.
+  // A typed character goes to the search, which has the focus now.
   if (event.key.length > 1) event.preventDefault();
 }
 

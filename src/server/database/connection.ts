@@ -22,8 +22,9 @@ export type Param = string | number | bigint | boolean | null | Uint8Array | rea
 export interface Database extends Queries {
   engine: 'pglite' | 'postgres';
   /**
-   * Runs `run` in one transaction: committed when it resolves, rolled back when it throws. Where a Postgres gives it up for the sake of another, it is rolled
-   * back and run anew.
+   * Runs `run` in one transaction: committed when it resolves, rolled back when it throws. If Postgres aborts it for another transaction, it is rolled back and
+   * run
+   * again.
    */
   transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
@@ -35,7 +36,7 @@ export interface Database extends Queries {
   unhurried(text: string): Promise<void>;
   /** Resolves when it answers; a Postgres on a connection that nothing else waits for. @throws DatabaseUnavailable, a Postgres within two seconds */
   ping(): Promise<void>;
-  /** Its connections: all that are open, those of them that nobody uses, and how many wait for one; absent without a Postgres. */
+  /** Its connections: open, idle, and callers waiting for one; absent without a Postgres. */
   pool?(): { open: number; idle: number; waiting: number };
   /** Bytes that its disk has left; absent where that is not known: in memory, and with a Postgres. */
   freeBytes?(): Promise<number>;

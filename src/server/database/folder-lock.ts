@@ -74,7 +74,7 @@ function isAlive(holder: Holder, file: string): boolean {
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    // EPERM: it is there, but belongs to somebody else.
+    // EPERM: it exists, but belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   // It has ended, and whoever started it has not asked how.

@@ -1,4 +1,4 @@
-/** What is tested on PGlite every time, on Debian's Postgres too, by itself and behind its PgBouncer, each on a database of its own. */
+/** What is tested on PGlite every time, also on Debian's Postgres, directly and behind its PgBouncer, each on its own database. */
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openDatabase } from './database';
 import { contractFiles, expectToPass } from './test-files-on';

@@ -1,6 +1,6 @@
 /**
- * The thread that the embedded database runs in: one statement after another, while the thread that listens goes on answering. Plain
- * JavaScript, because a thread is started from a file as it stands. What comes and goes is described in `pglite.ts`.
+ * The thread of the embedded database: one statement after another, while the listening thread keeps responding. Plain JavaScript, because a thread is started
+ * from a file unchanged. Its messages are described in `pglite.ts`.
  */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { PGlite, parse, protocol, types } from '@electric-sql/pglite';
@@ -8,7 +8,7 @@ import { PGlite, parse, protocol, types } from '@electric-sql/pglite';
 const { serialize } = protocol;
 const asText = (value) => value;
 
-/** Nobody follows this database's log, and a first loading must not leave a gigabyte of it behind. */
+/** Nothing reads this database's log, and a first loading must not leave a gigabyte of it. */
 const settings = ['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=128MB', 'min_wal_size=32MB'];
 
 const opening = PGlite.create({
@@ -29,10 +29,10 @@ function inTurn(run) {
   return done;
 }
 
-/** Calls that somebody waits for, of those that may be left. */
+/** Calls with a waiting caller, of those that may be cancelled. */
 const awaited = new Set();
 
-/** A statement by itself, unless its caller left while it waited. What was said meanwhile is heard first: while statements run, this thread hears nothing. */
+/** A single statement, unless its caller left while it waited. Pending messages are handled first: while statements run, this thread receives none. */
 function alone({ text, params }, call) {
   awaited.add(call);
   return inTurn(() => {
@@ -50,8 +50,9 @@ let names = 0;
 const dropped = [];
 
 /**
- * Rows of a statement. It goes to the database as one message, where PGlite's own `query` enters it six times; one that comes again is not read again nor,
- * where one plan is as good as another, planned anew. Together that halves what a call of the service costs.
+ * Rows of a statement. It is sent to the database as one message, where PGlite's own `query` enters it six times; a repeated one is not parsed again, nor
+ * planned
+ * again where a generic plan is good enough. Together that halves the cost of a service call.
  */
 async function rowsOf(text, params = [], before = []) {
   const lite = await opening;
@@ -71,7 +72,7 @@ async function rowsOf(text, params = [], before = []) {
     try {
       return parse.parseResults(await lite.execProtocolStream(message), lite.parsers).at(-1).rows;
     } catch (fault) {
-      // Whether it was kept before it failed is not told, nor whether it failed because of how it was planned.
+      // Unknown: whether it was cached before it failed, and whether it failed because of its plan.
       forget(text);
       throw fault;
     }
@@ -96,7 +97,7 @@ const begin = [serialize.parse({ text: 'begin' }), serialize.bind({}), serialize
 /** A statement of a transaction, which ends with it where the statement may be its last and says that it is. */
 async function rowsInside({ transaction, text, params, last }, before) {
   const turn = turns.get(transaction);
-  // It would run outside, or in the transaction of somebody else.
+  // It would run outside, or in another transaction.
   if (!turn) throw new Error('a statement was asked of a transaction that has ended');
   await turn.come;
   const rows = await rowsOf(text, params, before);

@@ -16,7 +16,10 @@ import { lockFolder } from './folder-lock';
 /** Folder name that keeps the database out of any. */
 const inMemory = 'memory://';
 
-/** What the thread is asked; `leave` tells that nobody waits for the call `left` any more, `begin` is the first statement of a transaction, `inside` a further one, `last` whether it may be the last. */
+/**
+ * What is asked of the thread; `leave` says that the caller of `left` is gone, `begin` is the first statement of a transaction, `inside` a further one, `last`
+ * whether it may be the last.
+ */
 type Call =
   | { kind: 'open' | 'close' }
   | { kind: 'query'; text: string; params: (string | null)[] }
@@ -28,7 +31,7 @@ type Call =
 type Reply = { call: number } & ({ value: unknown } | { fault: string });
 
 /**
- * PGlite in `<dataDir>/pg`, or in memory, in a thread of its own: statements wait for each other, and nobody else waits for them.
+ * PGlite in `<dataDir>/pg`, or in memory, in its own thread: statements wait for each other, and nothing else waits for them.
  * @throws DatabaseError when the folder cannot be written, or another living process has it open
  */
 export async function openPglite(dataDir: string): Promise<Database> {
@@ -112,7 +115,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
   return database;
 }
 
-/** Makes a database in a thread that ends with it: what that takes, nearly half a gigabyte, would stay for long with one that goes on. */
+/** Creates a database in a thread that ends with it: otherwise nearly half a gigabyte of setup memory would stay. */
 async function makeDatabase(folder: string, programs: Programs): Promise<void> {
   const thread = startThread(folder, programs);
   try {
@@ -203,7 +206,7 @@ function startThread(folder: string, programs: Programs) {
   worker.on('error', (fault) => end(fault.message));
   worker.on('exit', () => end('its thread has ended'));
   return {
-    /** @param signal tells that nobody waits for the answer any more */
+    /** @param signal aborted when the caller leaves */
     ask(what: Call, signal?: AbortSignal): Promise<unknown> {
       if (ended) return Promise.reject(ended);
       if (signal?.aborted) return Promise.reject(signal.reason);

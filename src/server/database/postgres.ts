@@ -52,7 +52,7 @@ export async function openPostgres(url: string, settings: PostgresSettings = usu
       connectionTimeoutMillis: connectMs,
       statement_timeout: statementTimeoutMs,
     });
-    // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
+    // Without a listener the loss of an idle connection would end the process; the pool replaces it on its own.
     pool.on('error', ignored);
     await pool.query('select 1');
   } catch (error) {
@@ -99,7 +99,7 @@ export async function openPostgres(url: string, settings: PostgresSettings = usu
       return result;
     } catch (error) {
       await end();
-      // Behind a statement that is not answered a rollback would wait as well; without its connection Postgres rolls back by itself.
+      // Behind a statement without response a rollback would wait as well; without its connection Postgres rolls back on its own.
       broken = error instanceof DatabaseUnavailable;
       if (!broken) {
         await query('rollback').catch(() => {
@@ -126,7 +126,7 @@ export async function openPostgres(url: string, settings: PostgresSettings = usu
         }
         const cancel = () => {
           const backend = (client as unknown as { processID: number }).processID;
-          // What cancels may come late, and must not meet the statement of somebody else.
+          // A cancel may arrive late, and must not hit another caller's statement.
           void beside
             .query('select pg_cancel_backend($1)', [backend])
             .catch(ignored)
@@ -153,7 +153,7 @@ export async function openPostgres(url: string, settings: PostgresSettings = usu
       };
     },
     async unhurried(text) {
-      // On a connection of its own, which is told of no timeout: what is set on another would stay with it, and behind a pooler with that of somebody else.
+      // On its own connection, without timeout: a setting on another would stay with it, and behind a pooler with someone else's.
       const client = new pg.Client({ ...line, connectionTimeoutMillis: connectMs });
       client.on('error', ignored);
       try {
@@ -188,7 +188,7 @@ function unlessLeft<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
   });
 }
 
-/** One connection for what must not wait behind the pool: opened when it is needed, and anew after it was lost. */
+/** One connection for what must not wait behind the pool: opened on demand, and again after it was lost. */
 function connectionBeside(config: pg.ClientConfig) {
   let client: Promise<pg.Client> | null = null;
   const open = () => {
@@ -239,7 +239,7 @@ function transactionOf({ query }: Queries): { transaction: Transaction; end(): P
 const GIVEN_UP = /^(40001|40P01)$/;
 const mostTries = 6;
 
-/** Does anew what the database gave up for the sake of another, after a moment that is not the other's. */
+/** Repeats what the database aborted for another transaction, after a random pause. */
 async function untilDone<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -252,10 +252,10 @@ async function untilDone<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What runs on a lost connection is told by its own failure. */
+/** A statement on a lost connection reports that by its own failure. */
 function ignored(): void {}
 
-/** Codes of a Postgres that is not there, ends, begins or takes nobody more (classes 08 and 57P, and 53300), and of a line that is not. */
+/** Codes of a Postgres that is missing, stopping, starting or full (classes 08 and 57P, and 53300), and of a lost connection. */
 const UNAVAILABLE =
   /^(08...|53300|57P..|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT)$/;
 /** What the driver says without a code. */

@@ -1,4 +1,4 @@
-/** A Postgres of its own for tests that need one: Debian's, in a folder and on a port that nobody else has. */
+/** A Postgres for tests that need one: Debian's, in its own folder and on its own port. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -82,7 +82,7 @@ export async function openTestPostgres(bin: string): Promise<TestPostgres> {
   return postgres;
 }
 
-/** A port that nobody listens on now. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -50,9 +50,9 @@ export type GatewayDeps = {
   consoleFiles: ConsoleFiles;
   version: string;
   log: Log;
-  /** Told of what passes. */
+  /** Called with log lines. */
   note?: Note;
-  /** Told of every answer; its figures are at `/metrics`. */
+  /** Called with every response; its metrics are at `/metrics`. */
   metrics?: Metrics | null;
   proxyBounds?: ProxyBounds;
 };
@@ -138,7 +138,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
       }
       throw new Refusal('not-found', `Nothing is served at ${pathname}.`);
     }
-    // A program that asks for data is told that there is none; a page would look to it like an answer.
+    // A program that asks for data gets an error; a page would look like a response to it.
     if (DATA.has(root) || pathname.startsWith('//'))
       throw new Refusal('not-found', `Nothing is served at ${pathname}.`);
     return withPagePolicy(request, await deps.consoleFiles(request), page, overTls);

@@ -112,7 +112,7 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     const again = run([], { DATA_DIR: data });
     await again.ready();
     expect(again.wrote.out).toContain('Demo key');
-    // Ctrl+C, told by the terminal and once more by npm.
+    // Ctrl+C, sent by the terminal and once more by npm.
     again.child.kill('SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 20));
     again.child.kill('SIGINT');

@@ -1,4 +1,4 @@
-/** The program: reads the configuration, listens, says where, and lets go in order when it is told to end. */
+/** The program: reads the configuration, listens, prints its address, and shuts down cleanly on a signal. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';

@@ -25,7 +25,7 @@ export type OpenGateway = {
   demo: DemoCredentials | null;
   /** How far the first loading is; `null` without an embedded service. */
   progress(): Seeding | null;
-  /** Ends the event streams that are held open; everything else goes on. */
+  /** Ends the open event streams; everything else continues. */
   endStreams(): void;
   /** Ends held streams, stops the service's work between two steps and closes the database. */
   close(): Promise<void>;

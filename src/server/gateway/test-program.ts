@@ -12,7 +12,7 @@ export type Running = {
   wrote: { out: string; err: string };
   /** The exit code, null after a signal, and all that was written. */
   ended: Promise<{ code: number | null; out: string; err: string }>;
-  /** The address, once it is told. @throws when the program ends before */
+  /** The address, once it is known. @throws when the program ends before */
   ready(): Promise<string>;
 };
 

@@ -41,7 +41,7 @@ export function withBoundedGateway(ready: (opened: BoundedGateway) => void): voi
 export type RawUpstream = Wire & {
   /** What came, one text for each connection. */
   got: string[];
-  /** Told of each connection once a whole head has come; what is written to the socket is the answer. */
+  /** Called with each connection once a complete head has arrived; what is written to the socket is the response. */
   answer: (socket: Socket, head: string) => void;
 };
 
@@ -90,7 +90,7 @@ export function withLabGateway(
   afterAll(() => close());
 }
 
-/** Sends bytes and gives all that comes back until the other side ends it or nothing more is said for a while. */
+/** Sends bytes and returns all that comes back until the other side ends or stays silent for a while. */
 export function talk(port: number, bytes: string, quietMs = 1500): Promise<string> {
   return new Promise((resolve) => {
     let text = '';

@@ -1,4 +1,4 @@
-/** Somebody who writes to a running gateway and remembers what was accepted. */
+/** A client that writes to a running gateway and remembers what was accepted. */
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { eventPageSchema, eventsSearch, inboxSchema } from '../../contract/inbox';
@@ -16,9 +16,9 @@ export type Writer = {
   accepted: Set<string>;
   /** Sends one batch. @returns whether it was accepted */
   write(address: string): Promise<boolean>;
-  /** Sends batch after batch until told to stop; what fails is a batch that was not accepted. */
+  /** Sends batch after batch until stopped; a failed one was not accepted. */
   writeUntil(address: string, stopped: () => boolean): Promise<void>;
-  /** Waits until each accepted batch has told its event, and expects each of its records to be there once. */
+  /** Waits for the event of each accepted batch, and expects each of its records to exist once. */
   expectAll(address: string): Promise<void>;
 };
 

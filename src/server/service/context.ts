@@ -9,7 +9,7 @@ import type { Returned } from './http/return-fields';
 import type { IndexKeeper } from './records/index-keeper';
 import type { KeptBatch } from './updates/apply';
 
-/** Where faults of the service itself are told. */
+/** Where internal errors of the service are reported. */
 export type Log = (message: string, error?: unknown) => void;
 
 export type CatalogueSnapshot = Snapshot<KeyFacts, TableWithFields>;
@@ -47,8 +47,8 @@ export interface AuthorizedCall extends Call {
   access: Access;
   /** Who keys are and what tables are, as far as that was read. */
   catalogue: CatalogueSnapshot;
-  /** Tells the version of the catalogue that a statement of this call read: where it is that of `catalogue`, the answer stands and nobody need ask. */
+  /** Reports the version of the catalogue that a statement of this call read: if it is that of `catalogue`, the cached result holds. */
   holdsAt(version: string): void;
-  /** Does what must not be done again when the call is judged anew; from then on it tells what came of it. One thing for each call. */
+  /** Does what must not be repeated when the call is judged again; from then on it returns the result. One thing for each call. */
   once<Result>(run: () => Promise<Result>): Promise<Result>;
 }

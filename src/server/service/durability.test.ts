@@ -21,7 +21,7 @@ afterAll(async () => {
   await removeSender?.();
 });
 
-/** Runs the process from a batch on; kills it once so many were accepted. Returns the numbers of those that it told. */
+/** Runs the process from a batch on; kills it once so many were accepted. Returns the numbers of those it reported. */
 async function runUntilKilled(first: number, killAfter: number): Promise<number[]> {
   const sender = startSender('durability', folder, 2, first, ({ accepted, kill }) => {
     if (accepted.length === killAfter) void kill();

@@ -1,7 +1,7 @@
 /**
- * What is tested on PGlite every time, on a Citus cluster too, and that nothing is lost or done twice when parts of it fall: `npm run test:citus`. Told by
- * `CITUS_URL` (the coordinator), and by shell commands that stop and start a worker at once, as a power cut would (`CITUS_STOP_WORKER`, `CITUS_START_WORKER`), and
- * the coordinator (`CITUS_RESTART_COORDINATOR`). Each test has a schema of its own in that database.
+ * What is tested on PGlite every time, also on a Citus cluster, and that nothing is lost or done twice when parts of it fail: `npm run test:citus`. Needs
+ * `CITUS_URL` (the coordinator), and shell commands that stop and start a worker at once, as a power cut would (`CITUS_STOP_WORKER`, `CITUS_START_WORKER`), and
+ * the coordinator (`CITUS_RESTART_COORDINATOR`). Each test has its own schema in that database.
  */
 import { exec } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -17,7 +17,7 @@ beforeEach(() => database.query('delete from update_batch'));
 afterAll(() => database?.close());
 
 let batches = 0;
-/** A batch that has nothing to do but what is said of it. */
+/** A batch without work but what is specified. */
 async function add(batch: Record<string, string | number>): Promise<void> {
   batches += 1;
   const columns = { table_id: 1, seq: batches, trace_id: '', space_id: 1, update_type: 'update', user_id: 1 };

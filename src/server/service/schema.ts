@@ -61,8 +61,8 @@ const steps: readonly (readonly string[])[] = [
     `create table drill_call (table_id bigint primary key, calls bigint not null)`,
   ],
   [
-    // What is kept in mind of keys and tables (catalogue/cache.ts) is true as long as this number stands still, whoever changes them. An engine that
-    // distributes tables may refuse triggers on them: these six are small and stay whole on one node, however records are spread.
+    // Cached keys and tables (catalogue/cache.ts) are valid while this number is unchanged, whoever changes them. An engine that distributes tables may refuse
+    // triggers on them: these six are small and stay complete on one node, however records are distributed.
     `create table catalogue (version bigint not null)`,
     `insert into catalogue values (1)`,
     `create function catalogue_changed() returns trigger language plpgsql as
@@ -81,7 +81,7 @@ const steps: readonly (readonly string[])[] = [
        for each statement execute function catalogue_changed()`,
     ),
   ],
-  // Files lie in samples from here on: their list is written anew, by seed/data-files.ts and not as recipes of what is drawn.
+  // Files are in samples from here on: their list is rewritten by seed/data-files.ts, not as recipes of drawings.
   [`drop table file_bytes`, `delete from file`, `alter table file rename column recipe to sample`],
   [
     // What one table's batches need lies in rows of that table alone, so that a statement over them runs on one node wherever they lie: whose turn it is to

@@ -214,7 +214,7 @@ interface Loop {
 
 /**
  * Runs `round` until stopped: again at once after a round that found work, else after `pauseMs` or a wake.
- * @param round how much it did; what it throws is told to `failed`, and it is tried again after the pause
+ * @param round how much it did; errors are passed to `failed`, and it is retried after the pause
  */
 function startLoop(round: () => Promise<number>, pauseMs: number, failed: (error: unknown) => void): Loop {
   let stopped = false;

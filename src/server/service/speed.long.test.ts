@@ -26,7 +26,7 @@ beforeAll(async () => {
     (await database.query('select 1 from file where size < 0')).length === 0 &&
     (await isIndexed(database, service.demo.citiesTableId, name)) &&
     isIndexed(database, service.demo.citiesTableId, latitude);
-  // Drawing the files goes on behind; it is waited for, as it would be measured too.
+  // Drawing the files continues in the background; it is awaited, as it would be measured too.
   while (!(await ready())) await new Promise((resolve) => setTimeout(resolve, 300));
   end = async () => {
     await service.stop();

@@ -33,7 +33,7 @@ export async function buildSender(name: string): Promise<() => Promise<void>> {
 }
 
 export interface Sender {
-  /** Numbers of the batches that it told to be accepted. */
+  /** Numbers of the batches reported as accepted. */
   accepted: number[];
   kill(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export function startSender(
   return sender;
 }
 
-/** Asks that every item of the batches that were accepted is in a table once, nothing is there in part or twice, and each batch is told once. */
+/** Expects every item of the accepted batches to be in a table once, nothing to be partial or duplicated, and each batch to be reported once. */
 export async function expectEachOnce(
   { query }: Queries,
   table: number,
@@ -89,7 +89,7 @@ export async function expectEachOnce(
     Array.from({ length: itemsInBatch }, (_, item) => times.get(`batch ${batch} item ${item}`)).includes(undefined),
   );
   expect(lost).toEqual([]);
-  // One that was under way when the process was killed was never told to be accepted: it is there whole, or not at all.
+  // One that was running at the kill was never reported as accepted: it is there completely, or not at all.
   expect([...times].filter(([, count]) => count !== 1)).toEqual([]);
   expect(times.size % itemsInBatch).toBe(0);
   const events = await query<{ body: string }>(

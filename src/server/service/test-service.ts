@@ -10,7 +10,7 @@ import { createService, type Service, type ServiceOptions } from './service';
 export interface OpenService {
   service: Service;
   database: Database;
-  /** What it told of faults of its own. */
+  /** Its reported internal errors. */
   faults: unknown[];
   /** Events that it delivered. */
   delivered: unknown[];
@@ -26,7 +26,7 @@ export interface ServiceAnswer {
   meta: JsonObject;
 }
 
-/** Opens it for all tests of a file, and closes it after them. @param ready told once everything is loaded */
+/** Opens it for all tests of a file, and closes it after them. @param ready resolves once everything is loaded */
 export function withService(
   seed: SeedSize,
   loadingMs: number,

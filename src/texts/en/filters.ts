@@ -1,4 +1,4 @@
-/** What comes with the first condition somebody writes: notices, forms, builder. */
+/** Texts needed with the first condition: notices, forms, builder. */
 export const filters = {
   form: {
     field: 'Field',

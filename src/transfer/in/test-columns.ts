@@ -1,7 +1,7 @@
 import type { MappedColumn } from './mapping/mapping';
 import type { RowBlock, SourceCell } from './source/rows';
 
-/** For tests: a column of a file that goes to a field, the first one to field 22 unless it is said otherwise. */
+/** For tests: a column of a file mapped to a field, the first one to field 22 by default. */
 export const column = (kind: MappedColumn['kind'], more: Partial<MappedColumn> = {}): MappedColumn => ({
   column: 0,
   field_id: '22',

@@ -41,7 +41,7 @@ export function headersOf(columns: readonly Pick<ExportColumn, 'id' | 'name'>[],
 export const referenceForms = ['names', 'ids'] as const;
 export type ReferenceForm = (typeof referenceForms)[number];
 
-/** What points to a thing of its own, and what such an entry tells of itself beside that: links that die and are nobody's data (4.6). */
+/** What references something, and what such an entry has besides: links that expire and are not data (4.6). */
 const idKeys = ['item_id', 'user_id', 'file_id', 'id'];
 const linkKeys = new Set(['avatar', 'link', 'links', 'url', 'source', 'download']);
 const slash = 47;

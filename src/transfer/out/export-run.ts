@@ -11,8 +11,9 @@ import { saveFile } from './save-file';
 import type { Sink } from './sinks';
 
 /**
- * `running`; `paused` by the person or by an error, and can go on; `done`: the file is there, whole or not; `discarded`; `broken`: the file itself
- * could not be written, and nothing of it is kept.
+ * `running`; `paused` by the person or by an error, and can continue; `done`: the file is there, complete or not; `discarded`; `broken`: the file itself could
+ * not
+ * be written, and nothing of it is kept.
  */
 type ExportPhase = 'running' | 'paused' | 'done' | 'discarded' | 'broken';
 
@@ -44,7 +45,7 @@ export interface ExportState {
   traceIds: readonly string[];
 }
 
-/** An export on its way, which goes on without the dialog that began it. */
+/** A running export, which continues without its dialog. */
 export interface ExportRun {
   plan: ExportPlan;
   state(): ExportState;

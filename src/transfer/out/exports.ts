@@ -2,7 +2,7 @@ import type { Id } from '../../contract/ids';
 import { createStore } from '../../state/store';
 import type { ExportRun } from './export-run';
 
-/** The exports of this tab, one for each table at a time; they go on whatever page is open, and end with the tab. Another array when one came or went. */
+/** The exports of this tab, one per table at a time; they continue on any page, and end with the tab. Another array when one was added or removed. */
 export const allExports = createStore<readonly ExportRun[]>([]);
 
 /** The export of a table, also one that has ended and was not looked at yet. */

@@ -49,7 +49,7 @@ async function diskSink(handle: FileSystemFileHandle): Promise<Sink> {
   };
 }
 
-/** Keeps the file in the browser, which puts large parts on the disk by itself. @param type its media type */
+/** Stores the file in the browser, which moves large parts to disk on its own. @param type its media type */
 export function blobSink(type: string): Sink {
   let file = new Blob([], { type });
   let parts: Blob[] = [];

@@ -29,8 +29,9 @@ const asDay = 3;
 const asTime = 4;
 
 /**
- * A workbook, written as it grows: numbers, switches, dates and texts. Ids and long integers are texts, as a sheet holds 15 digits of a number; a text is
- * marked as such, so that it does not become a formula or a number when somebody edits it. A date that a sheet would give back as another text is a text.
+ * A workbook, written as it grows: numbers, switches, dates and texts. IDs and long integers are texts, as a sheet keeps 15 digits of a number; a text is
+ * marked as
+ * such, so that editing does not turn it into a formula or a number. A date that a sheet would return as another text is a text.
  */
 export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits.rows): RowWriter {
   const { columns, headers, references, write } = options;
@@ -177,7 +178,7 @@ export function columnLetters(index: number): string {
   return letters;
 }
 
-/** Text between tags. What XML cannot hold is written as `_xHHHH_`, and what looks like that is told apart by `_x005F_` (ECMA-376, 22.9.2.19). */
+/** Text between tags. What XML cannot hold is written as `_xHHHH_`, and what looks like that is escaped with `_x005F_` (ECMA-376, 22.9.2.19). */
 export function xmlText(text: string): string {
   if (!/[&<>\p{Cc}\p{Cs}\uFFFE\uFFFF_]/u.test(text)) return text;
   return text

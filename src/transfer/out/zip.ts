@@ -25,7 +25,7 @@ export function createZip(write: Write): Zip {
       await write(chunk);
     },
   });
-  // The page's policy allows no workers of blobs; the browser compresses off the main thread by itself.
+  // The page's policy allows no blob workers; the browser compresses off the main thread on its own.
   const zip = new ZipWriter(output, {
     useWebWorkers: false,
     zip64: false,
@@ -37,7 +37,7 @@ export function createZip(write: Write): Zip {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
       const input = writable.getWriter();
       const done = zip.add(name, readable);
-      // What fails here is told by the next write.
+      // Errors here are reported by the next write.
       done.catch((error: unknown) => void input.abort(error).catch(() => {}));
       return {
         write: (text) => input.write(encoder.encode(text)),

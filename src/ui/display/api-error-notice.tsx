@@ -17,7 +17,7 @@ export interface FailedCall extends Reported {
 }
 
 interface ApiErrorNoticeProps {
-  /** Anything thrown: a failed call is told by its kind and code, everything else as a fault of the console. */
+  /** Anything thrown: a failed call is described by its kind and code, everything else as an error of the console. */
   error: unknown;
   /** The call would have changed data: then "nothing was changed" is not said lightly. */
   write?: boolean;
@@ -78,7 +78,7 @@ export function ApiErrorNotice({ error, write = false, onRetry, actions }: ApiEr
 
 type ErrorTexts = 'noAnswer' | 'malformed' | 'busy' | 'system' | 'business' | 'keyRefused' | 'parameter' | 'gone';
 
-// Codes that the field notes know; every other code is told by its kind.
+// Codes known from the field notes; every other code is described by its kind.
 const knownCodes: Record<number, ErrorTexts> = { 100: 'keyRefused', 502: 'parameter', 3500002: 'gone' };
 const tooManyRequests = 429;
 const kinds: Record<FailedCall['kind'], ErrorTexts> = {
@@ -124,7 +124,7 @@ const RequestLinkContext = createContext<Draw | null>(null);
 /** Tells the parts in it how to lead to a request; they know neither addresses nor pages. */
 export const RequestLinks = RequestLinkContext.Provider;
 
-/** The way from what a request brought, or did not bring, to the request; nothing where nobody can lead there. */
+/** The link from what a request loaded, or failed to, to the request; nothing if there is none. */
 export function RequestLink({ request, size = 'normal' }: { request: number | null | undefined; size?: ButtonSize }) {
   const draw = useContext(RequestLinkContext);
   return typeof request === 'number' && draw ? draw(request, size) : null;

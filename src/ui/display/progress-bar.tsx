@@ -2,7 +2,7 @@ import { classNames } from '../hooks/class-names';
 import styles from './progress-bar.module.css';
 
 interface ProgressBarProps {
-  /** The name of what goes on. */
+  /** The name of what runs. */
   label: string;
   /** Done so far; `null` when the whole is not known. */
   value: number | null;

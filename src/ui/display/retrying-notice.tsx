@@ -7,7 +7,7 @@ import { ErrorNotice, isFailedCall, RequestLink, sentencesOf, useReason } from '
 import { Notice } from './notice';
 import styles from './retrying-notice.module.css';
 
-/** A read that has failed and is tried again by itself. */
+/** A read that has failed and is retried automatically. */
 export interface Retrying {
   error: unknown;
   /** Epoch milliseconds of the next try; in the past or 0: it is under way. */
@@ -18,7 +18,7 @@ export interface Retrying {
 }
 
 interface RetryingNoticeProps {
-  /** Null: nothing is said. */
+  /** Null: nothing is shown. */
   failing: Retrying | null;
   /**
    * `whole` in place of what is being read; `line` where there is little room; `kept` beside what was read before, over the end of it; `below` from edge
@@ -146,7 +146,7 @@ interface StaleNoticeProps {
   actions?: ReactNode;
 }
 
-/** Beside what was read before: reading it anew failed, and it stays as it was. */
+/** Beside previously loaded content: its reload failed, and it is unchanged. */
 export function StaleNotice({ error, onRetry, title, strip, actions }: StaleNoticeProps) {
   const t = useTranslations('errors');
   const common = useTranslations('common');

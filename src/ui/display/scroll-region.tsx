@@ -5,7 +5,7 @@ export function ScrollRegion({ role = 'region', ...props }: ComponentProps<'div'
   return <div {...props} role={role} tabIndex={0} />;
 }
 
-/** Text as it came, which scrolls in its own place. */
+/** Raw text, which scrolls in place. */
 export function ScrollText(props: ComponentProps<'pre'>) {
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
   return <pre {...props} tabIndex={0} />;

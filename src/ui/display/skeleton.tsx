@@ -43,7 +43,7 @@ export function Bone({ width, height }: { width?: string; height?: string }) {
   return <span className={styles.bone} style={{ width, height }} />;
 }
 
-/** Work of unknown length goes on. Says nothing by itself: the control or region around it does. */
+/** Work of unknown length is running. Announces nothing: the control or region around it does. */
 export function Spinner({ size = 14 }: { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" className={spinnerStyles.spinner}>

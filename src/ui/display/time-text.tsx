@@ -46,11 +46,11 @@ function Ago({ at }: { at: number }) {
 interface CountdownProps {
   /** The moment it ends, in milliseconds of the epoch. */
   until: number;
-  /** What it says when it is over; "expired" unless told. */
+  /** Its text when the time is over; "expired" by default. */
   over?: string;
 }
 
-/** The time that is left, in words: "1 h 14 min left". Seconds are told in the last ten minutes only. */
+/** The time left, in words: "1 h 14 min left". Seconds are shown in the last ten minutes only. */
 export function Countdown({ until, over }: CountdownProps) {
   const t = useTranslations('common');
   const now = useNow(1000);

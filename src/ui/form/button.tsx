@@ -107,7 +107,7 @@ interface CopyButtonProps {
   text: string | (() => string);
   /** The same as a table, for spreadsheets, as `copyText` takes it. */
   html?: (text: string) => string | null;
-  /** The name of the button; "Copy" unless told. */
+  /** The name of the button; "Copy" by default. */
   label?: string;
   /** Show the name, not only the icon. */
   showLabel?: boolean;
@@ -145,7 +145,7 @@ export async function copyText(text: string, html: string | null = null): Promis
   if (html === null || !copyByEvent(text, html)) await navigator.clipboard.writeText(text);
 }
 
-/** Copies as the copy key does: the other way into the clipboard takes out of a table what spreadsheets are told there. @returns whether the browser did */
+/** Copies like the copy key: the clipboard API would strip spreadsheet hints from a table. @returns whether the browser did */
 function copyByEvent(text: string, html: string): boolean {
   let taken = false;
   const take = (event: Event) => event.preventDefault();

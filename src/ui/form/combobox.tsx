@@ -78,7 +78,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
             setShown(Math.max(shownFirst, chosen + shownFirst / 2));
             setTyped(reason === 'input-change');
             const text = input.current?.value;
-            // Opening by a press puts the caret somewhere: only after it can the text be selected. What was typed, now or meanwhile, must not be.
+            // Opening with a press places the caret: only after it can the text be selected. Typed text must not be.
             if (reason !== 'input-change')
               requestAnimationFrame(() => input.current?.value === text && input.current?.select());
           }}
@@ -88,7 +88,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
               id={id}
               autoFocus={props.autoFocus}
               placeholder={placeholder}
-              // What is typed looks for another option; it does not go on after the name of the chosen one.
+              // Typing searches for another option; it is not appended to the chosen one's name.
               ref={input}
               onFocus={(event) => event.currentTarget.select()}
               aria-describedby={describedBy}

@@ -14,7 +14,7 @@ export interface TextFieldProps extends FieldTexts, InputRest {
   size?: 'small' | 'normal';
   /** Ids, JSON and the like: every character counts. */
   mono?: boolean;
-  /** The value is kept out of the page's HTML, where a controlled input would write it down: only the live property has it. */
+  /** The value is not in the page's HTML, where a controlled input would write it: only the live property has it. */
   unwritten?: boolean;
   icon?: ReactNode;
   /** A control or note inside the box, at its end. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 export interface Abortable {
-  /** Begins anew: what was begun before is stopped. */
+  /** Starts again: a previous run is stopped. */
   start(): AbortSignal;
   stop(): void;
 }

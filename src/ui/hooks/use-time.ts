@@ -3,8 +3,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 /**
- * The time now in milliseconds, moving on every `interval` milliseconds. Between ticks it stands still, so that all
- * who ask in one render see the same time.
+ * The current time in milliseconds, updated every `interval` milliseconds. Between ticks it is constant, so that all readers in one render see the same time.
  */
 export function useNow(interval = 1000): number {
   return useSyncExternalStore(
@@ -16,7 +15,7 @@ export function useNow(interval = 1000): number {
   );
 }
 
-/** What is on for a moment after somebody turned it on, and off at once when the page is hidden. */
+/** What is on for a moment after it was turned on, and off at once when the page is hidden. */
 export function useMoment(milliseconds: number): [on: boolean, set: (on: boolean) => void] {
   const [on, setOn] = useState(false);
   const ending = useRef<AbortController>(null);
@@ -35,7 +34,7 @@ export function useMoment(milliseconds: number): [on: boolean, set: (on: boolean
   return [on, set];
 }
 
-/** Whether something has been so for longer than so many milliseconds, and the way to say at once that it is. What is over sooner is told to nobody. */
+/** Whether something has been so for longer than so many milliseconds, and a way to show it at once. What is over sooner is not shown. */
 export function useLasting(is: boolean, milliseconds: number): [lasts: boolean, tell: () => void] {
   const [told, setTold] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { classNames } from '../hooks/class-names';
 import styles from './icons.module.css';
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'> & {
-  /** Edge length in px; 16 unless told. */
+  /** Edge length in px; 16 by default. */
   size?: number;
 };
 export type Icon = (props: IconProps) => ReactElement;

@@ -10,7 +10,7 @@ type Load = () => Promise<unknown>;
 const parts: Load[] = [];
 const pages: Load[] = [];
 
-/** So many are on their way at once: a browser has six connections to an origin, and what is opened meanwhile needs one. */
+/** So many load at once: a browser has six connections to an origin, and a page opened in between needs one. */
 const atOnce = 3;
 
 const idle = createStore(false);
@@ -25,7 +25,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   let loaded: ComponentType<Props> | null = null;
   const preload = async (): Promise<{ default: ComponentType<Props> }> => {
     try {
-      // Not even asked for without a network: some browsers remember that a file failed, until the page is loaded anew.
+      // Not requested without a network: some browsers remember a failed file until the page is reloaded.
       if (!navigator.onLine && !isOnThisMachine()) throw new Error('The browser is offline.');
       [loaded] = await Promise.all([load(), loadAllTexts()]);
     } catch (cause) {

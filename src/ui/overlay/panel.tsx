@@ -19,7 +19,7 @@ interface PanelProps {
 export function Panel({ title, note, actions, onClose, footer, children }: PanelProps) {
   const t = useTranslations('common');
   const panel = useRef<HTMLElement>(null);
-  // Where nobody else says where the focus goes, it goes back to what opened the panel.
+  // Unless the focus is moved elsewhere, it returns to what opened the panel.
   useEffect(() => {
     const opener = document.activeElement;
     // Where it covers what opened it, nothing else can have the focus.

@@ -22,7 +22,7 @@ export interface Question {
   text: ReactNode;
   /** The verb on the button that does it: "Send 412 rows". */
   action: ReactNode;
-  /** The verb on the button that does not; "Cancel" unless told. */
+  /** The label of the cancelling button; "Cancel" by default. */
   cancel?: string;
   danger?: boolean;
 }
@@ -151,7 +151,7 @@ function firstField(element: HTMLElement): HTMLElement | null {
   return element.querySelector('input, textarea, [role=combobox], button');
 }
 
-/** The focus goes back to the button unless somebody has put it elsewhere meanwhile. */
+/** The focus returns to the button unless it was moved elsewhere. */
 function popupHasFocus(popup: HTMLElement | null): boolean {
   const focused = document.activeElement;
   return focused === null || focused === document.body || (popup?.contains(focused) ?? true);
@@ -186,7 +186,7 @@ function leadsOut(element: HTMLElement, from: EventTarget, back: boolean): boole
 
 const manager = Toast.createToastManager();
 
-/** Everything that is said in passing; `UiProvider` mounts it. */
+/** All notifications; `UiProvider` mounts it. */
 export function Toasts() {
   useEffect(() => takeToasts({ add, close: (key) => manager.close(key) }), []);
   return (

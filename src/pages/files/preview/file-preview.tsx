@@ -85,7 +85,7 @@ export function FilePreview({ files, open, fileId, client, onOpen, onClose, onBr
   );
 }
 
-/** Copy, open and download; a link that the answer does not hold is said to be missing. */
+/** Copy, open and download; a link missing in the response is reported as missing. */
 function FileActions({ file, client, dieAt }: { file: FileDetails; client: Client; dieAt: number }) {
   const t = useTranslations('files');
   const format = useFormatter();

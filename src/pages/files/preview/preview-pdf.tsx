@@ -182,7 +182,7 @@ export function PdfPage({ document, number, scale, estimate }: PdfPageProps) {
           if (!ended) element.replaceChildren(canvas, words);
         });
       })
-      // A page that cannot be drawn stays empty; one that is drawn anew was cancelled.
+      // A page that cannot be drawn stays empty; one that renders again was cancelled.
       .catch(() => {});
     return () => {
       ended = true;

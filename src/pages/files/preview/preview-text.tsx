@@ -71,7 +71,7 @@ export function PreviewText({ kind, file, link, answer, client, onRenew }: Previ
 
 const keepsItsLines = ['log', 'jsonl', 'ndjson', 'xml', 'sql'];
 
-/** A line that is longer is not drawn whole as it came: a browser lays a line of megabytes out for seconds. */
+/** A longer line is not drawn completely as raw text: a browser takes seconds to lay out a line of megabytes. */
 const plainCharacters = fileTextBytes;
 
 function PlainText({ read: { text }, wraps }: { read: FileText; wraps: boolean }) {

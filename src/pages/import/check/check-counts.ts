@@ -105,10 +105,7 @@ export function callsOf({ id, key, idCreates, keyCreates }: SentRows, create: bo
   return create ? calls(id, key) : calls(id - idCreates, key - keyCreates);
 }
 
-/**
- * Why rows are not sent, by what a person would do about it, in the order in which they are told; and the step that fixes it. A record that reads like its
- * row needs no fixing.
- */
+/** Why rows are not sent, by what a person would do about it, in display order; and the step that fixes it. A record equal to its row needs no fix. */
 export const stepThatFixes = {
   line: 'file',
   misfit: 'columns',

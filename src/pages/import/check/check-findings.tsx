@@ -203,7 +203,7 @@ function FindingRow({ finding, check, index, selected, style, onSelect }: Findin
         {key && key !== name ? <Small> {key}</Small> : null}
       </TablePart>
       <TablePart role="gridcell" className={styles.changes}>
-        {/* The press goes on to the row, which opens. */}
+        {/* The press continues to the row, which opens. */}
         {finding.candidates ? (
           <Button size="small" kind="ghost">
             {words.choice(finding) ?? t('choose')}

@@ -23,7 +23,7 @@ interface SimilarNoteProps {
   onChoose: ChooseRows;
 }
 
-/** Says how many rows may mean a record that they do not name, and asks what they mean, all at once. Until it is said they are skipped. */
+/** Reports rows similar to existing records, and asks for a choice, for all at once. Undecided rows are skipped. */
 export function SimilarNote({ kind, counts, by, onChoose }: SimilarNoteProps) {
   const t = useTranslations('import.check');
   const { rows: count, several, creates, records, out } = counts;
@@ -62,7 +62,7 @@ export function SimilarNote({ kind, counts, by, onChoose }: SimilarNoteProps) {
   );
 }
 
-/** Of several records nobody can say *the* one. */
+/** Of several records none is *the* one. */
 function choiceOf(decision: Decision, { candidates = [] }: RowFinding): SimilarChoice {
   if (decision !== 'update') return decision;
   return candidates.length === 1 ? (candidates[0]?.item_id ?? null) : null;

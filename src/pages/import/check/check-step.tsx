@@ -20,7 +20,7 @@ import { BlankNote, SimilarNote, UnfitNote } from './check-notes';
 import styles from './check-step.module.css';
 import type { Check, CheckState, CheckSubject, ChooseRows } from './use-check';
 
-/** A reading that is older is said to be. */
+/** A check older than this is marked as old. */
 const freshMs = 10 * 60_000;
 
 interface CheckStepProps {

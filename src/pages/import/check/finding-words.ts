@@ -41,7 +41,7 @@ export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRo
         const text = texts.map((own) => own.slice(0, longestKey)).join(' · ');
         return t(unknownId ? 'lost.is' : 'near.is', { text, there, count: candidatesInAll ?? candidates.length });
       },
-      /** What somebody said that a row means; null where nobody did. */
+      /** The choice made for a row; null if none. */
       choice(finding: RowFinding): string | null {
         const { chosen, candidates = [] } = finding;
         if (chosen === undefined) return null;

@@ -88,8 +88,8 @@ const notChecked: CheckState = { state: 'none', isStopped: false };
 const decisionsOf = new WeakMap<ImportClient, RowDecisions>();
 
 /**
- * The dry run of the whole file; one at a time. What was found is kept in this browser until it is used, or the subject is another one. It begins by itself
- * when its step is opened, where it costs little.
+ * The check of the whole file; one at a time. Its result is stored in this browser until it is used, or the subject changes. It starts automatically when its
+ * step is opened, if it needs few requests.
  */
 export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
   const [shown, setShown] = useState<{ of: CheckSubject | null; now: CheckState }>({ of: null, now: notChecked });

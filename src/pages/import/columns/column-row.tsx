@@ -38,7 +38,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const { name, column, profile, rows, choice, mapped, map, change, targetFields, fit } = props;
   const t = useTranslations('import.columns');
   const { index } = column;
-  // What is said of one text takes lines away above the others: the row keeps its height, so that they stay where they are.
+  // A decision on one text removes lines above the others: the row keeps its height, so that they stay in place.
   const [open, setOpen] = useState<{ height: number } | null>(null);
   const fitted = useRef<HTMLTableCellElement>(null);
   const chosen = choice?.field_id ?? null;

@@ -29,7 +29,7 @@ interface ColumnsStepProps {
   tableName: string;
 }
 
-/** Whether what was counted of one holds for the other. What was said of single texts is told from the count by `fitNow`. */
+/** Whether the counts of one hold for the other. Decisions on single texts are applied to the counts by `fitNow`. */
 function isReadAlike(a: MappedColumn, b: MappedColumn): boolean {
   return (['column', 'field_id', 'kind', 'written', 'config'] as const).every((part) => a[part] === b[part]);
 }
@@ -46,13 +46,13 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
   const question = useMemo(() => (mapped.length > 0 ? { mapped: [...mapped] } : null), [mapped]);
   const fit = useWorkerQuery(client, 'fit', question);
   const isUncounted = targetFields !== null && question === null && mapping.mapping.length > 0;
-  // What is drawn with its counts does not move when they come; of a long file nobody waits for them.
+  // Rendered with room for counts, so that nothing moves when they arrive; a long file is not waited for.
   const isDrawn = fit.output !== null || fit.failed || isUncounted || (fit.progress?.rows ?? 0) > 0;
   // Many rows of controls are drawn without holding the page up.
   const shown = useDeferredValue(isDrawn ? facts.columns.length : 0, 0);
   if (targetFields === null) return <Skeleton look="lines" rows={8} />;
   if (targetFields.length <= 1 && fields.error) return <ApiErrorNotice error={fields.error} onRetry={fields.retry} />;
-  // While it is counted anew, what was counted of a column that is read as it was then still holds.
+  // During a recount, the counts of unchanged columns still hold.
   const mappedOf = (column: number) => mapped.find((each) => each.column === column) ?? null;
   const fitOf = (own: MappedColumn | null) => {
     const place = fit.about?.mapped.findIndex((each) => own && isReadAlike(each, own)) ?? -1;

@@ -16,7 +16,7 @@ interface FitCellProps {
   fit: ColumnFit;
   column: MappedColumn;
   onChange(change: ColumnChange): void;
-  /** Whether what its texts mean is said below. */
+  /** Whether decisions on its texts are listed below. */
   open: boolean;
   onOpen(open: boolean): void;
 }

@@ -11,7 +11,7 @@ export function becomesValue(column: MappedColumn): (text: string) => boolean {
 }
 
 /**
- * How a column fits with what was said of its texts, before its rows are counted anew: how often each text occurs is known.
+ * How a column fits after decisions on its texts, before its rows are counted again: how often each text occurs is known.
  * @param fit of the column, counted with these or with other replacements
  */
 export function fitNow(fit: ColumnFit, column: MappedColumn) {
@@ -32,7 +32,7 @@ const closer: Partial<Record<ValueFormat, ValueFormat>> = {
   'month-first-short': 'month-first',
 };
 
-/** The formats in which most more of a column would fit than now; several where nobody can tell them apart, none where no more would. */
+/** The formats in which most more of a column would fit than now; several if ambiguous, none if no more would. */
 export function betterFormats({ forms, unfitTexts }: ColumnFit, column: MappedColumn): OtherFormat[] {
   const said = new Set(column.replacements?.map(([text]) => text));
   const counted = forms.map(({ form, gained, ...other }): OtherFormat => {
@@ -86,7 +86,7 @@ interface OptionToChoose {
   /** What is kept of the choice. */
   own: string;
   name: string;
-  /** Others have its name too: it is told by its id. */
+  /** Others have its name too: it is identified by its ID. */
   shared: boolean;
   id: string;
 }

@@ -20,7 +20,7 @@ interface MappingFileProps {
   targetFields: readonly TargetField[];
 }
 
-/** A mapping as a file: to be used again, by somebody else too. It holds names of columns and fields, and of the data only the texts that were said to mean another. */
+/** A mapping as a file, to be used again, also by others. It has names of columns and fields, and of the data only replaced texts. */
 export function MappingFile({ mapping, tableId, tableName, columns, targetFields }: MappingFileProps) {
   const t = useTranslations('import.columns');
   const join = useJoin();

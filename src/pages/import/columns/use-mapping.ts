@@ -35,7 +35,7 @@ export interface MappingState {
   change(column: number, change: ColumnChange): void;
   /** What blank means, in all columns, or in those of some fields. */
   setBlanks(blank: BlankMeaning, fieldIds?: readonly string[]): void;
-  /** Takes a mapping that was saved; without one proposes anew. */
+  /** Applies a saved mapping; without one suggests again. */
   take(saved: SavedMapping | null): void;
   /** As it is saved and saved. */
   saved: SavedMapping;
@@ -87,7 +87,7 @@ export function useMapping({ environment, tableId, facts, targetFields }: Mappin
   const choices = edited && edited.facts === facts ? edited : proposal;
   const mapped = useMemo(() => mappedColumns(choices.mapping, targetFields ?? []), [choices.mapping, targetFields]);
 
-  // The same in every picture, so that rows that did not change are not drawn anew.
+  // The same in every render, so that unchanged rows do not render again.
   const actions = useMemo(() => {
     const edit = (change: (now: Choices) => Partial<Choices>): void =>
       setEdited((last) => {

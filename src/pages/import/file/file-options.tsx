@@ -9,10 +9,10 @@ import styles from './file-options.module.css';
 import type { Source } from './use-source';
 
 const delimiterKeys = { ',': 'comma', '\t': 'tab', ';': 'semicolon', '|': 'pipe' } as const;
-/** Lines that are offered for the header; a file with more above it is put right before. */
+/** Lines offered as header; a file with more above it has to be fixed first. */
 const headerLines = 20;
 
-/** How the file was read, to be put right where it was guessed wrong. */
+/** How the file was read, to be corrected where the guess was wrong. */
 export function FileOptions({ source, facts }: { source: Source; facts: FileFacts }) {
   const t = useTranslations('import.options');
   const { choice } = source;

@@ -175,7 +175,7 @@ function PasteRows({ source }: { source: Source }) {
   }
   function onPaste(event: ClipboardEvent) {
     const rows = event.clipboardData.getData('text/plain');
-    // A large text in a text area holds the page up, and nobody reads it there.
+    // A large text in a text area blocks the page, and is not read there.
     if (text !== '' || rows.length < 100_000) return;
     event.preventDefault();
     take(rows);
@@ -251,7 +251,7 @@ function FileHead({ source, ready }: { source: Source; ready: ReadySource }) {
   );
 }
 
-/** After a reload: which file was open, and how to go on with it. */
+/** After a reload: which file was open, and how to continue with it. */
 function SavedFileNotice({ state, onOpen }: { state: SavedFileState; onOpen(file: UploadedFile): void }) {
   const t = useTranslations('import.again');
   const { saved, failed } = state;

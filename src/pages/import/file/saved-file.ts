@@ -7,7 +7,7 @@ import { type ConsoleDatabase, database, readTableSetting, writeTableSetting } f
 import type { SourceChoice } from '../../../transfer/in/source/source-formats';
 import { fileOfHandle, type UploadedFile } from './uploaded-file';
 
-/** The file that an import had open, for the page that is loaded anew. The rows themselves are not kept: they are in the file. */
+/** The file that an import had open, for a reload of the page. The rows themselves are not stored: they are in the file. */
 interface SavedFile {
   name: string;
   /** How it was read. */
@@ -30,7 +30,7 @@ const schema = v.object({
 });
 const name = 'import-file';
 
-/** The file that was open for a table, without the one that somebody let go of. */
+/** The file that was open for a table, unless it was released. */
 export async function readSavedFile(place: Place, db: ConsoleDatabase = database): Promise<SavedFile | null> {
   const read = v.safeParse(schema, await readTableSetting({ ...place, name }, db));
   return read.success ? read.output : null;
@@ -55,9 +55,9 @@ export async function dropSavedFile(place: Place, db: ConsoleDatabase = database
 export interface SavedFileState {
   /** Whether there is one was read. */
   isRead: boolean;
-  /** The file that was open when the page was loaded anew; null when there was none. */
+  /** The file that was open at the reload; null when there was none. */
   saved: SavedFile | null;
-  /** Why it could not be opened again; null as long as nobody tried. */
+  /** Why it could not be reopened; null before the first try. */
   failed: 'denied' | 'gone' | null;
   keep(file: UploadedFile, choice: SourceChoice): void;
   drop(): void;

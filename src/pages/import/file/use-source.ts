@@ -29,9 +29,9 @@ export interface Source {
 }
 
 /**
- * The file of the import, read in a worker of its own that ends with the page.
- * @param readFields of the table, by whose names and ids a workbook tells its sheet
- * @param onRead is told when a file was read to its end
+ * The file of the import, read in a worker that ends with the page.
+ * @param readFields of the table, whose names and IDs identify its sheet in a workbook
+ * @param onRead called when a file was read to its end
  */
 export function useSource(
   readFields: () => Promise<readonly TargetField[]>,

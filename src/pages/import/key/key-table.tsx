@@ -115,7 +115,7 @@ function Verdict({ finding, inTable, best }: VerdictProps) {
     <>
       {inTable ? <Badge tone="staged">{t('several')}</Badge> : null}{' '}
       {inTable && count === 0 ? null : <Badge tone={tone}>{t(text, { count })}</Badge>}{' '}
-      {/* The best of those that are not safe is chosen at first, but nobody would propose it. */}
+      {/* The best of the unsafe keys is preselected, but not suggested. */}
       {best && proposable ? <Badge tone="accent">{t('best')}</Badge> : null}
     </>
   );

@@ -24,9 +24,7 @@ type Reading = Pick<TableKeys, 'state' | 'rows' | 'requests' | 'error'> & {
 
 const nothing: Reading = { state: 'none', rows: 0, requests: 0, duplicates: new Map(), error: null };
 
-/**
- * Doubles of keys in the table itself: it is read to its end when the person asks, as that may take a while.
- */
+/** Duplicate keys in the table: it is loaded completely on request, as that may take a while. */
 export function useTableKeys(
   client: Client,
   tableId: Id,

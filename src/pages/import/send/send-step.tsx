@@ -73,7 +73,7 @@ export function SendStep({ found: { check, counts }, sending, rate, onStep }: Se
   );
 }
 
-/** Warns of rows that an earlier job wrote to without a known end, as the same file may be brought again because of it. */
+/** Warns of rows with an unfinished write of an earlier job, as that may be why the same file is uploaded again. */
 function EarlierNote({ check }: { check: CheckRow }) {
   const t = useTranslations('review');
   const { data: count = 0 } = useQuery({

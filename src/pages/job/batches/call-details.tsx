@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/overlay/dialog';
 import { paths } from '../../../url/paths';
 import styles from '../job.module.css';
 
-/** The event that told of a call. */
+/** The event that reported a call. */
 export interface EventOfCall {
   id: number;
   /** Epoch milliseconds, by the gateway's clock. */

@@ -6,7 +6,7 @@ import { useJoin } from '../../../ui/hooks/use-phrases';
 import { Card } from '../../../ui/layout/page';
 import styles from './batches.module.css';
 
-/** More cells than this are not told apart by eye. */
+/** More cells than this cannot be told apart by eye. */
 const mostCells = 980;
 
 const tones: Record<MapState, 'good' | 'bad' | 'unknown' | 'accent' | 'neutral'> = {

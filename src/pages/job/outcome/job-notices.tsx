@@ -21,7 +21,7 @@ interface JobNoticesProps {
   budget: Budget;
 }
 
-/** Why a job stands still although nobody paused it. Its room stays as long as its page, so that nothing below moves a second time. */
+/** Why a job is paused although nobody paused it. Its space stays as long as its page, so that nothing below moves again. */
 export function JobNotices(props: JobNoticesProps) {
   const t = useTranslations('jobs');
   const said = useJobNotice(props);
@@ -51,7 +51,7 @@ function keepHeight(element: HTMLElement | null): (() => void) | undefined {
 /** Rows of a job could not be read back and are read again; null: nothing of that is to be said. */
 function failedReadOf({ job }: JobView): Retrying | null {
   const { failed_read: failed, open, hold } = job;
-  // A key that is refused is said above, and nothing is read before there is another one.
+  // A refused key is reported above, and nothing is read before there is another one.
   if (!failed || open === 0 || hold?.reason === 'key-refused') return null;
   return {
     error: { ...failed, traceId: failed.trace_id },
@@ -112,7 +112,7 @@ interface ContinuesAtProps {
   message?: string;
 }
 
-/** It goes on by itself. */
+/** It continues automatically. */
 function ContinuesAt({ reason, until, message = '' }: ContinuesAtProps) {
   const t = useTranslations('jobs');
   return (

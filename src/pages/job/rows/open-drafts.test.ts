@@ -155,7 +155,7 @@ describe('a duplicate', () => {
         { before: 5, after: 7 },
       ],
     });
-    // What somebody wrote after it is told as theirs all the same.
+    // What someone wrote after it is still shown as theirs.
     expect(judged(overTwin(duplicate, twin), { name: 'theirs', size: 5 })?.state).toBe('conflict');
     const differs = { ...twin, result: { outcome: 'differs' as const, reason: null, now: { name: 'theirs' } } };
     expect(judged(overTwin(duplicate, differs), { name: 'theirs', size: 5 })?.state).toBe('will-update');

@@ -16,12 +16,12 @@ import { useJoin } from '../../../ui/hooks/use-phrases';
 import { showToast } from '../../../ui/overlay/toast';
 import { paths } from '../../../url/paths';
 
-/** Texts that did not fit and are told word by word; the others by their number. */
+/** Texts that did not fit and are quoted; the others by their number. */
 const mostNamed = 3;
 /** Lines that are not opened and are named by their number; the others by theirs. */
 const mostLines = 12;
 
-/** Puts rows of a job back into the grid as unsent changes, to put right and send again on the usual way; then shows the table. */
+/** Puts rows of a job back into the grid as unsent changes, to be fixed and sent again; then shows the table. */
 export function useOpenDrafts(job: JobRow) {
   const t = useTranslations('jobs');
   const format = useFormatter();
@@ -103,9 +103,11 @@ function sameKey(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /**
- * Why a row of a job cannot be opened as unsent changes: `line`: its line in the file cannot be trusted · `id`: what is wrong is its record id, which no change puts right · `key`: it is found by system
- * fields, which a change cannot hold · `other`: new records that wait unsent are found by another key · `near`: it would create what is nearly there, of which
- * an import asks · `left`: the person left it out · `duplicate`: it means the record of another row that is opened, or one that has unsent changes · `create`: it would create a record, and none was to be created · `nothing`: nothing in it can be written.
+ * Why a row of a job cannot be opened as unsent changes: `line`: its line in the file cannot be trusted · `id`: its record ID is wrong, which no change fixes ·
+ * `key`: it is matched by system fields, which a change cannot hold · `other`: unsent new records are matched by another key · `near`: it is similar to an
+ * existing
+ * record, which an import decides · `left`: it was skipped by choice · `duplicate`: it means the record of another opened row, or one with unsent changes ·
+ * `create`: it would create a record, and that was off · `nothing`: nothing in it can be written.
  */
 const notOpened = ['line', 'id', 'key', 'other', 'near', 'left', 'duplicate', 'create', 'nothing'] as const;
 type NotOpened = (typeof notOpened)[number];
@@ -119,15 +121,14 @@ export interface OpenedRow {
   byKey: boolean;
   /** None where it is not opened. */
   edits: CellEdit[];
-  /** Fields, by id, whose text cannot be a value of theirs: they stand in their cells as they were written, and keep the row back until they are put right. */
+  /** Fields, by ID, whose text does not fit: they are in their cells as written, and the row is not sent until they are fixed. */
   unfit: string[];
   /** Why it is not opened; null: it is. */
   why: NotOpened | null;
 }
 
 /**
- * A row that means the same record as an earlier one, over what that one has written since it was read: nobody else did. As it is where its twin is not proven
- * to have written anything.
+ * A row that means the same record as an earlier one, over what that one has written since it was read. Unchanged if its twin is not verified.
  * @param twin the earlier row, as the job left it
  */
 export function overTwin(line: JobLine, twin: JobLine): JobLine {
@@ -162,9 +163,9 @@ export function withoutCollisions(rows: readonly OpenedRow[], drafts: Drafts): O
 type OpenedJob = Pick<JobRow, 'fields' | 'update_type' | 'update_by_fields' | 'created_at'>;
 
 /**
- * A row over what was read when the job was planned: what somebody else wrote meanwhile is so told by the review as theirs, and never overwritten unasked.
- * Where nothing was read then, over what was read back; a record that is not there is a new one again, found by the key of the job.
- * @param otherKey new records that wait unsent are found by another key than the job's
+ * A row over the values loaded when the job was planned: later changes by others are so shown as theirs, and never overwritten silently. Without loaded values,
+ * over what was read back; a missing record becomes a new one again, matched by the job's key.
+ * @param otherKey unsent new records are matched by another key than the job's
  */
 export function openedRow(line: JobLine, job: OpenedJob, otherKey: boolean): OpenedRow {
   const { item_id, title, creates, sent, before, result } = line;

@@ -42,7 +42,7 @@ function columnOf(id: string, kind: FieldKind, options: JobField['options']): Ex
   };
 }
 
-/** A line in the form that the writer takes; a written field that is called like one of the told ones would be lost, and no field id is. */
+/** A line in the writer's form; a written field named like a fixed column would be lost, and no field ID is. */
 function rowOf(line: JobLine, words: ResultWords): DwRecord {
   const { item_id, title, result, trace_id, sent } = line;
   const fields: JsonObject = {

@@ -34,7 +34,7 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
   const { fields, environment: env } = job;
   const name = lineName(line, job);
   const neverSent = !outcomeEntries[result.outcome].isSent;
-  // Of a row that somebody changed since the check, what they wrote.
+  // For a row changed by someone else since the check, their values.
   const hasHeld = !neverSent || now !== undefined;
   const changed = changedFields(line, fields);
   const changedFirst = [...new Set([...changed, ...Object.keys(sent)])];

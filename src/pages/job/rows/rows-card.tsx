@@ -24,7 +24,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const format = useFormatter();
   const words = useJobWords(job);
   const openDrafts = useOpenDrafts(job);
-  // What needs a look is shown by itself when the job has ended, unless somebody looks at something else.
+  // “Needs attention” is shown automatically when the job has ended, unless another tab was chosen.
   const [looked, setLooked] = useState<Shown | null>(null);
   const [open, setOpen] = useState<JobLine | null>(null);
   const [placed, setPlaced] = useState<readonly Shown[]>([]);
@@ -105,13 +105,13 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
 type Shown = Outcome | 'trouble' | 'all';
 
 const troubles = [...outcomesThat('needsLook')];
-/** Outcomes whose rows can be put right and sent again. */
+/** Outcomes whose rows can be fixed and sent again. */
 const again = [...outcomesThat('canRetry')];
 
 /**
- * What there is to look at, in its order: what needs a look, all, then each outcome. While a page is open what it has shown keeps its place, also when no row
- * is left there, and what is new comes last: a tab that somebody is about to press does not go away under them.
- * @param placed what the page has shown so far; empty when it opens
+ * The tabs in order: needs attention, all, then each outcome. While a page is open its tabs keep their place, also when empty, and new ones come last: a tab
+ * about to be pressed does not move away.
+ * @param placed the tabs shown so far; empty when it opens
  */
 export function shownInPlace({ counts }: Pick<JobRow, 'counts'>, placed: readonly Shown[]): Shown[] {
   const needs = troubles.some((outcome) => counts[outcome] > 0);

@@ -77,7 +77,7 @@ async function writerOf(
   };
 }
 
-/** The headers of a results file: what is told of a row, then the fields that were written, by name as in an export, to be found when it comes back. */
+/** The headers of a results file: fixed columns, then the written fields, by name as in an export, so that they are found on import. */
 export function resultHeaders(fields: readonly JobField[]): string[] {
   const told = resultColumns.map((id) => ({ id, name: null }));
   return headersOf([...told, ...fields.map(({ field_id, name }) => ({ id: field_id, name }))], 'names');

@@ -67,7 +67,7 @@ export function isActionOf(action: BulkAction, { kind }: Pick<GridColumn, 'kind'
   return true;
 }
 
-/** Whether an action may be told to leave what has a value. */
+/** Whether an action may be limited to empty values. */
 export function canFillOnlyEmpty(action: BulkAction): boolean {
   return action === 'set' || action === 'copy';
 }

@@ -17,9 +17,9 @@ interface BulkFormProps {
   columns: readonly GridColumn[];
   change: BulkChange;
   onChange(change: BulkChange): void;
-  /** Takes the field where one goes on typing. */
+  /** Takes the field to continue typing in. */
   firstField: RefCallback<HTMLElement>;
-  /** What is said of the expression. */
+  /** The error of the expression. */
   expressionError: string | undefined;
   /** Some values are of another JSON kind than the text. */
   asksForKind: boolean;

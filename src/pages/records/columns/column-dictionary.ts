@@ -12,7 +12,7 @@ export interface ColumnDictionary {
 
 export interface DictionaryEntry {
   field_id: string;
-  /** Left out: nothing is said of it. */
+  /** Missing: it is left unchanged. */
   name?: string;
   kind?: FieldKind;
 }
@@ -33,7 +33,7 @@ export function formatDictionary(
     .map((column): DictionaryEntry => {
       const entry: DictionaryEntry = { field_id: column.id };
       if (column.name !== null) entry.name = column.name;
-      // A kind that nobody looked at is a guess: it is not passed on as knowledge.
+      // An unconfirmed type is a guess: it is not exported as knowledge.
       if (column.source === 'hand' || column.source === 'config') entry.kind = column.kind;
       return entry;
     });
@@ -107,7 +107,7 @@ export interface DictionaryMerge {
   kinds: { id: string; before: FieldKind; after: FieldKind }[];
   /** Entries that say what is so already. */
   same: number;
-  /** Fields that no row read has shown: what is said of them is kept for when one does. */
+  /** Fields that are in no loaded row: their entries are kept for when one appears. */
   unseen: string[];
 }
 

@@ -64,7 +64,7 @@ interface ColumnDialogsProps {
   held(): Iterable<HeldPage>;
   chosen: ChosenColumns;
   onNarrow(entry: FilterEntry): void;
-  /** The focus goes on from here. */
+  /** The focus continues from here. */
   onClosed(): void;
 }
 

@@ -21,7 +21,7 @@ interface DictionaryDialogProps {
 /** So many changes are shown one by one; all of them are counted. */
 const linesMax = 200;
 
-/** What a file of names and kinds would change; nothing changes before it is said so. */
+/** What a names file would change; nothing changes before it is applied. */
 export function DictionaryDialog({ fileName, read, tableId, chosen, onClose }: DictionaryDialogProps) {
   const t = useTranslations('columns.dictionary');
   const c = useTranslations('common');

@@ -35,7 +35,7 @@ interface FieldsDialogProps {
   onClose(): void;
 }
 
-/** What is known of each field: from the config, from the person, and from the rows read – as many as somebody asks for. */
+/** What is known of each field: from the config, from manual settings, and from loaded rows – as many as requested. */
 export function FieldsDialog({ client, query, name, id, chosen, held, onNarrow, onClose }: FieldsDialogProps) {
   const t = useTranslations('columns.fields');
   const c = useTranslations('common');
@@ -118,7 +118,7 @@ export function FieldsDialog({ client, query, name, id, chosen, held, onNarrow, 
 /** Pages that one press reads. */
 const pagesAtOnce = 10;
 
-/** What the rows read say about each field: those that the grid holds, and as many more as somebody asks for, page by page after everything more urgent. */
+/** Facts of each field from loaded rows: those of the grid, and as many more as requested, page by page after everything more urgent. */
 function useFieldFacts(client: Client, query: RecordQuery, held: () => Iterable<HeldPage>) {
   const queryClient = useQueryClient();
   const work = useAbortable();

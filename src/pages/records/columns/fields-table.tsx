@@ -36,7 +36,7 @@ const sorts = [
 ];
 const examplesMax = 3;
 
-/** Every field on a line; in the order of the columns until somebody orders them otherwise. */
+/** One field per line; in column order until sorted otherwise. */
 export function FieldsTable({ label, lines, selected, onSelect, onClose }: FieldsTableProps) {
   const t = useTranslations('columns.fields');
   const g = useTranslations('grid');

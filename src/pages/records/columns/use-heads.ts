@@ -29,7 +29,7 @@ export interface HeadMenu {
   open: boolean;
 }
 
-/** The columns laid out, and what their heads do. The tools are the same object as long as the columns are, so that heads are not drawn anew. */
+/** The laid out columns, and the actions of their headers. The actions are the same object as long as the columns are, so that headers do not render again. */
 export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows }: HeadsOptions): {
   layout: ColumnLayout;
   heads: HeaderActions;

@@ -16,7 +16,7 @@ interface CellQuestion {
   empty: boolean;
 }
 
-/** More would make a filter that nobody reads. */
+/** More would make an unreadable filter. */
 export const questionValuesMax = 500;
 
 /**
@@ -81,7 +81,7 @@ function valueEntries(
   }
   if (values.length === 1) return [ask(one, values[0] as Json)];
   if (field === 'item_id') return [ask(many, [...values])];
-  // The contract shows `eq` with an array of strings; of other kinds each value is asked for by itself (4.4.1).
+  // The contract shows `eq` with an array of strings; for other types each value is a condition of its own (4.4.1).
   if (equal && values.every((value) => typeof value === 'string') && !isDate(kind)) return [ask('eq', [...values])];
   return values.map((value) => ask(one, value));
 }

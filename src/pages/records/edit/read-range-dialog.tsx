@@ -40,7 +40,7 @@ export function ReadRangeDialog({ client, query, range, recordAt, onDone, onClos
   const t = useTranslations('edits');
   const rows = range.bottom - range.top + 1;
   const duration = useDuration();
-  // What was read when it began: pages that come meanwhile change nothing about the number asked for.
+  // The pages loaded at the start: later ones do not change the number requested.
   const [known] = useState(() => recordAt);
   const pages = useMemo(() => (isTooLarge(range) ? 0 : pagesToRead(range, known).length), [range, known]);
   const [phase, setPhase] = useState<Phase>(() => ({
@@ -147,7 +147,7 @@ export function isTooLarge({ top, bottom, left, right }: Rectangle): boolean {
 /** Reads the records of one page, by its index. */
 type ReadPage = (index: number) => Promise<readonly DwRecord[]>;
 
-/** The rows changed their places while they were read: nobody can say which record a row number meant. */
+/** The rows moved while they were loaded: row numbers no longer identify records. */
 export class RowsMoved extends Error {}
 
 const readsAtOnce = 3;

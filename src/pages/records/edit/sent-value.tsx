@@ -57,7 +57,7 @@ export function SentText({ column, cell }: Pick<SentValueProps, 'column' | 'cell
   return t('sentWas', { before: text(cell.before), after: text(cell.after), said: cell.said });
 }
 
-/** To send the value once more, and to let it go; nothing while it may still be proven. */
+/** Sends the value again, or discards it; hidden while it may still be verified. */
 export function SentActions({ record, column, cell, drafts, isReadOnly, onTaken, onRetry }: SentValueProps) {
   const t = useTranslations('edits');
   if (cell.isPending) return null;

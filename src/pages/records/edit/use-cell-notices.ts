@@ -8,7 +8,7 @@ import { copyText } from '../../../ui/form/button';
 import { closeToast, showToast } from '../../../ui/overlay/toast';
 
 /**
- * What is said of the cells while one works on them: in passing, or below them; and the clipboard, of which it is said.
+ * Notices about cells: passing ones, and those below the grid; and the clipboard with its own.
  * @param readOnly why nothing can be edited, in a sentence; null when it can be
  * @param known rows that surely exist
  */
@@ -36,7 +36,7 @@ export function useCellNotices(readOnly: string | null, known: number, selection
     sayCopied(range: Rectangle, rows: number): void {
       const unread = Math.max(0, Math.min(range.bottom + 1, known) - range.top - rows);
       const cells = rows * (range.right - range.left + 1);
-      // What was copied whole is said below the cells, and stops nobody.
+      // A complete copy is reported below the cells, without interrupting.
       setCopy(unread === 0 ? { of: selection, cells } : null);
       if (unread === 0) return;
       showToast({
@@ -58,7 +58,7 @@ export function useCellNotices(readOnly: string | null, known: number, selection
   };
 }
 
-/** Takes back what was said of rows that a job brought here and of those that it left out: it is about the rows, and lies above whatever is opened over them. */
+/** Clears the notices of rows that a job opened here and of those it did not: they are about the rows, and would cover what is opened over them. */
 export function closeRetryToasts(): void {
   closeToast('unfit-left');
   closeToast('rows-left');

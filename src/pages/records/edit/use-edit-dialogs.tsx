@@ -68,7 +68,7 @@ export function useEditDialogs(options: EditDialogsOptions) {
     setUndone(drafts.canRedo);
     if (drafts.canRedo) setRefused([]);
   }
-  // Whoever waits for a reading is told that nothing comes of it when another dialog takes its place.
+  // A pending load is cancelled when another dialog takes its place.
   const waiting = useRef<((read: ReadRange | null) => void) | null>(null);
   const reads = useRef({ number: 0, last: Promise.resolve<ReadRange | null>(null) });
 
@@ -84,7 +84,7 @@ export function useEditDialogs(options: EditDialogsOptions) {
         show({ of: 'read', number, range, done });
         waiting.current = done;
       });
-      // Rows behind those that are known: the page is told of the last one, so that they can be selected and gone to.
+      // Rows past the known ones: the page is given the last one, so that they can be selected and navigated to.
       const last = read === null ? -1 : Math.min(range.bottom, read.rows - 1);
       if (last >= known) await pages.reach(last).catch(() => false);
       return read;

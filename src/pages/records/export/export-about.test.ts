@@ -50,7 +50,7 @@ describe('what a page can export', () => {
       },
       ({ id }) => ({ item_id: 'Record', a: 'Speed', b: 'Speed' })[id] ?? id,
     );
-    // A hidden column has the same name: brought back, the file could mean either.
+    // A hidden column has the same name: on import, the file would be ambiguous.
     expect(plan.headers).toEqual(['Record', 'Speed (b)']);
     expect(plan.columns.map((column) => [column.id, column.valueOf(record('7'))])).toEqual([
       ['item_id', '7'],

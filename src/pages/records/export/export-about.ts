@@ -11,7 +11,7 @@ import type { ExportPlan, ExportRows, ExportScope } from '../../../transfer/out/
 import type { Extent } from '../rows/extent';
 import type { ExportChoice } from './export-choice';
 
-/** What there is to take out of a table, as it stood when somebody asked. */
+/** What of a table can be exported, at the time of the request. */
 export interface ExportAbout {
   client: Client;
   query: RecordQuery;

@@ -41,7 +41,7 @@ export function ExportButton({ client, tableId, about, count }: ExportButtonProp
 }
 
 const nothing = (): (() => void) => () => {};
-/** A page of rows comes every few milliseconds; nobody reads that fast, and each picture takes from what reads the next page. */
+/** Pages of rows arrive every few milliseconds; each render would slow down the next page. */
 const shownEveryMs = 500;
 
 /** Passes progress on at most every so often, the last of it always, and a new phase at once. */

@@ -20,17 +20,17 @@ const availableIn = ({ columns, shown }: ExportAbout) => ({ all: columns.map(({ 
 interface ExportDialogProps {
   page: ExportablePage;
   count: CountState;
-  /** The export of this table that goes on, or has ended. */
+  /** The running or finished export of this table. */
   current: CurrentExport | null;
   onClose(): void;
 }
 
-/** What goes into a file, and how far it is. The file goes on being written when the dialog is closed. */
+/** The content of a file, and its progress. Writing continues when the dialog is closed. */
 export function ExportDialog({ page, count, current, onClose }: ExportDialogProps) {
   const t = useTranslations('exporting');
   const c = useTranslations('common');
   const g = useTranslations('grid');
-  // As it stands when somebody asks: rows go on coming. How many there are is known better the longer one looks.
+  // As of the request: rows keep loading. The total becomes more exact over time.
   const [asked, setAbout] = useState(() => exportableOf(page));
   const about = { ...asked, extent: page.extent };
   const { client, query, tableName } = about;

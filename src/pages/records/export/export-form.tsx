@@ -148,7 +148,7 @@ function Cost({ about: { client, extent }, count }: Pick<ExportFormProps, 'about
   return t('cost', { rows: extent.exactly, requests, time: duration(requests / rate), rate: shown });
 }
 
-/** More than these nobody reads one after the other. */
+/** More than these are not read one by one. */
 const namedMost = 8;
 
 interface ExportColumnsChoiceProps {

@@ -72,7 +72,7 @@ export function spellingsOf(text: string): string[] {
   return [...new Set([text, small, text.toUpperCase(), first.toUpperCase() + rest.join('')])];
 }
 
-/** Whether every row of a filter has to satisfy an entry by itself already. */
+/** Whether every row of a filter has to satisfy an entry already. */
 export function hasEntry(filter: Filter | null, entry: FilterEntry): boolean {
   if (filter === null) return false;
   if (sameJson(filter, entry)) return true;

@@ -199,8 +199,9 @@ const sliceMs = 8;
 const nothing: FoundCells = { text: '', cells: [], rows: 0, done: true };
 
 /**
- * Searches the loaded rows for a text, in slices beside everything else. A new text begins anew and its count grows; where the rows have changed, what
- * was found of them before stays until they are searched.
+ * Searches loaded rows for a text, in slices beside everything else. A new text starts again and its count grows; where rows have changed, previous matches
+ * stay
+ * until they are searched.
  */
 function useFindSearch(text: string, source: FindSource, onFound: (found: FoundCells) => void): FoundCells {
   const { rows, columns, recordAt, drafts, words } = source;

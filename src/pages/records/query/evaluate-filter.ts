@@ -4,7 +4,7 @@ import type { DwRecord } from '../../../contract/records';
 import { referencesOf } from '../../../edits/same-value';
 import { cellValue } from '../../../grid/columns/columns-of';
 
-/** Whether a record plainly satisfies a filter: null when that cannot be told here. */
+/** Whether a record certainly satisfies a filter: null when that is unknown here. */
 export type Verdict = boolean | null;
 
 /**

@@ -108,7 +108,7 @@ export function ConditionPill({ condition, place, onChange, onRemove, ...context
       className={styles.face}
       data-entry={place}
       onKeyDown={(event: KeyboardEvent) => {
-        // In the builder the same keys do more: the focus goes on to the next entry.
+        // In the builder the same keys do more: the focus moves to the next entry.
         if (place !== undefined || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
         event.preventDefault();
         onRemove();

@@ -22,7 +22,7 @@ const condition = fc
   .tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('eq', 'gte', 'near'), fc.integer())
   .map(([field, operator, operand]) => ({ field, query: { [operator]: operand } }));
 
-/** Filters of any shape, with keys that nobody knows. @param minLength of each group */
+/** Filters of any shape, with unknown keys. @param minLength of each group */
 function filtersOf(minLength: number): fc.Arbitrary<Filter> {
   return fc.letrec<{ group: Filter }>((tie) => ({
     group: fc

@@ -74,8 +74,8 @@ export function ignoredBy(filter: Filter, records: readonly DwRecord[]): Ignored
 }
 
 /**
- * What an answer shows of the operators in its filter. *Ignored*: a row that had to satisfy it plainly does not. *Proven*: a row plainly fails it, plainly
- * satisfies all else in the filter, is on the first page of the same query without it – and is not in the answer.
+ * What a response shows of the operators in its filter. *Ignored*: a row that had to satisfy it certainly does not. *Verified*: a row certainly fails it,
+ * certainly satisfies all else in the filter, is on the first page of the same query without it – and is not in the response.
  * @param answer the first page of this query
  * @param firstPageOf the first page with another filter in the same order, where it was loaded
  */
@@ -130,8 +130,8 @@ const place = /\bfilter((?:[.[]+(?:and|or|query|field|\d+)\]?)+)/;
 const word = /[\w-]+/g;
 
 /**
- * The condition that a refusal is about, when its message leaves no doubt: it names the place of the condition, or a field or an operator that only one
- * condition has, or speaks of the filter and there is but one condition. Null when it cannot be told: error messages are not specified (section 7).
+ * The condition that a refusal is about, if its message is unambiguous: it names the place of the condition, or a field or operator of only one condition, or
+ * mentions the filter and there is only one condition. Null when unknown: error messages are not specified (section 7).
  */
 export function refusedEntry(filter: Filter, message: string): JsonObject | null {
   const conditions = conditionsOf(filter);

@@ -2,7 +2,7 @@ import type { FieldKind } from '../../../contract/field-kinds';
 import type { FieldConfig } from '../../../contract/tables';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 
-/** A column for tests, as if the table config had told of it. */
+/** A column for tests, as if from the table config. */
 export function column(id: string, kind: FieldKind, config: Partial<FieldConfig['config']> = {}): GridColumn {
   return {
     id,

@@ -19,7 +19,7 @@ interface FieldValueProps {
   words: CellWords;
 }
 
-/** More is shown when somebody asks: a text of 2 MB takes a browser seconds to lay out. */
+/** More is shown on request: a text of 2 MB takes a browser seconds to lay out. */
 const shownAtOnce = 4000;
 
 /** A value in full: texts with their lines, JSON as JSON, files with a way to their details. */
@@ -43,7 +43,7 @@ export function FieldValue({ value, column, words }: FieldValueProps) {
   return <LongText text={formatJson(value, 2)} isJson />;
 }
 
-/** A text, or JSON as code: its beginning, and all of it when somebody asks. */
+/** A text, or JSON as code: its beginning, and all of it on request. */
 function LongText({ text, isJson = false }: { text: string; isJson?: boolean }) {
   const t = useTranslations('records.panel');
   const [whole, setWhole] = useState(false);

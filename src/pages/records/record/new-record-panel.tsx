@@ -34,7 +34,7 @@ interface NewRecordPanelProps {
   onClose(): void;
 }
 
-/** A record that is to be created: its key first, because without one it could neither be proven nor told from its double. */
+/** A record to be created: its key first, because without one it cannot be verified or told from a duplicate. */
 export function NewRecordPanel(props: NewRecordPanelProps) {
   const { environment, tableId, id, columns, drafts, onAnother, onReview, onClose } = props;
   const t = useTranslations('edits');
@@ -174,7 +174,7 @@ interface NewRecordFieldProps {
   onValue(value: Json): void;
 }
 
-/** A field of a new record: taken when one leaves it or presses Enter; a text that does not fit is said and kept in the field. */
+/** A field of a new record: applied on leaving it or pressing Enter; a text that does not fit is reported and kept in the field. */
 function NewRecordField({ column, label, isKey, value, onValue }: NewRecordFieldProps) {
   const t = useTranslations('edits');
   const g = useTranslations('grid');

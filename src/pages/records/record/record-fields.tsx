@@ -27,7 +27,7 @@ interface RecordFieldsProps {
   /** The field that a link led to. */
   linked: string | null;
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'revert'>;
-  /** What was sent and is not proven. */
+  /** Sent values that are not verified. */
   sent: SentValues;
   onRetry(cells: ReviewedCells): void;
   /** Why nothing can be edited, in a sentence; null when it can be. */
@@ -264,7 +264,7 @@ function useFieldEdit({ record, fields, drafts, list }: FieldEditOptions) {
   };
 }
 
-/** Tab goes on to the field below, or with Shift above; Enter stays. */
+/** Tab moves to the field below, or with Shift above; Enter stays. */
 export function neighbour<Column extends { id: string }>(
   fields: readonly Column[],
   from: Column,

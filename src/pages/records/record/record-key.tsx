@@ -86,7 +86,7 @@ export function useRecordKey(environment: string, tableId: Id): [readonly string
   return [key, change];
 }
 
-/** What the rows read say of a key; of the rest of the table nobody knows anything. */
+/** Facts of a key in loaded rows; of the rest of the table nothing is known. */
 export interface JudgedKey {
   rows: number;
   /** Rows in which a field of it says nothing. */
@@ -132,7 +132,7 @@ export function proposeKey(fields: readonly JobField[], records: readonly DwReco
   return null;
 }
 
-/** Judges a key that somebody chose. */
+/** Rates a chosen key. */
 export function judgeKey(key: readonly string[], fields: readonly JobField[], records: readonly DwRecord[]): JudgedKey {
   const maker = keyMaker({ update_by_fields: [...key] }, fields);
   const counts = new Map<string, number>();

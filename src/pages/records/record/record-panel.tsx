@@ -34,7 +34,7 @@ interface RecordPanelProps {
   linkedField: string | null;
   columns: readonly GridColumn[];
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'revert'>;
-  /** What was sent and is not proven. */
+  /** Sent values that are not verified. */
   sent: SentValues;
   onRetry(cells: ReviewedCells): void;
   /** Why nothing can be edited, in a sentence; null when it can be. */

@@ -31,14 +31,14 @@ export function useCreatedRecords(options: CreatedOptions): CreatedRecords {
       const page = Math.floor(row / limits.pageSizeMax);
       const isOld = pages.rowOf(id) !== row && [...pages.held()].some(({ index }) => index === page);
       if (isOld) options.onRefresh();
-      // A read that fails is told of by the rows.
+      // A failed read is reported by the rows.
       area.current?.goTo(row).catch(() => {});
     },
     open: options.onOpen,
   };
 }
 
-/** Whether nobody is writing, and nothing is open over the rows: what they are working on is not taken from them. */
+/** Whether nothing is being edited, and nothing is open over the rows: a person's work is not taken away. */
 function isFree(active: Element | null, area: GridAreaHandle | null): boolean {
   if (active?.closest('[role=grid]')) return area?.isEditing() === false;
   return !active?.closest('input, textarea, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]');

@@ -39,7 +39,7 @@ interface ChangesTrayProps {
   onReviewEnd(): void;
   onOpenNew(id: string): void;
   created: CreatedRecords;
-  /** The changes reviewed are a job that is told of here. */
+  /** The reviewed changes are a job that is reported here. */
   onSent(): void;
   /** What was open here is gone: the focus goes back to the cells. */
   onLeave(): void;
@@ -48,7 +48,7 @@ interface ChangesTrayProps {
 /** The job to undo, as the job page hands it over. */
 interface UndoRequest {
   undoJob?: string;
-  /** It was asked for here, and is told of here. */
+  /** It was requested here, and is reported here. */
   stays?: boolean;
 }
 
@@ -81,7 +81,7 @@ export function ChangesTray(props: ChangesTrayProps) {
   const here = { pathname: location.pathname, search: location.search };
   const endUndo = () => navigate(here, { replace: true });
   const back = () => void focusWhenFree(onLeave);
-  // What is one call is told of where it was made; more of them have a page to look at.
+  // One batch is reported where it was made; more of them have a page.
   const showSent = (id: string, calls: number, stay: boolean) => {
     if (calls > 1 || !stay) return navigate(paths.job({ env: environment, id }));
     sent.add(id);

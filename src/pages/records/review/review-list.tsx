@@ -214,13 +214,13 @@ export function canBeSent(finding: Pick<RowFinding, 'state' | 'match'>): boolean
 /** What the person ticked and unticked of a review, by the names of rows. */
 export type Ticks = ReadonlyMap<string, boolean>;
 
-/** The names of the rows that are not sent: those that are unticked, and duplicates of an import that nobody has ticked. */
+/** The names of the rows that are not sent: unselected ones, and duplicates of an import that were not selected. */
 export function leftOutRows(changes: readonly ChangedRecord[], ticks: Ticks): ReadonlySet<string> {
   const left = changes.filter(({ row, duplicateOf }) => !(ticks.get(row) ?? duplicateOf === undefined));
   return new Set(left.map(({ row }) => row));
 }
 
-/** The rows that ticking all of them means: a duplicate is ticked by itself, unless there is nothing else. */
+/** The rows that “Send all” selects: a duplicate is selected separately, unless there is nothing else. */
 export function rowsOfAll(changes: readonly Pick<ChangedRecord, 'row' | 'duplicateOf'>[]): string[] {
   const others = changes.filter(({ duplicateOf }) => duplicateOf === undefined);
   return [...new Set((others.length > 0 ? others : changes).map(({ row }) => row))];

@@ -77,7 +77,7 @@ export function useDraftSource(drafts: DraftsOfTable, only: ReviewedCells | null
 
 /** What undoes a job as the source of a review; null while it is read, and when there is no such job. */
 export function useUndoSource(jobId: string): ReviewSource | null {
-  // Kept by nobody: the next review of the same job reads what is known of it by then.
+  // Not cached: the next review of the same job reads what is known by then.
   const { data: found = null } = useQuery({
     queryKey: ['undo', jobId],
     queryFn: () => readUndo(jobId),

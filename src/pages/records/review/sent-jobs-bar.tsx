@@ -189,7 +189,7 @@ function Sentence({ view }: { view: JobView }) {
   );
 }
 
-/** Tells the records page what a job has written, cell by cell, as long as that is not proven. */
+/** Shows the records page what a job has written, cell by cell, until it is verified. */
 function useSentRows(view: JobView | null | undefined, isHidden: boolean): void {
   const t = useTranslations('jobs');
   const { job, calls } = view ?? { job: null, calls: null };
@@ -199,7 +199,7 @@ function useSentRows(view: JobView | null | undefined, isHidden: boolean): void 
   const words = useJobWords(job ?? noJob);
   useEffect(() => {
     if (id === null || !calls) return;
-    // What was told is taken back as its bar goes, and told again.
+    // Cell notes disappear with their bar, and return with it.
     void isHidden;
     let current = true;
     const read = async (): Promise<void> => {

@@ -37,7 +37,7 @@ interface DryRunAbout {
 
 /** Nothing was read yet: each row is called so. */
 const nothingRead: LiveRows = { records: new Map(), missing: new Set(), keys: new Map(), read_at: 0 };
-/** Rows read before the progress is told again: a few requests, some of them at once. */
+/** Rows read between progress updates: a few requests, some of them parallel. */
 const pieceSize = 3 * keysAtOnce;
 
 /**

@@ -145,7 +145,7 @@ function rowsOf(plan: Plan): number {
   return plan.calls.reduce((sum, call) => sum + call.length, 0);
 }
 
-/** Cells that are drafts no more: those of the rows sent, and of rows that hold their value already. What a rule forbids stays, to be put right. */
+/** Cells that are no longer drafts: those of sent rows, and of rows that already have their value. What a rule forbids stays, to be fixed. */
 function cellsOf({ calls, leftOut }: Plan) {
   const done: RowFinding[] = [...calls.flat(), ...leftOut.filter(({ state }) => state === 'no-change')];
   return done.flatMap(({ record, cells }) =>

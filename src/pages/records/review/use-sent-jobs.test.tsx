@@ -54,7 +54,7 @@ test('Revert removes a cell’s sent value for good, also after a reload and bef
   drawn().values.take('1', 'a');
   expect(shown()).toEqual(['b: lateb']);
   expect(readForSession('sent-taken')).toEqual(expect.arrayContaining(['early/1/a', 'late/1/a']));
-  // The bar of the later job goes, and its job is told of anew.
+  // The bar of the later job disappears, and its job is reported again.
   tellSent('late', null);
   expect(shown()).toEqual(['b: earlyb']);
   tell('late', 2);

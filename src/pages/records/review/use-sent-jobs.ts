@@ -6,13 +6,13 @@ import type { DraftScope } from '../../../storage/draft-rows';
 import { readForSession, writeForSession } from '../../../storage/local-settings';
 import type { RecordPages } from '../rows/use-record-pages';
 
-/** More than these nobody keeps an eye on; the jobs page has all of them. */
+/** More than these are not followed here; the jobs page has all of them. */
 const mostKept = 5;
 
 export interface SentJobs {
   /** Latest last. */
   ids: readonly string[];
-  /** Those of them that are told of no more, and whose values that are not proven still stand in their cells. */
+  /** Those of them that are no longer reported, and whose unverified values are still in their cells. */
   hidden: ReadonlySet<string>;
   /** Those that were sent since the table was opened. */
   fresh: ReadonlySet<string>;
@@ -27,7 +27,7 @@ interface Kept {
   fresh: ReadonlySet<string>;
 }
 
-/** The jobs that were sent from a table in this tab and are told of beside its rows until the person has seen what became of them; kept over a reload. */
+/** The jobs sent from a table in this tab, reported beside its rows until the person has seen their outcome; kept over a reload. */
 export function useSentJobs({ environment, identity, table_id }: DraftScope): SentJobs {
   const name = `sent:${environment}:${identity}:${table_id}`;
   const [kept, setKept] = useState(() => keptUnder(name));
@@ -69,7 +69,7 @@ export function tellSent(job: string, own: SentByJob | null): void {
   sentByJobs.set(new Map(own ? [...others, [job, own] as const] : others));
 }
 
-/** What was sent from here and is not proven, by record. */
+/** What was sent from here and is not verified, by record. */
 export interface SentValues {
   of(item_id: Id): ReadonlyMap<string, SentCell> | undefined;
   /** The person has sent a value again or taken it back: it is shown no more. */
@@ -94,7 +94,7 @@ export function useSentValues(): SentValues {
   );
 }
 
-/** What is said on a row: of the reading, else of values that were sent and not written. One that may still be proven warns of nothing. */
+/** The note of a row: on loading, else on sent but unwritten values. One that may still be verified is no warning. */
 export function useSentMarks(
   markAt: (row: number) => string | null,
   recordAt: RecordPages['recordAt'],

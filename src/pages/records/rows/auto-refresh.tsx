@@ -13,7 +13,7 @@ type Interval = (typeof intervals)[number];
 export interface AutoRefresh {
   /** Null when rows are read by hand alone. */
   every: Interval | null;
-  /** Why rows are not read by themselves now, though somebody wants it. */
+  /** Why rows are not refreshed automatically now, though that is on. */
   paused: 'hidden' | 'staged' | null;
   choose(every: Interval | null): void;
 }
@@ -29,7 +29,7 @@ interface AutoRefreshOptions {
   refresh(): void;
 }
 
-/** How long to wait when it is time and somebody is just writing into a cell. */
+/** How long to wait when a refresh is due while a cell is edited. */
 const againMs = 1000;
 
 /** Reads the rows again every so often, while the page is seen and nothing is staged. The choice is kept per table in this browser. */

@@ -1,8 +1,9 @@
 import type { Id } from '../../../contract/ids';
 
 /**
- * The record ids of the pages of one reading, and what they give away about the table: offsets are all that the API pages by (4.4), so rows that are
- * added or removed meanwhile push others over the edges of pages. Changed in place by `noteIds` and `forgetIds`.
+ * The record IDs of the pages of one reading, and what they reveal about the table: the API pages only by offset (4.4), so rows added or removed in between
+ * push
+ * others over page edges. Changed in place by `noteIds` and `forgetIds`.
  */
 export interface ReadIds {
   pageSize: number;
@@ -60,13 +61,13 @@ function remove(read: ReadIds, index: number): void {
     for (const id of ids) read.rowOf.delete(id);
     return;
   }
-  // Another row may hold what this page held: rare, so everything is placed anew.
+  // Another row may have what this page had: rare, so everything is placed again.
   read.rowOf.clear();
   read.twice.clear();
   for (const [each, left] of read.pages) place(read, each, left);
 }
 
-/** What is said of the rows: which are there twice, and where records have vanished. */
+/** Notes on rows: which are loaded twice, and where records are gone. */
 export interface Drift {
   twice: ReadonlyMap<number, number>;
   vanished: ReadonlyMap<number, Id>;

@@ -28,8 +28,9 @@ export interface Counted {
 }
 
 /**
- * Puts together what the pages read, the service and a count say. The end is proven by a page that is shorter than `pageSize`, or by an empty page
- * after a full one; an empty page past a gap proves only that the end is before it.
+ * Combines loaded pages, the service's total and a count. A page shorter than `pageSize`, or an empty page after a full one, shows the end; an empty page past
+ * a
+ * gap shows only that the end is before it.
  */
 export function extentOf(pages: readonly ReadPage[], counted: Counted | null, pageSize: number): Extent {
   let atLeast = 0;
@@ -47,9 +48,9 @@ export function extentOf(pages: readonly ReadPage[], counted: Counted | null, pa
       page.rows === 0 ? page.index === 0 || full.has(page.index - 1) : page.rows < pageSize || page.hasMore === false;
     if (ends && (proven === null || end > proven)) proven = end;
   }
-  // A row seen past the end that was proven: the table has grown meanwhile, and nothing is proven any more.
+  // A row seen past the known end: the table has grown, and the end is unknown again.
   if (proven !== null && proven >= atLeast) return known(proven, 'short-page');
-  // What is told or was counted holds until a row is seen past it, or none where it says that there are some.
+  // A reported or counted total holds until a row is seen past it, or an empty page before it.
   const most = pastEnd(pages, pageSize);
   if (told !== null && told >= atLeast && told <= most) return known(told, 'service');
   if (counted !== null && counted.rows >= atLeast && counted.rows <= most) {

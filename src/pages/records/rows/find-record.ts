@@ -12,7 +12,7 @@ export type RecordPlace =
   /** `isHidden`: the filter leaves it out. Otherwise it is on a page that was not read. */
   | { row: null; isHidden: boolean };
 
-/** A query of more pages is not read to its end: nobody waits for that, and it costs requests. */
+/** A longer query is not read to its end, as that takes too long and too many requests. */
 const pagesMost = 10;
 const pageSize = limits.pageSizeMax;
 

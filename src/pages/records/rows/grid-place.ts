@@ -19,7 +19,7 @@ function frameOfWindow(): keyof typeof atFirst {
 
 const name = 'grid-place';
 
-/** What the frame takes while nobody has changed it: rail, pane of tables, header (two lines where it is narrow), question, status. */
+/** The frame's default space: sidebar, table list, header (two lines where it is narrow), query, status. */
 const atFirst = {
   wide: { left: 440, top: 91, bottom: 34 },
   narrow: { left: 264, top: 116, bottom: 34 },

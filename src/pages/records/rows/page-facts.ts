@@ -5,7 +5,7 @@ import type { DwRecord, RecordPage } from '../../../contract/records';
 import type { ReadPage } from './extent';
 
 const pageSize = limits.pageSizeMax;
-/** Pages of a query that stay in the cache, nearest first. Farther ones are read again when somebody goes there. */
+/** Pages of a query that stay in the cache, nearest first. Farther ones are loaded again on demand. */
 export const pagesKept = 40;
 /** Pages that columns are found from, beside those that show a field for the first time. */
 const sampledPages = 5;
@@ -15,7 +15,7 @@ export type CachedPages = ReadonlyMap<number, Answer<RecordPage>>;
 
 /** What the pages of one query have taught, also those that are cached no longer. */
 export interface PageFacts {
-  /** The pages that it was last told of. */
+  /** The pages of its last notification. */
   cached: CachedPages;
   /** What the pages said about the number of rows. Of pages that were dropped only what still tells something. */
   facts: ReadonlyMap<number, ReadPage>;
@@ -45,7 +45,7 @@ export const noFacts: PageFacts = {
 export function learn(known: PageFacts, cached: CachedPages, filtered: boolean): PageFacts {
   const news = [...cached].filter(([index, answer]) => known.cached.get(index) !== answer);
   if (news.length === 0 && cached.size === known.cached.size) return known;
-  // What was told last stands last.
+  // The latest is last.
   news.sort(([, a], [, b]) => a.receivedAt - b.receivedAt);
   let next: PageFacts = { ...known, cached };
   for (const [index, answer] of news) next = learnPage(next, index, answer, filtered);
@@ -91,7 +91,7 @@ export function withProbe(facts: PageFacts['facts'], probed: { index: number; mo
   return [...facts.values()].map((fact) => (fact.index === probed?.index ? { ...fact, hasMore: probed.more } : fact));
 }
 
-/** The page after which nothing is known, when it is full and nobody said whether more follow; else null. */
+/** The page after which the end is unknown, if it is full and whether more follow is not reported; else null. */
 export function openEnd(facts: PageFacts['facts']): number | null {
   let last: ReadPage | null = null;
   for (const fact of facts.values()) {

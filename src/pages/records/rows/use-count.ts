@@ -12,7 +12,7 @@ const walk = lazyCode(() => import('../../../api/queries/count-records'));
 export interface CountState {
   /** What the last count of this query found, also where it was stopped or failed on the way. */
   counted: Counted | null;
-  /** Rows known to exist while the count goes on; null when none does. */
+  /** Rows known to exist during a count; null when none runs. */
   counting: number | null;
   error: unknown;
   start(atLeast: number): void;
@@ -21,7 +21,7 @@ export interface CountState {
 
 interface Counting extends Pick<CountState, 'counted' | 'counting' | 'error'> {
   query: RecordQuery;
-  /** The count that goes on, or was the last one. */
+  /** The current or last count. */
   run: AbortSignal | null;
 }
 
@@ -62,7 +62,7 @@ export function useCount(client: Client, query: RecordQuery): CountState {
   return { ...state, start, stop };
 }
 
-/** A row past those that the scroll holds, or an end that nobody knows yet. `counts`: the count was begun for this alone. */
+/** A row past the scroll range, or an unknown end. `counts`: the count was started for this only. */
 type Destination = { row: number } | { target: EndTarget | 'all'; extend: boolean; counts: boolean };
 
 interface DestinationOptions {
@@ -75,8 +75,7 @@ interface DestinationOptions {
 }
 
 /**
- * Where the grid goes as soon as it can. The last row is counted for while nobody knows which one it is (4.4 gives no total); whatever else is selected
- * meanwhile ends that, Escape too.
+ * Where the grid navigates as soon as it can. The last row is counted for while it is unknown (4.4 gives no total); any other selection ends that, Escape too.
  */
 export function useDestination({ grid, extent, rows, count, onRow }: DestinationOptions) {
   const [goal, setGoal] = useState<Destination | null>(null);
@@ -107,7 +106,7 @@ export function useDestination({ grid, extent, rows, count, onRow }: Destination
     toEnd: search,
     /** Selects every row of the query, as soon as it is known how many there are. */
     toAll: () => search('all', false),
-    /** Nobody wants to go to the end any more. */
+    /** The end is no longer wanted. */
     leave(): void {
       if (toEnd === null) return;
       setGoal(null);

@@ -13,7 +13,7 @@ interface Watched {
   query: RecordQuery;
   ids: ReadIds;
   answers: Map<number, DwRecord>;
-  /** Pages of the reading before: they are not compared with those that are read anew. */
+  /** Pages of the previous reading: they are not compared with reloaded ones. */
   old: Map<number, DwRecord>;
 }
 
@@ -23,7 +23,7 @@ function watch(query: RecordQuery): Watched {
 
 export interface DriftState {
   drift: Drift;
-  /** What is said on a row; null where nothing is to be said. */
+  /** The note of a row; null if there is none. */
   markAt(row: number): string | null;
   /** A new reading begins: what comes from now on is not compared with what was there. */
   restart(): void;

@@ -148,7 +148,7 @@ describe('a page that fails', () => {
     expect(resultOf(1).result.error).toBeNull();
     expect(activityEntry(requestOf(1) ?? -1)).toMatchObject({ outcome: 'success' });
     expect(requestOf(1)).not.toBe(failed);
-    // Nobody has asked for it.
+    // It was not requested.
     expect(requestOfPage(undefined, undefined)).toBeNull();
     end();
   });

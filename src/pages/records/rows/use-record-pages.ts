@@ -42,7 +42,7 @@ const pageSize = limits.pageSizeMax;
 const probeAfterMs = 400;
 /** Milliseconds without an answer after which what was read besides the first page counts for the columns. */
 const settleMs = 500;
-/** A read that takes less, in milliseconds, is not told to go on: it would be over before anybody has seen it. */
+/** A read shorter than this, in milliseconds, is not shown as running: it would be over before it is seen. */
 const tellAfterMs = 120;
 
 /** A page that was read. */
@@ -83,7 +83,7 @@ export interface RecordPages {
    */
   reach(row: number): Promise<boolean>;
   retry(): void;
-  /** Reads the pages on the screen again; the rows stay meanwhile. */
+  /** Reloads the visible pages; the rows stay. */
   refresh(): void;
 }
 
@@ -130,7 +130,7 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Reque
   useEviction(queries, key);
 
   const shown = before ?? own;
-  // What is read ahead, and tried again where it fails, keeps nobody from reading again what is seen.
+  // Prefetching, and its retries, do not prevent a reload of visible pages.
   const [reading, tellReading] = useLasting(
     seen.some(({ result }) => result.isFetching),
     tellAfterMs,
@@ -192,9 +192,9 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Reque
       for (const { result } of reads) if (result.error) void result.refetch();
     },
     refresh() {
-      // Pages off the screen may have changed as well: they are forgotten here, and read when somebody goes there.
+      // Other pages may have changed as well: they are dropped here, and loaded on demand.
       setKept((now) => ({ ...now, own: forgetOthers(now.own, wanted) }));
-      // Somebody waits for this one.
+      // A person waits for this one.
       tellReading();
       void queryClient.invalidateQueries({ queryKey: recordsKey(client, query.table_id) });
     },
@@ -236,7 +236,7 @@ function useEviction(queries: readonly { queryKey: QueryKey }[], key: string): v
   }, [queryClient, queries, key]);
 }
 
-/** The size of the sample after nothing has been learnt for a while: what follows from it draws every cell anew, which is not for the middle of a scroll. */
+/** The size of the sample after nothing new was learned for a while: what follows from it renders every cell, which must not happen during a scroll. */
 function useSettledSample(facts: PageFacts): number {
   const [settled, setSettled] = useState(facts.sampled);
   useEffect(() => {
@@ -319,7 +319,7 @@ export function readsUnder<Result extends { error: unknown }>(
   return { seen, error: seen.find(({ result }) => result.error)?.result.error ?? null };
 }
 
-/** The number of the request that brought a page, or that failed to; null where it was not asked for. */
+/** The number of the request that loaded a page, or failed to; null where it was not requested. */
 export function requestOfPage(answer: Answer<RecordPage> | undefined, error: unknown): number | null {
   return answer?.request ?? (error instanceof ApiError ? error.request : null);
 }

@@ -125,7 +125,7 @@ function stepRows(event: KeyboardEvent<HTMLElement>) {
   next.focus();
 }
 
-/** What is wrong with a name, as a key of the texts: two views of one name could not be told apart. */
+/** The problem of a name, as a text key: two views of one name would be ambiguous. */
 function nameProblem(name: string, names: readonly string[]): 'empty' | 'taken' | null {
   if (name === '') return 'empty';
   return names.includes(name) ? 'taken' : null;

@@ -1,6 +1,7 @@
 /**
- * The gateway inside Vite: in `vite dev` beside Vite's own pages, started anew whenever a file of the server tower changes; in
- * `vite preview` in front of everything, with the files that were built and the policy that they run under.
+ * The gateway inside Vite: in `vite dev` beside Vite's own pages, restarted when a file of the server changes; in `vite preview` in front of everything, with
+ * the
+ * built files and their policy.
  */
 import type { IncomingMessage } from 'node:http';
 import { join, relative, sep } from 'node:path';

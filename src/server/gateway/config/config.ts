@@ -1,4 +1,4 @@
-/** What the process was told: environment variables and the file that `CONFIG` names, checked before anything is opened. */
+/** The configuration of the process: environment variables and the file that `CONFIG` names, checked before anything is opened. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { Environment } from '../../../contract/gateway';

@@ -1,4 +1,4 @@
-/** The whole program, ended at any moment, without its database, beside another of its kind: what was accepted happens, and is told. */
+/** The whole program, killed at any moment, without its database, beside another instance: what was accepted is applied and reported. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';

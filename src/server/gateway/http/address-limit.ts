@@ -1,4 +1,4 @@
-/** How often one address may ask, so that a single client keeps nobody else from the gateway. */
+/** How often one address may send requests, so that a single client does not block others. */
 import { isIPv6 } from 'node:net';
 import { isLoopback } from '../config/config';
 import type { Caller } from './guard';
@@ -30,8 +30,8 @@ export function createAddressLimit(perSecond: number, clock = () => performance.
 }
 
 /**
- * Whom a request is counted for: the address at the other end, or the one that a trusted proxy names; of IPv6 the network, as one customer has all of it.
- * `null`: nobody, as it came from this machine, where a proxy asks for everybody.
+ * The address a request counts for: the peer, or the one named by a trusted proxy; of IPv6 the network, as one customer has all of it.
+ * `null`: none, as it came from this machine, where a proxy may send for everyone.
  */
 export function countedAddress(request: Request, caller: Caller | undefined, trustProxy: boolean): string | null {
   // Each proxy adds to the end: what stands before was said by whoever asked.

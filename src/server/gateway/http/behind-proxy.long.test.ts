@@ -73,7 +73,7 @@ const proxies: Proxy[] = [
     name: 'caddy',
     program: unpacked('caddy', 'usr/bin/caddy'),
     log: logs('caddy'),
-    // Told of none it listens everywhere; told of two, Debian's leads on at one of them alone.
+    // Without addresses it listens everywhere; with two, Debian's forwards only one of them.
     hosts: ['127.0.0.1'],
     start(program, { tls, plain, gateway }) {
       const site = example('Caddyfile')

@@ -178,6 +178,6 @@ export async function heldAnswer(
       return reader.cancel(reason);
     },
   };
-  // Nothing is fetched before it is asked for: a stream that broke while nobody asked was ended by the server with a last word, like a whole answer.
+  // Nothing is fetched before it is requested: otherwise a stream that broke early would be ended by the server like a complete response.
   return new ReadableStream(rest, { highWaterMark: 0 });
 }

@@ -1,4 +1,4 @@
-/** Whoever sends much, slowly, or never ends: numbers, times and memory have an end, and everybody else is answered meanwhile. */
+/** Clients that send much, slowly, or endlessly: numbers, times and memory are bounded, and everyone else is served. */
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../database/database';
@@ -158,7 +158,7 @@ describe('callbacks', () => {
       ),
     );
     for (const { status } of sent) expect(status).toBe(200);
-    // Nobody made room for them by giving up.
+    // No room was made by giving up.
     expect(over).toBe(0);
     for (const socket of slow) socket.destroy();
   });
@@ -171,7 +171,7 @@ describe('callbacks', () => {
     const none = { contentType: '', headers: {}, body: new Uint8Array(0) };
     const few = await bounded({ totalEvents: 5, totalSlack: { events: 10, bytes: 1000 } });
     for (let event = 0; event < 40; event += 1) await few.store.write(`inbox-${event}`, none);
-    // Nobody swept by hand: so many had come that it was time.
+    // Not swept by hand: enough had come to make it due.
     expect(await kept()).toBe(5);
 
     const small = await bounded({ totalBytes: 1000, totalSlack: { events: 100, bytes: 2500 } });

@@ -9,7 +9,7 @@ const LEAST_BYTES = 2048;
 const LEVEL = 3;
 const PACKS_WELL = /^(application\/json|text\/plain)\b/;
 
-/** The answer as it is, or packed: where it is data, whole, not packed yet, and long enough. One that streams goes on as it comes. */
+/** The response unchanged, or compressed: if it is data, complete, not compressed yet, and long enough. A stream passes unchanged. */
 export async function compressed(request: Request, response: Response): Promise<Response> {
   const { headers, status } = response;
   if (status !== 200 || request.method === 'HEAD' || !PACKS_WELL.test(headers.get('content-type') ?? ''))

@@ -45,8 +45,9 @@ const FORWARDED =
   /^(forwarded|via|cdn-loop|proxy-.*|x-forwarded.*|x-original-.*|x-proxy.*|x-real-ip|x-(cluster-)?client-ip|true-client-ip|(cf|fastly|fly|x-(amz|amzn|appengine|arr|azure|envoy|vercel))-.*)$/;
 
 /**
- * Whether a request was sent on this machine and came here directly. What stands in front of the gateway is a neighbour on loopback too: it shows by a header, by
- * the host or origin that a person sees, or by the old version of HTTP that it speaks unless it is told otherwise.
+ * Whether a request was sent on this machine and arrived directly. A proxy in front of the gateway is on loopback too: it shows by a header, by the host or
+ * origin
+ * that a person sees, or by its default HTTP/1.0.
  */
 export function isFromThisMachine(request: Request, caller: Caller | undefined): boolean {
   if (caller?.address === undefined || !isLoopback(caller.address.replace(/^::ffff:/i, ''))) return false;

@@ -1,6 +1,7 @@
 /**
- * The only server that listens, with bounds of time and number for whoever connects, and the gateway as it calls it, in the program and in Vite: told who is at the other end, and with every answer ended in order, also one that is given
- * before its request is whole, or that breaks off in the middle.
+ * The only server that listens, with limits of time and number for clients, and the gateway as it calls it, in the program and in Vite: with the peer's
+ * address,
+ * and with every response ended cleanly, also one given before its request is complete, or cut off in the middle.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
@@ -38,8 +39,8 @@ export function createBoundedServer(): Server {
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 /**
- * @param log told of a fault in the middle of an answer: the one line that there is of it
- * @param overrideGlobalObjects whether this process may have lighter forms of `Request` and `Response`
+ * @param log called with an error during a response: its only log line
+ * @param overrideGlobalObjects whether this process may use lighter forms of `Request` and `Response`
  */
 export function createListener(gateway: Gateway, log: Log, overrideGlobalObjects = true): Listener {
   return (incoming, outgoing) => {

@@ -10,7 +10,7 @@ type LogLevel = LogSettings['level'] | 'audit';
 /** What a line says beside its message, by name; never a key. */
 export type Facts = Record<string, string | number | null | undefined>;
 
-/** Told of what happened, or with a fault of what went wrong inside; never of a key. */
+/** Called with what happened, or with an internal error; never with a key. */
 export type Log = (message: string, fault?: unknown, facts?: Facts) => void;
 export type Note = (level: LogLevel, message: string, facts?: Facts) => void;
 export type Logger = { log: Log; note: Note };

@@ -1,4 +1,4 @@
-/** What a browser is told about each kind of answer. */
+/** Response headers for browsers, by kind of response. */
 import { type Environment, TRUSTED_TYPES_POLICY } from '../../../contract/gateway';
 
 /** The same for every answer. */

@@ -1,6 +1,6 @@
 /**
- * Names and tokens of callback inboxes, derived and never stored: the same identity always gets the same inbox, on every gateway that
- * shares the database, and nobody without the secret gets from a key to its address or from an address to its token.
+ * Names and tokens of callback inboxes, derived and never stored: the same identity always gets the same inbox, on every gateway that shares the database, and
+ * without the secret a key does not lead to its address, nor an address to its token.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../database/database';

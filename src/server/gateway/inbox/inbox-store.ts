@@ -52,7 +52,7 @@ export type InboxStore = {
   wipe(inbox: string): Promise<void>;
   /** Resolves when the inbox may have got an event, or after `ms`, or when aborted. */
   arrival(inbox: string, ms: number, signal: AbortSignal): Promise<void>;
-  /** Enforces the bounds of age and of all inboxes together; runs by itself every ten minutes. */
+  /** Enforces the bounds of age and of all inboxes together; runs automatically every ten minutes. */
   sweep(): Promise<void>;
   stop(): void;
 };

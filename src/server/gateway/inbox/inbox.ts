@@ -18,7 +18,7 @@ import { createMemoryBudget, type MemoryBounds } from './memory-budget';
 
 export const MAX_CALLBACK_BYTES = 1024 * 1024;
 const MAX_INBOX_REQUEST_BYTES = 16 * 1024;
-/** A stream ends by itself after this; the page takes it up again where it was. */
+/** A stream ends after this; the page resumes it where it was. */
 const STREAM_MS = 30 * 60 * 1000;
 const MAX_STREAMS = 500;
 /** Of one inbox: one for each browser that shows it. */
@@ -26,7 +26,7 @@ const MAX_STREAMS_OF_INBOX = 50;
 /** Callbacks that are held in memory at once, of all inboxes and of one, and how long the next bytes wait for room. */
 const CALLBACK_MEMORY: MemoryBounds = { bytes: 64 * 1024 * 1024, ownerBytes: 8 * 1024 * 1024, waitMs: 10_000 };
 
-/** Requests in which the embedded service hands its events over: made in this process, over no connection, so that nobody else can send such a one. */
+/** Requests in which the embedded service delivers its events: made in this process, without a connection, so that they cannot be sent from outside. */
 export const ownDeliveries = new WeakSet<Request>();
 
 export type InboxDeps = {

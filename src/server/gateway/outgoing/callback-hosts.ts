@@ -58,7 +58,7 @@ export function callbackUrl(text: string): URL | null {
 
 const never = new BlockList();
 const inside = new BlockList();
-/** Whoever runs a machine in a cloud is told its credentials at a link-local address; the others are nobody's. */
+/** A machine in a cloud finds its credentials at a link-local address; the others are unused. */
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],

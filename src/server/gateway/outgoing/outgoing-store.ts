@@ -4,7 +4,7 @@ import type { Database } from '../../database/database';
 import { retryWaitMs } from '../../service/events/outbox';
 import type { Attempt } from './send-callback';
 
-/** For so long nobody else tries what one process is sending. */
+/** For so long no other process sends what one is sending. */
 const LEASE_MS = 60_000;
 /** What is sent at once. */
 const ROUND = 20;

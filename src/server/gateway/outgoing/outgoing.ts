@@ -10,7 +10,7 @@ import type { Leased, OutgoingStore } from './outgoing-store';
 import { type SendOptions, sendCallback } from './send-callback';
 
 const MAX_REQUEST_BYTES = 16 * 1024;
-/** So many are told of. */
+/** So many are returned. */
 const MOST_TOLD = 200;
 /** How often it is looked for what is due again, or what another gateway kept. */
 const LOOK_MS = 2000;

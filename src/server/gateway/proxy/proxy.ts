@@ -1,9 +1,10 @@
 /**
- * The API of an environment on this origin. Only configured base URLs are ever called; of a request, the path below
- * `/openapi/v1/`, the body and a short list of headers go on, and as short a list comes back.
+ * The API of an environment on this origin. Only configured base URLs are ever called; of a request, the path below `/openapi/v1/`, the body and a short list
+ * of
+ * headers are passed on, and an equally short list is returned.
  *
- * Whether an environment is open for writing is not decided here: the key carries the right to write, and any other client may use this
- * origin with it. The lock saves a person from a slip, so the console keeps it, where it can also be opened on purpose.
+ * Whether editing is on is not decided here: the key carries the right to write, and any other client may use this origin with it. The lock protects a person
+ * from slips, so the console keeps it.
  */
 import { PLATFORM_ANSWER_HEADER, REQUEST_ID_HEADER } from '../../../contract/gateway';
 import type { ConfiguredEnvironment } from '../config/environments';
@@ -111,9 +112,9 @@ export async function callUpstream(
 }
 
 /**
- * The body of a request as it is sent on: a short one of a known length in one piece, which spares a stream of its own for each side of the call.
+ * The body of a request as passed on: a short one of known length in one piece, which saves a stream on each side of the call.
  * @param whole called when all of it is here
- * @throws Refusal `too-large`, by itself or out of the stream
+ * @throws Refusal `too-large`, directly or from the stream
  */
 async function bodyToSend(
   request: Request,

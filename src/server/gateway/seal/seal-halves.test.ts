@@ -72,7 +72,7 @@ it('deletes the half, and clears the cookie', async () => {
   expect(dropped.set).toMatch(/^warehouse-console-[\da-f]{12}=; .*Max-Age=0; HttpOnly; SameSite=Strict$/);
   expect(await rows()).toBe(before - 1);
   expect((await send(gateway, 'POST', cookie)).half).toBeNull();
-  // A cookie that somebody kept brings nothing back.
+  // A stored cookie restores nothing.
   expect((await send(gateway, 'PUT', cookie)).cookie).not.toBe(cookie);
 });
 

@@ -18,7 +18,7 @@ export const SEAL_PATH = '/gateway/seal';
 export type SealHalves = {
   /** POST: the half of the browser that asks, `null` where it has none. PUT: the same, made where there is none. DELETE: there is none from now on. */
   answer(request: Request): Promise<Response>;
-  /** Drops those that have ended, and the oldest of too many; runs by itself every ten minutes. */
+  /** Deletes expired ones, and the oldest of too many; runs automatically every ten minutes. */
   sweep(): Promise<void>;
   stop(): void;
 };

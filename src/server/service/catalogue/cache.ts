@@ -17,7 +17,7 @@ export interface Snapshot<Key, Table> {
   readonly tables: Map<string, Table>;
 }
 
-/** What every call would ask anew, and nearly always get the same: who a key is, what a table is. */
+/** What every call would query again, nearly always with the same result: whose key it is, what a table is. */
 export interface Cache<Key, Table> {
   /** The newest snapshot; null before the first call. */
   latest(): Snapshot<Key, Table> | null;

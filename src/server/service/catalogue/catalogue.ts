@@ -54,7 +54,7 @@ export async function findTable(
   tableId: string,
 ): Promise<TableWithFields> {
   const found = await anyTable(queries, tables, tableId);
-  // One answer for what is not there and what is somebody else's.
+  // One response for what does not exist and what belongs to others.
   if (found === null || !access.spaceIds.includes(found.table.space_id)) throw gone(`table ${tableId}`);
   return found;
 }

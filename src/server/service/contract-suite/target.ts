@@ -166,7 +166,7 @@ export class Target {
     return operations[name].decode(envelope.data) as OperationOutput<Name>;
   }
 
-  /** Response data of a call as it came over the wire. */
+  /** Response data of a call as on the wire. */
   async data(method: string, path: string, body?: Json, options: CallOptions = {}): Promise<JsonObject> {
     const { envelope } = await this.raw(method, path, body, options);
     if (envelope.code !== 0) throw new Error(`${path}: ${envelope.code} ${envelope.message}`);

@@ -17,22 +17,22 @@ type Drill =
   /** Every second item is failure data (4.5 rule 6), or every one. */
   | { does: 'refuses-items'; which: 'some' | 'all' }
   | { does: 'refuses-quota' }
-  /** The call is refused, and every second item of it is written all the same; the result is not told by an event. */
+  /** The call is refused, and every second item of it is written anyway; no event reports the result. */
   | { does: 'refuses-and-writes' }
   | { does: 'fails'; writes: boolean }
   | { does: 'cuts-the-line'; writes: boolean }
   | { does: 'answers-slowly'; ms: number }
   /** Two of four calls are too many. */
   | { does: 'too-many'; retryAfterSeconds: number | null }
-  /** The third and fourth of six calls are told that the key has expired. */
+  /** The third and fourth of six calls are refused, as if the key had expired. */
   | { does: 'key-expires' }
-  /** Right after an update somebody writes every third of its records; the result is not told by an event. */
+  /** Right after an update someone else writes every third of its records; no event reports the result. */
   | { does: 'somebody-writes' }
-  /** Right before an upsert somebody creates every third record that it would create; the result is not told by an event. */
+  /** Right before an upsert someone else creates every third record that it would create; no event reports the result. */
   | { does: 'somebody-creates' }
-  /** Right after an update somebody deletes every third of its records; nor is that told. */
+  /** Right after an update someone else deletes every third of its records; no event reports that either. */
   | { does: 'somebody-deletes' }
-  /** Of every second item only the first field is written; the result is not told by an event. */
+  /** Of every second item only the first field is written; no event reports the result. */
   | { does: 'writes-in-part' }
   /** The second of three pages that are asked for is answered with 500. */
   | { does: 'fails-reads' }
@@ -203,7 +203,7 @@ export function drilledItems(tableId: string, items: UpdateItem[], byFields: rea
   });
 }
 
-/** What somebody creates right before an upsert; null where nobody does. */
+/** What someone else creates right before an upsert; null if nothing. */
 export function createdBefore(
   tableId: string,
   items: readonly UpdateItem[],
@@ -224,7 +224,7 @@ export function refusalsOf(tableId: string): (index: number) => boolean {
   return (index) => drill?.does === 'refuses-items' && (drill.which === 'all' || index % 2 === 1);
 }
 
-/** Whether what became of an update is told by an event. */
+/** Whether an event reports the outcome of an update. */
 export function drillTells(tableId: string): boolean {
   const does = drills.get(tableId)?.does;
   const isSilent = does === 'tells-nothing' || does === 'writes-in-part';
@@ -296,7 +296,7 @@ function cutOff(): Response {
       sent = true;
     },
   });
-  // It goes on as it comes: nobody on the way waits for the whole of it.
+  // It is streamed: nothing on the way waits for all of it.
   const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Transfer-Encoding': 'chunked' };
   return new Response(body, { status: 200, headers });
 }

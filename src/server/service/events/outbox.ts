@@ -9,7 +9,7 @@ export type Deliver = (address: string, event: unknown) => Promise<boolean>;
 
 /** Attempts before an event is given up and only kept; with the waits below that is some eighteen hours. */
 const maxAttempts = 30;
-/** For so long nobody else tries an event that one process is delivering. */
+/** For so long no other process tries an event that one is delivering. */
 const leaseMs = 60_000;
 const firstWaitMs = 1000;
 const longestWaitMs = 60 * 60 * 1000;
@@ -22,7 +22,7 @@ export function retryWaitMs(attempts: number): number | null {
 /** An event is written with a first lease, for the process that wrote it: that need not look for it. Short, as it is waited out where that one has ended. */
 export const firstLeaseMs = 5000;
 
-/** Sets the event of a batch, in its own row: written with its records, whenever the process ends. Null: nobody is told. */
+/** Sets the event of a batch, in its own row: written with its records, whenever the process ends. Null: no event. */
 export function eventSql(event: string, attempts: string, dueAt: string): string {
   return `event = ${event}, event_state = case when ${event} is not null then 'waiting' end, event_attempts = ${attempts}, event_due_at = ${dueAt}`;
 }

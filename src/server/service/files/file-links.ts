@@ -113,7 +113,7 @@ function fileName(path: string): string {
   try {
     name = decodeURIComponent(encoded);
   } catch {
-    // Somebody wrote a name of their own into the link: it is only shown.
+    // A changed name in the link is only displayed.
   }
   const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   return `filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escapeUnit)}`;

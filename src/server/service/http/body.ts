@@ -53,7 +53,7 @@ async function readText(request: Request, maximum: number): Promise<string> {
   }
 }
 
-/** What is valid JSON but no value the database can hold: NUL, half a surrogate pair, a number beyond double, bottomless nesting. */
+/** What is valid JSON but no value of the database: NUL, half a surrogate pair, a number beyond double, endless nesting. */
 function check(value: Json, path: string, depth: number): void {
   if (depth > bodyDepth) throw parameterInvalid(path, `is nested deeper than ${bodyDepth}`);
   if (typeof value === 'string') checkText(value, path);

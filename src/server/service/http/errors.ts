@@ -45,7 +45,7 @@ export function parameterInvalid(name: string, reason: string): ServiceError {
   return new ServiceError('parameter', `parameter ${name} ${reason}`);
 }
 
-/** Something that is not there, was deleted, or lies outside the key's workspaces: the three are not told apart. */
+/** Something that does not exist, was deleted, or is outside the key's workspaces: these are not distinguished. */
 export function gone(what: string): ServiceError {
   return new ServiceError('gone', `${what} does not exist or was deleted`);
 }

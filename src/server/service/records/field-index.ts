@@ -73,7 +73,7 @@ async function beginIndex({ query }: Queries, tableId: string, field: string): P
   );
 }
 
-/** Needs no lock of the table: where a record is written meanwhile, the entry of who wrote it is there already, or replaces the one from here. */
+/** Needs no lock of the table: if a record is written at the same time, that writer's entry is there already, or replaces the one from here. */
 async function buildSlice({ query }: Queries, tableId: string, field: string): Promise<boolean> {
   const [state] = await query<{ upto: string; ready: boolean }>(
     'select upto, ready or dropped_at is not null as ready from dw_ordered where table_id = $1::bigint and field = $2::bigint for update',
@@ -127,8 +127,8 @@ export async function refreshIndex(
 }
 
 /**
- * Writes the entries of a field for the records of table `$1` that `which` names; all do so by item id, so that nobody waits for one who waits for him.
- * `field` comes out of the database, where it is a number; it is written into the text so that each field keeps a plan of its own.
+ * Writes the entries of a field for the records of table `$1` that `which` names; always in order of item ID, to avoid deadlocks.
+ * `field` comes from the database, where it is a number; it is written into the text so that each field has its own plan.
  */
 function entriesSql(field: string, which: string): string {
   const system = systemFieldOf(field);

@@ -69,8 +69,8 @@ interface Subject {
 
 /**
  * A filter (4.4.1, field notes) as a condition on the record `r`; null when there is none.
- * @throws ServiceError naming the place of what is no filter, is not understood, or is an operand that its operator cannot take: unread, it would bring
- *   records that nobody asked for
+ * @throws ServiceError naming the place of what is not a filter, not understood, or an operand its operator does not accept: ignored, it would return wrong
+ *   records
  */
 export function filterSql(filter: Json | undefined, context: FilterContext): Condition | null {
   if (filter === undefined || filter === null) return null;
@@ -326,7 +326,7 @@ function listSql(subject: Subject, operator: FilterOperator, ids: string[], para
   return operator === 'eq' ? same : `not ${same}`;
 }
 
-/** The contract shows `eq` with an array of strings alone (4.4.1); a value by itself is an array of one. */
+/** The contract shows `eq` only with an array of strings (4.4.1); a single value is an array of one. */
 function valuesOf<Value>(operand: Json, path: string, read: (value: Json, path: string) => Value): Value[] {
   return (Array.isArray(operand) ? operand : [operand]).map((value) => read(value, path));
 }

@@ -2,15 +2,15 @@ import type { Database, Queries } from '../../database/database';
 import { countRecords } from './field-index';
 
 /*
- * How many indexes of fields there are, and how one is given up: it is said to be whole no more, and kept up by every write for a minute, in which whoever
- * has begun to read it ends; then its entries are taken away, and at last, when nobody writes the table, its name.
+ * How many field indexes there may be, and how one is dropped: it is marked incomplete, and maintained by every write for another minute, in which readers
+ * finish; then its entries are deleted, and at last, while the table is not written, its name.
  */
 
 /** Most fields of a table that have one. */
 const mostOfTable = 8;
 /** Most entries of all of them, of about 200 bytes each. */
 const mostEntries = 20_000_000;
-/** One that nobody has used for so long is given up. */
+/** One unused for so long is dropped. */
 const unusedMs = 7 * 24 * 60 * 60 * 1000;
 /** One that was used within it is not given up for another. */
 const recentMs = 24 * 60 * 60 * 1000;
@@ -63,7 +63,7 @@ export async function stampUsed(
   }
 }
 
-/** Gives up what nobody has used for long, and takes away what was given up before. @param stopped leaves the rest for another time */
+/** Drops what was unused for long, and deletes what was dropped before. @param stopped leaves the rest for another time */
 export async function dropUnused(database: Database, now: number, stopped: () => boolean): Promise<void> {
   await giveUp(database, 'used_at < $2::bigint', [now, now - unusedMs]);
   const given = await database.query<{ table_id: string; field: string }>(
@@ -82,7 +82,7 @@ export async function dropUnused(database: Database, now: number, stopped: () =>
   if (given.length > 0) await database.unhurried('vacuum dw_order');
 }
 
-/** Whether it is still given up; it is not asked for anew until the transaction ends. */
+/** Whether it is still dropped; it is not requested again until the transaction ends. */
 async function isGivenUp({ query }: Queries, tableId: string, field: string): Promise<boolean> {
   const rows = await query(
     'select 1 from dw_ordered where table_id = $1::bigint and field = $2::bigint and dropped_at is not null for update',

@@ -16,11 +16,11 @@ interface KnownTable {
 export interface IndexKeeper {
   /** As it was at most a second ago. An index that was whole then still is, as one that is given up stays for a while (index-bounds.ts). */
   known(tableId: string): Promise<KnownTable>;
-  /** Told that a field was asked for once, by its number. Where that has happened a few times, an index is built behind. */
+  /** Notes a query by a field number. After a few of them an index is built in the background. */
   asked(tableId: string, field: string): void;
-  /** Told that a field was asked for that is worth an index at once: the whole table is sorted, or read for each batch, without. */
+  /** Notes a query that is worth an index at once: without, the whole table is sorted, or read for each batch. */
   want(tableId: string, field: string): void;
-  /** Notes which indexes were used, gives up those that nobody has used for long, and has the pages that were written looked through. */
+  /** Records index usage, drops unused ones, and has written pages vacuumed. */
   tidy(): Promise<0>;
   /** Resolves when nothing is being built. */
   idle(): Promise<void>;
@@ -97,7 +97,7 @@ export function createIndexKeeper(
       asks.clear();
       await note();
       await dropUnused(database, clock(), stopped);
-      // A Postgres does so by itself. On its way to a page the database looks at each record that is not known to be visible to all, and written ones are not.
+      // Postgres does so on its own. For a page the database checks each record that is not known to be visible to all, and written ones are not.
       if (database.engine === 'pglite' && !stopped()) await database.unhurried('vacuum dw_record');
       return 0;
     },

@@ -122,8 +122,8 @@ function pageByItem(page: PageRequest, few: Lookup | null = null): PageSql {
   const table = params.add(tableId, 'bigint');
   const place = `${type === 'asc' ? '' : '-'}r.item_id as place`;
   const among = few === null ? '' : `and r.item_id = any(array(${entriesSql(tableId, few, params)}))`;
-  // The two numbers stand in the text where they are the same for nearly every page: as parameters they could be anything, so that the database thinks
-  // a plan for all pages dear, and plans each one anew.
+  // The two numbers are inlined where they are the same for nearly every page: as parameters they could be anything, so that the database considers a generic
+  // plan expensive, and plans each page again.
   const rows = (columns: string) => `select ${columns}
     from dw_record r where r.table_id = ${table} ${among} ${condition ? `and ${condition}` : ''}
     order by r.item_id ${type} limit ${limit} ${offset === 0 ? '' : `offset ${params.add(offset, 'bigint')}`}`;
@@ -252,7 +252,7 @@ export async function pageByWalk(
   };
   const filledFirst = end === 'first';
   const seen = '(select count(*) from one)';
-  // Counted only where the page goes on behind the first part: the count is of what the walk has passed over.
+  // Counted only for pages past the first part: the count is of what the walk has skipped.
   const rest = `greatest(0, ${skip} - (select count(*) from dw_order where ${key} and filled = ${filledFirst}))`;
   const rows = await query<{ item_id: string }>(
     `with one as materialized (${part(filledFirst, take, skip)}),

@@ -102,7 +102,7 @@ const reports: readonly Report[] = [
     preparedOn: '2025-04-02 14:00:00',
     images: [attached(21, 'carbon-dioxide.svg', 'image')],
     attachments: [
-      // Beyond 2^53: whoever reads it as a double asks for another file.
+      // Beyond 2^53: read as a double it names another file.
       attached(9_007_199_254_740_993n, 'carbon-dioxide.wav', 'audio'),
       attached(22, 'co2-concentration.csv', 'text', 'vega-datasets/co2-concentration.csv'),
     ],

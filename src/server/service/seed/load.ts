@@ -1,4 +1,4 @@
-/** The data that the service begins with: a data set for each table, its first records before the service answers, the rest meanwhile. */
+/** The initial data of the service: a data set for each table, its first records before the service responds, the rest in the background. */
 
 import { formatJson, type Json, type JsonObject } from '../../../contract/json';
 import type { Database } from '../../database/database';
@@ -24,7 +24,7 @@ export interface Progress {
 /** Fills the tables: the first records of each at once, the rest piece by piece while the service answers. */
 export interface Loader {
   loadFirst(): Promise<void>;
-  /** Goes on until all is there or `stopped` says so; what another process has loaded by then is passed over. */
+  /** Continues until all is loaded or `stopped`; what another process has loaded is skipped. */
   loadRest(stopped: () => boolean): Promise<void>;
   progress(): Progress;
 }
@@ -93,14 +93,14 @@ function stepName(table: SeedTable): string {
 async function loadRecords(database: Database, reader: Reader, records: number, limit: number): Promise<Progress> {
   const { table } = reader;
   let rows: SeedRow[] = [];
-  /** What was not written, or nobody knows: it is taken again, from where the table says it is. */
+  /** What was not written, or may not have been: it is read again, from where the table says it is. */
   const putBack = () => {
     reader.ahead.unshift(...rows);
     reader.taken -= rows.length;
     rows = [];
   };
   const written = database.transaction(async ({ query }) => {
-    // Rows of a transaction that is run anew.
+    // Rows of a transaction that is run again.
     putBack();
     // After whoever is seeding the catalogue: such a one holds its version and waits for the table's rows, and this does so the other way round.
     await query('select pg_advisory_xact_lock_shared($1::bigint)', [locks.seed]);

@@ -39,7 +39,7 @@ export interface Ending {
   /** What the claim on it was marked with. */
   claim: string;
   address: string;
-  /** Whether its event is told. */
+  /** Whether its event is sent. */
   tells: boolean;
   /** Whether nothing is done in the transaction after it. */
   last: boolean;
@@ -51,16 +51,16 @@ export interface Applied {
   event: UpdateEvent;
   /** Whether the batch is out of the queue. */
   ended: boolean;
-  /** Its event, for this process to deliver once all is committed; null where that is still to be written, or none is told. */
+  /** Its event, for this process to deliver after the commit; null if still to be written, or if there is none. */
   leased: LeasedEvent | null;
 }
 
-/** What is still to be taken out of the queue, and told. */
+/** What is still to be removed from the queue, and reported. */
 export function notEnded(event: UpdateEvent): Applied {
   return { event, ended: false, leased: null };
 }
 
-/** An item that is reported as failure data; the others of its batch go on. */
+/** An item that is reported as failure data; the others of its batch are applied. */
 class ItemError extends Error {
   override readonly name = 'ItemError';
   constructor(

@@ -13,8 +13,8 @@ import { fieldIn, idText, objectIn, requireId, requireText } from '../http/body'
 import { parameterInvalid, ServiceError } from '../http/errors';
 
 /**
- * 4.5: judges the call as a whole and queues it; answered with an empty object once it is in the database. What happens to each item is said by the
- * event (section 6).
+ * 4.5: judges the call as a whole and queues it; answered with an empty object once it is in the database. The event reports what happens to each item (section
+ * 6).
  */
 export async function updateRecords(context: Context, call: AuthorizedCall): Promise<JsonObject> {
   const { database } = context;
@@ -79,11 +79,11 @@ async function queue(
     ],
   );
   const [kept] = await insert.catch((error: unknown) => {
-    // It may be in the queue for all that: the call is not judged anew, which could queue it twice.
+    // It may be in the queue nevertheless: the call is not judged again, which could queue it twice.
     call.holdsAt(call.catalogue.version);
     throw error;
   });
-  // Judged by what does not hold any more, it is not in the queue: the call is judged anew.
+  // Judged by outdated data, it is not in the queue: the call is judged again.
   if (!kept) throw new Error('the catalogue has changed');
   call.holdsAt(call.catalogue.version);
   // What a table that is being loaded was sent has to wait.

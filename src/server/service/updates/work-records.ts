@@ -26,7 +26,7 @@ export interface WorkRecord {
 const unread = { title: null, created_on: '', created_by: '', updated_on: '', updated_by: '' };
 const untouched = { created: false, touched: false };
 
-/** Records that are taken to be there, by id: whether they are is said by writing them. */
+/** Records that are assumed to exist, by ID: writing them shows whether they do. */
 export function supposedRecords(itemIds: readonly string[]): Map<string, WorkRecord> {
   return new Map(
     itemIds.map((item_id) => [item_id, { item_id, ...unread, ...untouched, fields: {}, original: null, patch: {} }]),
@@ -74,7 +74,7 @@ export interface Closing {
   claim: string;
   now: number;
   address: string;
-  /** Null: nobody is told. */
+  /** Null: no event. */
   event: string | null;
   /** Whether nothing is left to do for it then, as far as the caller knows. */
   last: boolean;
@@ -86,7 +86,7 @@ export interface Written {
   found: ReadonlySet<string>;
   /** Whether the batch was ended with it, because all of them are. */
   closed: boolean;
-  /** Its event, which is this process's to deliver once all is committed; null where none is told. */
+  /** Its event, for this process to deliver after the commit; null if there is none. */
   leased: LeasedEvent | null;
   /** Numbers of the fields that the index of a field keeps. */
   ordered: readonly string[];

@@ -32,9 +32,9 @@ export interface Work {
   clock: Clock;
   log: Log;
   accepted: Accepted;
-  /** Told that a batch was applied: takes its event, where that is this process's to deliver. */
+  /** Called when a batch was applied: receives its event, if this process is to deliver it. */
   hand(event: LeasedEvent | null): void;
-  /** Told by which field the records of a table were looked up; an index of it is built behind, where that is worth it. */
+  /** Called with the field by which records of a table were looked up; an index is built in the background, if worth it. */
   wantIndex(tableId: string, fieldId: string): void;
   /** Tables of which a batch is being applied. */
   busy: Set<string>;
@@ -86,7 +86,7 @@ async function tablesWithWork({ database, clock }: Work): Promise<string[]> {
 async function applyNext(work: Work, tableId: string): Promise<number> {
   const kept = work.accepted.take(tableId);
   if (kept !== null) {
-    // What went wrong is met again, and told, by the way that counts how often.
+    // The error occurs again, and is reported, in the path that counts attempts.
     if (await applyKept(work, kept).catch(() => false)) return 1;
     work.accepted.forget(tableId);
   }
@@ -178,9 +178,10 @@ async function conclude(
 }
 
 /**
- * Takes the turn of table `$1` for its next batch that is due at `$2`, and marks it with `$3` for statements that were asked together with this one
- * (work-records.ts). The turn is a row that stays locked until the transaction ends: one process at a time writes a table, and batches are applied in the order
- * in which they were accepted. Whoever finds it taken goes on to another table.
+ * Takes the turn of table `$1` for its next batch due at `$2`, and marks it with `$3` for statements sent together with this one (work-records.ts). The turn is
+ * a
+ * row that stays locked until the transaction ends: one process at a time writes a table, and batches are applied in the order in which they were accepted. If
+ * it is taken, the process continues with another table.
  */
 const claimingSql = `with turn as materialized (select table_id from update_turn where table_id = $1::bigint for update skip locked),
   next as materialized (

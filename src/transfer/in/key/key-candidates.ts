@@ -60,7 +60,7 @@ function measuresByChance({ mapped: { kind }, texts }: Judged): boolean {
   return texts.length < noChance || (isNumber(kind) && texts.some((text) => text?.includes('.')));
 }
 
-/** @param alone rows that the best of the fields tells apart by itself */
+/** @param alone rows that the best of the fields identifies on its own */
 function joints(columns: readonly Judged[], rows: number, alone: number): string[][] {
   for (const size of [2, 3]) {
     const sets = subsets(columns, size)

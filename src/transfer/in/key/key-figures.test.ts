@@ -70,7 +70,7 @@ describe('key figures equal a naive count', () => {
     const pairs = rows.map(([name = '', year = '']) => pairOf(name, yearOf(year), byYear));
     const given = pairs.filter((pair) => pair !== null);
     const without = pairs.length - given.length;
-    // A double has a row before it with the same key; a near double has one that a person takes for the same, and none with the same.
+    // A duplicate has a row before it with the same key; a similar one has one that looks the same, and none with the same key.
     const hasEarlier = (index: number, same: (pair: Pair) => string): boolean =>
       given.slice(0, index).some((other) => same(other) === same(given[index] ?? null));
     const duplicates = given.filter((_pair, index) => hasEarlier(index, inWords)).length;

@@ -193,7 +193,7 @@ export function isSafe({ rows, empty, duplicates, similar }: KeyFinding): boolea
   return rows > 0 && empty === 0 && duplicates === 0 && similar === 0;
 }
 
-/** A key of which so few rows stay out is usable: they are told, one by one. */
+/** A key that skips so few rows is usable: they are listed one by one. */
 const fewLeftOut = 0.02;
 /** Of a short file so many are few, where they are no more than one in ten. */
 const fewRows = 3;
@@ -213,14 +213,14 @@ export function byChance({ rows, byId, measures, fractions }: KeyFinding): boole
 
 export type KeyVerdict = 'useless' | 'id-first' | 'safe' | 'safe-in-file' | 'usable' | 'usable-but' | 'unsafe';
 
-/** What is said of a key; `inTable`: how many records of the table share it with another one, null while nobody has looked. */
+/** The verdict on a key; `inTable`: how many records of the table share it with another one, null if not compared. */
 export function verdictOf(finding: KeyFinding, inTable: number | null): KeyVerdict {
   const { fields, rows, byId, empty, duplicates } = finding;
   if (empty === rows) return 'useless';
   if (!inTable && isSafe(finding)) {
     // Every row is looked for by its id: of the key itself nothing is known.
     if (byId === rows) return 'id-first';
-    // Of a key that is unique in the file alone nobody knows what it finds in the table.
+    // A key that is unique in the file only may match anything in the table.
     return inTable !== null || isById(fields) ? 'safe' : 'safe-in-file';
   }
   if (!inTable && duplicates === 0 && empty === 0) return 'usable';
@@ -239,9 +239,9 @@ export function isById(fields: readonly string[]): boolean {
 }
 
 /**
- * Best first: what differs by chance last; safe before unsafe, texts before numbers and days, fewer fields, the record id before others unless rows have
- * none: those would be left out, where a key beside it finds or creates them. Of those that are as good the one further left: what names a row stands
- * before what is said of it, though that may tell a row or two more apart.
+ * Best first: keys unique by chance last; safe before unsafe, texts before numbers and dates, fewer fields, the record ID before others unless rows have none:
+ * those would be skipped, where a key matches or creates them. Of equally good ones the one further left: a name comes before its details, though these may
+ * identify a row or two more.
  */
 export function ranked(findings: readonly KeyFinding[]): KeyFinding[] {
   const gradeOf = (finding: KeyFinding): number => {

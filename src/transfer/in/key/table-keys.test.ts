@@ -14,6 +14,6 @@ test('duplicates in a table are counted per key, joint keys by all fields, over 
   const duplicates = counter.duplicates();
   expect(duplicates.get(nameOfKey(['a']))).toBe(3);
   expect(duplicates.get(nameOfKey(['a', 'b']))).toBe(2);
-  // Empty keys match nothing (4.5 rule 5), and nobody shares a record id.
+  // Empty keys match nothing (4.5 rule 5), and record IDs are unique.
   expect(duplicates.has(nameOfKey(['item_id']))).toBe(false);
 });

@@ -45,7 +45,7 @@ export function mapByValues(
     }
     const field = fields.find(({ field_id }) => field_id === choice.field_id);
     if (!field) return choice;
-    // Whether a file has names or ids is told anew of each: what one is read as may write the wrong option of the next.
+    // Whether a file has names or IDs is detected per file: assuming the last one's could write the wrong option.
     if (choice.by === 'remembered' && !(choice.written === 'ids' && choice.formatDetected)) return choice;
     const own = { kind: choice.kind, config: field.config };
     const byIds = readsAsIds(own, ids, columns[index]?.name === field.field_id);
@@ -57,8 +57,9 @@ export function mapByValues(
 }
 
 /**
- * How numbers or days are written, where some texts of a column leave only one way to read them: `42,53` is no number here, and `31.12.2026` no day with
- * the month first. Undefined where they are read as they stand, or nobody can tell.
+ * The format of numbers or dates, if some texts of a column leave only one: `42,53` is no number here, and `31.12.2026` no date with the month first. Undefined
+ * if
+ * they are read as they are, or ambiguous.
  */
 function writtenByValues(
   { kind, config }: Pick<TargetField, 'kind' | 'config'>,

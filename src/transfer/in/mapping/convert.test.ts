@@ -84,7 +84,7 @@ describe('what a cell becomes', () => {
   ])('written %s, %s is %s', (written, text, after) => {
     const made = converterOf(column(written === 'comma' ? 'number' : 'date', { written }))(text);
     expect(made?.unfit === null ? made.after : null).toEqual(after);
-    // What does not fit is told as the file has it.
+    // What does not fit is reported as in the file.
     if (after === null) expect(made?.text).toBe(text);
     expect(converterOf(column('text', { written }))(text)).toMatchObject({ after: text });
   });

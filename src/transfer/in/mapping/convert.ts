@@ -51,7 +51,7 @@ export function converterOf(column: MappedColumn): Convert {
   };
 }
 
-/** Reads what a person says that a text means: an option is told by its name, also where the column holds ids. */
+/** Reads the replacement chosen for a text: an option by its name, also where the column has IDs. */
 export function otherReaderOf(column: MappedColumn): Convert {
   return readerOf(column.written === 'ids' ? { ...column, written: undefined } : column);
 }
@@ -88,7 +88,7 @@ export function readerOf({ kind, config, written: form, blank, exact = false }: 
       if (known.size >= remembered) known.clear();
       known.set(text, made);
     }
-    // What does not fit is told as the file has it, not as it was read.
+    // What does not fit is reported as in the file, not as it was read.
     return made.unfit === null || text === said ? made : { ...made, text: said };
   };
 }

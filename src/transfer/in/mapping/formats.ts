@@ -1,8 +1,9 @@
 import { type FieldKind, isDate, isNamedReference, isNumber } from '../../../contract/field-kinds';
 
 /**
- * How the numbers, days or references of a column are written where that is not how the console writes them: nobody can tell `3/4/2026` or `1.234` by
- * itself, nor whether `2` names an option or is the id of another.
+ * The format of a column's numbers, dates or references if it is not the console's: `3/4/2026` or `1.234` alone are ambiguous, and so is whether `2` is the
+ * name
+ * or the ID of an option.
  */
 export const valueFormats = [
   'day-first',
@@ -25,7 +26,7 @@ export function formatsOf(kind: FieldKind): readonly ValueFormat[] {
 /** Forms that are never taken without a word: a year of two digits leaves its century open, and a time without its zone may be another one. */
 const chosenFormats: readonly ValueFormat[] = ['day-first-short', 'month-first-short', 'no-offset'];
 
-/** The forms that texts tell by themselves. Whether they are ids is told by all of a column, not by some texts. */
+/** The formats that texts show on their own. Whether they are IDs depends on all of a column. */
 export function detectableFormats(kind: FieldKind): readonly ValueFormat[] {
   return formatsOf(kind).filter((form) => form !== 'ids' && !chosenFormats.includes(form));
 }

@@ -167,7 +167,7 @@ describe('the suggested mapping', () => {
     for (const ids of [['2'], ['1', '2'], ['2', '4'], ['2', '6'], ['2', '9'], null])
       expect(told(ids)?.written).toBeUndefined();
     for (const ids of [['4'], ['2', '6'], ['9'], null]) expect(told(ids, '30')?.written).toBeUndefined();
-    // What the ids of one file told is not what those of the next mean; what a person said is.
+    // What the IDs of one file meant does not hold for the next; a choice does.
     const kept = savedChoices([told(['1', '2'], '30') as ColumnChoice], headsOf(['30']));
     expect(told(['6', '3'], '30', kept)).toMatchObject({ by: 'remembered', written: undefined });
     for (const ids of [['1'], ['2', '4']])
@@ -259,7 +259,7 @@ describe('choices for columns', () => {
       fits: 0,
       withoutField: [{ name: 'Unit price' }],
     });
-    // Of two columns of one name nobody knows which one was meant.
+    // Two columns of one name are ambiguous.
     expect(fitOfSaved(kept, headsOf(['A', 'Unit price', 'B', 'Unit price']), fields).fits).toBe(0);
   });
 

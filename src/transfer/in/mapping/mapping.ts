@@ -31,7 +31,7 @@ export interface ColumnChoice {
   /** How its numbers or days are written, where not as in the console. */
   written?: ValueFormat;
   blank: BlankMeaning;
-  /** What a text that does not fit does: what a blank would, one or the other. Unless it is said, it keeps its row out. */
+  /** What a text that does not fit does: what a blank would, one or the other. By default its row is skipped. */
   unfit?: BlankMeaning;
   replacements?: Replacements;
   /** Why it goes there: what the person said counts most. */
@@ -57,7 +57,7 @@ export interface MappedColumn {
   exact?: boolean;
 }
 
-/** What is kept of a mapping for the next file with the same header, and what a mapping file holds; `misfit`, `instead` and `told` are its names of old. */
+/** What is stored of a mapping for the next file with the same header, and what a mapping file has; `misfit`, `instead` and `told` are its old names. */
 export interface SavedChoice extends Omit<ColumnChoice, 'by' | 'unfit' | 'replacements' | 'formatDetected'> {
   /** Name and place of the column. */
   name: string;
@@ -114,7 +114,7 @@ export function proposeMapping(
     }
   }
   const free = named.filter(({ index, system }) => choices[index]?.by === 'none' && !system);
-  // An `ID` of somebody else's is no record id.
+  // An `ID` of another system is no record ID.
   const meant = fields.filter(({ field_id }) => field_id !== recordIdField.field_id);
   const wishes = free.map(({ name }) => meant.filter(({ name: fieldName }) => shareWords(name, fieldName)));
   for (const [place, [only, another]] of wishes.entries()) {
@@ -141,7 +141,7 @@ export function proposeMapping(
     for (const { name, field_id, kind, written, told } of earlier) {
       const own = named.filter((column) => loose(column.name) === loose(name));
       const field = fields.find((each) => each.field_id === field_id);
-      // What its texts told of how they are written is told anew.
+      // The format detected from its texts is detected again.
       if (own.length === 1 && own[0] && !own[0].system && field)
         take(own[0].index, field, 'earlier', told ? {} : { kind, written });
     }

@@ -18,13 +18,13 @@ export interface CsvPiece {
   firstLine: number;
   /** Nothing comes after this text. */
   last: boolean;
-  /** Lines before this text end with line feeds: those in it that do not are told. */
+  /** Lines before this text end with line feeds: others in it are reported. */
   feeds?: boolean;
   /** Cells, with those that short rows are filled up with, after which it may stop. */
   most?: number;
 }
 
-/** The rows of a piece of CSV that begins with a row: every line ends up in a row, and every oddity is told with its line. */
+/** The rows of a piece of CSV that begins with a row: every line ends up in a row, and every problem is reported with its line. */
 export function readCsv({ text, delimiter, columns, firstLine, last, feeds = false, most }: CsvPiece): ReadText {
   const readRow = csvReader(text, delimiter);
   const rows: string[][] = [];

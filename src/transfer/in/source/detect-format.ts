@@ -22,7 +22,7 @@ export function shapeOfText(text: string): 'csv' | 'json' | 'json-lines' {
   const [line = '', second = ''] = start.split('\n', 2);
   try {
     const whole: unknown = JSON.parse(line);
-    // An answer of the API as it came.
+    // An unchanged API response.
     if (second === '' && isAnswer(whole)) return 'json';
     // Arrays in lines are rows each; one array alone holds them.
     if (start[0] === '{' || second.trim().startsWith('[')) return 'json-lines';
@@ -42,7 +42,7 @@ function isAnswer(json: unknown): boolean {
 /** The bytes with which a ZIP archive, and so a workbook, begins. */
 const zipStart = [0x50, 0x4b, 0x03, 0x04] as const;
 
-/** Whether a file may be a workbook. What cannot be read is told by who reads it. */
+/** Whether a file may be a workbook. Unreadable ones are reported by the reader. */
 export async function isZip(file: Blob): Promise<boolean> {
   const start = await file
     .slice(0, zipStart.length)

@@ -32,9 +32,9 @@ export const fileLimits = {
 
 export type FileLimit = keyof typeof fileLimits;
 
-/** A file holds more than can be read of it. Limits of bytes are told in megabytes. */
+/** A file exceeds a limit. Limits of bytes are reported in megabytes. */
 export class FileLimitError extends Error {
-  /** What is allowed, in the unit in which it is told. */
+  /** The limit, in the unit in which it is reported. */
   readonly most: number;
 
   /**

@@ -14,7 +14,7 @@ function spent(): number {
   return (user + system) / 1000;
 }
 
-/** What is told of a file, and the longest time in which nothing was. */
+/** What is reported of a file, and the longest time in which nothing was. */
 async function opened(file: Blob) {
   let told = spent();
   let silence = 0;
@@ -196,7 +196,7 @@ describe('expensive text is refused within two seconds', () => {
   test('random bytes are distinguished from text, however many', async () => {
     const bytes = new Uint8Array(64 * MB);
     for (let at = 0; at < bytes.length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
-    // None of the signs by which other kinds of files are told.
+    // None of the signatures of other kinds of files.
     bytes.set([0x61, 0x2c, 0x62, 0x0a]);
     const { outcome, silence } = await opened(new Blob([bytes]));
     expect(outcome).toEqual(new SourceError('not-text'));

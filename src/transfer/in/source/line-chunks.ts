@@ -18,7 +18,7 @@ export const stretchBytes = 128 * 1024;
 
 /**
  * Reads about `size` bytes from a line start on, up to a line end; more when the line is longer.
- * @param line that begins there, for whoever is told that it is too long
+ * @param line that begins there, to report one that is too long
  * @throws FileLimitError of a `row`
  */
 export async function readStretch(

@@ -58,10 +58,10 @@ export function asPasted(cells: SourceCells): string {
 }
 
 /**
- * What can be wrong with a file of rows. `quote-open`: an opening quote that nothing closes · `quote-junk`: text behind a closing quote · `long-row`,
+ * Problems of a file of rows. `quote-open`: an opening quote that nothing closes · `quote-junk`: text after a closing quote · `long-row`,
  * `short-row`: more or fewer cells than columns · `bad-bytes`: bytes that are no character of the encoding · `nul`: a NUL character ·
  * `blank-line` · `mixed-line-ends`: a lone carriage return among other line ends · `bad-json`: no JSON · `not-a-row`: JSON, but no object or array ·
- * `no-result`: a formula of a workbook that nobody has computed.
+ * `no-result`: a formula of a workbook without a stored result.
  */
 export const problemKinds = [
   'quote-open',

@@ -23,10 +23,10 @@ export interface SourceChoice {
 export interface OpenedSource {
   format: SourceFormat;
   lines: LineSource;
-  /** Sheets of a workbook with their rows, as far as they are told; empty for everything else. */
+  /** Sheets of a workbook with their rows, as far as known; empty for everything else. */
   sheets: { name: string; rows: number | null }[];
   sheet: number;
-  /** Where the encoding is not told by the bytes. */
+  /** Where the bytes do not decide the encoding. */
   guess: EncodingGuess | null;
 }
 
@@ -53,9 +53,9 @@ const sampleBytes = 64 * 1024;
 const pieceBytes = 512 * 1024;
 
 /**
- * Finds out what a file is and makes lines with rows of it. A workbook and a JSON array are parted into lines once; everything else is read where it lies.
+ * Detects what a file is and makes lines with rows of it. A workbook and a JSON array are split into lines once; everything else is read in place.
  * @throws SourceError; NotRowsError; FileLimitError
- * `language` is that of the person, `fields` are names and ids: an encoding and a sheet that nobody has chosen are told by them.
+ * `language` is that of the person, `fields` are names and IDs: both help to choose an encoding and a sheet.
  */
 export async function openSource(
   file: Blob,

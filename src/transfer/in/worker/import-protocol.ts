@@ -35,7 +35,7 @@ export interface FileFacts {
 export interface ColumnProfile {
   filled: number;
   samples: string[];
-  /** As many of its texts: numbers of a workbook or of JSON are none, and nobody has to say how they are written. */
+  /** As many of its texts: numbers of a workbook or of JSON are none, as they have no format. */
   texts: string[];
   /** The first different ids, alone or in lists, that the cells of the column may hold; null where one can be none. Those of options may be any text. */
   ids: string[] | null;

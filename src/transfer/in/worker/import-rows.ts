@@ -19,7 +19,7 @@ export interface ImportRow {
   blank: string[] | undefined;
   /** Texts that do not fit, and that count as blank as the person said; undefined where there are none. */
   misfits: Misfit[] | undefined;
-  /** Of a file of results: the row was kept out as a duplicate of this line, and nobody has taken that away. */
+  /** Of a results file: the row was skipped as a duplicate of this line, and its mark was not removed. */
   duplicateOf?: string;
   /** Why the line itself cannot be trusted; null when it can. */
   broken: BreakingKind | null;

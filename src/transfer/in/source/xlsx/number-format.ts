@@ -66,7 +66,7 @@ function meaningOf(code: string): 'number' | 'day' | 'time' {
   return year || day || (month && !hours && !minutes && !seconds) ? 'day' : 'time';
 }
 
-/** Whether a day is shown with its whole time of day: midnight is said by it too. */
+/** Whether a date is shown with its complete time: midnight is shown too. */
 function showsSeconds(code: string): boolean {
   const { hours, minutes, seconds } = getFormatDateInfo(code);
   return hours && minutes && seconds;

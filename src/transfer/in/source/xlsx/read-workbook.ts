@@ -116,7 +116,7 @@ function remembered<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   };
 }
 
-/** A number is no text: nobody has to say how it is written. One that this engine would write otherwise stays its digits. */
+/** A number is no text: it has no format. One that this engine would write differently keeps its digits. */
 function plainNumber(digits: string): string | number {
   const number = Number(digits);
   return String(number) === digits ? number : digits;

@@ -178,7 +178,7 @@ async function namesIn({ entry }: WorkbookSheet, looks: SheetLooks): Promise<str
       if (first.length >= headRows || bytes > sampledBytes) break;
     }
   } catch (error) {
-    // It is told of the sheet when that is the one that is read.
+    // It is reported for the sheet that is read.
     if (!(error instanceof FileLimitError)) throw error;
   }
   return (first[findHeader(first)] ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');

@@ -15,7 +15,7 @@ class ListLimit extends BlobReader {
 
 /** The files of an archive by name; what is in them stays packed. @throws FileLimitError; what the library says of an archive that is damaged */
 export async function readZip(file: Blob): Promise<Parts> {
-  // The page's policy allows no workers of blobs, and this runs in a worker already. Sizes that are told wrong keep nobody from reading.
+  // The page's policy allows no blob workers, and this runs in a worker already. Wrong declared sizes do not prevent reading.
   const zip = new ZipReader(new ListLimit(file), { useWebWorkers: false, strictness: 'tolerant' });
   const entries = await zip.getEntries();
   return new Map(entries.flatMap((entry) => (entry.directory ? [] : [[entry.filename, entry]])));
@@ -89,7 +89,7 @@ export async function* readXml(
 /** What the archive says of the size is not held against it, so the browser unpacks: it knows where the data end. */
 function unpack(entry: FileEntry): ReadableStream<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
-  // What fails is told by the readable side; what is not wanted any more fails as well.
+  // Errors are reported by the readable side; a cancelled stream fails as well.
   entry.getData(writable, { passThrough: true }).catch((error: unknown) => writable.abort(error).catch(() => {}));
   return entry.compressionMethod === 0 ? readable : readable.pipeThrough(new DecompressionStream('deflate-raw'));
 }
