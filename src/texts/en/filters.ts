@@ -117,7 +117,7 @@ export const filters = {
     ignored:
       '{misses, number} of {rows, number} rows do not match: the service ignores “{operator}” on {field}. The rows below are not filtered by it.',
     ignoredGroup:
-      '{misses, number} of {rows, number} rows match no condition of a group: the service ignores at least one of its operators. Which one is not known.',
+      '{misses, number} of {rows, number} rows match no condition of a group: the service ignores at least one of its operators; it is not known which.',
     unchanged: 'The first {rows, number} rows are the same with and without this filter.',
     unchangedText: 'Either all rows match, or the service ignores the filter. These values cannot be compared here.',
     tooLong:

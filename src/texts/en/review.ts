@@ -119,7 +119,7 @@ export const review = {
     'Their changes may still be applied after this undo, and would then remain. Verify again on the job page first, or check these records later.',
   earlier: 'An earlier change of {count, plural, one {# record} other {# records}} may still be applied',
   earlierText:
-    'It was sent, and its outcome is unknown. Applied later, it would overwrite this change. Verify again on its job page first.',
+    'Its outcome is unknown; applied later, it would overwrite this change. Verify again on its job page first.',
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
   allow: 'Allow',

@@ -119,7 +119,7 @@ export const filters: Translation<typeof en> = {
     ignored:
       '{rows, number} 行中有 {misses, number} 行不匹配：服务忽略了“{field}”上的“{operator}”。下面的行未按此条件筛选。',
     ignoredGroup:
-      '{rows, number} 行中有 {misses, number} 行不符合某个条件组中的任何条件：服务至少忽略了其中一个运算符，无法确定是哪一个。',
+      '{rows, number} 行中有 {misses, number} 行不符合某个条件组：服务忽略了其中的运算符，无法确定是哪一个。',
     unchanged: '使用与不使用该筛选时，前 {rows, number} 行相同。',
     unchangedText: '可能全部匹配，也可能是服务忽略了筛选。这些值无法在此比较。',
     tooLong:

@@ -218,7 +218,7 @@ export const jobs: Translation<typeof english> = {
   null: '空 (null)',
   empty: '空',
   reason: {
-    created: '已新建：由平台报告，或该记录在写入时出现且只含所发送的值。',
+    created: '已新建：由平台报告，或回读时确认。',
     created_or_updated: '已核实。可能是新建，也可能是更新了他人在检查之后创建的记录。',
     updated_instead: '已写入，但不是新建：他人在检查之后创建了具有该键的记录，其原有的值未知。',
     verified_event: '已由回调事件确认。',

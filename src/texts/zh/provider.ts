@@ -67,7 +67,7 @@ export const provider: Translation<typeof en> = {
   forget: {
     title: '清除此页的全部凭证？',
     text: 'App secret、客户密钥、访问令牌和服务商密钥将从所有标签页移除。平台数据不受影响。',
-    inUse: '当前连接的服务商密钥可用至 {time}，或直到您清除它。没有 App secret 就无法再次打开其收件箱。',
+    inUse: '当前连接的服务商密钥在 {time} 之前或清除之前仍可使用。没有 App secret 就无法再次打开其收件箱。',
     action: '清除凭证',
     done: '凭证已清除',
   },

@@ -117,7 +117,7 @@ export const review: Translation<typeof english> = {
   late: '此任务有 {count, plural, other {# 行}}尚未核实',
   lateText: '这些修改仍可能生效，即使在此次撤销之后，并会保留下来。请先在任务页面重新核实，或稍后再查看这些记录。',
   earlier: '{count, plural, other {# 条记录}}先前的修改仍可能生效',
-  earlierText: '该修改已发送，结果未知。如果它稍后生效，会覆盖此次修改。请先在其任务页面重新核实。',
+  earlierText: '其结果未知，如果稍后生效，会覆盖此次修改。请先在其任务页面重新核实。',
   keepMine: '用我的',
   takeTheirs: '用对方的',
   allow: '允许',
