@@ -7,7 +7,7 @@ import { spaceId } from './synthetic-service';
 /** The environment whose events come, and are trusted; the others of the bench have no inbox. */
 export const toldEnvironment = 'told';
 
-/** Callback events of the bench's writes, handed to whoever listens as soon as a call was answered. None is kept. */
+/** Callback events of the bench's writes, passed to listeners as soon as a call has its response. None is stored. */
 export function createEventFeed() {
   const listeners = new Set<(line: EventLine) => void>();
   let events = 0;

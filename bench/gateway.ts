@@ -256,7 +256,7 @@ function start(
   return { child, address };
 }
 
-/** Processor time of a process so far, where the system tells (Linux, in hundredths of a second). */
+/** Processor time of a process so far, where available (Linux, in hundredths of a second). */
 function processorMs(child: ChildProcess): number {
   const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
   const [user = 0, system = 0] = stat
@@ -267,7 +267,7 @@ function processorMs(child: ChildProcess): number {
   return (user + system) * 10;
 }
 
-/** Memory of a process that is its own, where the system tells (Linux). */
+/** Private memory of a process, where available (Linux). */
 function residentMB(child: ChildProcess): number {
   const [, size = '0'] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
   return Number(size) / 1024;

@@ -5,7 +5,7 @@ import type { Measurement } from './results';
 
 /** Share of the million rows that is walked through page by page, and its pages. */
 const near = { share: 0.02, pages: 200 };
-/** Stops on the way through the rest: far more pages than anybody should keep. */
+/** Stops along the way: far more pages than should be kept. */
 const farStops = 600;
 const megabyte = 1e6;
 

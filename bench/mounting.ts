@@ -4,7 +4,7 @@ import { type BenchPage, consolePage, floorAndConsole, tables } from './pages';
 import type { Measurement } from './results';
 import type { SyntheticTable } from './synthetic-service';
 
-/** So large that every cell of 100 × 30 is seen, whatever stands around the grid. */
+/** So large that every cell of 100 × 30 is visible, whatever is around the grid. */
 const wall = { width: 7600, height: 4400 };
 /** What follows the first frame on its own belongs to it. */
 const settleMs = 300;

@@ -57,7 +57,7 @@ export function installProbe([selectors, stored, pressesKey]: [Selectors, Record
   performance.setResourceTimingBufferSize(100_000);
 
   const words = 'amber|birch|cedar|delta|ember|fjord|grove|haven|inlet|juniper|kelp|lagoon|meadow|north|ocean|pine';
-  // Only a record has it, and no placeholder: the second column of every table says the number of the record.
+  // Only a record has it, and no placeholder: the second column of every table is the record's number.
   const recordText = new RegExp(`^(?:${words}) (?:${words}) (\\d+)$`);
 
   const recordNumber = (cell: Element): number | null => {

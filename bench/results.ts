@@ -46,7 +46,7 @@ export interface Line extends Measurement {
 
 /** Milliseconds of a frame at 60 Hz. */
 export const frameMs = 1000 / 60;
-/** What is shorter is judged in whole frames: a ratio of such times says more of the clock than of the page. */
+/** Shorter times are judged in whole frames: their ratio says more about the clock than about the page. */
 const judgedInFramesMs = 3 * frameMs;
 
 export function median(values: readonly number[]): number {
@@ -113,7 +113,7 @@ function judged(aim: Aim, medians: Medians, unit: Measurement['unit']): Pick<Ver
 
 const isMissed = ({ shortBy, exception }: Verdict): boolean => shortBy !== null && exception === null;
 
-/** What the aims came to, in plain text, and whether one is missed for which no exception stands. */
+/** Results of the goals, in plain text, and whether one is missed without an exception. */
 export function summaryOf(lines: readonly Line[]): { text: string; missed: boolean } {
   const verdicts = lines.flatMap((line) => line.verdicts);
   const missed = verdicts.filter(isMissed).length;

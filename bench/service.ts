@@ -99,7 +99,7 @@ const reads: [string, Omit<RecordListInput, 'table_id'>, string][] = [
 ];
 
 await database.query('vacuum (analyze) dw_record');
-/** Times of each request, as they stand in the table. */
+/** Times of each request, as in the table. */
 const lines = new Map<string, { first?: number; service: number; sql: number; indexed?: number }>();
 for (const [name, input] of reads) lines.set(name, { first: await timeOf(() => list(input)), service: 0, sql: 0 });
 console.log('waiting for the indexes of what was asked');
@@ -171,7 +171,7 @@ const longMs = 15_000;
 const warmTurns = 100;
 const warmMs = 2000;
 
-/** Whoever comes first leaves nothing for the other to wait for: a batch is tidied up after its event. */
+/** A batch is cleaned up after its event, so that neither side waits for the other's. */
 const settleMs = 30;
 
 async function timeOf(run: () => Promise<unknown>): Promise<number> {

@@ -30,7 +30,7 @@ function mix(row: number, column: number): number {
 }
 
 export const rowsOfCall = 100;
-/** A column of text. It repeats after the rows of one call of a job, so that one call can stand for each of a plan. */
+/** A text column. It repeats after the rows of one call, so that one call represents each of a plan. */
 export const writtenColumn = 13;
 
 export function cell(row: number, column: number): Json {

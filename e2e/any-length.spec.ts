@@ -52,7 +52,7 @@ async function focusedRow(page: Page): Promise<number> {
 
 const status = (page: Page) => page.getByRole('region', { name: 'Status' });
 
-/** What of the first rows stood in each picture of the page: where the table stood, how many rows had all their values, and how many had not. */
+/** What each frame of the page showed of the first rows: where the table was, how many rows had all their values, and how many had not. */
 interface Picture {
   left: number;
   top: number;

@@ -70,7 +70,7 @@ async function uploadFile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Map columns' }).click();
 }
 
-/** One press at each notice that says it, and it is gone. */
+/** One press at each notice, and it is gone. */
 async function pressAgain(page: Page, where: string, fault: Harmful, notices: number): Promise<void> {
   const said = step(page, where).getByRole('alert');
   await expect(said).toHaveCount(notices, { timeout: patienceMs });
@@ -87,7 +87,7 @@ async function importFile(page: Page, fault: Harmful): Promise<void> {
   platform.fault = fault;
   await page.goto(`${own.origin}${recordsPath}/import`);
   await expect(page.getByRole('heading', { level: 1, name: /^Import into/ })).toBeVisible();
-  // Of its lists of tables: it is not said to be in none of them.
+  // Of its lists of tables: it is not reported as missing.
   await expect(step(page, 'File').getByRole('alert')).toContainText(wireMessages[fault], { timeout: patienceMs });
   await expect(main(page).getByRole('status').first()).toContainText('could not be loaded');
   await uploadFile(page);

@@ -36,7 +36,7 @@ test.beforeEach(async ({ page, own }) => {
   await connect(page, console_, 'bad');
 });
 
-/** A page that is opened while the platform misbehaves: said, never blank, and there with one press when the platform is well again. */
+/** A page opened while the platform misbehaves: reported, never blank, and recovered with one press when the platform is well again. */
 async function opened(page: Page, target: Target, fault: keyof typeof wireMessages): Promise<void> {
   platform.fault = fault;
   await page.goto(console_.origin + target.path);
@@ -111,7 +111,7 @@ for (const [name, target] of Object.entries(pages)) {
       await expect(target.good(page), fault).toBeVisible();
       await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
     }
-    // No answer at all, yet: the page stands, and is filled when one comes.
+    // No response yet: the page is shown, and filled when one arrives.
     platform.fault = 'hang';
     await page.goto(console_.origin + target.path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

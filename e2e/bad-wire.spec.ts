@@ -33,7 +33,7 @@ async function dayOf(page: Page, count: number): Promise<string> {
   return String(Object.assign({}, ...[row?.fields ?? {}].flat())[date]);
 }
 
-/** What this browser's ledger says of each record of its latest job. */
+/** The ledger's outcome of each record of this browser's latest job. */
 function ledgerOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(
     () =>

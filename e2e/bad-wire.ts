@@ -16,7 +16,7 @@ const wireFaults = [
 ] as const;
 type WireFault = (typeof wireFaults)[number];
 
-/** Faults of a read: all but those that say something of a write alone. */
+/** Faults of a read: all but those that only concern writes. */
 const readFaults: readonly WireFault[] = wireFaults.filter((fault) => fault !== 'applies-late');
 
 export interface BadWire {

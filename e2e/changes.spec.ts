@@ -169,7 +169,7 @@ test('a small send stays on the page: its progress is shown beside the rows and 
     await page.reload();
     await expect(refused).toHaveText('1 refused');
     await expect(sent).toContainText('Some rows are not verified.');
-    // What was typed stands in its cell, with the reason, and can be sent again or taken back on the spot.
+    // The typed value stays in its cell, with the reason, and can be sent again or reverted in place.
     await expect(page.getByRole('rowheader', { name: /refused: / })).toHaveCount(1);
     const kept = page.getByRole('gridcell').filter({ hasText: /half \d.*was/ });
     await expect(kept).toHaveCount(1);

@@ -65,7 +65,7 @@ test('a tab that slept while its event arrived reads the outcome on waking and s
   await page.clock.install();
   await page.route('**/gateway/events**', (route) => route.abort());
   const writes = await sendLate(page, 5);
-  // Nothing is due in a tab that sleeps, for longer than the platform takes to apply it, and to tell.
+  // No timer fires in a sleeping tab, for longer than the platform takes to apply and report it.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await new Promise((resolve) => setTimeout(resolve, 25_000));
   await expect(verified(page)).toHaveAttribute('data-count', '0');
@@ -111,7 +111,7 @@ test('drafts stay in order while the clock is set ahead and back by a day and a 
   }
   await page.reload();
   for (const index of steps.keys()) await expect(draft(index)).toContainText(`draft ${index}`);
-  // The last change is the first that is taken back, whatever the clock said of each.
+  // The last change is undone first, whatever the clock was at each.
   for (let left = steps.length - 1; left > 0; left -= 1) {
     await changes.getByRole('button', { name: 'Undo' }).click();
     await expect(changes).toContainText(`${left} record`);

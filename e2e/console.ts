@@ -122,13 +122,13 @@ export async function review(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Review changes' });
 }
 
-/** From the bar that tells of a small send beside the rows to the page of its job. */
+/** From the bar of a small send beside the rows to the page of its job. */
 export async function openSentJob(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Sent from here' }).getByRole('link', { name: 'Open job' }).first().click();
   await onJobPage(page);
 }
 
-/** Says yes to what is asked once, with numbers, and is on the page of the job then. */
+/** Confirms the one question, with numbers, and then is on the page of the job. */
 export async function confirmSending(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
   await onJobPage(page);

@@ -8,9 +8,9 @@ interface Drill {
   name: string;
   rows: number;
   ends: Counts;
-  /** Said above the counts when it has ended. */
+  /** Shown above the counts when it has ended. */
   says: RegExp;
-  /** Said of its first row. */
+  /** Shown for its first row. */
   why: RegExp;
   /** How many of the first four records hold what was sent. */
   holds: number;
@@ -127,7 +127,7 @@ async function send(
   return values;
 }
 
-/** The second column of the first records, as the API says it now. */
+/** The second column of the first records, as the API returns it now. */
 async function held(page: Page, id: string): Promise<string[]> {
   const ask = () =>
     page.request.post('/openapi/v1/dw_item/list', {
@@ -141,7 +141,7 @@ async function held(page: Page, id: string): Promise<string[]> {
   return data.items.map(({ fields }: { fields: object[] }) => String(Object.assign({}, ...[fields].flat())[field]));
 }
 
-/** To the end, as a person gets there who reads what the page says. */
+/** To the end, following what the page says. */
 async function toTheEnd(page: Page, { ends }: Drill, patience: number): Promise<void> {
   const ended = page.getByText('ended', { exact: true });
   const resume = page.getByRole('button', { name: 'Resume' });

@@ -245,7 +245,7 @@ test('a new record: its key is suggested, kept over a reload, sent as upsert and
   await openTable(page, 'US states');
   await page.getByRole('button', { name: 'New record' }).click();
   const form = page.getByRole('region', { name: 'New record', exact: true });
-  // Proposed from the rows, and the first field stands ready.
+  // Suggested from the rows, and the first field is ready.
   await expect(form).toContainText(/Matched by State: unique in \d+ loaded rows/);
   await expect(form.getByRole('textbox').first()).toBeFocused();
   await expect(form).not.toContainText('Key fields without a value');

@@ -37,7 +37,7 @@ test('any operation and custom path can be sent; the response tree works by keyb
     await expect(line('items: [ 2 items ]')).toHaveAttribute('aria-level', '2');
     await page.getByRole('button', { name: 'Collapse all' }).click();
     await expect(tree.getByRole('treeitem')).toHaveCount(1);
-    // One stop for Tab, wherever it stands.
+    // One stop for Tab, wherever it is.
     await expect(tree.locator('[tabindex="0"]')).toHaveCount(1);
   });
 

@@ -11,7 +11,7 @@ const nameField = '2200000000020001';
 const powerField = '2200000000020005';
 const strong = { and: [{ field: powerField, query: { gte: 120 } }] };
 
-/** What the API itself says of the cars that are strong. */
+/** The API's own result for strong cars. */
 async function strongCars(page: Page): Promise<ApiRecord[]> {
   const items: ApiRecord[] = [];
   for (let more = true; more; ) {
@@ -198,7 +198,7 @@ test('shows the number of rows as soon as it is known, and counts them on reques
 });
 
 test('writes to a file on disk while another page is open', async ({ page }) => {
-  // The picker is the browser's own window: a file of the page's own system stands in for what it gives.
+  // The picker is the browser's own window: a file of the page's own file system replaces its result.
   await page.addInitScript(() => {
     const pick = async ({ suggestedName }: { suggestedName: string }) =>
       (await navigator.storage.getDirectory()).getFileHandle(`picked-${suggestedName}`, { create: true });

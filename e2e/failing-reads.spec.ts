@@ -4,7 +4,7 @@ import { type Platform, recordId } from './platform';
 import { type PlatformPage, platformPages, recordsPath } from './platform-pages';
 import { wireMessages } from './wire-messages';
 
-/** From the first answer that failed until the page has said so. */
+/** From the first failed response until the page has shown it. */
 const sayWithinMs = 1500;
 /** The wait after a second failure: long enough for a press. */
 const longWait = /Retrying in [2-4] s/;
@@ -59,7 +59,7 @@ test.afterEach(() => {
 /** The notice of a read that is retried. */
 const retrying = (page: Page): Locator => page.getByRole('status').filter({ hasText: /Retrying/ });
 
-/** Opens a page onto a fault: said within the time, with a reason and a way, and over with one press when the platform is well again. */
+/** Opens a page on a fault: shown in time, with a reason and an action, and recovered with one press when the platform is well again. */
 async function said(page: Page, { path, at = all, act, good }: Target, fault: (typeof faults)[number]): Promise<void> {
   platform.at = at;
   platform.fault = fault;

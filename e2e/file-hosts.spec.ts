@@ -61,7 +61,7 @@ test('a host that is not allowed, or denies pages access, is named and a downloa
   await expect(refused.getByRole('link', { name: 'Download refused.txt' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // In the queue of many, each says the same of itself; one is taken off the list alone.
+  // In the queue of many each shows the same; one is removed from the list alone.
   await page.getByRole('button', { name: 'Download all 4 files' }).click();
   const list = page.getByRole('list', { name: 'Downloads' });
   await expect(list.getByRole('listitem').filter({ hasText: 'elsewhere.txt' })).toContainText(

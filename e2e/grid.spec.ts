@@ -58,7 +58,7 @@ test('a range is copied as TSV by key, as CSV and JSON by the menu', async ({ pa
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Control+C');
   await expect.poll(() => clipboard(page)).toBe("chevrolet chevelle malibu\r\n'=1+1\r\n");
-  // Guarded for whoever pastes it as text, exact where it is pasted here.
+  // Guarded for pasting as text, exact when pasted here.
   await cell(page, cars.name, 4, 2).click();
   await page.keyboard.press('Control+V');
   await expect(cell(page, cars.name, 5, 2)).toHaveText(/^=1\+1was /);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { cars, cell, embedded, expect, openDemo, openTable, test } from './console';
 
-/** Counts what a person presses: clicks and keys; what is typed as text is none. */
+/** Counts clicks and keys; typed text is not counted. */
 function counted(page: Page) {
   let presses = 0;
   return {

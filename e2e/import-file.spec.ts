@@ -135,7 +135,7 @@ test('a mapping is saved as a file and loaded again; one that does not fit says 
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe(`${cars.name}.mapping.json`);
   const text = await readFile(await saved.path(), 'utf8');
-  // It tells nothing of the rows.
+  // It says nothing about the rows.
   expect(text).not.toContain('Gremlin');
 
   await page.getByRole('button', { name: 'Reset suggestions' }).click();

@@ -50,7 +50,7 @@ test.describe('import', () => {
     await expect(columns).toContainText('line 7: “many” – not a number');
     await expect(columns).toContainText('1,200 becomes 1200');
 
-    // A text that does not fit can be said to mean another.
+    // A text that does not fit can be replaced.
     await page.getByRole('button', { name: 'Replace values of Population' }).click();
     const many = page.getByRole('textbox', { name: 'Replace “many” with' });
     await many.fill('a lot');
@@ -187,7 +187,7 @@ test.describe('import', () => {
     await changes.getByRole('button', { name: /^Review/ }).click();
     const review = page.getByRole('dialog', { name: 'Review changes' });
     await expect(review.getByRole('button', { name: 'Key: State' })).toBeVisible();
-    // The text that does not fit keeps its row back where it stands; nothing of it is sent beside it unasked.
+    // A text that does not fit keeps its row from being sent; the row's other values are not sent without it.
     await expect(review.getByText('does not fit its field')).toBeVisible();
     await expect(review.getByText('skipped: a cell does not fit').first()).toBeVisible();
     await review.getByRole('button', { name: /^Revert Population of/ }).click();
@@ -301,7 +301,7 @@ test('rows similar to existing records show both spellings and are skipped until
   await expect(york).toBeVisible();
   expect(await york.textContent()).toContain('“new  yórk” is similar');
 
-  // Nothing was said: nothing of them is sent, and the last step says so.
+  // Nothing was chosen: none of them is sent, and the last step says so.
   await page.getByRole('button', { name: 'Go to send' }).click();
   await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
   const left = page.getByRole('region', { name: '2 of 4 rows are skipped' });
@@ -327,7 +327,7 @@ test('rows similar to existing records show both spellings and are skipped until
   await expect(count('will-update')).toHaveText('2');
   await expect(all.getByRole('radio', { checked: true })).toHaveCount(0);
 
-  // What was said of them is not lost when the table is read once more.
+  // Choices are not lost when the table is read again.
   const read = page.waitForResponse('**/dw_item/list');
   await page.getByRole('button', { name: 'Check again' }).click();
   await read;
@@ -345,7 +345,7 @@ test('rows similar to existing records show both spellings and are skipped until
   const verified = region(page, 'Outcome').locator('[data-outcome="verified"]');
   await expect(verified).toHaveAttribute('data-count', '3', { timeout: 20_000 });
   await expect(verified).toContainText('2 updated · 1 created');
-  // The row that was left out is a part of the job, which says why.
+  // The skipped row is in the job, with its reason.
   await expect(page.getByRole('heading', { name: 'Import 4 rows into US states' })).toBeVisible();
   const kept = region(page, 'Outcome').locator('[data-outcome="invalid"]');
   await expect(kept).toHaveAttribute('data-count', '1');
@@ -433,7 +433,7 @@ test.describe('a page reloaded during an import', () => {
   }
 
   test('reopens the file with its mapping where the browser can', async ({ page }) => {
-    // A file of the page's own system stands in for what the picker gives.
+    // A file of the page's own file system replaces the picker's result.
     await page.addInitScript((text) => {
       const pick = async () => {
         const handle = await (await navigator.storage.getDirectory()).getFileHandle('horses.csv', { create: true });

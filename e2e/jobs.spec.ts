@@ -158,7 +158,7 @@ test('editing is turned on for one tab, which looks different, and turned off ag
     await expect(unlocked).toBeVisible();
   };
   await open();
-  // What was said of the cell is not so any more.
+  // The note of the cell no longer applies.
   await expect(page.getByText('This cell cannot be edited')).toBeHidden();
   const other = await context.newPage();
   await other.goto('/e/embedded/jobs');

@@ -48,7 +48,7 @@ test('a reload keeps the key; it is in no storage, address or page text; Forget 
   // The button that was pressed goes with the key: the place for another one has the focus.
   await expect(second.getByRole('textbox', { name: 'API key' })).toBeFocused();
   await expect(page).toHaveURL(/\/connect/);
-  // Nor is the name left that the key was remembered by.
+  // Nor is the name left under which the key was remembered.
   expect(await page.evaluate(() => localStorage.getItem('remembered:connections'))).toBe('[]');
   await page.goto(tablePath(cars.id));
   await expect(page.getByRole('textbox', { name: 'API key' })).toBeVisible();

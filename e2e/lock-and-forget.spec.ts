@@ -71,7 +71,7 @@ for (const [way, button, sentence] of [
   });
 }
 
-/** What of the secrets stands in the files of a folder, as bytes of one or of two for each character. */
+/** Secrets found in the files of a folder, as one or two bytes per character. */
 function foundInFiles(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.flatMap(({ parentPath, name }) => {
@@ -118,7 +118,7 @@ test('the files of a browser hold no key, secret or token, and open nothing for 
     await anew;
     await expect(browser.page.getByText(/^The key is locked/)).toBeVisible();
     await expect.poll(() => cookies(browser)).toEqual([]);
-    // Whoever puts back what was kept, as the files of the profile have it for a while, has nothing of it.
+    // Restoring what was stored, as old profile files might, gives nothing.
     await browser.page.evaluate((text) => sessionStorage.setItem('connection:strange', text ?? ''), kept);
     await browser.page.goto(rowsOf(own.console));
     await expect(browser.page.getByText(/^This browser no longer has the key\. Enter it again/)).toBeVisible();

@@ -9,7 +9,7 @@ test.beforeEach(({ own: shared }) => {
   own = shared.console;
 });
 
-/** Addresses of elsewhere that were asked for in truth: of one that the policy stops a browser tells as well. */
+/** Foreign addresses that were really requested: a browser reports blocked ones too. */
 const reached = new Set<string>();
 
 /** Whether the address is asked for once the page has done so. */

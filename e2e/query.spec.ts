@@ -7,7 +7,7 @@ const where = (...conditions: object[]): string =>
   `${tablePath(cars.id)}?filter=${encodeURIComponent(JSON.stringify({ and: conditions }))}`;
 const horsepower = '2200000000020005';
 
-/** Goes to a control by Tab, or by Shift+Tab, as one does who has no mouse. */
+/** Moves to a control with Tab, or Shift+Tab, as without a mouse. */
 async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   for (let press = 0; press < 40; press += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;

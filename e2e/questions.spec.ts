@@ -42,7 +42,7 @@ test('values by type: relative dates, options by name, users, and a pasted colum
   await expect(status(page)).toContainText(/^\s*84 rows/);
   await bar(page).getByRole('button', { name: 'Remove condition on Cylinders' }).click();
 
-  // Every car without a keeper: whoever is asked for by name, and whoever one is oneself.
+  // Every car without a keeper: a named user, and oneself.
   const users = await condition(page, 'Keeper');
   await users.getByRole('checkbox', { name: 'myself' }).click();
   await users.getByRole('button', { name: 'Apply' }).click();
@@ -65,7 +65,7 @@ test('views are exported and imported; a view restores its query, and so does a 
   await openDemo(page, `${tablePath(cars.id)}?filter=${encodeURIComponent(JSON.stringify(strong))}`);
   await expect(status(page)).toContainText(/^\s*\d\d rows/);
   const rows = (await status(page).textContent())?.match(/\d\d rows/)?.[0] ?? 'none';
-  // Only a question that stands for a moment is remembered.
+  // Only a query that stays for a moment is remembered.
   await page.clock.runFor(2500);
   await page.getByRole('button', { name: 'Views' }).click();
   const panel = page.getByRole('dialog', { name: 'Views' });

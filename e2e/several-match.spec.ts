@@ -25,7 +25,7 @@ test('a row that matches several records lists them with their differences, and 
   const count = (state: string) => page.getByRole('group', { name: 'Found' }).locator(`[data-state="${state}"] b`);
   await expect(count('refused')).toHaveText('3');
 
-  // Left as it is, none of them is sent; the way to say which leads to the check.
+  // Unchanged, none of them is sent; the link to choose leads to the check.
   await page.getByRole('button', { name: 'Go to send' }).click();
   const left = page.getByRole('region', { name: '5 of 5 rows are skipped' });
   await left
@@ -78,7 +78,7 @@ test('a row that matches several records lists them with their differences, and 
 
   // What stayed out is opened as new records, and the review asks of each which record it means.
   await page.getByRole('button', { name: 'Fix and retry' }).click();
-  // A text that does not fit stands as it was written: it is no option, though it is the hidden id of one.
+  // A text that does not fit is shown as written: it is no option, though it is another option's hidden ID.
   const skylark = page.getByRole('grid', { name: cars.name }).getByRole('row').filter({ hasText: 'buick skylark 320' });
   await expect(skylark.getByRole('gridcell').nth(3)).toHaveText(/^2was/);
   await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'Review' }).click();
@@ -91,7 +91,7 @@ test('a row that matches several records lists them with their differences, and 
   const which = page.getByRole('dialog', { name: 'Choose a record' });
   const records = which.getByRole('button');
   await expect(records.first()).toContainText(/Horsepower \d+ · Displacement \d+ · Weight \(lbs\) \d+/);
-  // Nothing of what tells them apart is cut off.
+  // Nothing that distinguishes them is cut off.
   expect(await which.getByRole('list').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
   await records
     .filter({ hasText: /Horsepower 97\b/ })

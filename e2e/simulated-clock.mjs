@@ -1,4 +1,4 @@
-/** Loaded before the server: its clock goes ahead when the test says so. */
+/** Loaded before the server: its clock is set ahead on request of the test. */
 const RealDate = Date;
 let ahead = 0;
 

@@ -72,7 +72,7 @@ test('six hours: no call fails, no picture breaks, no key ends in use, and no se
   await page.clock.install();
 
   await openDemo(page);
-  // What the server prints at its start has the demo's credentials in it, for whoever started it.
+  // The server prints the demo's credentials at its start.
   const greeted = server.log().length;
   await useProviderKey(page);
   await page.getByRole('switch', { name: 'Renew automatically' }).click();

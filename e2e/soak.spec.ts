@@ -12,14 +12,14 @@ test.use({
 const tables = ['Cars', 'Movies', 'US states'];
 const pages = ['Files', 'Provider', 'Events', 'Activity', 'Explorer', 'Settings', 'Jobs'];
 
-/** A link of the rail; some say a number after their name. */
+/** A link of the sidebar; some have a number after their name. */
 const rail = (page: Page, name: string) =>
   page
     .getByRole('navigation')
     .getByRole('link', { name: new RegExp(`^${name}`) })
     .first();
 
-/** What the page holds once everything that may be let go of is gone: the list of requests is kept on purpose, so it is cleared as a person would. */
+/** What the page holds once everything collectable is gone: the list of requests is kept deliberately, so it is cleared as a person would. */
 async function held(page: Page, session: CDPSession): Promise<Record<'heap' | 'listeners' | 'nodes', number>> {
   await rail(page, 'Activity').click();
   await page.getByRole('main').getByRole('button', { name: 'Clear', exact: true }).click();

@@ -38,7 +38,7 @@ test('an undocumented operator is marked until rows show that it filters @long',
 
 test('a failed refresh keeps the rows, says so, and recovers with one press @long', async ({ page }) => {
   await openTable(page, cars.name);
-  // Whoever opens a table means its rows: the arrows work at once.
+  // Opening a table means its rows: the arrows work at once.
   await expect(cell(page, cars.name, 1, 1)).toBeFocused();
   // What the page fetches for later has come.
   await page.waitForLoadState('networkidle');

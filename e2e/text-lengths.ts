@@ -5,7 +5,7 @@ import { sentences } from '../src/texts/test-sentences';
 const mostOfLabel = 3;
 const mostOfHint = 12;
 
-/** Every text: how many words of ours it has, and the names that it gives. What stands between braces is data. */
+/** Every text: its number of words, without placeholders, and the names it contains. */
 const templates = [...sentences(en)].map(([key, text]) => {
   const own = text.replaceAll(/<\/?\w+>/g, '').split(/\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/);
   const words = own
@@ -37,7 +37,7 @@ export async function tooLong(page: Page): Promise<string[]> {
   return [...new Set(found)].filter((key) => key !== null);
 }
 
-/** The key of the text that says the most of a name or hint, where that has too many words. */
+/** The key of the text with the largest part in a name or hint that has too many words. */
 function longKey(text: string | null | undefined, most: number): string | null {
   if (!text) return null;
   const [from] = templates.filter(({ names }) => names.test(text)).sort((a, b) => b.words - a.words);

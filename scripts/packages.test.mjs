@@ -1,4 +1,4 @@
-/** What the console is made of beside its own code: exactly what the lock file says, nothing unused, nothing under a licence that asks for more. */
+/** What the console consists of beside its own code: exactly the lock file, nothing unused, no licence with further conditions. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const lock = json('package-lock.json');
 const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
 const installed = json('node_modules/.package-lock.json').packages;
 
-/** Licences that ask for no more than to be named. */
+/** Licences that require attribution only. */
 const FREE = [
   '0BSD',
   'Apache-2.0',

@@ -83,7 +83,7 @@ export function binPath(name) {
   return join(folder, typeof bin === 'string' ? bin : bin[name]);
 }
 
-/** npm keeps what it installed beside it; times say nothing after a clone or a copy, versions do. */
+/** npm keeps a record of what it installed; times mean nothing after a clone or a copy, versions do. */
 function isInstalled() {
   const kept = join(ROOT, 'node_modules/.package-lock.json');
   if (!existsSync(kept)) return false;

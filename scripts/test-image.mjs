@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buildIfStale, checkNode, end, install, ROOT } from './prepare.mjs';
 
-/** Whoever this is, none of the files are theirs. */
+/** Another user, who owns none of the files. */
 const NOBODY = 65534;
 
 checkNode();
@@ -79,7 +79,7 @@ async function start(app, data) {
   if (code !== 0) end(`The image exited with code ${code}.`);
 }
 
-/** The Node of this machine stands for that of the image. */
+/** The Node of this machine replaces that of the image. */
 function programOf(command) {
   return command === 'node' ? process.execPath : command;
 }

@@ -86,7 +86,7 @@ function isOfBrowser(part) {
   return part.startsWith('e2e/');
 }
 
-/** Browser tests that are long say so in their titles. */
+/** Long browser tests are marked in their titles. */
 function browserFiles() {
   return readdirSync(join(ROOT, 'e2e'))
     .filter((name) => name.endsWith('.spec.ts') && readFileSync(join(ROOT, 'e2e', name), 'utf8').includes('@long'))

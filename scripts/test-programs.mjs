@@ -6,7 +6,7 @@ import { findChromium, INSTALL_BY_HAND, installChromium } from './chromium.mjs';
 import { binPath, end, ROOT, runBin } from './prepare.mjs';
 import { plainResult, playwrightResult, vitestResult } from './test-reports.mjs';
 
-/** @returns a Chromium for the browser tests, installed where there is none; ends the process with what a person can type when there can be none */
+/** @returns a Chromium for the browser tests, installed if there is none; otherwise ends the process with instructions */
 export async function chromiumOrEnd() {
   try {
     return (
@@ -43,7 +43,7 @@ export async function playwright(args, report, environment = {}) {
 
 export const script = (name) => join(ROOT, 'scripts', name);
 
-/** Runs a step or part, says when it begins and how it ended. @returns its result with its name and seconds */
+/** Runs a step or part, reports its start and end. @returns its result with its name and seconds */
 export async function reported(name, start) {
   console.log(`── ${name}…`);
   const began = Date.now();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { copyInitialised } from '../src/server/database/test-database';
 
-/** A shell that does not become what it runs, whatever shell it is: what stands after it keeps it. */
+/** A shell that does not exec its command, whatever shell it is: a command after it prevents that. */
 export function openShell(command, env) {
   return spawn('sh', ['-c', `${command}; true`], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }

@@ -28,7 +28,7 @@ describe('a limit', () => {
 
   test('of files without texts is refused by the compiler', () => {
     const words: Record<FileLimit, string> = en.import.failed.limit;
-    // @ts-expect-error: nothing says what to do about it
+    // @ts-expect-error: no fix is defined for it
     const lacking: Record<FileLimit | 'madeUp', string> = en.import.failed.limit;
     expect([Object.keys(words).sort(), lacking]).toEqual([Object.keys(fileLimits).sort(), words]);
   });

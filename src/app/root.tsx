@@ -37,7 +37,7 @@ export function Root() {
   );
 }
 
-/** From any error one step to its request on the Activity page, where the address tells the environment. */
+/** Links any error to its request on the Activity page, where the address has the environment. */
 function useWayToRequest() {
   const t = useTranslations('frame');
   const env = environmentOf(useLocation().pathname);

@@ -13,7 +13,7 @@ export interface Envelope {
   version: string | null;
 }
 
-/** Why an answer is no envelope: a word for whoever tells it in a language, and a sentence for what is written down. */
+/** Why a response is no envelope: a code for translated messages, and a sentence for records. */
 const answerFaults = {
   empty: 'the answer is empty',
   notJson: 'the answer is not JSON',
@@ -77,7 +77,7 @@ export function formatEnvelope(answer: {
   return { code, message, data, meta: { trace_id: traceId }, ...(version === undefined ? {} : { version }) };
 }
 
-/** Data that is not what the contract says; `path` names the place, as in `items.3.item_id`. */
+/** Data that does not match the contract; `path` names the place, as in `items.3.item_id`. */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
   constructor(

@@ -1,13 +1,13 @@
 /**
- * What can be said about an environment, in the one list of it: the gateway reads and checks a configuration by it, completes what is not said and
- * tells the page, whose decoder is made of it as well. Its line of `--help` is in `server/gateway/config/greeting.ts`.
+ * All settings of an environment in one list: the gateway reads and checks a configuration by it, adds defaults, and sends the result to the page, whose
+ * decoder is derived from it as well. Its line of `--help` is in `server/gateway/config/greeting.ts`.
  */
 import * as v from 'valibot';
 
 interface EnvironmentSetting {
   /** What is taken; its messages read on from the name of the setting: `must be …`. */
   schema: v.GenericSchema;
-  /** What the page takes, where the value for nothing said is one that could not be said. */
+  /** What the page accepts, where the default is a value that cannot be configured. */
   told?: v.GenericSchema;
   /** The default; without it the page receives none either. */
   unset?(environment: EnvironmentAddress): unknown;
@@ -59,7 +59,7 @@ export const environmentSettings = {
   returnFields: { schema: yesOrNo },
 } satisfies EnvironmentSettings;
 
-/** As a configuration may say them. */
+/** As configured. */
 type Configured<Settings extends EnvironmentSettings> = {
   [name in keyof Settings]: v.OptionalSchema<Settings[name]['schema'], undefined>;
 };
@@ -70,7 +70,7 @@ type Published<Settings extends EnvironmentSettings> = {
     : v.OptionalSchema<Settings[name]['schema'], undefined>;
 };
 
-/** The entries of a schema of what a configuration says. */
+/** The schema entries of a configuration. */
 export function configuredSettings<Settings extends EnvironmentSettings>(settings: Settings): Configured<Settings> {
   return mapped(settings, ({ schema }) => v.optional(schema)) as Configured<Settings>;
 }
@@ -89,7 +89,7 @@ type PublishedValues<Settings extends EnvironmentSettings> = v.InferOutput<
   v.ObjectSchema<Published<Settings>, undefined>
 >;
 
-/** What was said, and what holds where nothing was. */
+/** The configured value, or the default. */
 export function completedSettings<Settings extends EnvironmentSettings>(
   settings: Settings,
   said: ConfiguredValues<Settings> & EnvironmentAddress,

@@ -3,7 +3,7 @@ import type { GatewayError } from './gateway';
 
 /**
  * The four ways a call fails (sections 2.1, 7):
- * `no-answer` nothing that the platform said arrived; `malformed` something arrived that is not the contract;
+ * `no-answer` nothing from the platform arrived; `malformed` something arrived that does not match the contract;
  * `system` code below 10000; `business` code 10000 or above.
  */
 export type ApiErrorKind = 'no-answer' | 'malformed' | 'system' | 'business';
@@ -31,15 +31,15 @@ export interface ApiErrorDetails {
   retryAfterMs?: number;
   /** Number of the request in the activity of this session. */
   request?: number;
-  /** What to say in place of `message`, which is the console's or the browser's own then and not in the language of the person. */
+  /** The text key for `message`, which is the console's or the browser's own then and not translated. */
   fault?: CallFault;
-  /** With `no-answer`: what the gateway said of it; null when nothing came from the gateway either. */
+  /** With `no-answer`: the gateway's reason; null when nothing came from the gateway either. */
   gateway?: GatewayError | null;
   /** With `no-answer`: the platform certainly never got the request. Without it that is unknown. */
   neverReached?: boolean;
 }
 
-/** A call that did not succeed. The transport reports; what to say is decided where it is shown. */
+/** A call that did not succeed. The transport reports it; its text is decided where it is shown. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;

@@ -38,7 +38,7 @@ export interface FieldKindFacts {
   refersTo: 'option' | 'user' | 'record' | 'file' | null;
   /** Whether its values usually take several lines. */
   severalLines: boolean;
-  /** Whether a field of it can be a key: other values are too long to be compared by a filter, or tell records apart in no way. */
+  /** Whether a field of it can be a key: other values are too long for a filter, or do not identify records. */
   namesRecords: boolean;
 }
 

@@ -14,7 +14,7 @@ export type FilterQuery = JsonObject;
 /** The two operators that the contract itself shows (4.4.1); all others are undocumented until an answer shows that they filter. */
 export const contractOperators: readonly string[] = ['eq', 'gte'];
 
-/** The word that stands for the caller in a user field (field notes). */
+/** The placeholder of the caller in a user field (field notes). */
 export const myself = 'myself';
 
 /** Which way a group joins its entries; null when the entry is not a group. An object with both is an `and` (its `or` is kept as it is). */

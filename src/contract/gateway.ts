@@ -114,8 +114,8 @@ export const healthSchema = v.object({
 export type Health = v.InferOutput<typeof healthSchema>;
 
 /**
- * After these it is certain that the platform never got the call, or not the whole of it: nothing of it can have happened. Nor do they say anything of how
- * much the platform can bear, as its own 429 and a `timeout` do: the page's request rate stays as it is.
+ * After these the platform certainly never got the call, or not completely: nothing of it can have happened. Nor do they say anything about its capacity, as
+ * its own 429 and a `timeout` do: the page's request rate stays.
  */
 const NEVER_REACHED_ERRORS = [
   'refused-host',

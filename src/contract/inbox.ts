@@ -87,7 +87,7 @@ export const outgoingSchema = v.object({
   address: v.nullable(v.string()),
   /** Set by the configuration of the gateway, and to be changed there alone. */
   configured: v.boolean(),
-  /** What an address may begin with, as the configuration says it; none: nothing leaves. */
+  /** Allowed beginnings of an address, from the configuration; none: nothing is sent. */
   hosts: v.array(v.string()),
   /** The latest 200, newest first. */
   deliveries: v.array(outgoingDeliverySchema),

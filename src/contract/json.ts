@@ -6,8 +6,8 @@ type SourceReviver = (key: string, value: unknown, context: { source?: string })
 type ParseWithSource = (text: string, reviver?: SourceReviver) => unknown;
 
 /**
- * Where a number may stand that is more than JSON.parse can keep: of 16 digits, or with an exponent of three. One look for each: as one expression they
- * take three times as long, as long as the parsing itself.
+ * Finds numbers that JSON.parse cannot keep: of 16 digits, or with an exponent of three. One search for each: as one expression they take three times as
+ * long, as long as the parsing itself.
  */
 const longNumber = /[:[,\s]-?\d{16}/;
 const onlyLongNumber = /^-?\d{16}/;
@@ -40,7 +40,7 @@ function exactNumber(source: string): number | bigint {
   if (source.length <= mostDigits && integerText.test(source)) {
     return Number.isSafeInteger(value) ? value : BigInt(source);
   }
-  // JSON.parse makes Infinity of it, which no JSON text says and none could say again.
+  // JSON.parse makes Infinity of it, which JSON cannot represent.
   if (!Number.isFinite(value)) throw new SyntaxError('a number is beyond what can be kept');
   return value;
 }
@@ -105,7 +105,7 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   return keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]));
 }
 
-/** Whether a value says nothing: missing, `null`, `""` or `[]` (field notes). */
+/** Whether a value is empty: missing, `null`, `""` or `[]` (field notes). */
 export function isEmptyValue(value: Json | undefined): value is undefined | null | '' | [] {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

@@ -52,7 +52,7 @@ export interface BodyField {
 
 export interface Operation<Input, Output> {
   method: 'GET' | 'POST' | 'PUT';
-  /** Below the base URL; never ends with `/` (4.1). `{name}` stands for a text of the input. */
+  /** Below the base URL; never ends with `/` (4.1). `{name}` is replaced by an input. */
   path: string;
   /** Where the credential goes: header `Open-Authorization` (5.1), body (5.2), or nowhere. */
   credential: 'header' | 'body' | 'none';

@@ -170,7 +170,7 @@ export function encodeUpdate(input: UpdateInput): Json {
   };
 }
 
-/** Response data of 4.5 says nothing: code 0 means accepted, never done. */
+/** Response data of 4.5 is empty: code 0 means accepted, never done. */
 export function decodeUpdate(): null {
   return null;
 }

@@ -87,7 +87,7 @@ const fieldConfigSchema = v.object({
 
 /** One option of an option field (field notes). */
 export type FieldOption = v.InferOutput<typeof optionSchema>;
-/** What the table config tells of one field (field notes): options for option fields, `table_id` and `is_multi` for relations. */
+/** The table config of one field (field notes): options for option fields, `table_id` and `is_multi` for relations. */
 export type FieldConfig = v.InferOutput<typeof fieldConfigSchema>;
 
 const configSchema = v.object({

@@ -100,7 +100,7 @@ export async function withTrialKey<Result>(
   }
 }
 
-/** The client of whoever holds the key of this name now; it has none of its own. */
+/** The client for the current key of this name; it has none of its own. */
 function clientOn(environment: Environment, identity: string): Client {
   const apiKey = () => heldBy(environment.name, identity)?.apiKey ?? null;
   return { environment, identity, apiKey, budget: budgetFor(environment, identity) };
@@ -174,9 +174,9 @@ export async function keepForRenewal(environment: string, customerKey: string | 
 }
 
 /**
- * Ends a connection in every tab: memory, and what is sealed in their storage. What a closed or repeated tab brings back cannot be unsealed once this
- * has resolved; what tabs hold for other keys they seal again.
- * @param why said where the key is asked for again
+ * Ends a connection in every tab: memory, and what is sealed in their storage. What a closed or restored tab brings back cannot be unsealed once this has
+ * resolved; other keys are sealed again by their tabs.
+ * @param why shown where the key is asked for again
  */
 export async function forgetConnection(environment: string, why: WhyNoKey | null = null): Promise<void> {
   const identity = held.get(environment)?.identity ?? '';
@@ -196,7 +196,7 @@ async function reseal(environment: string): Promise<void> {
 /** Announced in each tab whose key was removed, once all cleanup there is done. */
 export const subscribeKeyEnds = ends.subscribe;
 
-/** Tells this tab that everything about the end of a key is done; other tabs know by themselves. */
+/** Notifies this tab that a key has completely ended; other tabs notice on their own. */
 export function announceEnd(): void {
   if (!isEndPending) return;
   isEndPending = false;

@@ -31,7 +31,7 @@ export function lifeOf(credential: IssuedCredential, now: number): CredentialLif
   };
 }
 
-/** What has to be said of a key before a job begins: it has ended, or it will end while the job runs. */
+/** The warning about a key before a job begins: it has expired, or will during the job. */
 type JobKeyNotice = { kind: 'ended' | 'outlived'; expiresAt: number; endsAt: number };
 
 /** After its last call a job still reads back what no event proved. */

@@ -69,7 +69,7 @@ export async function holdAccessToken(environment: Environment, pair: ProviderPa
   const held = { ...heldCredential(answer.data.access_token, answer.data.expire, answer, token), pair };
   change(name, {
     token: held,
-    // The key of another provider is none of this one's.
+    // Another provider's key.
     providerKey: providerKey?.pair.appId === pair.appId ? providerKey : null,
   });
   return held;
@@ -134,8 +134,8 @@ function isInUse(environment: string, key: string): boolean {
 }
 
 /**
- * A credential from an answer. Its life counts from when the call left, so it is never longer than the truth; and the same credential never lives
- * longer by being handed out again, whatever `expire` says then, unless it has ended by this clock: that one was set ahead.
+ * A credential from a response. Its lifetime counts from when the request was sent, so it is never too long; and a credential returned again never lives
+ * longer, whatever `expire` says, unless it has expired by this clock: that one was set ahead.
  */
 export function heldCredential(
   value: string,

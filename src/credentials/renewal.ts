@@ -7,7 +7,7 @@ import { moveConnectionEnds, openProviderConnection, renewalSecrets, subscribeCo
 import { lifeOf } from './expiry';
 import { heldCredential, moveSessionEnds, takeRenewed } from './provider-session';
 
-/** How the renewal of an environment's provider key stands, in the tab that does it. */
+/** The renewal state of an environment's provider key, in the tab that does it. */
 interface RenewalState {
   /** Why the last try failed; null where it did not. */
   error: Error | null;

@@ -29,9 +29,9 @@ export interface Sealed {
 const storageName = (environment: string): string => `connection:${environment}`;
 
 /**
- * What is sealed in this tab's storage for an environment; null where nothing is, and `ended` where it opens no more: it is taken away then. One round trip,
+ * What is sealed in this tab's storage for an environment; null if nothing is, and `ended` if it can no longer be opened: it is deleted then. One round trip,
  * for the gateway's half, and none where nothing is sealed.
- * @throws ApiError where the gateway does not answer: what is sealed stays
+ * @throws ApiError where the gateway does not respond: what is sealed stays
  */
 export async function sealedHere(environment: string): Promise<Sealed | 'ended' | null> {
   const name = storageName(environment);
@@ -113,7 +113,7 @@ async function endedHalf(): Promise<void> {
   writeRemembered(owedName, false);
 }
 
-/** One after the other, over all tabs: whoever finds no half has one made, and what is sealed with a half stays as long as that does. */
+/** One after the other, over all tabs: a missing half is created once, and stays as long as something is sealed with it. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return globalThis.navigator?.locks ? navigator.locks.request('seal', work) : work();
 }
@@ -217,7 +217,7 @@ function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
-/** Why this tab has no key for an environment that it had one for: `ended` where what was sealed for a reload opens no more. */
+/** Why this tab no longer has an environment's key: `ended` where what was sealed for a reload can no longer be opened. */
 export type WhyNoKey = 'locked' | 'forgotten' | 'ended';
 
 const reasonsName = 'no-key';

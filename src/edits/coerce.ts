@@ -90,11 +90,11 @@ function switchFrom(text: string, wanted: JsonKind): Coerced {
   return value(wanted === 'number' ? Number(on) : on);
 }
 
-/** A date-time field keeps its time of day part, a date field does not get one; a field never seen takes what the text says. */
+/** A date-time field keeps its time of day, a date field does not get one; an unseen field takes the text's form. */
 function dateFrom(text: string, before: Json | undefined, config: FieldConfig | undefined): Coerced {
   const date = parseDate(text);
   if (date === null) return refuse('not-a-date');
-  // Nothing tells in which zone the times of a field are (field notes): which one is meant is not guessed.
+  // The time zone of a field's times is unknown (field notes), and is not guessed.
   if (date.offset) return refuse('has-offset');
   const seen = typeof before === 'string' ? parseDate(before) : null;
   // A text in a date field that is no date was not understood when it was read: it stays free text.
@@ -115,9 +115,9 @@ function idOfText(text: string): string | null {
 }
 
 /**
- * Names, separated by commas, semicolons or lines; a single name may itself hold a comma. A number may be the name of one option and the id of another, so
- * an id is taken only where no name tells the same: of what has no name or shares it, and where no names are known; or where it is written as one (`textOfId`).
- * A name that several have tells none of them, but for the one that the value held before.
+ * Names, separated by commas, semicolons or lines; a single name may itself contain a comma. A number may be the name of one option and the ID of another, so
+ * an ID is accepted only if no name matches: of an option without a unique name, or where no names are known; or where it is marked as one (`textOfId`). A
+ * shared name matches none, except the one that the value had before.
  */
 function namesFrom(text: string, before: Json | undefined, config: FieldConfig | undefined): Coerced {
   const held = referencesOf(before) ?? [];

@@ -127,7 +127,7 @@ export function detectDelimiter(text: string): string {
   return best.delimiter;
 }
 
-/** The first lines with whatever stands between quotes left out. */
+/** The first lines without quoted parts. */
 function linesOutsideQuotes(text: string): string[] {
   const bare = text.replace(/"(?:[^"]|"")*"/g, '""');
   const lines = bare.split(/\r\n|\n|\r/, sampledLines + 1).filter((line) => line.trim() !== '');

@@ -47,7 +47,7 @@ const dateText =
 export interface WrittenDate {
   day: string;
   time: string | null;
-  /** The time says how far it is from UTC. */
+  /** The time has a UTC offset. */
   offset: boolean;
 }
 

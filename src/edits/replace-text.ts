@@ -9,11 +9,11 @@ export interface ReplaceRule {
   wholeCell: boolean;
 }
 
-/** How texts are replaced by a rule. @throws SyntaxError where its expression is none */
+/** How texts are replaced by a rule. @throws SyntaxError if its expression is invalid */
 export function replacer(rule: ReplaceRule): (text: string) => string {
   const { replacement, regex } = rule;
   const pattern = patternOf(rule);
-  // `$&` in a plain replacement is what it says.
+  // `$&` in a plain replacement is literal.
   return regex ? (text) => text.replace(pattern, replacement) : (text) => text.replace(pattern, () => replacement);
 }
 

@@ -74,8 +74,8 @@ export function sameValue(a: Json | undefined, b: Json | undefined, options: rea
 }
 
 /**
- * Whether writing `after` over `before` would change nothing. Stricter than `sameValue` among empty values, as the console tells them apart: `null` over
- * `""` is a change; `null` over a missing field changes nothing that anybody can read.
+ * Whether writing `after` over `before` would change nothing. Stricter than `sameValue` among empty values, as the console distinguishes them: `null` over
+ * `""` is a change; `null` over a missing field changes nothing readable.
  */
 export function changesNothing(before: Json | undefined, after: Json, options: readonly FieldOption[] = []): boolean {
   if (isEmptyValue(before) && isEmptyValue(after)) return before === undefined || sameJson(before, after);

@@ -18,7 +18,7 @@ export interface SentCell {
 /** What is known of a record's cells that a job wrote; null: verified, so that notes of earlier jobs no longer apply. */
 export type SentRecord = ReadonlyMap<string, SentCell | null>;
 
-/** What a job has to say of records, by id. */
+/** What a job reports of records, by ID. */
 export interface SentByJob {
   /** When it was made, epoch milliseconds. */
   at: number;
@@ -34,8 +34,8 @@ export function sentKey(job: string, item_id: Id, field_id: string): string {
 }
 
 /**
- * What is shown of several jobs: of each cell what the latest of them says.
- * @param taken cells that the person has sent again or taken back, by `sentKey`
+ * The combined notes of several jobs: for each cell those of the latest.
+ * @param taken cells that were sent again or reverted, by `sentKey`
  */
 export function sentCellsOf(jobs: ReadonlyMap<string, SentByJob>, taken: ReadonlySet<string>): SentCells {
   const latest = new Map<Id, Map<string, SentCell | null>>();

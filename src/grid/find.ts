@@ -28,14 +28,14 @@ export interface Found {
 /** A text this long is a search step of its own. */
 const longText = 20_000;
 
-/** Finds a text wherever it stands, in capitals or small letters; null for no text. */
+/** Finds a text anywhere, ignoring case; null for no text. */
 export function matcherOf(text: string): RegExp | null {
   return text === '' ? null : new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
 }
 
 /**
- * Searches row by row: each step is short, so that whoever runs it can let a browser draw in between, and end it at any step.
- * @param found takes the cells as they are found
+ * Searches row by row: each step is short, so that the caller can yield to the browser in between, and stop at any step.
+ * @param found receives the matching cells
  */
 export function* findCells(matcher: RegExp, source: FindSource, found: Found): Generator<void> {
   const { rows, columns, recordAt, drafts, words } = source;
@@ -78,7 +78,7 @@ export function placeOf(cell: number, columns: number): CellPlace {
   return { row: Math.floor(cell / columns), column: cell % columns };
 }
 
-/** How many of the cells found stand before a cell. */
+/** How many of the matches are before a cell. */
 function before(cells: readonly number[], cell: number): number {
   let [low, high] = [0, cells.length];
   while (low < high) {
@@ -89,13 +89,13 @@ function before(cells: readonly number[], cell: number): number {
   return low;
 }
 
-/** The which-th of the cells found a cell is, from 1; null where it is none of them. */
+/** The index of a cell among the matches, from 1; null if it is none. */
 export function orderOf(cells: readonly number[], cell: number): number | null {
   const index = before(cells, cell);
   return cells[index] === cell ? index + 1 : null;
 }
 
-/** The cell found that stands at a cell or is the next one after it, without going on at the beginning; null where there is none. */
+/** The match at or after a cell, without wrapping; null if there is none. */
 export function foundFrom(cells: readonly number[], cell: number): number | null {
   return cells[before(cells, cell)] ?? null;
 }

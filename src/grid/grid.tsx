@@ -95,7 +95,7 @@ export interface GridProps {
   rowCount: number | null;
   /** The record of a row; undefined while it has not been read. */
   recordAt(row: number): DwRecord | undefined;
-  /** Said on rows that could not be read. */
+  /** Shown on rows that could not be loaded. */
   failure: string | null;
   drafts: Drafts;
   order: Order | null;

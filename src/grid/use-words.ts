@@ -11,7 +11,7 @@ import { currentValue, draftOf } from './edit/cell-edits';
 export interface GridWords extends CellWords {
   notRead: string;
   staged: string;
-  /** Stands before the value that a change replaces. */
+  /** Precedes the value that a change replaces. */
   was: string;
 }
 

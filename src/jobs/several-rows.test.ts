@@ -92,7 +92,7 @@ describe('a row that matches several records', () => {
       reason: 'same-record-twice',
       twin: '2',
     });
-    // What stands under a blank is known of the record that is meant.
+    // The value under a blank is known once a record is chosen.
     expect((await choose(chosenFor({ 2: '100' }))).slice(0, 3)).toMatchObject([
       { state: 'will-update', keptByBlank: ['g'] },
       { state: 'will-update' },

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 /** Subscribers notified when something happens. */
 export interface Listeners<Word = void> {
   tell(word: Word): void;
-  /** @returns the way to hear no more */
+  /** @returns unsubscribes */
   subscribe(listener: (word: Word) => void): () => void;
 }
 

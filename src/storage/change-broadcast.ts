@@ -1,8 +1,8 @@
 import { createListeners } from '../state/store';
 
-/** Word of a change in the database, for whoever shows it: this tab and the others. */
+/** Announces a database change to this tab and the others. */
 export interface News<Word> {
-  /** Tells the other tabs, and this one too unless it made the change itself and knows. */
+  /** Announces it to other tabs, and to this one unless it made the change itself. */
   tell(word: Word, here: 'also-here' | 'elsewhere'): void;
   /** @returns the way to stop hearing */
   hear(listener: (word: Word) => void): () => void;

@@ -1,8 +1,8 @@
 import { readRemembered, writeRemembered } from './local-settings';
 
 /**
- * What a person chose for the columns of a table. Its home is the database; beside it stands a copy that can be read at once: the columns are laid out with
- * the first rows, which come before the script of the database does (it is not among the first ones), and columns that arrive after them would jump.
+ * The column choices for a table. They are stored in the database, with a copy that can be read at once: the columns are laid out with the first rows, which
+ * load before the database's script (it is not among the first ones), and later columns would jump.
  */
 export interface ColumnPlace {
   environment: string;
@@ -23,7 +23,7 @@ const copiesMax = 60;
 const copyPrefix = 'columns:';
 const storedPrefix = `remembered:${copyPrefix}`;
 
-/** The copy, as it was written; undefined where there is none. The caller judges its shape. */
+/** The copy, as written; undefined if there is none. The caller judges its shape. */
 export function readColumnsAtOnce(place: ColumnPlace): unknown {
   return savedChoices(readRemembered(copyName(place)))?.choice;
 }
@@ -36,7 +36,7 @@ export async function writeColumns(place: ColumnPlace, choice: unknown): Promise
   try {
     await (await settings()).writeTableSetting({ ...place, name: setting }, kept);
   } catch {
-    // Said above.
+    // Reported above.
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Id } from '../contract/ids';
 import type { Json } from '../contract/json';
 
-/** Whose data it is: an environment and the hash that stands for a key. The key itself is never here. */
+/** Whose data it is: an environment and the hash of a key. The key itself is never here. */
 export interface Owner {
   environment: string;
   identity: string;

@@ -47,7 +47,7 @@ export interface FailedReadBack {
   until: number;
 }
 
-/** A call that may have been sent although its own row still says that it waits: one write of the job says so for all that leave together. */
+/** A call that may have been sent although its own row still says waiting: one write of the job marks all that are sent together. */
 export interface LeavingCall extends Pick<BatchRow, 'number' | 'attempts' | 'sent_at' | 'changed'> {}
 
 export interface JobRow extends Owner {
@@ -124,27 +124,20 @@ export type BrokenLine = (typeof brokenLines)[number];
  * Why a row has its outcome, where there is more to say than the outcome itself; worded by the page.
  * `not-seen`: accepted, and the row still had the old value when the wait ended · `no-answer`: the same without a response to the call · `cannot-read`: the row
  * could not be read back · `deleted`: its record no longer exists · `in-part`: some of its fields have the sent values, others do not · `call-refused`: the
- * platform
- * refused the whole call, and reading back confirms that the row was not written · `turned-away`: the platform refused or postponed the call, and nothing
- * confirms
- * yet that it wrote nothing · `event`: a trusted callback event says that the row was not written · `reported-written`, `reported-not-written`: an untrusted
- * event
- * says so, and reading back decides nothing · `several-match`: several records have its key (4.5 rule 6) · `created-instead`: a record was created although one
- * existed · `updated-instead`: a record was to be created, and one created by someone else in between was updated.
+ * platform refused the whole call, and reading back confirms that the row was not written · `turned-away`: the platform refused or postponed the call, and
+ * nothing confirms yet that it wrote nothing · `event`: a trusted callback event says that the row was not written · `reported-written`,
+ * `reported-not-written`: an untrusted event says so, and reading back decides nothing · `several-match`: several records have its key (4.5 rule 6) ·
+ * `created-instead`: a record was created although one existed · `updated-instead`: a record was to be created, and one created by someone else in between was
+ * updated.
  *
  * Found by the check: `gone`: no record has the ID · `id-missing`, `not-an-id` (rule 3) · `key-missing`, `key-empty`: a field of the key is not among the
- * row's, or
- * has no value (rule 5) · `key-unmatched`: a key of system fields that matches nothing, and is never written (rule 7) · `same-key-twice`, `same-record-twice`:
- * an
- * earlier row of the job means the same record · `double-before`: it did in the job whose results the file has · `does-not-fit`: a text of the file does not
- * fit
- * its field · `no-fields`: nothing is left to write · `system-field`: only fields that are never written (rule 7) · `left-out`: skipped by choice ·
- * `near-undecided`: it is similar to an existing record, and no choice was made · `not-to-create`: it would create a record, and that was off ·
- * `kind-not-allowed`: it would write another type of value, and that was not allowed · `not-checked`: it could not be loaded · `changed-meanwhile`: its record
- * was
- * changed by someone else after it was loaded, and no choice was made · `BrokenLine`: the line of the file cannot be trusted, and why (`broken-line`: in
- * earlier
- * jobs, without the reason).
+ * row's, or has no value (rule 5) · `key-unmatched`: a key of system fields that matches nothing, and is never written (rule 7) · `same-key-twice`,
+ * `same-record-twice`: an earlier row of the job means the same record · `double-before`: it did in the job whose results the file has · `does-not-fit`: a text
+ * of the file does not fit its field · `no-fields`: nothing is left to write · `system-field`: only fields that are never written (rule 7) · `left-out`:
+ * skipped by choice · `near-undecided`: it is similar to an existing record, and no choice was made · `not-to-create`: it would create a record, and that was
+ * off · `kind-not-allowed`: it would write another type of value, and that was not allowed · `not-checked`: it could not be loaded · `changed-meanwhile`: its
+ * record was changed by someone else after it was loaded, and no choice was made · `BrokenLine`: the line of the file cannot be trusted, and why
+ * (`broken-line`: in earlier jobs, without the reason).
  *
  * Found right before its call was to be sent: `changed-since-check`: a field that it writes, or the record matched by its key, has changed since the check ·
  * `exists-now`: a record has its key, and it was to create one · `key-lost`: no record has its key any more (also read back) · also `gone`, `several-match`,
@@ -188,7 +181,7 @@ export type RowReason =
   | 'exists-now'
   | 'key-lost';
 
-/** What callback events that are hints said of a row. */
+/** Reports of hints about a row. */
 export interface RowReport {
   written: boolean | 'contradicted';
   code: number | null;
@@ -203,13 +196,13 @@ export interface RowResult {
   code?: number;
   /** What proved it. */
   proof?: 'event' | 'read-back';
-  /** What an event said of it after its wait had ended. */
+  /** An event's report of it after its wait had ended. */
   said?: RowReport;
   /** When it was decided, epoch milliseconds. */
   at?: number;
   /** The record that was written, where the row did not name it: matched by its key, or created. */
   item_id?: Id;
-  /** It was created by this row, as the platform says or its times show. */
+  /** It was created by this row, as the platform reports or its times show. */
   created?: true;
   /** It was to be created, and it is unknown whether it was, or a record created by someone else in between was updated. */
   unsure?: true;
@@ -290,7 +283,7 @@ export interface CheckRow extends Owner {
   rows: number;
   counts: Record<string, number>;
   pieces: number;
-  /** Requests made, and those that the reading needs in the end (null while that cannot be said). */
+  /** Requests made, and those expected in total (null while unknown). */
   requests: number;
   planned: number | null;
   /** `walk`: the whole table was read, as that took fewer requests. */

@@ -5,7 +5,7 @@ import type { Owner } from './draft-rows';
 import type { CheckRow } from './job-rows';
 
 export interface Usage {
-  /** Bytes the browser says this origin uses, and may use; null where it does not say. */
+  /** Bytes used and available to this origin, as the browser reports; null if it does not. */
   bytes: number | null;
   quota: number | null;
   /** Whether the browser promised not to drop it when space runs out. */

@@ -6,7 +6,7 @@ type Texts = Translation<typeof en>;
 export type FirstTexts = Translation<typeof firstEn>;
 
 export interface LanguageEntry {
-  /** What it calls itself, and how it says that one changes to it. */
+  /** Its own name, and the label for switching to it. */
   name: string;
   use: string;
   /** By which the browser formats numbers and dates. */

@@ -40,16 +40,15 @@ async function firstTexts(): Promise<LoadedTexts> {
 }
 
 /**
- * Gets the texts beyond those of the first page; to be awaited before anything is drawn that uses them. The router may ask for them before anybody asked
- * for the first ones.
- * @throws when they do not arrive
+ * Loads the texts beyond those of the first page; to be awaited before anything that uses them is rendered. The router may request them before the first ones.
+ * @throws when they fail to load
  */
 export async function loadAllTexts(): Promise<void> {
   const { language, texts } = await loadFirstTexts();
   Object.assign(texts, await languages[language].all());
 }
 
-/** Whoever reads the page aloud does it in its language. */
+/** For screen readers: the page's language. */
 export function markDocument(language: Language): void {
   document.documentElement.lang = languages[language].tag;
 }
@@ -97,6 +96,6 @@ function writeSaved(language: Language): void {
   try {
     localStorage.setItem(savedAs, language);
   } catch {
-    // Said above.
+    // Reported above.
   }
 }

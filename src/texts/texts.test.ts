@@ -31,7 +31,7 @@ describe('texts', () => {
 
   test('a language without texts, name or tag is refused by the compiler, and one button cycles through all', () => {
     const { use: _use, ...lacking } = languages.zh;
-    // @ts-expect-error: it does not say how one changes to it
+    // @ts-expect-error: its label for switching is missing
     const entry: LanguageEntry = lacking;
     expect(entry).toBeDefined();
     expect(languageCodes.reduce(nextLanguage, 'en')).toBe('en');

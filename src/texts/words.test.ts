@@ -19,7 +19,7 @@ const chineseNot = wordsOf(4);
 /** A text that may use a word of the list, with its reason. */
 const exceptions: Record<string, string> = {};
 
-/** What stands between braces names a value of the program, or tells a plural form. */
+/** Placeholders in braces, and plural forms, are not words. */
 const spoken = (text: string) =>
   text.replace(/\{\w+(?:, (?:number|plural|select)[^{}]*)?/g, ' ').replace(/=\d|\bother\b/g, ' ');
 

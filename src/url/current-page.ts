@@ -15,7 +15,7 @@ export function endFirstPage(): void {
 /** The workspace of what a page shows, where its address does not name it. */
 export const spaceOfPage = createStore<string | null>(null);
 
-/** A page says in which workspace it is, for the parts around it. @returns the way to take that back */
+/** A page declares its workspace, for the parts around it. @returns revokes that */
 export function announceWorkspace(own: string): () => void {
   spaceOfPage.set(own);
   return () => {

@@ -99,7 +99,7 @@ export function formatFindSearch({ find }: Partial<FindSearch>): string {
 
 export interface FilesSearch {
   ids: Id[];
-  /** Parts of `ids` that are no whole number: ignored, and said. */
+  /** Parts of `ids` that are not whole numbers: ignored, and reported. */
   refused: string[];
 }
 
@@ -134,7 +134,7 @@ export function formatActivitySearch({ request, find }: Partial<ActivitySearch>)
   return formatted({ request: request === null || request === undefined ? null : String(request), find });
 }
 
-/** Stands for any other path, called by hand (4.10). */
+/** Represents any other path, sent from the explorer (4.10). */
 export const byHand = 'by-hand';
 
 export interface ExplorerSearch {
@@ -163,7 +163,7 @@ function textOf(value: string | null): string | null {
 
 const anyOrigin = 'http://console.invalid';
 
-/** The path if it stays on this origin, else null: `next` comes with the address, so anybody may have written it. */
+/** The path if it stays on this origin, else null: `next` is from the address, so it may be anything. */
 function localPath(path: string | null): string | null {
   if (path === null || !path.startsWith('/')) return null;
   try {

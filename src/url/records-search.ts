@@ -17,7 +17,7 @@ export interface SharedColumn {
 /** What the address of the records page holds; `filter` and `order` are the API's own JSON (4.4). */
 export interface RecordsSearch {
   filter: Filter | null;
-  /** Stands for a filter too long for an address: the name under which the browser that made the address keeps it. */
+  /** Replaces a filter too long for an address: the name under which this browser stores it. */
   kept: string | null;
   order: Order | null;
   /** The record that is open in the panel. */
@@ -28,7 +28,7 @@ export interface RecordsSearch {
   columns: SharedColumn[] | null;
 }
 
-/** A parameter that could not be read: it is ignored, and the page says so. */
+/** A parameter that could not be read: it is ignored, and reported. */
 export interface SearchProblem {
   parameter: 'filter' | 'kept' | 'order' | 'columns';
   /** What is wrong with it, and for a filter where; `not-here` for a kept filter that this browser does not have. */
@@ -40,7 +40,7 @@ export interface ParsedRecordsSearch {
   problems: SearchProblem[];
 }
 
-/** Longest address part that every browser, proxy and chat carries; the page says when a filter is past it. */
+/** Longest address part that every browser, proxy and chat supports; the page reports a longer filter. */
 export const addressBytesMax = 8 * 1024;
 
 /** Reads the search part of a records address; inverse of `formatRecordsSearch`. Never fails: see `problems`. */
@@ -114,7 +114,7 @@ function columnsOf(json: Json): SharedColumn[] {
   throw new SyntaxError('not an array of field ids');
 }
 
-/** A field id, or an object with one; what else it says is taken as far as it is understood. */
+/** A field ID, or an object with one; its other entries are used as far as they are understood. */
 function sharedColumn(json: Json): SharedColumn | null {
   if (typeof json === 'string') return { id: json };
   if (!isJsonObject(json) || typeof json.id !== 'string') return null;

@@ -11,7 +11,7 @@ export interface EncodingGuess {
   readings: { encoding: GuessedEncoding; pieces: string[] }[];
 }
 
-/** So much for a language of the page decides only where the bytes say next to nothing. */
+/** The bonus for the page's language decides only where the bytes say next to nothing. */
 const languageWeight = 0.5;
 /** Of some words at least. */
 const closeScore = 8;
@@ -19,8 +19,8 @@ const shownPieces = 4;
 const pieceBytes = 36;
 
 /**
- * Chinese or Western letters, for bytes that are no UTF-8: letters of Western words stand alone between ASCII ones, where Chinese characters are pairs, come
- * in runs, and are mostly of the 3,755 common ones.
+ * Chinese or Western letters, for bytes that are not UTF-8: letters of Western words are single between ASCII ones, where Chinese characters are pairs, come in
+ * runs, and are mostly of the 3,755 common ones.
  * @param language of the page
  * @returns null where both read the same
  */
@@ -37,7 +37,7 @@ export function guessEncoding(samples: readonly Uint8Array[], language: string):
   return { likely, close: Math.abs(score) < closeScore, readings };
 }
 
-/** What the bytes say: above zero for GB 18030, below for Windows-1252. */
+/** The score of the bytes: above zero for GB 18030, below for Windows-1252. */
 function scoreOf(bytes: Uint8Array): number {
   let score = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -48,7 +48,7 @@ function scoreOf(bytes: Uint8Array): number {
       units.push(weightOf(bytes, at, length));
       at += length;
     }
-    // What follows a run of characters and is none itself: a letter before a space, a comma or the end of its cell.
+    // What ends a run of characters: a letter before a space, a comma or the end of its cell.
     const odd = (bytes[at] ?? 0) >= 0x80;
     score += runScore(units, isLetter(bytes[start - 1]), !odd && isLetter(bytes[at]));
     if (odd) score -= bytes[at] === 0x80 ? 0.5 : 3;
@@ -86,7 +86,7 @@ function runScore(units: readonly number[], afterLetter: boolean, beforeLetter: 
   // Two letters beside others, as in “ção” or “AÇÃO”; a single character is rather beside a number or alone in its cell.
   if (units.length === 1) return afterLetter || beforeLetter ? Math.min(only, -1) : only;
   const common = units.filter((weight) => weight > 0).length;
-  // Among common characters a rare one says nothing; pairs that are all rare are no Chinese.
+  // Among common characters a rare one means nothing; pairs that are all rare are not Chinese.
   return common * 2 >= units.length ? common * 2 : units.reduce((sum, weight) => sum + Math.min(weight, 0), 0);
 }
 

@@ -112,7 +112,7 @@ export function isText(samples: readonly Uint8Array[], encoding: string): boolea
   return texts.length * 2 >= samples.length;
 }
 
-/** UTF-16 that no mark tells, and that has too few Latin letters to tell it; null where it is none. A row has at least an end or a separator in ASCII. */
+/** UTF-16 without a mark and with too few Latin letters to show it; null if it is not. A row has at least an end or a separator in ASCII. */
 function plainUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes.length % 2 === 1 || isByteText(bytes)) return null;
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {
@@ -132,12 +132,12 @@ function isByteText(sample: Uint8Array): boolean {
   const signs = counts.reduce((sum, count, byte) => (isSign(byte) ? sum + count : sum), 0);
   if (signs === 0) return true;
   if (!isMostlyUtf8(bytes)) return signs * oneOf.other <= bytes.length;
-  // Whoever parts cells by a control character uses a single one; a NUL parts none.
+  // Cells are separated by a single control character; a NUL separates none.
   const separators = counts.reduce((most, count, byte) => (byte > 0 && isSign(byte) ? Math.max(most, count) : most), 0);
   return signs - separators <= Math.max(fewSigns, bytes.length / oneOf.utf8);
 }
 
-/** Characters that stand in no text: not white space, not those by which data warehouses (1 to 3) and Unicode (28 to 31) part cells, not an escape. */
+/** Characters that occur in no text: not white space, not the separators of data warehouses (1 to 3) and Unicode (28 to 31), not an escape. */
 function isSign(byte: number): boolean {
   return byte === 0 || (byte >= 4 && byte <= 8) || (byte >= 14 && byte <= 26) || byte === 127;
 }

@@ -54,7 +54,7 @@ describe('a look-up that stays open', () => {
     return { ...keylessClient(environment), apiKey: () => 'k' };
   };
 
-  /** A platform whose links say when they die. */
+  /** A platform whose links have an expiry. */
   function platform() {
     const calls: number[] = [];
     vi.stubGlobal('location', { origin: 'https://console.example' });

@@ -43,7 +43,7 @@ export function shownLink(
   return null;
 }
 
-/** A link is data of the platform: anything but http and https (`javascript:`, `data:`) is none. */
+/** A link is data of the platform: only http and https are accepted, not `javascript:` or `data:`. */
 function webAddress(link: string | null | undefined): URL | null {
   if (!link) return null;
   try {
@@ -66,7 +66,7 @@ function matches(source: string, url: URL, page: URL): boolean {
   return portFits && hostMatches(host.toLowerCase(), url.hostname);
 }
 
-/** `*.example.com` stands for every host below example.com, not for example.com itself. */
+/** `*.example.com` allows every host below example.com, not example.com itself. */
 function hostMatches(pattern: string, hostname: string): boolean {
   return pattern.startsWith('*.') ? hostname.endsWith(pattern.slice(1)) : pattern === hostname;
 }

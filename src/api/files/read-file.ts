@@ -1,8 +1,8 @@
 import { detectEncoding, type Encoding } from './encoding';
 
 /**
- * Why a file could not be read by its link. `closed`: the browser was not let (host, network or policy); `status`: the host said no; `binary`: it is not
- * what its name says; `large`: more than this page takes into memory; `locked`: it asks for a password.
+ * Why a file could not be read by its link. `closed`: the browser was denied access (host, network or policy); `status`: the host refused; `binary`: its
+ * content does not match its name; `large`: more than this page takes into memory; `locked`: it needs a password.
  */
 export class FileReadError extends Error {
   override readonly name = 'FileReadError';
@@ -14,7 +14,7 @@ export class FileReadError extends Error {
   }
 }
 
-/** Bytes read so far, and of how many; null where the host does not say. */
+/** Bytes read so far, and in total; null where the host does not say. */
 export type ReadProgress = (read: number, total: number | null) => void;
 
 /**
@@ -90,13 +90,13 @@ export async function readWholeFile(
   return bytes;
 }
 
-/** Bytes that an answer says it has; null where it does not, or where they are packed on the way. */
+/** Bytes declared by a response; null where it declares none, or where they are compressed on the way. */
 export function totalOf({ headers }: Response): number | null {
   const length = headers.get('content-length');
   return length === null || headers.has('content-encoding') ? null : Number(length);
 }
 
-/** The parts of a body as they come; whoever stops early ends the transfer. @throws FileReadError `closed` when the line breaks */
+/** The parts of a body as they arrive; stopping early ends the transfer. @throws FileReadError `closed` when the connection is lost */
 export async function* chunksOf(
   body: ReadableStream<Uint8Array> | null,
   signal: AbortSignal,
@@ -127,7 +127,7 @@ export interface FileText {
   /** There is more than was read. */
   cut: boolean;
   encoding: Encoding;
-  /** The bytes do not tell it: it is only likely. */
+  /** Not decided by the bytes: only likely. */
   guessed: boolean;
 }
 

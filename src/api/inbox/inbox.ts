@@ -10,7 +10,7 @@ import type { Client } from '../wire/client';
 import { queryClient } from '../wire/query-client';
 import { valueWithoutCredentials } from '../wire/remove-credentials';
 
-/** Whoever has an inbox: a connection. */
+/** An inbox's owner: a connection. */
 export interface InboxOwner {
   client: Client;
   /** Arguments for `openInbox`; null where what it needs was forgotten. */
@@ -77,7 +77,7 @@ type Message =
   | { kind: 'wiped'; upTo: number }
   | { kind: 'ask' | 'retry' };
 
-/** The live events of one inbox. It runs while anybody is subscribed. */
+/** The live events of one inbox. It runs while there are subscribers. */
 interface InboxFeed {
   /** Called on every change of the line. Events are in the query cache (`eventsOptions`). @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;

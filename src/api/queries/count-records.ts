@@ -12,7 +12,7 @@ interface CountProgress {
 /** No table is taken to be larger than this, so that a service that ignores `offset` cannot be asked for ever. */
 const largest = 2 ** 40;
 
-/** More probes at once would each tell less than they cost. */
+/** More simultaneous probes would each cost more than they find out. */
 const togetherMax = 4;
 
 /**

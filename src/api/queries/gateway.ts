@@ -12,7 +12,7 @@ import {
 } from '../../contract/gateway';
 import { withoutCredentials } from '../wire/remove-credentials';
 
-/** What the gateway offers. It says how far the first loading is, so it is asked again until that is done. */
+/** What the gateway offers. It includes the progress of the first loading, so it is polled until that is done. */
 export const environmentsOptions = queryOptions({
   queryKey: ['gateway', 'environments'],
   queryFn: ({ signal }) => ask<EnvironmentList>('GET', '/gateway/environments', environmentListSchema, { signal }),
@@ -26,8 +26,8 @@ export function openDemo(): Promise<Demo> {
 }
 
 /**
- * This browser's half of the seal that the gateway holds; null where it holds none. By its cookie, which no script can read.
- * @param way POST to ask for it; PUT to have it made where there is none; DELETE to end it
+ * This browser's half of the seal, held by the gateway; null if it has none. By its cookie, which no script can read.
+ * @param way POST to request it; PUT to create it if there is none; DELETE to end it
  * @throws ApiError
  */
 export async function gatewayHalf(way: 'POST' | 'PUT' | 'DELETE'): Promise<string | null> {

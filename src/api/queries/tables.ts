@@ -51,8 +51,8 @@ export function useTableLists(client: Client, space: string, enabled = true): Ta
 }
 
 /**
- * A table by its id: the API lists tables by type only (4.3), so it is looked for in the lists of all types. Null while it is in none of them; `coming` says
- * whether one of them is still on its way then.
+ * A table by its ID: the API lists tables by type only (4.3), so it is searched in the lists of all types. Null while it is in none of them; `coming` says
+ * whether one of them is still loading then.
  */
 export function useTableById(client: Client, space: string, id: Id): { table: DwTable | null; coming: boolean } {
   const find = useCallback(

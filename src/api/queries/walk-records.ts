@@ -24,7 +24,7 @@ export interface WalkStep {
 export interface WalkState {
   seen: Set<Id>;
   offset: number;
-  /** The record that has to stand at `offset`; null where nothing is expected. */
+  /** The record expected at `offset`; null if none. */
   anchor: Id | null;
   /** Steps back since the last one forward. */
   backwards: number;
@@ -52,7 +52,7 @@ interface WalkOptions {
   priority?: Priority;
   /** Pages under way at a time; it begins with one, so that a short table costs one request. */
   parallel?: number;
-  /** How many records there are, as far as anybody has counted: past them nothing is asked ahead. */
+  /** The number of records counted so far: past them nothing is requested ahead. */
   expected?: number | null;
   /** Where to continue, and where the walk stores its progress. */
   state?: WalkState;
@@ -163,13 +163,13 @@ function readAhead(client: Client, query: RecordQuery, options: AheadOptions) {
       if (run === now) fill(run);
     });
     run.reads.set(offset, read);
-    // A page that fails before its turn says so when its turn comes.
+    // A page that fails before its turn reports it in its turn.
     read.catch(() => {
       run.failed = true;
     });
   }
 
-  /** As many pages on their way as are wanted; of those that have come and wait for their turn no more than that again. */
+  /** As many running pages as wanted; and no more than that again loaded and waiting for their turn. */
   function fill(run: Run): void {
     const most = run.width === 1 ? 1 : 2 * run.width;
     for (let index = 1; index < most && run.underWay < run.width && !run.failed; index += 1) {

@@ -21,7 +21,7 @@ export interface ActivityEntry {
   priority: Priority;
   /** JSON text as sent, secret fields masked; null without body. */
   body: string | null;
-  /** The beginning of the answer, without secrets and without what signs a link; null while there is none. */
+  /** The beginning of the response, without secrets and signatures of links; null while there is none. */
   reply: string | null;
   outcome: Outcome;
   code: number | null;

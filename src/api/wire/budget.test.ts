@@ -275,7 +275,7 @@ describe('rate budget', () => {
   test('a failing operation does not slow the others: 5xx changes neither rate nor pause', async () => {
     const budget = createBudget(10, memoryStore());
     const log: [string, number][] = [];
-    // Every second request is of the operation that fails, and says when to come again.
+    // Every second request is of the failing operation, and has Retry-After.
     const fail = (): void => {
       void take(budget, 'failing', 'interactive', log).then(() => {
         budget.note(log.length % 4 === 0 ? 503 : 502, 60_000);

@@ -36,7 +36,7 @@ export interface Budget {
   take(priority: PriorityNow, signal?: AbortSignal): Promise<void>;
   /** To be called when the priority of a request that waits has changed. */
   review(): void;
-  /** Tells how a request ended, and how long its answer asked to wait (`Retry-After`, milliseconds). */
+  /** Reports how a request ended, and how long its response asked to wait (`Retry-After`, milliseconds). */
   note(ending: Ending, retryAfterMs?: number | null): void;
   /** Requests a second allowed by the environment, the rate now, and how many could be sent at this moment. */
   snapshot(): { limit: number; rate: number; free: number; pausedMs: number; waiting: number };
@@ -195,7 +195,7 @@ export function createBudget(limit: number, store: BudgetStore): Budget {
         const wait = await store.change((kept) => {
           let state = withoutUnused(usable(kept), lease.sends, lease.at);
           lease.sends = 0;
-          // The queue may have changed while this tab waited for its turn. Whoever can leave now leaves in this turn: each costs some milliseconds.
+          // The queue may have changed while this tab waited for its turn. All requests that can leave now leave together: each turn costs some milliseconds.
           for (let next = first(); next; next = first()) {
             const now = Date.now();
             const result = waitFor(state, next.priority(), now);

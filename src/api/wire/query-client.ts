@@ -7,7 +7,7 @@ import { createStore } from '../../state/store';
 import type { Client } from './client';
 import { steadyTimeout } from './clock';
 
-/** Reads are tried again as `mayRetryRead` says; writes are never repeated. */
+/** Reads are retried as `mayRetryRead` decides; writes are never repeated. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -17,7 +17,7 @@ function createQueryClient(): QueryClient {
         staleTime: 60_000,
         gcTime: 10 * 60_000,
         refetchOnWindowFocus: false,
-        // A request that cannot leave fails and says so, instead of waiting unseen.
+        // A request that cannot leave fails and is reported, instead of waiting invisibly.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -28,7 +28,7 @@ function createQueryClient(): QueryClient {
 // A response is published at the end of its task: a timer would wait for a frame.
 notifyManager.setScheduler(queueMicrotask);
 
-/** The query cache: owner of everything the API said. One for loaders and pages. */
+/** The query cache: owner of all API responses. One for loaders and pages. */
 export const queryClient = createQueryClient();
 
 const retriesOfARead = 2;
@@ -183,7 +183,7 @@ function pause(milliseconds: number, signal: AbortSignal, begun: (goOn: () => vo
   });
 }
 
-/** A read of a walk, dry run or range of this client that has failed and is tried again; null when there is none. */
+/** A failed and retried read of a walk, check or range of this client; null when there is none. */
 export function failingWalkOf(client: Client): FailingRead | null {
   const of = nameOf(client);
   return failing.get().find((each) => each.of === of)?.read ?? null;

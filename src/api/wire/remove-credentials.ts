@@ -6,12 +6,12 @@ import { operations } from '../../contract/operations';
  * Keys, tokens and secrets that a platform sends back in its answers and events (a message that repeats the key, a body in an event) go no further than the
  * doors where they come in: `send`, and the inbox. Whatever lies behind has nothing to remember.
  */
-/** What stands where a credential was, in messages as in data: the same in every language, as it stands among values. */
+/** The replacement of a credential, in messages as in data: the same in every language. */
 export const removedText = '[credential removed]';
 
 /** Shorter texts are everyday words as well: they cannot be told from data. */
 const shortest = 4;
-/** Shorter ones are removed where they stand for themselves alone, and neither from names nor from inside other words. */
+/** Shorter ones are removed only as whole words, and neither from names nor from inside other words. */
 const shortWord = 8;
 
 /** By whom they are held: a connection, or a provider's session, of an environment. */
@@ -48,10 +48,10 @@ export function valueWithoutCredentials<Value extends Json | undefined>(value: V
   return clean === text ? value : (parseJson(clean) as Value);
 }
 
-/** One way in which a credential may stand in a text. */
+/** One form in which a credential may occur in a text. */
 interface CredentialSearch {
   credential: string;
-  /** One of these stands in every text that holds it so, once the escapes are taken out of that. */
+  /** One of these occurs in every text with that form, once its escapes are removed. */
   forms: readonly string[];
   /** It in a text that is no JSON, with whatever escapes. Made when it is needed, which is hardly ever: to make it takes longer than to look. */
   pattern(): RegExp;
@@ -117,7 +117,7 @@ const upperCase = (text: string): string => text.toUpperCase();
 const escapes = /\\{1,8}u00([0-7][\da-f])|\\{1,8}(["\\/])|%(?:25){0,3}([\da-f]{2})/gi;
 const anyEscape = /\\u00[0-7]|\\["\\/]|%[\da-f]{2}/i;
 
-/** A text with its escapes of ASCII characters taken out, wherever they stand: to look for something, and for nothing else. */
+/** A text with all escapes of ASCII characters removed: for searching only. */
 function unescaped(text: string): string {
   if (!anyEscape.test(text)) return text;
   return text.replace(escapes, (_all, unit?: string, mark?: string, byte?: string) =>
@@ -125,7 +125,7 @@ function unescaped(text: string): string {
   );
 }
 
-/** Base64 of a text wherever it stands in what is encoded: its three places within three bytes, without the characters that hold bits of its neighbours. */
+/** Base64 of a text at any offset in what is encoded: its three positions within three bytes, without the characters shared with neighbours. */
 function base64Forms(text: string): { text: string; before: boolean; after: boolean }[] {
   const bytes = String.fromCharCode(...new TextEncoder().encode(text));
   return [0, 1, 2].map((place) => {
@@ -218,7 +218,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What stands for a secret in what is recorded, where a name says that it is one. */
+/** The replacement of a secret in recordings, where its name says that it is one. */
 export const maskText = '••••••';
 
 /** Names under which keys and tokens travel (4.7 to 4.9, 5), and what others call such things. */
@@ -229,17 +229,17 @@ const secretName = `(?:${[...new Set(contractNames)].join('|')}|[\\w-]*(?:secret
 /** Also a value that is cut off at the end of the text. */
 const secretField = new RegExp(`("${secretName}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)(?="|$)`, 'gi');
 const bearer = /\b(Bearer\s+)[^\s"'\\,;}]+/gi;
-/** The part of an address that opens something to whoever has it. */
+/** The part of an address that grants access. */
 const signedQuery =
   /\?[^\s"'<>\\]*?(?:signature|sign|sig|token|expires?|credential|accesskeyid|auth_key)[^\s"'<>\\]*/gi;
 
-/** The links of a file, below their host: what signs them may stand in the path as well. */
+/** The links of a file, below their host: their path may be signed as well. */
 const fileLink = new RegExp(
   `("(?:${linkKinds.join('|')})"\\s*:\\s*"https?:(?:\\\\?/){2}[^/"\\\\]+\\\\?/)[^"]*(?="|$)`,
   'gi',
 );
 
-/** A text as it may be recorded: without credentials that are held, without what a name says to be one, and without the signed part of links. */
+/** A text for recording: without stored credentials, values named as secrets, and the signed part of links. */
 export function scrubbed(text: string): string {
   return withoutCredentials(text)
     .replace(secretField, `$1${maskText}`)

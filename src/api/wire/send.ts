@@ -109,7 +109,7 @@ export async function send<Name extends OperationName>(
 }
 
 export interface HandCall {
-  /** Name for the activity; method and path where there is none. */
+  /** Name for the activity; method and path if there is none. */
   operation?: string;
   method: string;
   /** Below the base URL, beginning with `/`. */
@@ -213,7 +213,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     updateActivity(request, { answeredAt: receivedAt, status: response.status, size: said.length, reply });
     const ofPlatform = response.ok || response.headers.has(PLATFORM_ANSWER_HEADER);
     const refusal = ofPlatform ? null : gatewayRefusal(answer);
-    // A call that went no further than the gateway says nothing of how much the platform can bear.
+    // A call that did not get past the gateway says nothing about the platform's capacity.
     if (refusal === null || !NEVER_REACHED.has(refusal.error)) client.budget.note(response.status, retryAfterMs);
     if (refusal !== null) throw new NoAnswer(refusal, response.status, retryAfterMs);
     return { status: response.status, text: answer, retryAfterMs, receivedAt, milliseconds, request };
@@ -225,7 +225,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     const message = clean(error instanceof Error ? error.message : String(error));
     const gateway = error instanceof NoAnswer ? error.failure.error : null;
     const status = error instanceof NoAnswer ? error.status : undefined;
-    // Of a call that left this page and came to no answer only the gateway can say that it went no further.
+    // Only the gateway can say that a call without response did not get past it.
     const neverReached = !sent || (gateway !== null && NEVER_REACHED.has(gateway));
     const retryAfterMs = error instanceof NoAnswer ? (error.retryAfterMs ?? undefined) : undefined;
     const fault = sent && gateway === null ? faultOf(error) : undefined;
@@ -246,7 +246,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
   }
 }
 
-/** What happened to a call on its way, as the browser tells it; undefined for anything else, which speaks for itself. */
+/** What happened to a call on its way, as the browser reports it; undefined for anything else. */
 function faultOf(error: unknown): 'late' | 'broke' | undefined {
   const name = error instanceof Error ? error.name : '';
   if (name === 'TimeoutError') return 'late';

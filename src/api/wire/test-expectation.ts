@@ -21,7 +21,7 @@ export function expectationOf(operation: OperationName, text: string): Expected 
     throw error;
   }
   const code = at(body, 'code');
-  // A code of more than 53 bits is none that anybody could know.
+  // A code of more than 53 bits is unknown in any case.
   const number = code?.is === 'number' && !isLong(code) ? Number(code.source) : Number.NaN;
   if (!Number.isInteger(number) || at(body, 'message')?.is !== 'text')
     return { error: 'malformed', code: null, traceId: null };

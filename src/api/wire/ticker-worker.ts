@@ -1,4 +1,4 @@
-/** Tells when so many milliseconds have gone by. */
+/** Fires when so many milliseconds have passed. */
 export interface Tick {
   id: number;
   milliseconds: number;

@@ -151,8 +151,7 @@ function ExportGuard({ run }: { run: ExportRun }) {
 const onTheWayMs = 2000;
 
 /**
- * Tells that a job has ended: in the title of a tab that is not seen, and by a notification where the person allowed it; on another page of the console in
- * passing. Draws nothing.
+ * Reports the end of a job: in the title of a hidden tab, and by a notification where allowed; on another page of the console as a notice. Renders nothing.
  */
 function JobEnds({ environment, identity }: { environment: string; identity: string }) {
   const t = useTranslations('jobs');
@@ -180,14 +179,14 @@ function JobEnds({ environment, identity }: { environment: string; identity: str
           navigate(address);
         };
       } catch {
-        // Browsers of phones let a page notify in no such way; the title has said it.
+        // Mobile browsers do not let a page notify like this; the title has reported it.
       }
       return;
     }
     const trouble =
       job.counts.refused + (job.counts.reported ?? 0) + job.counts.unknown + job.counts.differs + job.counts.invalid >
       0;
-    // A short job may end while whoever sent it is still being led to its page.
+    // A short job may end while its page is still opening.
     setTimeout(() => {
       if (location.pathname.endsWith(address) || isJobShown(job.id)) return;
       showToast({

@@ -35,7 +35,7 @@ export function Seeding({ loaded, total }: SeedingProps) {
   );
 }
 
-/** What a page without a secure context says. */
+/** The note on a page without a secure context. */
 export function InsecureStrip() {
   const t = useTranslations('frame');
   return (

@@ -6,7 +6,7 @@ import { LockIcon, UnlockIcon } from '../../ui/icons/icons';
 import { useConfirm } from '../../ui/overlay/confirm';
 import styles from './rail.module.css';
 
-/** Says that an environment is closed for writing, and opens it on purpose; draws nothing where it is open anyway. */
+/** Shows that editing is off for an environment, and turns it on; renders nothing where it is always on. */
 export function WritingLock({ client }: { client: Client }) {
   const t = useTranslations('frame');
   const confirm = useConfirm();

@@ -113,7 +113,7 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
   const workspaces = useQuery(workspacesOptions(client)).data?.data ?? [];
   const here = tables.find(({ table_id }) => table_id === open);
   const takeOut = useStore(exportOpener);
-  // What is done to the table that one is in stands above the way to others.
+  // Actions on the current table are above links to others.
   const entries: PaletteEntry[] = [];
   if (here && space) {
     const hint = here.name || here.table_id;

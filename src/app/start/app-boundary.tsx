@@ -5,10 +5,7 @@ interface State {
   message: string | null;
 }
 
-/**
- * The last resort: a fault outside every page (the providers themselves). It stands above the texts, so it speaks both
- * languages; the page is never blank.
- */
+/** The last resort: an error outside every page (in the providers). It is above the texts, so it is in both languages; the page is never blank. */
 export class AppBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { message: null };
 

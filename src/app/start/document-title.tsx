@@ -5,7 +5,7 @@ import type { Client } from '../../api/wire/client';
 import { createStore, useStore } from '../../state/store';
 import { usePlace } from './use-place';
 
-/** What a route tells the frame about its page. */
+/** What a route declares to the frame about its page. */
 export interface PageHandle {
   /** Key of its name in the `frame` texts. */
   title:

@@ -5,7 +5,7 @@ import { addresses } from '../../url/paths';
 /** React waits no longer for it, whatever the gateway does. */
 const mostMs = 50;
 
-/** What is matched of the address, as the router tells it. */
+/** The matched parameters of the address, from the router. */
 interface Match {
   route: { path?: string };
   params: { env?: string };

@@ -1,4 +1,4 @@
-/** What cells show, by the kind of their field: one entry for each kind says how it is drawn and edited. */
+/** What cells show, by field type: one entry per type defines its display and editor. */
 
 import { type FieldKind, isStructure, kindOfValue } from '../../contract/field-kinds';
 import { isEmptyValue, isJsonObject, type Json, type JsonObject } from '../../contract/json';
@@ -41,7 +41,7 @@ type CellLook =
 export interface CellPart {
   text: string;
   look: CellLook | null;
-  /** Said when the pointer rests on it; of a sign without a text, also to those who listen. */
+  /** Shown on hover; of a sign without text, also to screen readers. */
   title?: string;
   /** The letter in front of a user. */
   initial?: string;
@@ -50,14 +50,14 @@ export interface CellPart {
 /** What a cell holds. Most hold a plain text: it costs no element of its own. */
 export type CellContent = string | readonly CellPart[];
 
-/** The few words that cells say, in the language of the page. */
+/** The few words of cells, in the language of the page. */
 export interface CellWords {
   null: string;
   missing: string;
   empty: string;
   yes: string;
   no: string;
-  /** Said of a value that is not of the kind of its column. */
+  /** The note of a value of another type than its column. */
   misfit: string;
 }
 
@@ -72,7 +72,7 @@ export interface CellKind {
   /** The least width of a column, and what a cell takes beside its words (padding, chips, signs), in px. */
   width: number;
   padding: number;
-  /** Numbers stand at the end of their cell. */
+  /** Numbers are aligned to the end of their cell. */
   align?: 'end';
   /** The look of a whole cell of this kind; parts of it may have their own. */
   look?: CellLook;
@@ -269,7 +269,7 @@ function optionName(id: string | null, config: FieldConfig | null): string | und
 
 const entriesMax = 8;
 
-/** A value as it is read out: the words of its cell, no more of a large value than of a small one. */
+/** A value for screen readers: the text of its cell, cut for large values. */
 export function textOfValue(
   value: Json | undefined,
   { kind, config }: Pick<GridColumn, 'kind' | 'config'>,

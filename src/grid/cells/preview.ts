@@ -1,6 +1,6 @@
 import { formatJson, isJsonObject, type Json } from '../../contract/json';
 
-/** How many characters of a text a cell is given: a text of 2 MB must cost no more than a short one. */
+/** How many characters of a text a cell gets: a text of 2 MB must cost no more than a short one. */
 export const previewLength = 240;
 
 /** The beginning of a text on one line, for a cell. */

@@ -65,7 +65,7 @@ export function readColumnChoice(kept: unknown): ColumnChoice {
   };
 }
 
-/** What was kept as `{shown, widths, order, pinned: {id: 'left' | 'right' | null}}`; pinned columns stood in the order of all. */
+/** Stored as `{shown, widths, order, pinned: {id: 'left' | 'right' | null}}`; pinned columns were in the order of all. */
 function tableStateOf({ shown, widths, order, pinned, names, kinds }: JsonObject): JsonObject {
   const places = new Map(idsOf(order).map((id, place) => [id, place]));
   const placeOf = (id: string) => places.get(id) ?? places.size;
@@ -93,7 +93,7 @@ function entriesOf<Value>(kept: unknown, fits: (value: unknown) => value is Valu
   return Object.fromEntries(entries.filter((entry): entry is [string, Value & (typeof entry)[1]] => fits(entry[1])));
 }
 
-/** The columns under the names and of the kinds that a person gave them. The kind of a system field is not up to anybody (2.4). */
+/** The columns with manual names and types. The type of a system field cannot be changed (2.4). */
 export function columnsAsChosen(
   columns: readonly GridColumn[],
   choice: Pick<ColumnChoice, 'names' | 'kinds'>,
@@ -121,7 +121,7 @@ export function renameColumn(choice: ColumnChoice, id: string, name: string | nu
   return { ...choice, names: withEntry(choice.names, id, name?.trim() || null) };
 }
 
-/** Says of what kind a column is; null: as it was found. */
+/** Sets the type of a column; null: as detected. */
 export function retypeColumn(choice: ColumnChoice, id: string, kind: FieldKind | null): ColumnChoice {
   return { ...choice, kinds: withEntry(choice.kinds, id, kind) };
 }
@@ -131,7 +131,7 @@ export function isDescribed(id: string, { names, kinds }: ColumnChoice): boolean
   return chosenFor(names, id) !== undefined || chosenFor(kinds, id) !== undefined;
 }
 
-/** Whether a person can say of what kind a column is. */
+/** Whether a column's type can be set. */
 export function isFree(column: GridColumn): boolean {
   return column.source !== 'system' && !isSystemField(column.id);
 }

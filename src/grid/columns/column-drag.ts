@@ -15,7 +15,7 @@ const threshold = 5;
 const edge = 36;
 const scrollStep = 18;
 
-/** The move of a column by the pointer: a press on its head, a drag, and where it is let go. Escape ends it without a move. */
+/** Moving a column by pointer: a press on its header, a drag, and the drop. Escape ends it without a move. */
 export function useColumnDrag(
   header: RefObject<HTMLElement | null>,
   laid: readonly LaidColumn[],

@@ -116,7 +116,7 @@ export function passedByStep(table: ColumnTable, id: string, step: -1 | 1): stri
   return next === undefined || next === recordColumnId || id === recordColumnId ? null : next;
 }
 
-/** Moves a column by one place; where there is none, nothing changes. */
+/** Moves a column by one place; at the end, nothing changes. */
 export function stepColumn(table: ColumnTable, id: string, step: -1 | 1): void {
   const passed = passedByStep(table, id, step);
   if (passed !== null) moveColumn(table, id, passed, step < 0 ? 'before' : 'after');
@@ -126,8 +126,8 @@ const noRecords: DwRecord[] = [];
 const nothing = () => null;
 
 /**
- * The one table that header, rows, columns panel, views, export and copy read their columns from. It is another object after each change of its columns or
- * of their state; a width that is being dragged is no change before it is let go.
+ * The one table that header, rows, columns panel, views, export and copy read their columns from. A new object after each change of its columns or state; a
+ * width being dragged is no change before the drop.
  */
 export function useColumnTable(
   columns: readonly GridColumn[],

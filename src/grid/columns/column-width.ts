@@ -17,7 +17,7 @@ export function boundedWidth(width: number): number {
  */
 export function defaultWidth(column: GridColumn): number {
   if (column.id === recordColumnId) return 152;
-  // Beside it stand the sign of the kind and, at times, an arrow.
+  // Beside it are the type's icon and, at times, an arrow.
   const name = (column.name ?? column.id).length * 7.3 + 42;
   const { width, padding } = cellKinds[column.kind];
   const wanted = Math.max(width, Math.min(260, name), Math.min(280, usualLength(column) * 7 + padding));
@@ -50,7 +50,7 @@ export function fittingWidth(
   words: CellWords,
   measure: MeasureText,
 ): number {
-  // Beside the name stand the sign of its kind, an arrow when it is ordered by, and the button of its menu.
+  // Beside the name are the type's icon, an arrow if sorted, and the menu button.
   let widest = measure(label, 'head') + 68;
   const seen = new Set<string>();
   for (const record of records) {

@@ -90,7 +90,7 @@ export function cellValue(record: DwRecord, columnId: string): Json | undefined 
   }
 }
 
-/** `cellValue` of one column, for whoever reads it of all records: most fields need no look at what objects inherit. */
+/** `cellValue` of one column, for reading it from all records: most fields need no check for inherited properties. */
 export function valueReader(columnId: string): (record: DwRecord) => Json | undefined {
   if (columnId in Object.prototype) return (record) => cellValue(record, columnId);
   return (record) => {
@@ -99,15 +99,12 @@ export function valueReader(columnId: string): (record: DwRecord) => Json | unde
   };
 }
 
-/**
- * Columns that stay while questions change: one that the rows of an answer do not show is kept as it was last seen, beside the column that it stood
- * beside.
- */
+/** Columns that stay while queries change: one without values in new rows is kept as last seen, beside its old neighbour. */
 export function keepColumns(before: readonly GridColumn[], now: readonly GridColumn[]): readonly GridColumn[] {
   const seen = new Map(before.map((column) => [column.id, column]));
   const kept = now.map((column) => {
     const last = seen.get(column.id);
-    // Without values the kind is a guess: what was seen before says more.
+    // Without values the type is a guess: what was seen before is better.
     return last && column.source === 'values' && column.confidence === 0 ? { ...column, kind: last.kind } : column;
   });
   const here = new Set(now.map(({ id }) => id));

@@ -30,8 +30,7 @@ const widthStep = 16;
 
 /**
  * Column headers: a press on a name sorts, dragging a header moves the column, dragging its edge sets the width, and a double press on the edge fits it. They
- * are
- * one Tab stop: arrows move between them, Enter sorts, and keys move, widen, narrow the focused column or open its menu.
+ * are one Tab stop: arrows move between them, Enter sorts, and keys move, widen, narrow the focused column or open its menu.
  */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   const { layout, columns, order, heads, onReveal } = props;

@@ -19,7 +19,7 @@ export interface MenuPlace {
 /** What the head of a column can ask for. */
 export interface HeaderActions {
   onOrder(columnId: string): void;
-  /** Takes the press on a column's edge; the width follows the pointer until it is let go, and is kept then. */
+  /** Handles the press on a column's edge; the width follows the pointer, and is saved on release. */
   onEdgePress(event: MouseEvent | TouchEvent, columnId: string): void;
   /** Makes a column as wide as what was read of it. */
   onFit(columnId: string): void;

@@ -51,7 +51,7 @@ interface CellEditorProps {
   roomy?: boolean;
   onBegin(text: string): void;
   onText(text: string): void;
-  /** Takes a text, or says in `editing` why not. @param anyKind the person agreed that the JSON kind of the value changes */
+  /** Accepts a text, or reports in `editing` why not. @param anyKind the person allowed a change of the JSON type */
   onCommit(text: string, next: NextCell, anyKind?: boolean): void;
   onCancel(): void;
 }

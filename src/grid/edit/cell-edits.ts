@@ -52,7 +52,7 @@ export function knownOptions(column: GridColumn): FieldOption[] {
  */
 export function coerceCell(text: string, column: GridColumn, before: Json | undefined): Coerced {
   const config = column.config ?? undefined;
-  // Of a kind that a person gave the field: what was read says no more which kind of value to write. Its own text still gives it back untouched.
+  // Of a manually set type: the loaded value no longer decides which type to write. Its own text still returns it unchanged.
   if (column.source === 'hand' && text !== cellText(before, column.kind, config)) {
     return coerce(text, column.kind, undefined, config?.config.options?.length ? config : seenConfig(column));
   }

@@ -123,7 +123,7 @@ export function useGridEdits(options: GridEditsOptions) {
     if (area && (await change(area, (read) => pasteRange(block, area, read)))) options.onPasted(area);
   }
 
-  /** The cells of the range, said to be copied. */
+  /** The cells of the range, for the notice that they were copied. */
   function copied(format: CopyFormat = 'tsv', names = false): Copied {
     const range = rectangleOf(selection);
     const { text, rows } = copyRange(range, source, format, options.label, names);

@@ -1,11 +1,11 @@
 import { type FieldKind, isDate, isNamedReference, isNumber, isShortText, isText } from '../../contract/field-kinds';
 import type { FieldProfile } from './profile';
 
-/** A small picture of a column: bars of a height from 0 to 1, and what they stand for. */
+/** A small chart of a column: bars with a height from 0 to 1, and what they represent. */
 export interface Distribution {
   of: 'range' | 'words' | 'lengths';
   bars: number[];
-  /** What the bars say in short, for those who listen: both ends, or the most frequent words with their shares. */
+  /** The chart in short, for screen readers: both ends, or the most frequent values with their shares. */
   told: string;
   /** From where to where each bar goes, as a filter asks for it; null where the bars are no ranges of values. */
   ranges: readonly BarRange[] | null;

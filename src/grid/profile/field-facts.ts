@@ -10,7 +10,7 @@ export interface SeenValue {
   count: number;
 }
 
-/** Everything that the rows read say about one field. */
+/** Everything loaded rows show about one field. */
 export interface FieldFacts {
   profile: FieldProfile;
   /** In the order first seen; at most `distinctMax`, then `distinctCut`. */
@@ -45,7 +45,7 @@ export function addPage(
   records: readonly DwRecord[],
   asked: ReadonlySet<string> | null,
 ): boolean {
-  // A page of some fields says too little about how many rows there are to be mixed with whole ones.
+  // A page with some fields shows too little about the number of rows to be mixed with complete ones.
   if (facts.pages.has(index) || asked !== null) return false;
   facts.pages.add(index);
   for (const record of records) {
@@ -88,7 +88,7 @@ function note(facts: FieldFacts, value: Json): void {
   } else facts.distinctCut = true;
 }
 
-/** Tells long values with the same beginning apart; nothing depends on it but a count. */
+/** Distinguishes long values with the same beginning; used for a count only. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);

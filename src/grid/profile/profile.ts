@@ -15,7 +15,7 @@ import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
 import { referencesOf } from '../../edits/same-value';
 
-/** What the records read say about one field. */
+/** What loaded records show about one field. */
 export interface FieldProfile {
   /** Records looked at, and how many of them have the field missing, null, or empty (`""`, `[]`). */
   records: number;

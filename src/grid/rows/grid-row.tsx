@@ -18,7 +18,7 @@ import type { GridWords } from '../use-words';
 export interface RowsShared {
   /** The columns as they stand; of those between the pinned ones only what is drawn. */
   columns: ColumnLayout;
-  /** Whether cells can be edited at all: those that cannot then say so one by one. */
+  /** Whether cells can be edited at all: exceptions say so themselves. */
   editable: boolean;
   words: GridWords;
 }
@@ -35,7 +35,7 @@ interface GridRowProps {
   sent: ReadonlyMap<string, SentCell> | undefined;
   /** What is to be known of it beside its values. */
   mark: string | null;
-  /** Said in place of a row that could not be read. */
+  /** Shown in place of a row that could not be loaded. */
   failure: string | null;
   /** The selected cells of it, by their columns; -1: none. */
   left: number;
@@ -159,7 +159,7 @@ export function valueView({ words }: RowsShared, column: GridColumn, record: DwR
   if (!draft) return contentView(contentOf(cellValue(record, id), kind, context));
   return (
     <>
-      {/* What does not fit is shown as it was written: an option's hidden id would stand for its name. */}
+      {/* What does not fit is shown as written: otherwise an option's hidden ID would show as its name. */}
       {contentView(draft.unfit ? misfit(draft.after, context) : contentOf(draft.after, kind, context))}
       <del className={styles.before}>
         <span className="visually-hidden">{words.was} </span>

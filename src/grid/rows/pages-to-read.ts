@@ -53,9 +53,8 @@ export interface PagesToRead {
 }
 
 /**
- * Decides which pages to ask for. A page that appears after the window stood still is asked for at once (a jump, the first page), and so is one that a
- * steady scroll will look at for `dwellMs` anyway; in the middle of a wild one it must have been looked at for so long. So a wild scroll costs the pages
- * where it stopped.
+ * Decides which pages to request. A page that appears after the window rested is requested at once (a jump, the first page), and so is one that a steady scroll
+ * will show for `dwellMs` anyway; during a fast one it must have been visible for so long. So a fast scroll costs only the pages where it stops.
  * @param pages page indexes under the window
  * @param now milliseconds of any steady clock
  * @param wild the scroll passes a page in less than `dwellMs`
@@ -118,9 +117,9 @@ const marginMs = 150;
 const leadMaxMs = 1000;
 
 /**
- * How many rows past the edge of the window to read ahead: what it passes until an answer has come, half a page at least, and a whole one where it has
- * stood for a while, so that the next page is there before the scroll begins.
- * @param latency of the last answer, in milliseconds
+ * How many rows past the edge of the window to prefetch: what it passes during a request, half a page at least, and a whole one after a rest, so that the
+ * next page is there before the scroll begins.
+ * @param latency of the last response, in milliseconds
  */
 export function leadOf({ speed }: Pace, latency: number, pageSize: number, stood: boolean): number {
   return Math.max(stood ? pageSize : pageSize / 2, speed * Math.min(leadMaxMs, 2 * latency + marginMs));

@@ -134,7 +134,7 @@ export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
   }
 });
 
-/** The first fields, those with a change before all others, and not once more what the title says. */
+/** The first fields, changed ones first, without repeating the title. */
 function shownFields(
   fields: RecordCardProps['fields'],
   record: DwRecord | undefined,

@@ -23,7 +23,7 @@ export function rowWindow(
   return { first: Math.min(first, Math.max(0, end)), end: Math.max(0, end) };
 }
 
-/** Where the window must stand in the table so that a row is seen whole; null when it is already. */
+/** The window position that shows a row completely; null if it already does. */
 export function scrollToRow(row: number, top: number, height: number, rowHeight: number): number | null {
   const rowTop = row * rowHeight;
   if (rowTop < top) return rowTop;
@@ -36,9 +36,9 @@ export function isInLowerHalf(row: number, { first, end }: RowWindow): boolean {
 }
 
 /**
- * A table of any length in a scroll of limited height: a browser lays out some 33 million px and no more. Where everything fits, the scroll is the
- * table. Where it does not, a long way (the thumb) is proportional, a short one (the wheel) moves by its own px, and both ends are as they are.
- * All figures in px: `top` is a place in the table, `scrollTop` one in the scroll.
+ * A table of any length in a scroll of limited height: a browser lays out some 33 million px and no more. Where everything fits, the scroll is the table.
+ * Otherwise a long move (the thumb) is proportional, a short one (the wheel) moves by its own px, and both ends match.
+ * All figures in px: `top` is a position in the table, `scrollTop` one in the scroll.
  */
 export interface RowScale {
   /** Height of all rows. */
@@ -49,7 +49,7 @@ export interface RowScale {
   view: number;
 }
 
-/** Where a window stands: in the scroll and in the table. */
+/** The position of a window: in the scroll and in the table. */
 export interface ScrollPlace {
   scrollTop: number;
   top: number;
@@ -90,7 +90,7 @@ export function scrollTopAt(scale: RowScale, top: number): number {
   return end + ((place - end) * (most.scrollTop - 2 * end)) / (most.top - 2 * end);
 }
 
-/** Where the window stands after the scroll has gone to `scrollTop`. */
+/** The position of the window after a scroll to `scrollTop`. */
 export function scrolled(scale: RowScale, before: ScrollPlace, scrollTop: number): ScrollPlace {
   const way = scrollTop - before.scrollTop;
   if (scale.full === scale.laid || Math.abs(way) > jumpPx)
@@ -98,7 +98,7 @@ export function scrolled(scale: RowScale, before: ScrollPlace, scrollTop: number
   return { scrollTop, top: clamp(before.top + way, ends(scale).top) };
 }
 
-/** The same place in the table, with the scroll where the thumb says the truth about it. */
+/** The same table position, with a matching thumb. */
 export function settled(scale: RowScale, top: number): ScrollPlace {
   const place = clamp(top, ends(scale).top);
   return { scrollTop: Math.round(scrollTopAt(scale, place)), top: place };

@@ -18,7 +18,7 @@ const behind = 2;
 const stepRows = 2;
 /** Rows are placed from the first of so many, so that no row is placed farther than a browser can. */
 const blockRows = 100_000;
-/** Milliseconds without a scroll after which the thumb is put where it tells the truth, and after which pinned columns are sticky again. */
+/** Milliseconds without a scroll after which the thumb is corrected, and pinned columns are sticky again. */
 const settleMs = 120;
 const stickyMs = 150;
 
@@ -120,7 +120,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindowState {
     go((wasSeen ? scrollToRow(kept, place.top, place.view, rowHeight) : null) ?? place.top);
   });
 
-  // Another number of rows is another scale: the rows stay, the thumb moves. Whoever looks at another query hears of its rows.
+  // Another number of rows is another scale: the rows stay, the thumb moves. Another query gets a notification of its rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect event reads these
   useLayoutEffect(() => settle(), [rows, rowHeight, limit, onLook]);
 
@@ -140,7 +140,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindowState {
       if (onScroll(scrollTop)) resting = setTimeout(() => settle(), settleMs);
     };
     element.addEventListener('scroll', listener, { passive: true });
-    // It says so when it has laid out; asked for, it would do so at once.
+    // Reported after layout; reading it would force one.
     const observer = new ResizeObserver(() => onResize(element.clientHeight));
     observer.observe(element);
     return () => {
@@ -196,8 +196,9 @@ function windowAt({ view, scrollTop, top, direction }: Place, rows: number, rowH
 }
 
 /**
- * While a grid scrolls up or down its pinned columns need not be sticky, because nothing moves sideways: they are put where they stand, once, and a browser
- * has no layer for each row to put together. They are sticky again when the scroll rests or goes sideways.
+ * During a vertical scroll the pinned columns need not be sticky, because nothing moves sideways: they are positioned once, and the browser needs no layer per
+ * row.
+ * They are sticky again at rest or in a horizontal scroll.
  */
 function stickyWhileResting(element: HTMLElement) {
   let resting: ReturnType<typeof setTimeout> | undefined;

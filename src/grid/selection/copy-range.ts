@@ -30,7 +30,7 @@ interface CopyOptions {
   label(column: GridColumn): string;
   /** Whether tab-separated text begins with a line of names, as CSV does. */
   names: boolean;
-  /** Whether tab-separated text is guarded against formulas, as CSV is: where no table goes beside it that tells spreadsheets what is text. */
+  /** Whether TSV is guarded against formulas, like CSV: where no HTML table beside it marks text for spreadsheets. */
   guarded?: boolean;
 }
 
@@ -65,9 +65,9 @@ function objectOf(record: DwRecord, columns: readonly GridColumn[], drafts: Draf
 }
 
 /**
- * A range as text, with drafts in place of what was read.
- * @param names whether tab-separated text begins with a line of names, as CSV does
- * @returns the rows in it; those that were not read are left out, and counted by whoever knows how many rows there are
+ * A range as text, with drafts in place of loaded values.
+ * @param names whether TSV begins with a line of names, like CSV
+ * @returns its rows; unloaded ones are omitted, and counted by the caller
  */
 export function copyRange(
   rectangle: Rectangle,
@@ -98,7 +98,7 @@ const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 /** Text in Excel, and in LibreOffice: without it both read a record id as a number and write its last digits as zeros. */
 const asText = ` style="mso-number-format:'\\@'" sdnum="1033;1033;@"`;
 
-/** Says in the table that the plain text beside it is guarded, so that the console takes the guard away again. */
+/** Marks in the HTML table that the plain text beside it is guarded, so that the console removes the guard. */
 const guardedMark = ' data-cells="guarded"';
 
 /** What goes to the clipboard: the cells as text, and for spreadsheets as a table that keeps their digits. */
@@ -123,7 +123,7 @@ export function clipboardCells(text: string, kinds: readonly FieldKind[]): Copie
   return { text: formatTsv(guarded), html: tableHtml(rows, kinds, guardedMark) };
 }
 
-/** The cells of pasted text; exact where they were copied here, as the table beside them says. */
+/** The cells of pasted text; exact if they were copied here, as marked in the HTML table. */
 export function pastedCells(text: string, html: string): string[][] {
   const rows = parseTsv(text);
   return html.includes(`<table${guardedMark}>`) ? rows.map((row) => row.map(unguardText)) : rows;

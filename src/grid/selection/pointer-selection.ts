@@ -110,8 +110,8 @@ const edge = 24;
 const step = 18;
 
 /**
- * Follows a pointer that is held down: tells what is under it, and scrolls as long as it stands at an edge or beyond.
- * @param onOver takes the element under the pointer, or at the edge that is nearest to it
+ * Follows a held pointer: reports what is under it, and scrolls while it is at an edge or beyond.
+ * @param onOver receives the element under the pointer, or at the nearest edge
  * @param signal ends it
  */
 function dragWithAutoScroll(

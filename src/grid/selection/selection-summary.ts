@@ -55,7 +55,7 @@ export function summarise(selection: Selection, { columns, recordAt, drafts, kno
   };
 }
 
-/** What the status bar says about a selection. Numbers are texts already: sums of integers of any size are exact. */
+/** The status bar's text for a selection. Numbers are texts already: sums of integers of any size are exact. */
 interface Summary {
   cells: number;
   /** Cells that hold something. */

@@ -23,7 +23,7 @@ export interface CellFinding extends ChangedCell {
   kinds?: { from: JsonKind; to: JsonKind };
 }
 
-/** The record that a row means, as it was read live, and by what it was found; null where there is none. */
+/** The record that a row means, as loaded, and how it was matched; null if there is none. */
 interface Located {
   match: 'id' | 'key' | null;
   live: DwRecord | null;
@@ -86,7 +86,7 @@ function readsAs(now: Json | undefined, text: string, field: JobField | undefine
   return formatJson(writeForm(now, kind, field?.options)) === text;
 }
 
-/** References as an export with ids writes them; undefined where a value is none. */
+/** References as an export with IDs writes them; undefined if a value is none. */
 function referenceTextById(now: Json): string | undefined {
   return referencesOf(now)
     ?.map(({ id, name }) => id ?? name ?? '')

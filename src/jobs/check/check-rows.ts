@@ -184,8 +184,8 @@ async function* piecesOf(
 }
 
 /**
- * Of a live record only what the row is about, and of its blanks only those that stand over something: a million of them are kept. Of several that the row may
- * mean also what tells them apart.
+ * Of a live record only what the row concerns, and of its blanks only those over a value: a million of them are kept. Of several candidates also what
+ * distinguishes them.
  */
 function trimmed(
   { record: { blank = [], ...record }, ...judged }: RowFinding,
@@ -196,7 +196,7 @@ function trimmed(
   const finding: RowFinding = { ...judged, record, ...(keptByBlank.length > 0 ? { keptByBlank } : {}) };
   const wanted = new Set([...finding.cells.map(({ field_id }) => field_id), ...keptByBlank]);
   if (candidates) {
-    // Which blanks stand over something is known when the person says what the row means.
+    // Which blanks are over a value is known once a record is chosen.
     if (blank.length > 0) finding.record = { ...record, blank };
     if (candidates.length > candidatesKept) finding.candidatesInAll = candidates.length;
     const kept = candidates.slice(0, candidatesKept);

@@ -15,8 +15,7 @@ import { type CellFinding, cellJudge } from './cell-judge';
 /**
  * What sending a record would do; `near`: it would create a record whose key is similar to an existing one, and is skipped unless decided; `refused`: several
  * records match (4.5 rule 6); `id-unknown`: it has an unknown record ID, and is skipped whatever its key, as a mistyped ID would create or change the wrong
- * record
- * (rule 4 lets `upsert` do so); `duplicate`: an earlier row means the same record or key; `unread`: it could not be loaded.
+ * record (rule 4 lets `upsert` do so); `duplicate`: an earlier row means the same record or key; `unread`: it could not be loaded.
  */
 export const rowStates = [
   'will-update',
@@ -47,17 +46,17 @@ export interface RowFinding {
   cells: CellFinding[];
   /** Where a row that finds no record by its key was looked for under other spellings of it; missing where it was not. */
   searched?: SimilarRecords['by'];
-  /** Records of which the person may say that the row means one: those that it nearly equals, or all that have its key; missing where there are none. */
+  /** Candidates to choose from: similar records, or all that have its key; missing if there are none. */
   candidates?: readonly DwRecord[];
   /** How many records that are, where only the first are kept. */
   candidatesInAll?: number;
-  /** The `candidates` have the very key of the row, so that it is `refused` unless the person says which it means. */
+  /** The `candidates` have the exact key of the row, so that it is `refused` until one is chosen. */
   several?: true;
-  /** The row names a record id that no record has; `candidates` are the records that its key finds instead, so that it is `id-unknown` unless the person says which it means. */
+  /** The row has an unknown record ID; `candidates` are the records matched by its key, so that it is `id-unknown` until one is chosen. */
   unknownId?: true;
-  /** With `candidates`: what the person said of the row: it means a new record, or the one with this id, or is left out; missing: nothing, so it stays out too. */
+  /** With `candidates`: the choice for the row: a new record, the one with this ID, or skipped; missing: none, so it is skipped too. */
   chosen?: 'create' | 'out' | Id;
-  /** Fields that are blank in a file and say something in the record, which is left as it is. */
+  /** Fields that are blank in a file and have a value in the record, which is kept. */
   keptByBlank?: readonly string[];
   /** As it was read live; null when it was not, or is not there. */
   live: DwRecord | null;
@@ -70,7 +69,7 @@ export interface LiveRows {
   records: ReadonlyMap<Id, DwRecord>;
   /** Ids that the platform does not have (any more). */
   missing: ReadonlySet<Id>;
-  /** By the text of a key: every record that has it, none where it is known that there is none. A key that is not here was not read. */
+  /** By the text of a key: every record that has it, none if known to be absent. A missing key was not read. */
   keys?: ReadonlyMap<string, readonly DwRecord[]>;
   /** By the text of a key that no record has: records that nearly have it. A key that is not here was not looked for so. */
   similar?: ReadonlyMap<string, SimilarRecords>;
@@ -82,7 +81,7 @@ export interface LiveRows {
 
 export interface DryRunOptions {
   fields: readonly JobField[];
-  /** Mode `update` unless said otherwise. */
+  /** Mode `update` by default. */
   mode?: UpdateMode;
   /** Cells whose change of JSON kind the person agreed to: `row/field_id`, or `*` followed by `/field_id` for a whole field. */
   agreed?: ReadonlySet<string>;
@@ -92,15 +91,15 @@ export interface DryRunOptions {
 export const updateById: UpdateMode = { update_type: 'update', update_by_fields: [] };
 
 /**
- * Judges each record to be written by the rules of 4.5, and against the live rows. Pure: reading is done before (what to read, `wantedOf` says).
- * A record of which one cell must be chosen or agreed to stays out as a whole.
+ * Judges each record to be written by the rules of 4.5, and against the live rows. Pure: reading is done before (`wantedOf` lists what to read).
+ * A record with a cell that needs a choice or consent is skipped as a whole.
  */
 export function dryRun(changes: readonly ChangedRecord[], live: LiveRows, options: DryRunOptions): RowFinding[] {
   const { judge } = createJudge(options);
   return changes.map((record) => judge(record, live));
 }
 
-/** The ids and keys to be read before a row can be judged: its id; without one its key, and where no record has the id, to say what the key would find. */
+/** The IDs and keys to be read before a row can be judged: its ID; without one its key, and where no record has the ID, what the key would match. */
 export function wantedOf(record: ChangedRecord, keys: KeyMaker | null): { id: Id | null; key: RecordKey | null } {
   const key = keys?.ofValues(valuesOf(record));
   return { id: record.item_id || null, key: key && 'text' in key ? key : null };
@@ -155,7 +154,7 @@ export function createJudge(options: DryRunOptions): Judge {
     }
     // What is not sent, or asks for nothing, keeps no other row out.
     if (judged.state === 'invalid' || cells.length === 0) return judged;
-    // Of a draft the person says so in the review; of a file, in the file.
+    // A draft is excluded in the review, a row of a file in the file.
     if (record.unseen && record.duplicateOf !== undefined && judged.state !== 'no-change')
       return { ...finding, state: 'duplicate', reason: 'double-before' };
     const claims = claimsOf(record, found, keys).map((claim) => ({ claim, twin: takenBy(claim, record.row) }));
@@ -168,8 +167,7 @@ export function createJudge(options: DryRunOptions): Judge {
 }
 
 /**
- * A row of which the person says that it means this record, as one that does: located by the record's id, which keeps its key as it is. Whether another row
- * means that record too, the caller knows.
+ * A row with a chosen record, as if it named it: located by the record's ID, which keeps its key. The caller knows whether another row means that record too.
  */
 export function judgeAsRecord(
   finding: RowFinding,
@@ -231,7 +229,7 @@ function matchesOf({ key }: Pick<Found, 'key'>, live: LiveRows): readonly DwReco
  */
 interface Claim {
   name: string;
-  /** What would stand against it, beside the same claim. */
+  /** What would be against it, apart from the same claim. */
   against: string | null;
 }
 
@@ -267,7 +265,7 @@ function stateOf(
 
 const shortEnough = 24;
 
-/** A name that takes little room whatever its length: a job of a million rows keeps one for each. Beyond 24 characters 128 bits stand for it. */
+/** A name of bounded size: a job of a million rows keeps one for each. Beyond 24 characters it is a 128-bit hash. */
 function shortName(name: string): string {
   if (name.length <= shortEnough) return name;
   const parts = [0x811c9dc5, 0x9747b28c, 0x3c6ef372, 0x1b873593];

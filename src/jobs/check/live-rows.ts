@@ -27,15 +27,15 @@ export interface LiveReader {
   read(rows: readonly ChangedRecord[], signal: AbortSignal): Promise<LiveRows>;
   /** `walk`: the whole table was read once, as that took fewer requests, or as it cannot be filtered by what is wanted. */
   way(): 'filter' | 'walk';
-  /** Requests that the whole reading is expected to need; null while that cannot be said. */
+  /** Requests that the whole reading is expected to need; null while unknown. */
   planned(): number | null;
 }
 
 /** A table larger than this is not walked: the relevant part of its records is held in memory. */
 const walkedAtMost = 200_000;
-/** How many records a table has that is walked is found out to within one part of so many, so that it can be said how much is left. */
+/** The size of a walked table is found out to within one part of so many, to estimate the remaining time. */
 const sizeSteps = 5;
-/** A shorter one is walked before anybody asks. */
+/** A shorter one is walked without further probes. */
 const worthASize = 10_000;
 /** Below so many requests by filter there is nothing to save. */
 const worthAProbe = 6;
@@ -207,7 +207,7 @@ export function createLiveReader(
       if (!walked) {
         const ids = [...new Set(asked.flatMap(({ id }) => id ?? []))];
         let lost: string[] = await byId(ids, live, signal);
-        // Of a row whose id no record has, the key tells what it would find instead.
+        // For a row with an unknown ID, the key shows what it would match instead.
         const left = asked.filter(({ id }) => id === null || live.missing.has(id)).flatMap(({ key }) => key ?? []);
         lost = [...lost, ...(await byKey(distinct(left), live, signal))];
         // Such a row is never created, so nothing is to be found that nearly equals it.

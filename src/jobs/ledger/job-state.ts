@@ -53,7 +53,7 @@ export function isAsked({ asked_until = 0 }: Pick<JobRow, 'asked_until'>, now: n
   return asked_until > now && asked_until <= now + askedForMs + lookMs;
 }
 
-/** Where a job stands, in one word. */
+/** The state of a job, in one word. */
 export type Phase = 'sending' | 'proving' | 'held' | 'paused' | 'stopped' | 'ended';
 
 /** The tone of a job's phase. */
@@ -66,7 +66,7 @@ export const phaseTones = {
   ended: 'neutral',
 } as const satisfies Record<Phase, string>;
 
-/** Where a job stands at a time (epoch milliseconds): what was ordered, what holds it up, what is left. */
+/** The state of a job at a time (epoch milliseconds): commands, pauses, and what is left. */
 export function phaseOf(job: JobRow, now: number): Phase {
   if (job.open === 0) return job.order === 'stop' && job.counts['not-sent'] > 0 ? 'stopped' : 'ended';
   if (job.counts['not-sent'] > 0 && job.order === 'run' && isAsked(job, now)) return 'paused';
@@ -105,7 +105,7 @@ export function isWhole({ open, counts, total }: Pick<JobRow, 'open' | 'counts' 
   return open === 0 && counts.verified + counts['no-change'] === total;
 }
 
-/** The calls of a job that may have been sent although their own rows say that they wait, by number. */
+/** The calls of a job that may have been sent although their own rows say waiting, by number. */
 export function leavingCalls(job: Pick<JobRow, 'leaving'> | undefined): ReadonlyMap<number, LeavingCall> {
   return new Map(job?.leaving?.map((call) => [call.number, call]));
 }
@@ -125,7 +125,7 @@ export function asItLeaves(batch: BatchRow, leaving: LeavingCall | undefined): B
   };
 }
 
-/** The text key of a job's name, below `name` of the jobs' texts: edits that may create records say so. */
+/** The text key of a job's name, below `name` of the jobs' texts; edits that may create records have their own. */
 export function jobNameKey({ kind, update_type }: Pick<JobRow, 'kind' | 'update_type'>): JobKind | 'upsert' {
   return kind === 'edit' && update_type === 'upsert' ? 'upsert' : kind;
 }

@@ -103,7 +103,7 @@ export async function writeBatches(
       const changed = job.changes + 1;
       const turned_away = turnedAwayWith(job, row);
       jobs.set(job.id, { ...job, changes: changed, counts: shiftCounts(job.counts, counts, row.counts), turned_away });
-      // That calls are being sent stands in the row of their job alone, which is written for all of them anyway: each of their own would be a write more.
+      // That calls are being sent is only in the row of their job, which is written for all of them anyway: separate rows would cost a write each.
       if (row.state === 'sending') leaving.get(job.id)?.set(number, { number, attempts, sent_at, changed });
       else leaving.get(job.id)?.delete(number);
       kept.push({ ...row, changed });
@@ -201,12 +201,12 @@ interface PlainStores {
 }
 
 /**
- * A transaction of the browser's own database, without Dexie's promises, hooks and news for live queries: where hundreds of calls are kept in a second
- * those cost more than the writing. No live query hears of what is put here.
- * @param mode `readwrite-strict`: what is put is on the disk when it resolves, so that it outlives also a machine that loses its power; a browser that knows no
- * such promise takes its usual one
- * @param run may wait for nothing but the stores: a transaction without a request under way ends
- * @throws what `run` throws or the database says; nothing is kept then
+ * A transaction of the browser's own database, without Dexie's promises, hooks and live queries: with hundreds of calls a second those cost more than the
+ * writing.
+ * Live queries are not notified of what is put here.
+ * @param mode `readwrite-strict`: what is put is on the disk when it resolves, so that it survives a power loss; a browser without it uses its default
+ * @param run may wait for nothing but the stores: a transaction without a pending request ends
+ * @throws what `run` throws or the database reports; nothing is stored then
  */
 export async function plainTransaction<Result>(
   db: ConsoleDatabase,
@@ -233,7 +233,7 @@ export async function plainTransaction<Result>(
     },
     put: (store, rows) => {
       const into = transaction.objectStore(store);
-      // A put that fails aborts the transaction, and that tells.
+      // A failed put aborts the transaction, which reports it.
       for (const row of rows) into.put(row);
     },
   };

@@ -174,7 +174,7 @@ test('batches being sent are marked in their job’s row until each has its own 
     ['waiting', 'not-sent'],
   ]);
   expect((await linesOfCall('j', 1, db)).every(({ result }) => result.outcome === 'sending')).toBe(true);
-  // Whoever keeps the lines of a call reads them again.
+  // A cached call's lines are read again.
   expect((await reader())?.calls[0]?.changed).not.toBe(first.batch.changed);
 
   // The first has its answer, and the second came back from the way to the wire.

@@ -24,11 +24,11 @@ export interface Ledger {
   openJobs(owner: Owner): Promise<JobRow[]>;
   /** Calls of a job in a state, ascending, after a number. */
   batches(jobId: string, state: BatchState, after: number, limit: number): Promise<BatchWithPayload[]>;
-  /** The calls that got one of these trace ids, as their own rows say: one that leaves once more is still called waiting. */
+  /** The calls with one of these trace IDs, by their own rows: one that is sent again is still waiting there. */
   batchesOfTraces(traceIds: readonly string[]): Promise<BatchWithPayload[]>;
   /**
-   * Writes calls and moves the counts of their jobs along, in one transaction with everything else that waits.
-   * @param urgency `soon`: what is kept is true without it, so it may wait a moment for a write that may not; `now` unless said
+   * Writes calls and updates the counts of their jobs, in one transaction with everything else that waits.
+   * @param urgency `soon`: may be lost without harm, so it may wait for an urgent write; `now` by default
    */
   save(batches: readonly BatchRow[], urgency?: 'now' | 'soon'): Promise<void>;
   /**
@@ -46,7 +46,7 @@ export interface Ledger {
   /** Waits for proof until a time (epoch milliseconds), also in a job that has ended. */
   prolong(jobId: string, until: number): Promise<void>;
   hold(jobId: string, hold: JobHold | null): Promise<void>;
-  /** Says that rows of a job could not be read back, and why; null: they could. */
+  /** Reports that rows of a job could not be read back, and why; null: they could. */
   readFailed(jobId: string, failed: FailedReadBack | null): Promise<void>;
   /** Has rows read back at once that wait for their next read. @param now epoch milliseconds */
   readNow(jobId: string, now: number): Promise<void>;
@@ -191,7 +191,7 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
 
 const announceIntervalMs = 100;
 
-/** Tells of the progress of a job: at once, and then at most ten times a second. */
+/** Publishes the progress of a job: at once, and then at most ten times a second. */
 function throttledAnnouncement(): (jobId: string) => void {
   const again = new Map<string, boolean>();
   return function tell(job_id): void {

@@ -75,7 +75,7 @@ export function showJob(id: string): () => void {
   };
 }
 
-/** Whether a page of this tab tells of a job. */
+/** Whether a page of this tab shows a job. */
 export function isJobShown(id: string): boolean {
   return shown.has(id);
 }

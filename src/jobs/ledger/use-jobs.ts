@@ -10,7 +10,7 @@ import { type NotSentWhy, whyNotSent } from '../results/row-reasons';
 import { leavingCalls } from './job-state';
 
 const gatherMs = 250;
-/** Where tabs cannot tell each other, they look. */
+/** Where tabs cannot notify each other, they poll. */
 const lookMs = 3000;
 const shownJobs = 500;
 
@@ -209,7 +209,10 @@ function sameJob(a: JobRow, b: JobRow): boolean {
 /** Jobs that are looked through, the newest first. */
 const looked = 100;
 
-/** By what the last jobs of a table found their records, the newest first, each once: `item_id` alone, or the fields of a key. Drafts always have an id, so that of them only a key says something. */
+/**
+ * How the last jobs of a table matched records, newest first, each once: `item_id` only, or the fields of a key. Drafts always have an ID, so that for them
+ * only a key counts.
+ */
 export async function lastKeys(
   { environment, identity }: Owner,
   table_id: Id,

@@ -30,7 +30,7 @@ export interface Misfit {
 export interface ChangedRecord {
   /** Names the row within the input, for ticks and choices; the record's id where it has one. */
   row: string;
-  /** Where the row stands in the file or list that it came from, from 1; null: its place in the input. */
+  /** The row's position in its file or list, from 1; null: its place in the input. */
   line: number | null;
   /** Null (or empty): a new record, or one that is found by its key (4.5 rule 4). */
   item_id: Id | null;

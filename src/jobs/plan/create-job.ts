@@ -47,7 +47,7 @@ export interface CheckChoice {
   creates?: boolean;
   signal?: AbortSignal;
   onProgress?(rows: number): void;
-  /** Where it is kept; this browser's own unless a test says otherwise. */
+  /** Where it is stored; this browser's own by default. */
   kept?: { db: ConsoleDatabase; ledger: Ledger };
 }
 

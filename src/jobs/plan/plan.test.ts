@@ -234,7 +234,7 @@ describe('the plan', () => {
     const { payloads } = await prepareJob(planCalls(findings), about, 'j', 1);
     expect(payloads[0]?.items).toEqual([{ item_id: '1', fields: { f: 'x', n: 'n/a' } }]);
 
-    // Also where it was said to count as blank, and the row is not sent for another reason.
+    // Also if it was chosen to count as blank, and the row is not sent for another reason.
     const misfits = [{ field_id: 'n', text: 'n/a', does: 'keep' as const }];
     const gone = { ...change('2', [['f', undefined, 'x']]), unseen: true as const, misfits };
     const { payloads: left } = await prepareJob(planCalls(dryRun([gone], live({}, ['2']), { fields })), about, 'j', 1);

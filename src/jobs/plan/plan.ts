@@ -76,7 +76,7 @@ export function itemOf({ record, match, key, cells, live }: RowFinding): UpdateI
   for (const { field_id, after, state } of cells) {
     if (state === 'will-update') setOwn(fields, field_id, after);
   }
-  // A row that nearly equals a record is located by the id of that one, whatever it says itself.
+  // A row with a chosen similar record is located by that record's ID.
   return { item_id: match === 'id' ? (live?.item_id ?? record.item_id) : null, fields };
 }
 
@@ -87,7 +87,7 @@ export function callInput(table_id: Id, rows: readonly RowFinding[], mode: Updat
   return { table_id, update_type: 'upsert', update_by_fields: mode.update_by_fields, items };
 }
 
-/** What a job is about; its mode says how rows without an id find their records. */
+/** What a job is about; its mode decides how rows without an ID are matched. */
 export interface NewJob extends Owner, UpdateMode, Pick<JobRow, 'leaves' | 'changed_on'> {
   kind: JobKind;
   space_id: Id;

@@ -17,9 +17,9 @@ export const keysAtOnce = limits.pageSizeMax - 1;
 /** Makes keys of one job's mode. */
 export interface KeyMaker {
   fields: readonly string[];
-  /** The key among the values of a row; `missing` or `empty` names the first field that is not there, or says nothing (rule 5). */
+  /** The key among the values of a row; `missing` or `empty` names the first field that is missing or empty (rule 5). */
   ofValues(values: JsonObject): RecordKey | { missing: string } | { empty: string };
-  /** The key of a live record; null when a field of it says nothing. */
+  /** The key of a live record; null when a field of it is empty. */
   ofRecord(record: DwRecord): RecordKey | null;
 }
 

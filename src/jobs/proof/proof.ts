@@ -20,9 +20,9 @@ import type { BatchRow, JobField, PayloadRow, RowReason, RowReport, RowResult } 
 export type Seen = 'as-sent' | 'as-before' | 'part' | 'other' | 'deleted' | 'key-lost' | 'several';
 
 /**
- * Compares a row that was read back with what was sent and with what was there before. The written and the read form of a value are the same value.
- * @param before null when nothing is known of it: then a row is either as sent or another
- * @param creates the row is to create a record: that there is none is then what was there before
+ * Compares a row read back with what was sent and with its previous values. The written and the loaded form of a value are equal.
+ * @param before null when unknown: then a row is either as sent or different
+ * @param creates the row is to create a record: its absence is then its previous state
  */
 export function seenOf(
   item: UpdateItem,
@@ -47,7 +47,7 @@ export function seenOf(
   const asBefore = (id: string): boolean => before !== null && isNow(before, id);
   if (ids.every(asSent)) return 'as-sent';
   if (ids.every(asBefore)) return 'as-before';
-  // A value that was the same before says nothing of who wrote it.
+  // A value that was the same before does not show who wrote it.
   return before !== null && ids.some((id) => asSent(id) && !asBefore(id)) ? 'part' : 'other';
 }
 
@@ -88,7 +88,7 @@ export function madeOf(
   return created_on === updated_on && sameHand && !others ? 'created' : 'unknown';
 }
 
-/** Whether a row that was sent is watched no more: one that is unknown, or differs, says when that ended. */
+/** Whether a sent row is no longer watched: an unknown or differing one has the time when that ended. */
 export function isDecided({ outcome, at }: Pick<RowResult, 'outcome' | 'at'>): boolean {
   return outcome !== 'accepted' && (at !== undefined || (outcome !== 'unknown' && outcome !== 'differs'));
 }
@@ -135,11 +135,11 @@ export function refusedByCall(failure: BatchRow['failure'], now: number): RowRes
   return { outcome: 'refused', reason: 'call-refused', message, code: code ?? undefined, proof: 'read-back', at: now };
 }
 
-/** What a callback event says of a call: for each record whether it was written. */
+/** A callback event's report of a call: for each record whether it was written. */
 export interface EventProof {
   /** Of the accepted request. */
   trace_id: string;
-  /** The table that it tells of; of another one than the call's it says nothing. */
+  /** The table it reports; for another table than the call's it has no effect. */
   table_id: Id;
   /** Only the platform can have sent it. Others can be sent by anyone who knows the callback address: they are hints, and read back. */
   trusted: boolean;
@@ -148,7 +148,7 @@ export interface EventProof {
 
 export interface EventRow {
   item_id: Id | null;
-  /** Place in the call's items, where the event says it. */
+  /** Index in the call's items, if the event has it. */
   index: number | null;
   written: boolean;
   /** It was written by creating a record. */
@@ -157,7 +157,7 @@ export interface EventRow {
   message: string | null;
 }
 
-/** What an event says of each row of a call; undefined where it says nothing of it. */
+/** An event's report of each row of a call; undefined where it has none. */
 export function eventRowsOf({ items }: Pick<PayloadRow, 'items'>, event: EventProof): (EventRow | undefined)[] {
   const byId = new Map(event.rows.flatMap((row) => (row.item_id === null ? [] : [[row.item_id, row]])));
   const byIndex = new Map(event.rows.flatMap((row) => (row.index === null ? [] : [[row.index, row]])));
@@ -168,7 +168,7 @@ export function eventRowsOf({ items }: Pick<PayloadRow, 'items'>, event: EventPr
   });
 }
 
-/** What hints said of a row, one after the other: two that contradict each other say nothing any more. */
+/** Reports of a row by hints, one after the other: two that contradict each other cancel out. */
 export function mergedReport(before: RowReport | undefined, row: EventRow): RowReport {
   const { code, message } = row;
   if (before && before.written !== row.written) return { written: 'contradicted', code: null, message: null };
@@ -183,9 +183,8 @@ const contradicted: RowResult = {
 };
 
 /**
- * The rows of a call after an event that is trusted: what it says of a row stands, unless the row was already read back as sent, or an earlier event says
- * the opposite.
- * @param found for each item without id, the record that the dry run found by its key
+ * The rows of a call after a trusted event: its report counts, unless the row was already read back as sent, or an earlier event contradicts it.
+ * @param found for each item without ID, the record that the check matched by its key
  */
 export function rowsAfterEvent(
   payload: Pick<PayloadRow, 'items' | 'found'>,
@@ -242,14 +241,13 @@ function recordOf(id: Id | null, said: EventRow): Pick<RowResult, 'item_id' | 'c
 
 /**
  * What a failed call means for its rows (sections 2.1, 7; field notes). Certain by the gateway, which never passed all of it on: `too-large`, `not-reached`.
- * Reported by the platform, and to be read back before rows are judged or sent again: `refused` by a rule or a parameter; `key`, and so every call until there
- * is
- * another key; `later`. `unknown`: nothing reliable.
+ * Reported by the platform, and to be read back before rows are judged or sent again: `refused` by a rule or a parameter; `key`, and so every call until
+ * there is another key; `later`. `unknown`: nothing reliable.
  */
 type Fate = 'too-large' | 'not-reached' | 'refused' | 'key' | 'later' | 'unknown';
 
 const tooManyRequests = 429;
-/** From here on an HTTP status says that the platform failed, whatever the code in the answer says. */
+/** From here on an HTTP status means that the platform failed, whatever the code in the response. */
 const serverFailed = 500;
 
 /** The fate of a call by the error it ended in. */

@@ -24,7 +24,7 @@ async function byChange(
   }
 }
 
-/** The latest change of a table that anybody could have read before now, as the platform writes its time; null where it tells none. */
+/** The latest change of a table so far, as the platform writes its time; null if it has none. */
 export async function latestChange(list: ListRecords, table_id: Id, signal: AbortSignal): Promise<string | null> {
   const items = await byChange(list, table_id, 'desc', 1, 0, signal);
   return laterTime(null, items?.[0]?.updated_on ?? null);

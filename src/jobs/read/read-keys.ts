@@ -18,9 +18,9 @@ export interface KeyedTable {
 
 /** What was found of the wanted keys. */
 interface KeysRead {
-  /** By the text of the key: every record that has it; none where it is known that there is none. */
+  /** By the text of the key: every record that has it; none if known to be absent. */
   records: Map<string, DwRecord[]>;
-  /** Keys of which nothing can be said, because the platform filters by them in no way that is known. */
+  /** Keys with unknown result, because no known way of filtering works. */
   unreadable: Set<string>;
   requests: number;
 }
@@ -52,9 +52,9 @@ interface Known {
 }
 
 /**
- * A reader of records by key that finds out how the platform filters. An operator that the service does not know seems to be ignored, not refused, and
- * text may be matched in part (field notes): every record that comes is compared with the keys here, an answer with records that are like none of them
- * counts as ignored, and "there is none" is believed of a way only after it found a record that is there.
+ * A reader of records by key that finds out how the platform filters. An unknown operator seems to be ignored, not refused, and text may match partially (field
+ * notes): every returned record is compared with the keys here, a response with unrelated records counts as ignored, and absence is believed only of a way that
+ * has found an existing record.
  */
 export function createKeyReader(list: ListRecords): ReadKeys {
   const tables = new Map<string, Known>();
@@ -185,7 +185,7 @@ function filterOf(table: KeyedTable, way: Way, keys: readonly RecordKey[]): Filt
     const kind = kindOf(table, id);
     return isTextual(kind) || (way === 'in' && isNamedReference(kind));
   });
-  // The field that tells the keys apart best finds the fewest others.
+  // The most distinctive field of the key finds the fewest others.
   const [field = '', values = []] =
     usable
       .map((id): [string, Json[]] => [id, distinct(keys.map(({ values }) => values[id] ?? null))])
@@ -197,7 +197,7 @@ function conditionsOf(table: KeyedTable, { values }: RecordKey): JsonObject[] {
   return table.update_by_fields.map((id) => ({ field: id, query: { eq: values[id] ?? null } }));
 }
 
-/** Single values; a list of one stands for its entry. */
+/** Single values; a list of one is treated as its entry. */
 function distinct(values: readonly Json[]): Json[] {
   return [...new Set(values.flat())];
 }

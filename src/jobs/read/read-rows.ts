@@ -22,7 +22,7 @@ interface RowsRead {
   records: Map<Id, DwRecord>;
   /** Ids that the platform does not have. */
   missing: Set<Id>;
-  /** Ids of which nothing can be said, because the platform does not filter by record id in any way that is known. */
+  /** IDs with unknown result, because the platform does not filter by record ID in any known way. */
   unreadable: Set<Id>;
   requests: number;
 }
@@ -64,7 +64,7 @@ export function createRowReader(list: ListRecords, detail: GetRecord): ReadRows 
     for (const record of page.items) into.records.set(record.item_id, record);
     const absent = ids.filter((id) => !into.records.has(id));
     if (absent.length > 0 && way !== 'one') {
-      // Either they do not exist, or the filter does not find all: one of them, asked for alone, tells.
+      // Either they do not exist, or the filter does not find all: requesting one alone decides.
       const probe: RowsRead = { records: new Map(), missing: new Set(), unreadable: new Set(), requests: 0 };
       const works = await readBy('one', table_id, absent.slice(0, 1), signal, probe);
       into.requests += probe.requests;
@@ -111,7 +111,7 @@ export function createRowReader(list: ListRecords, detail: GetRecord): ReadRows 
   };
 }
 
-/** Whether an answer says something of this moment, and nothing of what the platform can do. */
+/** Whether a response depends on the moment, and not on the platform's abilities. */
 function isPassing({ kind, status, code }: ApiError): boolean {
   return kind === 'no-answer' || status === 429 || (status ?? 0) >= 500 || code === knownCodes.authenticationFailed;
 }

@@ -18,7 +18,7 @@ export function fieldName(fields: readonly JobField[], id: string): string {
   return fieldWith(fields, id)?.name || id;
 }
 
-/** A field as the config of a table says it, as far as a job knows. */
+/** A field as in the table config, as far as a job knows. */
 export function configOf({ field_id, name, options }: Pick<JobField, 'field_id' | 'name' | 'options'>): FieldConfig {
   return { field_id, name, field_type: '', required: false, config: { options } };
 }

@@ -95,8 +95,8 @@ export async function* linesOfJob(
 }
 
 /**
- * The same rows in the order of the file that they came from. Rows with an id, rows with a key and those that are never sent are in calls of their own, which
- * so many lines may lie between: what stands where is looked up first, and only rows whose turn has not come are held.
+ * The same rows in the order of their file. Rows with an ID, rows with a key and unsent ones are in separate calls, with many lines between them: positions are
+ * looked up first, and only rows ahead of their turn are held.
  */
 export async function* linesInOrder(
   jobId: string,

@@ -59,9 +59,8 @@ export const opensAgain: ReadonlySet<StoryKey> = new Set<StoryKey>([
 export const goesOn: ReadonlySet<StoryKey> = new Set<StoryKey>(['looking', 'accepted', 'sending', 'waiting', 'paused']);
 
 /**
- * One sentence for each outcome that has rows, in the order in which a person wants to know; the counts add up to the rows of the job.
- * @param calls tell which of the unknown rows are still being read back: those of calls without an answer; the others were given up. And why the dry
- * run kept rows back.
+ * One sentence for each outcome that has rows, in order of interest; the counts add up to the rows of the job.
+ * @param calls show which unknown rows are still being read back: those of calls without response; the others were given up. And why the check skipped rows.
  */
 export function storyOf(
   { counts, order, hold, asked_until = 0 }: Pick<JobRow, 'counts' | 'order' | 'hold' | 'asked_until'>,
@@ -106,7 +105,7 @@ function rowsOf(
 
 type KeptBack = readonly Partial<Pick<CallSummary, 'whys'>>[];
 
-/** Rows with which nothing is wrong, and of which the person did not say that they are sent. */
+/** Rows without a problem that were not chosen to be sent. */
 export function leftOutRows(calls: KeptBack): number {
   return rowsFor(leftOutOf(whysIn(calls)));
 }

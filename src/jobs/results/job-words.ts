@@ -51,7 +51,7 @@ export function reasonKeyOf({ outcome, reason, proof, at, created, unsure }: Row
 
 type WordedJob = Pick<JobRow, 'order' | 'fields' | 'update_type' | 'update_by_fields'>;
 
-/** Says outcomes and reasons in the language of the page. */
+/** Texts of outcomes and reasons in the language of the page. */
 export function useJobWords({ order, fields, update_type, update_by_fields }: WordedJob) {
   const t = useTranslations('jobs');
   const review = useTranslations('review');
@@ -76,7 +76,7 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
       reason(line: JobLine, failure?: CallSummary['failure']): string {
         const { result } = line;
         const misfits = misfitsOf(line, fields, update_by_fields).map((id) => t('fitsNot', misfitOf(line, id, fields)));
-        // Which text it is says more than that it is one, or that the key has no value.
+        // The text itself says more than that it is one, or that the key is empty.
         if (misfits.length > 0 && result.reason !== 'several-match') return misfits.join(' ');
         const found = rowReasonKey(result.reason);
         const reason = found
@@ -87,14 +87,14 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
         }
         const call = result.reason === 'no-answer' || result.reason === 'turned-away' ? failure : null;
         const { message, code } = call ? { message: call.message, code: call.code ?? undefined } : result;
-        // The words of a browser for it say nothing to a person.
+        // The browser's error texts do not help a person.
         if (call?.kind === 'no-answer' && call.status === null) return t('lineBroke', { reason });
         if (!message) return [reason, ...misfits].join(' ');
         return code === undefined
           ? t('said', { reason, message })
           : t('saidCode', { reason, message, code: String(code) });
       },
-      /** Each field that changes, old and new: a blank alone would not say what was asked for. */
+      /** Each changed field, old and new: a blank alone would not show what was requested. */
       change(line: JobLine): string {
         return changedFields(line, fields)
           .map((id) => {

@@ -84,7 +84,7 @@ describe('undoing a job', () => {
     const all = { verified: 3 };
     expect(how(undoing('b', all, { leaves: { created: 2, others: 0 } }))).toMatchObject({ how: 'whole', created: 2 });
     expect(how(undoing('b', all, { leaves: { created: 0, others: 4 } }))).toMatchObject({ how: 'part', left: 4 });
-    // A job of an earlier version does not say what it left.
+    // A job of an earlier version does not have its unsent rows.
     expect(how(undoing('b', all, { leaves: undefined }))).toMatchObject({ how: 'begun' });
     // What undid it was undone: its values are back.
     expect(how(undoing('d', all, { undoes: 'c' }), whole)).toBeUndefined();

@@ -7,7 +7,7 @@ import { fieldText } from './job-field';
 import type { JobLine } from './job-lines';
 import { whyNotSent } from './row-reasons';
 
-/** Words for a results file; the caller says them in the person's language. */
+/** Texts for a results file; the caller provides them in the person's language. */
 export interface ResultWords {
   outcome(line: JobLine): string;
   reason(line: JobLine): string;

@@ -88,8 +88,8 @@ export function whyNotSent(reason: RowReason | null): NotSentWhy {
 }
 
 /**
- * Whether only an import can have the row sent: what is wrong is its line in the file, or the record id that it names; or the person left it out,
- * wanted no record to be created, or did not say whether it means one that is nearly it.
+ * Whether only an import can send the row: the problem is its line in the file, or its record ID; or it was skipped, was not to create a record, or is
+ * undecided about a similar one.
  */
 export function onlyByFile(why: NotSentWhy): why is 'line' | 'id' | 'near' | 'left' | 'create' {
   return ['line', 'id', 'near', 'left', 'create'].includes(why);
@@ -97,7 +97,7 @@ export function onlyByFile(why: NotSentWhy): why is 'line' | 'id' | 'near' | 'le
 
 const open: readonly NotSentWhy[] = ['near', 'left', 'create', 'kind', 'unread', 'conflict', 'appeared', 'lost'];
 
-/** Whether nothing is wrong with the row: it could have been sent, had the person said so. */
+/** Whether the row has no problem: it could have been sent by choice. */
 export function isLeftOut(why: NotSentWhy): boolean {
   return open.includes(why);
 }

@@ -62,7 +62,7 @@ export function waitingBatch(batch: BatchRow): BatchRow {
   return { ...allRows(batch, { outcome: 'not-sent', reason: null }), state: 'waiting' };
 }
 
-/** A call whose rows were given up, looked for again: what events said of them stays. */
+/** A given-up call whose rows are verified again: reports of events stay. */
 export function reopenedBatch(batch: BatchRow): BatchRow {
   const state = batch.failure === null && batch.answered_at !== null ? 'accepted' : 'unanswered';
   const open = openRow({ ...batch, state, look_only: true });

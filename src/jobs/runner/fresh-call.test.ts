@@ -220,7 +220,7 @@ describe('the check before sending', () => {
 });
 
 describe('where a platform cannot be queried for records', () => {
-  /** As a check that read the whole table leaves it, before anybody wrote. */
+  /** As after a check that loaded the whole table, before anyone wrote. */
   const checked = async (here: World, id: string) => {
     await here.db.jobs.update(id, { changed_on: here.platform.time() });
     return id;

@@ -21,8 +21,8 @@ export interface FreshCall extends BatchWithPayload {
 }
 
 /**
- * Reads once more what a call will write, right before it leaves, and takes the rows out of it that are no more what the check found: each is kept with why.
- * @returns the call with what is left of it; null where nothing is. @throws ApiError when the rows could not be read: nothing was changed then
+ * Reads once more what a call will write, right before it is sent, and removes rows that no longer match the check: each is stored with its reason.
+ * @returns the rest of the call; null if nothing is left. @throws ApiError when the rows could not be read: nothing was changed then
  */
 export async function freshCall(runner: Runner, job: RunningJob, call: BatchWithPayload): Promise<FreshCall | null> {
   const { ledger, sentBefore } = runner.ports;
@@ -54,12 +54,12 @@ export async function freshCall(runner: Runner, job: RunningJob, call: BatchWith
   return rest && { ...rest, readAt };
 }
 
-/** Whether the review read the rows when it was sent. An import is checked in a step of its own, before anybody presses *Send*. */
+/** Whether the review read the rows when it was sent. An import is checked in an earlier step. */
 function wasJustRead({ kind, read_at }: JobRow, now: number): boolean {
   return kind !== 'import' && read_at <= now && now - read_at <= freshMs;
 }
 
-/** Every record that a row means now; that it is as the check found it, which only the changes of the table tell; null where nothing could be read of it. */
+/** Every record that a row means now; unchanged since the check, which only the table's changes show; null if it could not be read. */
 type Look = (index: number) => readonly DwRecord[] | 'as-checked' | null;
 
 async function readNow(runner: Runner, job: RunningJob, payload: PayloadRow): Promise<Look> {

@@ -18,7 +18,7 @@ export interface Wire {
   /** Rows as they are, for proof: those that cannot be asked for are looked for among the latest changes. */
   read: ReadRows;
   readKeys: ReadKeys;
-  /** The same before they are sent; of those that cannot be asked for, `changes` tells whether they are as they were. */
+  /** The same before sending; for those that cannot be queried, `changes` shows whether they are unchanged. */
   readAgain: ReadRows;
   readKeysAgain: ReadKeys;
   changes: ReadChanges;
@@ -38,14 +38,14 @@ export interface RunnerPorts {
   owner: Owner;
   /** What the environment allows one key. */
   requestsPerSecond: number;
-  /** The key that calls are made with now, to tell a renewed one from the refused one; it is compared and never kept. */
+  /** The key in use now, to distinguish a renewed one from the refused one; it is compared and never stored. */
   key(): string | null;
   wire: Wire;
   ledger: Ledger;
   /** What jobs made before one sent to its records since it was checked, by the names of rows (`namesOfRow`). */
   sentBefore(job: JobRow, names: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly JsonObject[]>>;
   clock: Clock;
-  /** Calls the listener for what callback events say, each proof or a hint. @returns the way to stop */
+  /** Calls the listener with callback events, each trusted or a hint. @returns unsubscribes */
   events(listener: (proofs: readonly EventProof[]) => void): () => void;
   /** Calls the listener when a job was created or commanded, in any tab. @returns unsubscribes */
   orders(listener: () => void): () => void;

@@ -184,7 +184,7 @@ async function holdForKey(
   }
 }
 
-/** Says of each job whose rows still wait that they could not be read back, what answered, and when they are read again. */
+/** Reports for each job with waiting rows that they could not be read back, the error, and the next read. */
 async function noteFailedRead(runner: Runner, calls: readonly WatchedCall[], error: ApiError): Promise<void> {
   const { kind, operation, message, fault, code, status, traceId, retryAfterMs } = error;
   const about = { kind, operation, message, fault, code, status, trace_id: traceId, retry_after_ms: retryAfterMs };

@@ -234,7 +234,10 @@ function followInbox(connection: InboxOwner, listener: (proofs: readonly EventPr
   };
 }
 
-/** An event that a person pasted, for calls of jobs that listen to no inbox any more: what it says is reported, and read back. @throws when the browser's database fails */
+/**
+ * An event pasted by a person, for calls of jobs that no longer listen to an inbox: it counts as reported, and is read back. @throws when the browser's
+ * database fails
+ */
 export async function proveByEventText(body: string): Promise<void> {
   const proof = proofOfEvent({ encoding: 'text', body });
   if (proof) await correctOld({ ledger, clock }, [proof]);

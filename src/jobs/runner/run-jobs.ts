@@ -18,10 +18,10 @@ const reopenedAtOnce = 100;
 const everyBatch = 2 ** 32 - 1;
 
 /**
- * Runs the open jobs of one key until the signal is aborted: sends their calls, proves their rows, and keeps every step in the ledger before the next.
- * Begins with what the ledger says: a call that was being sent when the last runner ended is *unknown*, and is read back, never sent again.
- * Only one may run at a time for a key; the caller sees to that. Resolves when everything under way has ended.
- * @throws whatever the ledger throws; what is kept is then still true
+ * Runs the open jobs of one key until the signal is aborted: sends their calls, verifies their rows, and stores every step in the ledger before the next.
+ * Starts from the ledger: a call that was being sent when the last runner ended is *unknown*, and is read back, never sent again.
+ * Only one may run at a time for a key, which the caller ensures. Resolves when everything running has ended.
+ * @throws whatever the ledger throws; what is stored is then still true
  */
 export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<void> {
   const runner = new Runner(ports, signal);

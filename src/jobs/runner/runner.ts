@@ -130,7 +130,7 @@ export class Runner {
     this.openGate();
   }
 
-  /** Lets calls leave in their order, as many as there are connections for, and calls those back that may leave no more. */
+  /** Sends calls in order, as many as there are connections for, and recalls those that may no longer be sent. */
   openGate(): void {
     // Something was ordered and is not read yet: it may be about these.
     if (this.unreadOrders > 0 || this.atGate.length === 0) return;
@@ -145,9 +145,8 @@ export class Runner {
   }
 
   /**
-   * Every wait of a job keeps its remaining time when the clock is set. Otherwise a correction by a day would give up a row that was sent a second ago, or make
-   * it
-   * wait until tomorrow.
+   * Every wait of a job keeps its remaining time when the clock is set. Otherwise a correction by a day would give up a row that was sent a second ago, or
+   * make it wait until tomorrow.
    * @param by milliseconds
    */
   moveWaits(job: RunningJob, by: number): void {

@@ -25,7 +25,7 @@ import type { TableChanges } from './table-changes';
 
 /** Answered readings that a row gets at least before its wait ends: where many fail, the clock alone decides nothing. */
 const fairReads = 3;
-/** Readings in a row answered with what is no record after which, once the wait has ended, what was seen last stands. */
+/** After so many read-backs in a row without a valid record, once the wait has ended, the last seen state counts. */
 const fairTries = 8;
 /** Pause after a failed reading, and after one that came when the wait had ended. */
 const retryMs = 1000;
@@ -53,7 +53,7 @@ export class RunningJob {
   /** Where its records can be asked for in no way: what changed since its check. */
   changes: TableChanges | null = null;
 
-  /** @param row what was ordered and how it stands; its counts are the ledger's business */
+  /** @param row its commands and state; its counts are maintained by the ledger */
   constructor(public row: JobRow) {}
 
   /** Whether nothing of it can be read before there is another key. */
@@ -78,7 +78,7 @@ interface RowSeen {
   known?: Pick<RowResult, 'item_id' | 'created' | 'unsure'> & { reason?: 'updated-instead' };
 }
 
-/** A call that was sent, and whose rows are not all decided: what was read of them, what events said, and when they are read next. */
+/** A sent call whose rows are not all decided: what was read of them, reports of events, and the next read. */
 export class WatchedCall {
   /** Places of its rows that are not decided; there may be a thousand calls, and each is looked at with every step. */
   open: number[];
@@ -86,11 +86,11 @@ export class WatchedCall {
   reading = false;
   private readonly rows: RowSeen[];
   private readonly sentAs: BatchRow['state'];
-  /** What hints said of its rows. */
+  /** Reports of hints about its rows. */
   private readonly said: (RowReport | undefined)[];
   /** Readings that were answered, since it was sent or its wait prolonged: the pauses between them grow. */
   private reads = 0;
-  /** Readings that failed, since the last one that was answered; and those of them that say something of what can be read. */
+  /** Failed reads since the last successful one; and those of them that count as evidence. */
   private failures = 0;
   private refusals = 0;
 
@@ -176,8 +176,8 @@ export class WatchedCall {
   }
 
   /**
-   * Its rows after a reading that failed, and when the next is due; null: none of them is decided by it. Out of reach says nothing of the rows, however
-   * long it lasts; answers that are no records do, once the wait has ended and there were many of them.
+   * Its rows after a failed read, and the next read; null: none of them is decided by it. An unreachable platform decides nothing, however long; many invalid
+   * responses do, once the wait has ended.
    */
   afterFailure(error: ApiError, now: number, tuning: Tuning): RowResult[] | null {
     this.failures += 1;
@@ -196,14 +196,14 @@ export class WatchedCall {
     return this.batch.rows.map((row, index) => (this.open.includes(index) ? this.decided(index, now) : row));
   }
 
-  /** Its rows after an event that is trusted, or the same rows where that says nothing new. What cannot be called by it alone is read at once. */
+  /** Its rows after a trusted event, or the same rows if that is nothing new. What it alone cannot decide is read at once. */
   afterEvent(event: EventProof, now: number): RowResult[] {
     const rows = rowsAfterEvent(this.payload, this.batch.rows, event, now);
     if (undecided({ ...this.batch, rows }).length > 0) this.nextRead = Math.min(this.nextRead, now);
     return rows;
   }
 
-  /** Takes in an event that is a hint. @returns whether it says something new: who sends the same again and again has nothing read for it */
+  /** Takes in a hint. @returns whether it is new: repeating the same causes no reads */
   hear(event: EventProof): boolean {
     const reportedRows = eventRowsOf(this.payload, event);
     let isNew = false;
@@ -232,7 +232,7 @@ export class WatchedCall {
     );
   }
 
-  /** When reading confirms a refusal: not before a call that was queued all the same would have been applied. Infinity where there is none, or part of it was written. */
+  /** When reading back confirms a refusal: not before a queued call would have been applied. Infinity if there is none, or part of it was written. */
   private refusalConfirmedAt(tuning: Tuning): number {
     const { state, failure, answered_at } = this.batch;
     const isRefused = state === 'unanswered' && fateOfFailure(failure) === 'refused' && !this.isTouched;
@@ -260,7 +260,7 @@ export class WatchedCall {
   /** An undecided row as last seen: a difference is reported at once, and watched to the end of the wait. */
   private asSeen(index: number): RowResult {
     const { seen, held } = this.rows[index] ?? { seen: null };
-    // Of a call that may leave once more the look before that says what became of the row.
+    // For a call that may be sent again, the check before sending decides its rows.
     const mayLeave = this.isTurnedAway && !this.isTouched;
     const mayDiffer = seen !== null && seen !== 'as-sent' && seen !== 'as-before' && !mayLeave;
     const said = this.batch.rows[index]?.said;

@@ -14,7 +14,7 @@ const fetchedAtOnce = 20;
 const fetchedAhead = 40;
 const fetchedMost = 400;
 const firstPauseMs = 1000;
-/** From a call without an answer to the reading that tells whether the platform is in reach. */
+/** From a call without response to the read that shows whether the platform can be reached. */
 const blindReadMs = 100;
 /** Failed checks before sending in a row before a job is paused. */
 const unreadInRow = 3;
@@ -134,12 +134,12 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
     job.failures = 0;
     job.later = 0;
     const accepted = acceptedBatch(batch, answer, now, now + job.row.proof_ms);
-    // Until it is kept the ledger says "sending": should this tab end before, it is read back.
+    // Until it is stored the ledger says "sending": if this tab ends before, it is read back.
     await ledger.save([accepted], 'soon');
     if (job.row.hold && !isHeld(job.row, now)) await runner.hold(job, null);
     watchCall(runner, job, accepted, call.payload);
   } catch (error) {
-    // A fault of the ledger is no answer of the wire: what is kept says "sending", and that is read back.
+    // A ledger error is no response: what is stored says "sending", and that is read back.
     if (!(error instanceof ApiError)) throw error;
     if (fateOf(error) === 'key') job.refusedKey = key;
     await settleFailure(runner, job, { ...call, batch }, error);
@@ -191,7 +191,7 @@ async function settleFailure(
     runner.busy.end(job.row, payload);
     if (fate === 'not-reached') job.putBack({ batch: settled, payload });
   } else {
-    // What a platform says of a call that failed is no proof of what it did: the rows are read before they are called anything, or sent again.
+    // A platform's report of a failed call is not reliable: its rows are read back before they are judged, or sent again.
     const unanswered = unansweredBatch(failed, now + job.row.proof_ms);
     if (fate === 'unknown') runner.blind = true;
     await ledger.save([unanswered]);

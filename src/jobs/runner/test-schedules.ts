@@ -148,7 +148,7 @@ export async function holds(
   { platform, ends, withEvents, mode, orders = [], ...about }: Schedule,
   { findsAllWritten = false } = {},
 ): Promise<void> {
-  // Whoever creates a record knows only the key that this job goes by.
+  // Someone who creates a record knows only the key of this job.
   const others = mode === 'joint' ? ['k'] : ['house', 'door'];
   const somebody = about.somebody?.map(({ fields, ...write }) => ({
     ...write,

@@ -21,7 +21,7 @@ interface Way {
   fails?: Failing;
 }
 
-/** What an answer that says when asks for. */
+/** The wait in a Retry-After response. */
 export const retryAfterMs = 4_000;
 const rule: Failing = ['business', 3500102];
 const tooMany: Failing = ['malformed', undefined, { status: 429 }];
@@ -59,7 +59,7 @@ const ways = {
 export type Behaviour = keyof typeof ways;
 export const behaviours = Object.keys(ways) as Behaviour[];
 
-/** Ways that say with certainty that nothing was taken: the call may be made again. */
+/** Responses that certainly mean that nothing was written: the call may be sent again. */
 const takesNothing: ReadonlySet<Behaviour> = new Set<Behaviour>([
   'too-many',
   'too-many-says-when',
@@ -67,7 +67,7 @@ const takesNothing: ReadonlySet<Behaviour> = new Set<Behaviour>([
   'unreachable',
 ]);
 
-/** Every way in which it can fail to answer a read; nothing of the table can be said then. */
+/** Every way in which a read can fail; nothing is known of the table then. */
 export const readFailures = ['too-many', 'too-many-says-when', 'fails', 'cut', 'no-envelope'] as const;
 export type ReadFailure = (typeof readFailures)[number];
 
@@ -75,7 +75,7 @@ export type ReadFailure = (typeof readFailures)[number];
 export const forgeries = ['foreign', 'says-written', 'says-refused', 'contradicts'] as const;
 export type Forgery = (typeof forgeries)[number];
 
-/** What else happens at the simulated platform; nothing of it unless said. */
+/** What else happens at the simulated platform; nothing by default. */
 export interface Circumstances {
   /** Its own events are signed, and so proof. */
   trustEvents?: boolean;
@@ -228,7 +228,7 @@ export class SimulatedPlatform {
     );
   }
 
-  /** Applies the first items of a call (all of them unless said otherwise), and tells of all. */
+  /** Applies the first items of a call (all by default), and reports all. */
   private apply(input: UpdateInput, trace_id: string, first = input.items.length): void {
     const { items, update_type, update_by_fields } = input;
     const rows = items.map((item, index): EventRow => {

@@ -8,12 +8,12 @@ import { type RunningJob, WatchedCall } from './running-job';
 const keptEarly = 2000;
 /** Of one call: a platform may deliver an event again. */
 const keptOfTrace = 4;
-/** So long rows of an ended job are read back once an event tells of them. */
+/** Rows of an ended job are read back for so long after an event. */
 const hintReadMs = 30_000;
 
 /**
- * Watches a call until each of its rows is decided. Its records are marked as busy by whoever calls.
- * @param firstRead when it is read back first, epoch milliseconds
+ * Watches a call until each of its rows is decided. The caller marks its records as busy.
+ * @param firstRead time of the first read-back, epoch milliseconds
  */
 export function watchCall(
   runner: Runner,
@@ -30,7 +30,7 @@ export function watchCall(
   return call;
 }
 
-/** Takes in what events say: of calls that are watched, and of calls of earlier sessions that were called unknown. */
+/** Takes in events: of watched calls, and of earlier calls that ended as unknown. */
 export function takeEvents(runner: Runner, events: readonly EventProof[]): void {
   const watched = new Map<string, WatchedCall>();
   for (const job of runner.jobs.values()) {
@@ -90,7 +90,7 @@ export function keepRows(
   );
 }
 
-/** An event that comes after its call was given up as unknown still says what happened; where it is a hint, or contradicts another, the rows are read back once more. */
+/** An event after its call was given up as unknown still reports what happened; if it is a hint, or contradicts another, the rows are read back once more. */
 export async function correctOld(
   { ledger, clock }: Pick<RunnerPorts, 'ledger' | 'clock'>,
   events: readonly EventProof[],
@@ -120,7 +120,7 @@ export async function correctOld(
   for (const id of toRead) await ledger.prolong(id, clock.now() + hintReadMs);
 }
 
-/** Rows that were given up as unknown, with what a hint says of them. */
+/** Rows given up as unknown, with a hint's report of them. */
 function rowsAfterHint(payload: PayloadRow, rows: RowResult[], event: EventProof, now: number): RowResult[] {
   const reportedRows = eventRowsOf(payload, event);
   return rows.map((row, index) => {
@@ -134,7 +134,7 @@ function rowsAfterHint(payload: PayloadRow, rows: RowResult[], event: EventProof
   });
 }
 
-/** Nothing of what a job still waits for could not be read back: it is not said any more. */
+/** Nothing a job still waits for failed to be read back: the notice is cleared. */
 export async function forgetFailedRead(runner: Runner, job: RunningJob): Promise<void> {
   if (!job.row.failed_read || [...job.watched].some(({ readFailed }) => readFailed)) return;
   job.row = { ...job.row, failed_read: null };

@@ -123,7 +123,7 @@ describe('a row similar to an existing record', () => {
     const one = await choose(({ record }) => (record.row === '5' ? '103' : undefined));
     expect(one[3]).toMatchObject({ state: 'will-update', chosen: '103', live: { fields: { name: 'AUDI 80' } } });
     expect(states(await choose(() => 'create'))).toEqual([...Array(5).fill('will-create'), 'will-update']);
-    // Left out on purpose is not the same as nothing said.
+    // Skipping by choice is not the same as no choice.
     const out = await choose(({ record }) => (record.row === '5' ? 'out' : null));
     expect(out.map(({ state, chosen }) => [state, chosen])[3]).toEqual(['near', 'out']);
     expect(await choose(() => null)).toEqual(before);

@@ -14,7 +14,7 @@ import { countStates, judgeAsRecord, type RowFinding, reasonOfLostId } from '../
 import { liveValue } from '../plan/record-key';
 import { fieldText } from '../results/job-field';
 
-/** What the person says of a row that does not say itself which record it means: a new one, or the one with this id, or that it is left out; null: nothing, so that it stays out too. */
+/** The choice for a row that does not name its record: a new one, the one with this ID, or skipped; null: none, so that it is skipped too. */
 export type SimilarChoice = 'create' | 'out' | Id | null;
 
 interface ChoiceOptions {
@@ -26,11 +26,11 @@ interface ChoiceOptions {
 }
 
 /**
- * Judges the rows of a dry run that nearly equal a record, or whose key several have, or one though none has their id, by what the person says of them, and
- * keeps it. A record that another row means already, in the file or by such a choice, is written by that row alone. No record is created with a key that
- * records have: it would be one more.
- * @param choose what a row means now; undefined: what it meant before
- * @returns the dry run with its counts as they are then
+ * Judges the rows of a check that are similar to records, match several, or have an unknown ID, by the choices made, and stores the result. A record that
+ * another row already means, in the file or by such a choice, is written by that row only. No record is created with an existing key: it would be a
+ * duplicate.
+ * @param choose the new choice for a row; undefined: the previous one
+ * @returns the check with its new counts
  */
 export async function chooseSimilar(
   check: CheckRow,
@@ -95,14 +95,14 @@ interface RowDecision {
   /** Text of the row's key, and the record id that it names. */
   key: string | undefined;
   item_id: Id | null;
-  /** Ids of the records of which it was said. */
+  /** IDs of the records it was chosen for. */
   candidates: ReadonlySet<Id>;
 }
 
-/** What a person said of rows of one file, by the names of the rows. */
+/** The choices for rows of one file, by row name. */
 export type RowDecisions = Map<string, RowDecision>;
 
-/** Notes what was said of these rows; what was taken back is forgotten. */
+/** Stores the choices for these rows; revoked ones are deleted. */
 export function noteDecisions(said: RowDecisions, findings: readonly RowFinding[]): void {
   for (const { record, key, candidates = [], chosen } of findings) {
     if (chosen === undefined) said.delete(record.row);
@@ -137,16 +137,16 @@ export function standingDecision(
 const ownFields = 4;
 const otherFields = 3;
 const comparedCharacters = 40;
-/** Of a record itself: the last by which one would tell it from another. */
+/** Of a record itself: the last resort to distinguish it. */
 const ofRecord = ['created_on', 'updated_on'];
 
 /** A field by its ID; undefined for an unnamed one. */
 type FieldOf = (fieldId: string) => JobField | undefined;
 
 /**
- * What tells each of the records apart that a row may mean, by name and value: the fields of the row, beside its key, in which they are not all alike, of
- * which the first few tell enough; and where two are still alike, their title included, other fields that were read with them and tell them apart.
- * @param keyFields ids of the fields by which rows are matched
+ * What distinguishes each of a row's candidate records, by name and value: the row's fields, apart from its key, that are not all equal, as few as needed; and
+ * where two are still equal, their title included, other loaded fields that distinguish them.
+ * @param keyFields IDs of the fields by which rows are matched
  */
 export function disambiguation(
   records: readonly DwRecord[],
@@ -158,7 +158,7 @@ export function disambiguation(
   return (record) => told.map((id) => `${fieldOf(id)?.name || id} ${textOf(record, id, fieldOf) || '–'}`);
 }
 
-/** The ids of the fields that `disambiguation` tells. */
+/** The IDs of the fields in `disambiguation`. */
 export function disambiguatingFields(
   records: readonly DwRecord[],
   { cells }: Pick<RowFinding, 'cells'>,

@@ -40,7 +40,7 @@ export function readingOf(records: JsonObject[], claimed = records.length): Tabl
     const page = (items: typeof held) => ({ items, total: null, filtered: null, has_more: null });
     const [condition] = (filter?.and ?? []) as { query: { eq: string[] } }[];
     if (condition) return page(held.filter(({ fields }) => condition.query.eq.includes(`${fields.name}`)));
-    // A longer table than anybody would hold here: what is past the end of it is there to be asked for, and for nothing else.
+    // A longer table than could be held here: its rows past the end exist only to be requested.
     return page(offset >= held.length && offset < claimed ? held.slice(0, 1) : held.slice(offset, offset + limit));
   };
   return {

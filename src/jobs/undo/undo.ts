@@ -73,9 +73,8 @@ interface OnlyCreated {
 
 /**
  * What a job created, if that is all it did: undoing it would have nothing to send. Null if a value can be restored, nothing was created, or it is unknown
- * whether
- * a row created its record or overwrote one.
- * @param written its rows that may have been written, read no further than the first that tells
+ * whether a row created its record or overwrote one.
+ * @param written its rows that may have been written, read no further than the first that decides
  * @param listed so many of the records are returned
  */
 export async function onlyCreated(
@@ -154,7 +153,7 @@ export function useOnlyCreated({ job, calls }: JobView, listed: number): OnlyCre
     queryKey: ['only-created', job.id, job.changes, listed],
     queryFn: () => onlyCreated(linesOfJob(job.id, calls, undoable), job.fields, listed),
     enabled: job.open === 0,
-    // Without the browser's database nothing can be said of it, and the review says so.
+    // Without the browser's database nothing is known of it, and the review says so.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -4,7 +4,7 @@ import { authorizationHeader, authorizationValue, environmentBase, returnFieldsH
 
 type Copied = Pick<ActivityEntry, 'environment' | 'method' | 'path' | 'withKey' | 'returnFields' | 'body'>;
 
-/** Name of the shell variable that stands for the key; the key itself is never copied. */
+/** Name of the shell variable for the key; the key itself is never copied. */
 const keyVariable = 'API_KEY';
 
 /** A field whose value was a secret, in the body as it was recorded. */

@@ -19,7 +19,7 @@ import { timelineOf } from './request-timing';
 
 const shownCharacters = 3000;
 
-/** The file for whoever helps: said what is in it, shown how it looks, and saved by a press. Nothing is sent anywhere. */
+/** The file for support: its content is described, previewed, and saved on request. Nothing is sent. */
 export function SupportDialog({ onClose }: { onClose(): void }) {
   const t = useTranslations('activity.support');
   const c = useTranslations('common');

@@ -156,7 +156,7 @@ function OpenConnection({ environment, next }: OpenConnectionProps) {
   const t = useTranslations('connect');
   const common = useTranslations('common');
   const endKey = useEndKey();
-  // A reload or another tab may have one: asked for once, then the subscription tells.
+  // A reload or another tab may have one: requested once, then subscribed to.
   useQuery({
     queryKey: ['connection', environment.name],
     queryFn: async () => (await restoreConnection(environment.name)) !== null,

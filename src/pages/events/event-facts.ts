@@ -8,7 +8,7 @@ export interface EventFacts {
   form: 'json' | 'encrypted' | 'text' | 'binary';
   /** The parsed body; undefined where it is not JSON. */
   json: Json | undefined;
-  /** The word that the body itself gives for its kind, and the key that it stands at; null where it gives none. */
+  /** The body's own word for its type, and its key; null if it has none. */
   kind: { word: string; key: string } | null;
   /** Texts at a key `trace_id`, wherever in the body. */
   traceIds: readonly string[];

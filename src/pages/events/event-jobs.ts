@@ -73,8 +73,8 @@ const jobsSearched = 20;
 const callsSearched = 500;
 
 /**
- * Latest jobs of this key that write one of these records: for an event without a trace id that is known here. Weaker than a trace id, and said so.
- * Looks into the latest jobs and calls alone.
+ * Latest jobs of this key that write one of these records: for an event without a known trace ID. Weaker than a trace ID, and marked as such.
+ * Searches only the latest jobs and calls.
  */
 export async function jobsByRecords(client: Client, tableId: Id | null, recordIds: readonly Id[]): Promise<EventJob[]> {
   const wanted = new Set(recordIds);

@@ -31,7 +31,7 @@ export function ImportEvent({ client, reference }: ImportEventProps) {
   const take = useMutation({
     mutationFn: async () => {
       await writeEvent(reference, text);
-      // The event comes back by the inbox too; a job that ended long ago listens to it no more.
+      // The event arrives by the inbox too; a job that ended long ago no longer listens to it.
       await proveByEventText(text);
     },
     onSuccess: () => {

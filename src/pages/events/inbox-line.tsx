@@ -57,7 +57,7 @@ export function LineBadge({ line }: { line: LineState }) {
   );
 }
 
-/** Says that the line is broken, why, and when it is tried again. */
+/** Reports that the connection is lost, why, and when it is retried. */
 export function LineNotice({ line, onRetry }: { line: LineState; onRetry: () => void }) {
   const t = useTranslations('events');
   if (line.state !== 'broken') return null;

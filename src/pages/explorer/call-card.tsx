@@ -48,7 +48,7 @@ interface CallCardProps {
   onSent: (call: RecentCall) => void;
 }
 
-/** The form of what is chosen, the exact request that it stands for, and the button that sends it. */
+/** The form of the chosen operation, its exact request, and the button that sends it. */
 export function CallCard({ client, chosen, typed, onType, onSent }: CallCardProps) {
   const t = useTranslations('explorer');
   const lastFour = useConnection()?.lastFour ?? null;
@@ -83,7 +83,7 @@ export function CallCard({ client, chosen, typed, onType, onSent }: CallCardProp
     if (sent) onSent(sent);
   }
 
-  // From wherever the focus is: whoever has just arrived has it nowhere.
+  // Wherever the focus is: it may be nowhere on arrival.
   useShortcuts({
     sendCall(event) {
       if (event.defaultPrevented || isOverlaid(event.target)) return;

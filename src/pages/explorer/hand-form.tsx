@@ -41,13 +41,13 @@ export function operationAt(method: string, path: string): OperationName | null 
   return routeAt(method, bare)?.name ?? null;
 }
 
-/** Whether a call may change data: a known operation says so; of an unknown path only GET is taken to be a read. */
+/** Whether a call may change data: a known operation defines it; of an unknown path only GET counts as a read. */
 export function mayWrite(method: string, path: string): boolean {
   const known = operationAt(method, path);
   return known === null ? method !== 'GET' : operations[known].write;
 }
 
-/** The call that is typed. Paths stay below `/openapi/v1` and are sent exactly as they stand; addresses never end with `/` (4.1). */
+/** The custom call. Paths stay below `/openapi/v1` and are sent unchanged; addresses never end with `/` (4.1). */
 export function readHandForm({ method, path: typed, body: text, withKey }: HandForm): ReadHandForm {
   const path = pathPrefix + typed;
   const pathProblem = problemOf(typed, path);

@@ -42,7 +42,7 @@ export function isJsonField({ type }: BodyField): boolean {
 
 export type ReadField = { ok: true; value: Json | undefined } | { ok: false; problem: FieldProblem };
 
-/** The JSON value that a text stands for; undefined leaves an optional field out. Long integers stay exact. */
+/** The JSON value of a text; undefined omits an optional field. Long integers stay exact. */
 export function readField(field: BodyField, text: string): ReadField {
   if (text.trim() === '') return field.required ? { ok: false, problem: 'required' } : { ok: true, value: undefined };
   if (field.type === 'string') return { ok: true, value: text };
@@ -71,7 +71,7 @@ function problemOf(type: string, value: Json): FieldProblem | null {
 
 export type ReadForm = { ok: true; call: HandCall } | { ok: false; problems: Readonly<Record<string, FieldProblem>> };
 
-/** The call that a filled form stands for, as the contract's table describes it. */
+/** The call of a filled form, as in the contract's table. */
 export function callOf(name: OperationName, texts: FormTexts): ReadForm {
   const operation = operations[name] as Operation<unknown, unknown>;
   const problems: Record<string, FieldProblem> = {};

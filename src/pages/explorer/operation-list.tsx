@@ -17,7 +17,7 @@ interface OperationListProps {
   chosen: OperationName | typeof byHand;
 }
 
-/** The table of operations, each with what the contract says of it. */
+/** The table of operations, each with its description from the contract. */
 export function OperationList({ env, chosen }: OperationListProps) {
   const t = useTranslations('explorer');
   return (

@@ -32,7 +32,7 @@ export interface RecentCall {
 const kept = 30;
 let counter = 0;
 
-/** The calls of a key, newest first. In the query cache with everything else the API said, so that forgetting the key forgets them too. */
+/** The calls of a key, newest first. In the query cache with all API responses, so that forgetting the key removes them too. */
 export function recentCallsOptions(client: Client) {
   return queryOptions({
     queryKey: [client.environment.name, client.identity, 'explorer'],

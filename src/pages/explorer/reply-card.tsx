@@ -56,7 +56,7 @@ export function ReplyCard({ shown }: { shown: RecentCall | null }) {
   );
 }
 
-/** Says a new reply to those who listen, and brings it into sight where it stands below the form. */
+/** Announces a new response to screen readers, and scrolls to it below the form. */
 function InSight({ id, children }: { id: number; children: string }) {
   // Another reply gives the element another ref, which is called with it.
   const show = useCallback(

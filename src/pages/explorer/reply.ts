@@ -22,8 +22,8 @@ export function maskReply(text: string): { text: string; masked: boolean } {
 }
 
 /**
- * The request as it goes out, with dots for what is secret.
- * @param lastFour of the key that is sent; null where there is none
+ * The request as sent, with secrets masked.
+ * @param lastFour of the key that is sent; null if there is none
  */
 export function requestText(
   { method, path, body, credential, secrets, returnFields }: HandCall,

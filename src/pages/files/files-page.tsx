@@ -214,7 +214,7 @@ interface LinkLifeProps {
 /** How long the links are still valid (4.6: one hour), quietly; a way to renew them if automatic renewal failed. */
 function LinkLife({ dieAt, failed, busy, onRenew }: LinkLifeProps) {
   const t = useTranslations('files.links');
-  // The time is up to a look old: it is never said that they work longer than they do.
+  // Up to one update old: it never claims a longer validity than real.
   const left = dieAt - useNow(lookMs) - lookMs;
   const minutes = Math.max(0, Math.floor(left / 60_000));
   const late = failed || left <= 0;

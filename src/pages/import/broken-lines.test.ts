@@ -47,7 +47,7 @@ test('a malformed line keeps its reason and number up to the job’s results', a
     [4, 'quote-junk'],
     [5, 'long-row'],
   ]);
-  // What is wrong stands in no cell, or in the wrong one: the whole line goes along, into each file of its results.
+  // The problem is in no cell, or in the wrong one: the whole line goes into each results file.
   const raws = [undefined, ...rows.slice(2)];
   expect(batches[0]?.rows.map(({ raw }) => raw)).toEqual(raws);
   const words = { outcome: () => 'invalid', reason: () => '', change: () => '' };

@@ -40,7 +40,7 @@ export const forms = [
 export type Form = (typeof forms)[number];
 
 export interface RoundTrip {
-  /** Rows that the export says it wrote, and those that the import read. */
+  /** Rows reported as written by the export, and those read by the import. */
   written: number;
   read: number;
   counts: Record<string, number>;
@@ -90,7 +90,7 @@ const signal = new AbortController().signal;
 /** Rows of one dry run: what it finds is held in memory here. */
 const rowsOfCheck = 20_000;
 
-/** Takes a whole table out, brings the file back with the record id as key, and says what a dry run finds; on the ways of the pages. */
+/** Exports a whole table, imports the file with the record ID as key, and returns what a check finds; with the code of the pages. */
 export async function roundTrip(
   client: Client,
   table_id: string,

@@ -23,7 +23,7 @@ interface ImportTable {
   stop: string | null;
   /** Why it was not found: a list could not be loaded, and can be reloaded. Null otherwise. */
   unread: { error: unknown; retry(): void } | null;
-  /** A list that has failed and is tried again, while the table is not found; null when there is none. */
+  /** A failed and retried list, while the table is not found; null when there is none. */
   failing: FailingRead | null;
 }
 
@@ -55,7 +55,7 @@ export function useImportTable(client: Client, space: Id, tableId: Id): ImportTa
 export interface TableFields {
   /** Fields that a column can go to, the record id first; null while they are read. */
   targetFields: readonly TargetField[] | null;
-  /** Nothing tells the fields of the table: it is empty, or could not be read. */
+  /** The fields of the table are unknown: it is empty, or could not be read. */
   error: unknown;
   /** The read of its first records has failed and is tried again; null when not. */
   failing: FailingRead | null;
@@ -125,7 +125,7 @@ export function targetFieldsOf(
 /** A longer text names nothing that another record has as well. */
 const longestSeen = 80;
 
-/** The texts of a field in some records, by which a column without a name that is known is recognised. Numbers and days say too little. */
+/** The texts of a field in some records, to recognize a column with an unknown name. Numbers and dates are not distinctive enough. */
 function seenTexts(records: readonly DwRecord[], { id }: GridColumn, kind: TargetField['kind']): Set<string> {
   const texts = new Set<string>();
   if (!isShortText(kind)) return texts;
@@ -136,7 +136,7 @@ function seenTexts(records: readonly DwRecord[], { id }: GridColumn, kind: Targe
   return texts;
 }
 
-/** The config of a column; where there is none, one with the options that were seen in the records. */
+/** The config of a column; if there is none, one with the options seen in records. */
 function configOf({ id, name, config, profile }: GridColumn): FieldConfig | null {
   const seen = [...(profile?.references ?? [])].map(([id, name]) => ({ id, name, color: null }));
   if (seen.length === 0 || config?.config.options?.length) return config;

@@ -10,7 +10,7 @@ export type Step = (typeof steps)[number];
 /** By what rows find their records: the record id alone, or fields. */
 export type KeyChoice = readonly string[];
 
-/** A check that asks no more than so often needs no word before. */
+/** A check with no more requests than this starts automatically. */
 const cheapRequests = 12;
 
 export function startsByItself(rows: number, { update_type }: UpdateMode): boolean {
@@ -50,8 +50,8 @@ export function isWhole(key: KeyChoice | null, mapped: readonly MappedColumn[]):
 }
 
 /**
- * The key that is proposed: the one that the table was last written by, where rows have it; else the best of those that keep few rows out, and do not only
- * look so because the rows are few. None where all are poor: then the person has to say it.
+ * The suggested key: the one last used for the table, if rows have it; else the best of those that skip few rows, and are not unique only because rows are few.
+ * None if all are poor: then it has to be chosen.
  * @param last keys of the last jobs of the table, the newest first
  */
 export function proposedKey(findings: readonly KeyFinding[], last: readonly KeyChoice[]): KeyChoice | null {

@@ -76,7 +76,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   useLayoutEffect(() => announceWorkspace(job.space_id), [job.space_id]);
   const created = useOnlyCreated(view, listedMax);
   const jobs = useJobs(ownerOf(connection.client));
-  // What they say of this one stands above its rows.
+  // Their notes on this one are above its rows.
   if (jobs === undefined) return <Coming />;
   const undo = undoneBy(job.id, jobs ?? []);
   return (

@@ -93,13 +93,13 @@ function Line({ check, env, via }: { check: CredentialCheck; env: string; via: s
 
 type CredentialKind = 'token' | 'providerKey' | 'connection';
 
-/** What a call with a credential said of it. */
+/** The result of a call with a credential. */
 export interface CredentialCheck {
   kind: CredentialKind;
   works: boolean;
   /** Of those that have an end. */
   life: CredentialLife | null;
-  /** Names of the workspaces in its scope; null where the call does not tell. */
+  /** Names of the workspaces in its scope; null where the call does not return them. */
   workspaces: string[] | null;
   traceId: string | null;
   error: Error | null;

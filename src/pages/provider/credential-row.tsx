@@ -17,7 +17,7 @@ export interface CredentialRowProps {
   life: CredentialLife | null;
   timeline: Timeline | null;
   now: number;
-  /** What to do where there is none. */
+  /** What to do if there is none. */
   none: string;
   inUse: boolean;
   /** Why it cannot be renewed although its time has come. */
@@ -72,7 +72,7 @@ export function CredentialRow(props: CredentialRowProps) {
 
 function StateBadge({ state }: { state: CredentialLife['state'] }) {
   const t = useTranslations('provider.life');
-  // The words beside it say "expired" already.
+  // The words beside it are "expired" already.
   if (state === 'expired') return null;
   return <Badge tone={state === 'fresh' ? 'good' : 'staged'}>{t(state)}</Badge>;
 }

@@ -38,7 +38,7 @@ export function timelineOf(lives: readonly CredentialLife[], now: number): Timel
   return { start: Math.min(start, now), end: Math.max(lastEnd, Math.min(now, lastEnd + afterEndMs)) };
 }
 
-/** Where a moment stands on the line: percent, never outside it. */
+/** The position of a time on the line: percent, never outside it. */
 export function placeOf({ start, end }: Timeline, at: number): number {
   return Math.min(100, Math.max(0, ((at - start) / (end - start)) * 100));
 }
@@ -57,8 +57,8 @@ export function barOf(timeline: Timeline, life: CredentialLife, now: number): Ba
 }
 
 /**
- * The moments to name below the line: now first, then of each life what comes next – its renewal, or its end once it can be renewed or is over –, then
- * the other ones; one that would stand closer than `gap` percent to an earlier named one is left out. Ascending.
+ * The times to name below the line: now first, then the next event of each credential – its renewal, or its expiry once it can be renewed or has expired –,
+ * then the others; one closer than `gap` percent to an earlier named one is omitted. Ascending.
  */
 export function ticksOf(timeline: Timeline, lives: readonly CredentialLife[], now: number, gap: number): Tick[] {
   const wanted = [

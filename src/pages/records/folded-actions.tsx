@@ -18,7 +18,7 @@ export function FoldedActions({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!open) return;
     const onPress = ({ target }: PointerEvent) => {
-      // What is opened from it stands elsewhere.
+      // What it opens is elsewhere.
       if (!(target instanceof Element) || place.current?.contains(target)) return;
       if (!target.closest('[role=dialog], [role=listbox], [role=menu]')) setOpenAt(null);
     };

@@ -108,7 +108,7 @@ interface GridAreaProps {
   onReviewCells(cells: ReviewedCells): void;
   onCreate(): void;
   onCopyMatching(columns: readonly GridColumn[]): void;
-  /** What stands between the grid and the bar below it. */
+  /** The area between the grid and the bar below it. */
   children: ReactNode;
 }
 
@@ -151,7 +151,7 @@ export function GridArea(props: GridAreaProps) {
 
   function press(on: EventTarget | null): void {
     const cell = placeAt(on);
-    // The number of a row stands for its first cell.
+    // A row number counts as its first cell.
     setAt(cell && { row: cell.row, column: Math.max(0, cell.column) });
   }
 
@@ -372,8 +372,8 @@ export function GridArea(props: GridAreaProps) {
 }
 
 /**
- * Remembers where the grid stands when the page is left.
- * @returns the size that the grid will have by that: asked for it, a browser would lay out what has just been drawn
+ * Stores the grid's position when the page is left.
+ * @returns the grid's expected size: querying it would force a layout of what was just drawn
  */
 function useGridPlace(area: RefObject<HTMLElement | null>): GridSize {
   useEffect(() => {
@@ -388,8 +388,8 @@ function useGridPlace(area: RefObject<HTMLElement | null>): GridSize {
 }
 
 /**
- * Whoever opens the link of a record finds its row selected, or of a cell that cell, where the first rows have it; otherwise the panel alone shows it.
- * @param id of the record that the address names
+ * The link of a record selects its row, or of a cell that cell, if the first rows have it; otherwise only the panel shows it.
+ * @param id of the record in the address
  */
 function useLinkedRecord(id: Id | null, pages: RecordPages, onRow: (row: number) => void): void {
   // Until the first rows have come. Records that are opened later are opened from their rows.

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { createStore, type Store } from '../../state/store';
 
-/** What opens a part of the page from elsewhere: a part that is drawn says how; null where there is nothing to open. */
+/** How a part of the page is opened from elsewhere: registered while it is rendered; null if there is nothing to open. */
 type Opener = Store<(() => void) | null>;
 
 /** The search of the rows on the page. */
@@ -9,7 +9,7 @@ export const findOpener: Opener = createStore<(() => void) | null>(null);
 /** The way out of the table that is open. */
 export const exportOpener: Opener = createStore<(() => void) | null>(null);
 
-/** What is drawn says how it is opened, as long as it is drawn. */
+/** A rendered part registers how it is opened, while it is rendered. */
 export function useOpenedBy(opener: Opener, open: () => void): void {
   const onOpen = useEffectEvent(open);
   useEffect(() => {

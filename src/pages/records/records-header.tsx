@@ -72,7 +72,7 @@ export function RecordsHeader(props: RecordsHeaderProps) {
         </IdleWork>
         <IconButton label={t('refresh')} icon={<RefreshIcon />} onClick={onRefresh} busy={reading} />
         <RefreshMenu {...auto} />
-        {/* They stand there for every table: nothing moves when its type comes to be known. Only `ext` takes changes (4.5 rule 2). */}
+        {/* Present for every table: nothing moves when its type becomes known. Only `ext` can be changed (4.5 rule 2). */}
         <Button icon={<PlusIcon />} disabledReason={readOnlyText} onClick={onCreate}>
           {t('newRecord')}
         </Button>

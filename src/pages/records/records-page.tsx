@@ -325,7 +325,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onReviewCells={setReviewing}
             onCreate={create}
           >
-            {/* Below the rows: what comes to be said of them moves none. */}
+            {/* Below the rows: later notes move none. */}
             <IdleWork>
               <ReadStrip client={client} pages={pages} />
             </IdleWork>
@@ -361,7 +361,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
 }
 
 /**
- * Whoever goes to a table means its rows: the cells take the focus from the link that led here and from the page as a whole, so that the arrows work at once.
+ * Opening a table means its rows: the cells take the focus from the link that led here and from the page as a whole, so that the arrows work at once.
  * @param stays something else of the page has it as the table is opened
  */
 function useOpeningFocus(area: RefObject<GridAreaHandle | null>, stays: boolean): void {

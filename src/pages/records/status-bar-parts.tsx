@@ -122,7 +122,7 @@ export function SelectionText({ selection, source, exact }: SelectionTextProps) 
   );
 }
 
-/** A selection of so many cells is summed up while it is drawn; a larger one when it has stood for a moment. */
+/** A selection of up to so many cells is summed up while it is made; a larger one after a moment. */
 const atOnceMax = 50_000;
 const standMs = 150;
 

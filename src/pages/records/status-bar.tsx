@@ -22,7 +22,7 @@ const CountFailed = lazyPart(async () => (await import('./later')).CountFailed);
 interface StatusBarProps {
   extent: Extent;
   pages: Pick<RecordPages, 'loading' | 'older' | 'latest'>;
-  /** Rows were looked for in vain, so that a full page does not say that more follow. */
+  /** No more rows were found, so that a full page does not mean that more follow. */
   pastEnd: boolean;
   count: CountState;
   selection: Selection;

@@ -21,8 +21,7 @@ export interface OpenTable {
 
 /**
  * A table by its ID. Only `ext` tables of an environment with editing on can be changed (4.5 rule 2, configuration), and only from a secure page. While the
- * type
- * of a table is loading its cells accept input: nothing is sent from a cell, and fast typing would be lost otherwise.
+ * type of a table is loading its cells accept input: nothing is sent from a cell, and fast typing would be lost otherwise.
  */
 export function useTable(client: Client, space: Id, id: Id): OpenTable {
   const t = useTranslations('records');

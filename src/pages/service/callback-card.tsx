@@ -93,7 +93,7 @@ export function CallbackCard({ connection, reference, outgoing }: CallbackCardPr
   );
 }
 
-/** The gateway says no to this address: it is none, or its host is not allowed. */
+/** The gateway refused this address: it is invalid, or its host is not allowed. */
 function isRefused(error: Error): boolean {
   return error instanceof ApiError && error.status === 400;
 }

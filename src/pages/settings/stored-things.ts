@@ -12,7 +12,7 @@ export type StoredKind = (typeof storedKinds)[number];
 
 export interface Stored {
   counts: Record<StoredKind, number>;
-  /** Bytes the browser says this origin uses; null where it does not say. */
+  /** Bytes used by this origin, as the browser reports; null if it does not. */
   bytes: number | null;
   /** The browser promised not to drop the database when space runs out. */
   persisted: boolean;

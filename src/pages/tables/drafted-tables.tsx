@@ -4,7 +4,7 @@ import type { Id } from '../../contract/ids';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
 import { database } from '../../storage/database';
 
-/** Tells which tables of a key have unsent changes, now and whenever that changes. Draws nothing. */
+/** Reports which tables of a key have unsent changes, now and whenever that changes. Renders nothing. */
 export function DraftedTables({ env, onTables }: { env: string; onTables: (tables: ReadonlySet<Id>) => void }) {
   const identity = useSyncExternalStore(subscribeConnections, () => connectionFor(env)?.client.identity);
   useEffect(() => {

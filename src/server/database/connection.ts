@@ -10,8 +10,8 @@ export interface Queries {
 /** What runs in one transaction. Statements may be asked without waiting for those before them. */
 export interface Transaction extends Queries {
   /**
-   * Rows of a statement that may be the transaction's last: where its first row says so in the column `last`, the transaction is committed with it, without
-   * another way to the database and back, and takes no further statement.
+   * Rows of a statement that may be the transaction's last: if its first row has `last`, the transaction is committed with it, without another round trip,
+   * and takes no further statement.
    */
   queryLast<Row extends { last: boolean }>(text: string, params?: readonly Param[]): Promise<Row[]>;
 }
@@ -22,9 +22,8 @@ export type Param = string | number | bigint | boolean | null | Uint8Array | rea
 export interface Database extends Queries {
   engine: 'pglite' | 'postgres';
   /**
-   * Runs `run` in one transaction: committed when it resolves, rolled back when it throws. If Postgres aborts it for another transaction, it is rolled back and
-   * run
-   * again.
+   * Runs `run` in one transaction: committed when it resolves, rolled back when it throws. If Postgres aborts it for another transaction, it is rolled back
+   * and run again.
    */
   transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**

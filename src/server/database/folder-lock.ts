@@ -4,7 +4,7 @@ import { DatabaseError } from './connection';
 
 interface Holder {
   pid: number;
-  /** When that process started, where the system tells (Linux): a number given to a newer process is then not mistaken for it. */
+  /** When that process started, if known (Linux): a reused process ID is then not mistaken for it. */
   started: string | null;
 }
 
@@ -12,8 +12,8 @@ interface Holder {
 const held = new Set<string>();
 
 /**
- * Takes `<folder>.lock` for this process; the lock of a process that is gone is taken over. PGlite itself would let two processes write.
- * @returns what lets go of it; it is also let go at exit
+ * Takes `<folder>.lock` for this process; the lock of a dead process is taken over. PGlite itself would let two processes write.
+ * @returns releases it; it is also released at exit
  * @throws DatabaseError when a living process has it
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
@@ -77,13 +77,13 @@ function isAlive(holder: Holder, file: string): boolean {
     // EPERM: it exists, but belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  // It has ended, and whoever started it has not asked how.
+  // It has ended, but is not reaped yet.
   if (/^[ZX]$/.test(statOf(holder.pid)?.[0] ?? '')) return false;
   const started = startOf(holder.pid);
   return started === null || holder.started === null || started === holder.started;
 }
 
-/** Start time of a process in clock ticks since boot, with the boot it belongs to; null where the system does not tell. */
+/** Start time of a process in clock ticks since boot, with its boot; null if unknown. */
 function startOf(pid: number): string | null {
   const started = statOf(pid)?.[19];
   try {
@@ -95,7 +95,7 @@ function startOf(pid: number): string | null {
   }
 }
 
-/** What Linux tells of a process from its state (the 3rd field) on; null elsewhere, and of one that is gone. */
+/** A process's stat in Linux from its state (the 3rd field) on; null elsewhere, and for a dead one. */
 function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -18,7 +18,7 @@ const opening = PGlite.create({
   parsers: { [types.INT8]: asText, [types.NUMERIC]: asText, [types.JSON]: asText, [types.JSONB]: asText },
 });
 
-/** One statement at a time, and none of anybody else inside a transaction. */
+/** One statement at a time, and no other caller's inside a transaction. */
 let last = Promise.resolve();
 /** Transactions by their number, until they end: when their turn comes, and what ends it. */
 const turns = new Map();
@@ -46,13 +46,12 @@ function alone({ text, params }, call) {
 const statements = new Map();
 const mostStatements = 300;
 let names = 0;
-/** What the database need not keep any more: said to it with the next statement. */
+/** Prepared statements that the database can drop: sent with the next statement. */
 const dropped = [];
 
 /**
  * Rows of a statement. It is sent to the database as one message, where PGlite's own `query` enters it six times; a repeated one is not parsed again, nor
- * planned
- * again where a generic plan is good enough. Together that halves the cost of a service call.
+ * planned again where a generic plan is good enough. Together that halves the cost of a service call.
  */
 async function rowsOf(text, params = [], before = []) {
   const lite = await opening;
@@ -94,7 +93,7 @@ function forget(text) {
 /** Goes before the first statement of a transaction, in one message with it. */
 const begin = [serialize.parse({ text: 'begin' }), serialize.bind({}), serialize.execute({})];
 
-/** A statement of a transaction, which ends with it where the statement may be its last and says that it is. */
+/** A statement of a transaction, which ends with it if the statement may be its last and says so. */
 async function rowsInside({ transaction, text, params, last }, before) {
   const turn = turns.get(transaction);
   // It would run outside, or in another transaction.

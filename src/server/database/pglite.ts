@@ -187,7 +187,7 @@ function compiled(): Promise<Programs> {
 
 /** The thread of one database, asked by messages. What it has not answered when it ends is refused. */
 function startThread(folder: string, programs: Programs) {
-  // The file as it stands, from wherever this code was built to.
+  // The original file, from wherever this code was built to.
   const worker = new Worker(require.resolve('#pglite-thread'), { workerData: { folder, programs } });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(reason: Error): void }>();
   let calls = 0;

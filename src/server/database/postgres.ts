@@ -179,7 +179,7 @@ export async function openPostgres(url: string, settings: PostgresSettings = usu
   return database;
 }
 
-/** The answer, or at once the signal's reason: whoever leaves waits for no connection and for no cancelling. */
+/** The response, or at once the signal's reason: a leaving caller waits for no connection and no cancellation. */
 function unlessLeft<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason);
@@ -218,7 +218,7 @@ function connectionBeside(config: pg.ClientConfig) {
   };
 }
 
-/** Statements of a transaction one after the other, as the driver takes none while another is under way; after its end there are no more. */
+/** Statements of a transaction in sequence, as the driver takes one at a time; after its end there are no more. */
 function transactionOf({ query }: Queries): { transaction: Transaction; end(): Promise<unknown> } {
   let last: Promise<unknown> = Promise.resolve();
   let ended = false;
@@ -258,7 +258,7 @@ function ignored(): void {}
 /** Codes of a Postgres that is missing, stopping, starting or full (classes 08 and 57P, and 53300), and of a lost connection. */
 const UNAVAILABLE =
   /^(08...|53300|57P..|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT)$/;
-/** What the driver says without a code. */
+/** Driver errors without a code. */
 const LINE_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered|was closed)|Cannot use a pool)/;
 const CANCELLED = '57014';

@@ -9,7 +9,7 @@ import { freePort, userIds } from './test-postgres';
 
 const program = '/usr/sbin/pgbouncer';
 
-/** Why there is none; null where there is one, installed by apt where that is allowed. */
+/** Why there is none; null if there is one, installed by apt where allowed. */
 export function missingPgbouncer(): string | null {
   if (!existsSync(program) && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'pgbouncer'], {

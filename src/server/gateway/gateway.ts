@@ -219,7 +219,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     const answer = await audited(request, environment, path, id);
     const type = answer.headers.get('content-type');
     if (type !== null || answer.body !== null) answer.headers.set('content-type', dataType(type));
-    // Twice over: what was answered to one key is no answer to another, whatever stands between here and the page.
+    // Redundant on purpose: a response to one key is none to another, whatever is between here and the page.
     answer.headers.set('cache-control', 'no-store');
     answer.headers.set('vary', KEYED_BY);
     return answer;

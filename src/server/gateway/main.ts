@@ -19,7 +19,7 @@ import { type OpenGateway, openGateway } from './open-gateway';
 const DRAIN_MS = 10_000;
 /** How long what runs beside requests, and the database, may take after them. */
 const CLOSE_MS = 15_000;
-/** One Ctrl+C comes twice where a terminal tells the program and npm passes it on. */
+/** One Ctrl+C arrives twice if both the terminal and npm signal the program. */
 const SAME_SIGNAL_MS = 500;
 
 async function main(args: readonly string[]): Promise<void> {
@@ -138,7 +138,7 @@ function endOnSignal(server: Server, logger: Logger): (gateway: OpenGateway) => 
     if (open === null) process.exit(0);
     const drained = new Promise((resolve) => server.close(resolve));
     open.endStreams();
-    // A connection is let go as soon as its last answer is through, not when its keep-alive runs out.
+    // A connection is closed as soon as its last response is through, not when its keep-alive expires.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await drained;
@@ -160,7 +160,7 @@ function endOnSignal(server: Server, logger: Logger): (gateway: OpenGateway) => 
   };
 }
 
-/** Says at most every two seconds how far the first loading is, until it is done. */
+/** Prints the progress of the first loading, at most every two seconds, until it is done. */
 function reportSeeding(gateway: OpenGateway, logger: Logger): void {
   let said = '';
   const timer = setInterval(() => {
@@ -179,7 +179,7 @@ function isSentence(fault: unknown): fault is Error {
   return fault instanceof ConfigError || fault instanceof DatabaseError;
 }
 
-// Whoever read what is printed may be gone (`npm start | head`): that is no reason to end.
+// The reader of the output may be gone (`npm start | head`): that is no reason to exit.
 for (const output of [process.stdout, process.stderr]) {
   output.on('error', (fault: NodeJS.ErrnoException) => {
     if (fault.code !== 'EPIPE') throw fault;

@@ -1,4 +1,4 @@
-/** A gateway for tests, with a service that says what it got. */
+/** A gateway for tests, with a service that reports what it received. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
@@ -96,14 +96,14 @@ export function ask(path: string, init: RequestInit = {}): Request {
   return new Request(new URL(path, ORIGIN), init);
 }
 
-/** Who asks for an inbox: by a key, or by the id and secret of a provider. */
+/** The owner of an inbox: by a key, or by the ID and secret of a provider. */
 export interface InboxOwner {
   key?: string;
   pair?: object;
   environment?: string;
 }
 
-/** The inbox of whoever has these credentials. */
+/** The inbox of these credentials. */
 export async function inboxOf(fetch: Gateway, { key, pair, environment = 'embedded' }: InboxOwner): Promise<Inbox> {
   const headers: Record<string, string> = key ? { 'open-authorization': `Bearer ${key}` } : {};
   const body = JSON.stringify({ environment, ...pair });

@@ -17,7 +17,7 @@ export type Running = {
 };
 
 export type Program = {
-  /** With any free port and a database in memory, unless the variables say otherwise. */
+  /** With any free port and a database in memory, unless set otherwise. */
   run(args: string[], variables?: Record<string, string>): Running;
   /** Kills what still runs. */
   killAll(): Promise<void>;

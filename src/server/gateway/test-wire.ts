@@ -45,7 +45,7 @@ export type RawUpstream = Wire & {
   answer: (socket: Socket, head: string) => void;
 };
 
-/** A platform that says, byte by byte, whatever a test wants. */
+/** A platform that sends, byte by byte, whatever a test wants. */
 export async function rawUpstream(): Promise<RawUpstream> {
   const sockets = new Set<Socket>();
   const upstream: RawUpstream = { port: 0, origin: '', got: [], answer: () => {}, close: async () => {} };
@@ -69,7 +69,10 @@ export async function rawUpstream(): Promise<RawUpstream> {
 
 export type LabGateway = { upstream: RawUpstream; gateway: TestGateway; wire: Wire };
 
-/** Opens a gateway before such a platform, its environment `lab`, for all tests of a file, and closes both after them. @param server the program's own unless said otherwise */
+/**
+ * Opens a gateway before such a platform, its environment `lab`, for all tests of a file, and closes both after them. @param server by default the program's
+ * own
+ */
 export function withLabGateway(
   ready: (opened: LabGateway) => void,
   { deps, server = createBoundedServer }: { deps?: Partial<GatewayDeps>; server?: () => HttpServer } = {},

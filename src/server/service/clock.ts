@@ -1,4 +1,4 @@
-/** Milliseconds since the epoch, given by whoever starts the service. */
+/** Milliseconds since the epoch, provided by the caller of the service. */
 export type Clock = () => number;
 
 /** `YYYY-MM-DD HH:MM:SS` (2.2), in UTC: the contract's times carry no zone. */

@@ -53,7 +53,7 @@ describe('a large table', () => {
     return decode(data).items;
   };
 
-  /** Pages by the order index are what one sort of the whole table says. */
+  /** Pages by the order index equal one sort of the whole table. */
   const expectSorted = async (order: Order, offsets: readonly number[]): Promise<void> => {
     const of = { tableId: table, condition: null, order };
     const sorted = await pageBySort(database, { ...of, limit: 2 * records, offset: 0, params: new Params() }, order);

@@ -70,7 +70,7 @@ const steps: readonly (readonly string[])[] = [
     ...[
       ['customer_key', 'update'],
       ['customer_key_space', 'update'],
-      // Its avatar says nothing of a key; a credential that ends carries its end.
+      // Its avatar reveals nothing about a key; an expiring credential has its expiry.
       ['provider', 'update of app_id, app_secret'],
       ['space', 'update of space_id, ext_quota'],
       // Not the id of its next record, which every batch that creates some moves on.
@@ -165,9 +165,9 @@ export async function migrate(database: Database, last = steps.length): Promise<
 }
 
 /**
- * Where the data outgrow one machine: on a Postgres with Citus the rows of a table (records, order index, batches and their events) lie together on one
- * shard, so that every statement that names one `table_id` runs on one node as it stands. What Citus asks of such a statement, on every engine: inserts
- * stand alone (not within `with`), no `select` without columns, no sequence.
+ * Where the data outgrow one machine: on a Postgres with Citus the rows of a table (records, order index, batches and their events) are together on one
+ * shard, so that every statement with one `table_id` runs on one node unchanged. Citus requires of such a statement, on every engine: inserts are separate
+ * (not within `with`), no `select` without columns, no sequence.
  */
 const byTableId = ['dw_record', 'dw_order', 'dw_ordered', 'update_batch', 'update_turn', 'update_count'];
 

@@ -71,7 +71,7 @@ export interface Service {
 const lookEveryMs = 500;
 const forgetEveryMs = 60 * 60 * 1000;
 const drainMs = 5000;
-/** What takes longer to apply is waited for no more. */
+/** What takes longer to apply is no longer awaited. */
 const longMs = 100;
 
 /** Brings the database up to date; the service answers as soon as this resolves. */

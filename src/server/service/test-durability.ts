@@ -55,7 +55,7 @@ export function startSender(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (!child.stdout) throw new Error('the process has no output');
-  // Closed only when all it said was read.
+  // Closed only when all its output was read.
   const ended = new Promise<NodeJS.Signals | null>((resolve) =>
     child.once('close', (_code, signal) => resolve(signal)),
   );

@@ -225,8 +225,7 @@ export const jobs = {
   null: 'empty (null)',
   empty: 'empty',
   reason: {
-    created:
-      'Created, as reported by the platform or seen when reading back.',
+    created: 'Created, as reported by the platform or seen when reading back.',
     created_or_updated: 'Verified. Either created, or created by someone else after the check and updated.',
     updated_instead:
       'Written, but not created: someone else created a record with this key after the check. Its previous values are unknown.',

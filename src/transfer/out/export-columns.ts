@@ -23,8 +23,8 @@ export const headerForms = ['names', 'ids'] as const;
 export type HeaderForm = (typeof headerForms)[number];
 
 /**
- * The headers of columns, all different; none of them is the id of another field, so that each column is found when it comes back.
- * @param columns all that the table has: a name that two of them have tells neither, whichever of them is in the file
+ * The headers of columns, all different; none of them is the ID of another field, so that each column is found on import.
+ * @param columns all of the table: a name shared by two identifies neither, whichever of them is in the file
  */
 export function headersOf(columns: readonly Pick<ExportColumn, 'id' | 'name'>[], form: HeaderForm): string[] {
   const names = columns.map(({ id, name }) => (form === 'names' ? name || id : id));
@@ -46,7 +46,7 @@ const idKeys = ['item_id', 'user_id', 'file_id', 'id'];
 const linkKeys = new Set(['avatar', 'link', 'links', 'url', 'source', 'download']);
 const slash = 47;
 const address = /^(https?:)?\/\//i;
-/** Marks of an address that opens something to whoever has it. */
+/** Marks of an address that grants access. */
 const signed =
   /[?&;](x-amz-|x-goog-|x-oss-|q-sign|ossaccesskeyid|awsaccesskeyid|key-pair-id|policy|signature|sign|sig|token|access_token|auth_key|expires?)[^=&]*=/i;
 

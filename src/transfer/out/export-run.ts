@@ -1,4 +1,4 @@
-/** Records into a file: a plan says what it holds, a run walks over the records, a writer makes text or a workbook, a sink takes it. */
+/** Records into a file: a plan defines its content, a run walks over the records, a writer makes text or a workbook, a sink stores it. */
 
 import { startOfWalk, walkRecords } from '../../api/queries/walk-records';
 import type { Client } from '../../api/wire/client';
@@ -11,9 +11,8 @@ import { saveFile } from './save-file';
 import type { Sink } from './sinks';
 
 /**
- * `running`; `paused` by the person or by an error, and can continue; `done`: the file is there, complete or not; `discarded`; `broken`: the file itself could
- * not
- * be written, and nothing of it is kept.
+ * `running`; `paused` by the person or by an error, and can continue; `done`: the file is there, complete or not; `discarded`; `broken`: the file itself
+ * could not be written, and nothing of it is kept.
  */
 type ExportPhase = 'running' | 'paused' | 'done' | 'discarded' | 'broken';
 
@@ -133,7 +132,7 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink): Exp
       try {
         return await walk(state.get().order);
       } catch (error) {
-        // A service that does not order by the record id (4.4 says that it may) answers in its own order.
+        // A service that cannot sort by record ID (4.4 allows that) returns its own order.
         const refused = error instanceof ApiError && (error.kind === 'business' || error.kind === 'system');
         if (!refused || walked.seen.size > 0 || state.get().order !== byRecordId || plan.query.order !== null)
           throw error;
@@ -217,7 +216,7 @@ class FileFault extends Error {
   }
 }
 
-/** What a file is, for whoever finds it later: where it came from, when, whether it is whole, and every request that it was read by. No key, no link. */
+/** Documents a file for later: its source, time, completeness, and every request. No key, no link. */
 function manifestOf(plan: ExportPlan, state: ExportState): string {
   const { client, query, rows, columns, headers, format } = plan;
   const manifest: Json = {

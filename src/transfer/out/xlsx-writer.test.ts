@@ -19,7 +19,7 @@ async function workbook(records: ReturnType<typeof recordOf>[], rowsMax?: number
   return { writer, file: Buffer.from(await bytes()) };
 }
 
-/** What stands in an archive right behind the first mention of its name. */
+/** What is in an archive right behind the first mention of its name. */
 function unzipped(file: Buffer, name: string): string {
   return inflateRawSync(file.subarray(file.indexOf(name) + name.length)).toString();
 }

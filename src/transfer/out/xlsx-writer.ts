@@ -30,13 +30,12 @@ const asTime = 4;
 
 /**
  * A workbook, written as it grows: numbers, switches, dates and texts. IDs and long integers are texts, as a sheet keeps 15 digits of a number; a text is
- * marked as
- * such, so that editing does not turn it into a formula or a number. A date that a sheet would return as another text is a text.
+ * marked as such, so that editing does not turn it into a formula or a number. A date that a sheet would return as another text is a text.
  */
 export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits.rows): RowWriter {
   const { columns, headers, references, write } = options;
   const read = rowReader(columns);
-  // Only who writes a workbook loads what makes its archive.
+  // Only writing a workbook loads the archive code.
   const zip = import('./zip').then(({ createZip }) => createZip(write));
   const letters = columns.map((_, index) => columnLetters(index));
   let sheets = 0;
@@ -101,7 +100,7 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
   }
 
   return {
-    // A sheet is opened by its first rows, which tell how wide its columns are.
+    // A sheet begins with its first rows, which determine its column widths.
     async begin() {},
     async add(records) {
       let text = '';

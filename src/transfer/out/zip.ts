@@ -11,7 +11,7 @@ export interface Zip {
 
 /** Sizes and places are written in 32 bits, which every program reads. */
 const zipBytesMax = 2 ** 32 - 1;
-/** A file says when it was made in its manifest. */
+/** A file's time is in its manifest. */
 const noDate = new Date(1980, 0, 1);
 
 /** @throws RangeError when the archive would pass 4 GB */

@@ -19,14 +19,14 @@ export interface FailedCall extends Reported {
 interface ApiErrorNoticeProps {
   /** Anything thrown: a failed call is described by its kind and code, everything else as an error of the console. */
   error: unknown;
-  /** The call would have changed data: then "nothing was changed" is not said lightly. */
+  /** The call would have changed data: then "nothing was changed" is not claimed lightly. */
   write?: boolean;
   /** Offers *Try again*. */
   onRetry?: () => void;
   actions?: ReactNode;
 }
 
-/** Tells a failed call in sentences: what happened, what it means for the data, what to do. */
+/** A failed call in sentences: what happened, what it means for the data, what to do. */
 export function ApiErrorNotice({ error, write = false, onRetry, actions }: ApiErrorNoticeProps) {
   const t = useTranslations('errors');
   const common = useTranslations('common');
@@ -93,7 +93,7 @@ export function isKeyRefused(error: unknown): boolean {
   return isFailedCall(error) && sentencesOf(error) === 'keyRefused';
 }
 
-/** Which sentences of the `errors` texts tell a failed call. What excess of requests gets was not seen (field notes): by HTTP it is status 429. */
+/** Which `errors` texts describe a failed call. The platform's response to too many requests was not seen (field notes): by HTTP it is status 429. */
 export function sentencesOf(error: FailedCall): ErrorTexts {
   return knownCodes[error.code ?? 0] ?? (error.status === tooManyRequests ? 'busy' : kinds[error.kind]);
 }
@@ -111,7 +111,7 @@ export function useErrorText(): (error: unknown) => string {
   return (error) => {
     if (!isFailedCall(error)) return error instanceof Error ? error.message : String(error);
     const title = t(`${sentencesOf(error)}.title`);
-    // What a browser or the gateway says of a lost line is for the details: it is in their language.
+    // The browser's or gateway's reason of a lost connection is for the details: it is not translated.
     if (error.kind === 'no-answer') return title;
     return [title, reason(error)].filter(Boolean).join(common('colon'));
   };
@@ -121,7 +121,7 @@ type Draw = (request: number, size: ButtonSize) => ReactNode;
 
 const RequestLinkContext = createContext<Draw | null>(null);
 
-/** Tells the parts in it how to lead to a request; they know neither addresses nor pages. */
+/** How parts in it link to a request; they know neither addresses nor pages. */
 export const RequestLinks = RequestLinkContext.Provider;
 
 /** The link from what a request loaded, or failed to, to the request; nothing if there is none. */
@@ -130,14 +130,14 @@ export function RequestLink({ request, size = 'normal' }: { request: number | nu
   return typeof request === 'number' && draw ? draw(request, size) : null;
 }
 
-/** What a failed call says of itself. */
+/** The reason of a failed call. */
 export interface Reported {
   message?: string;
   /** Why there is no answer, or none that is one; then `message` is the console's or the browser's own. */
   fault?: 'empty' | 'notJson' | 'notEnvelope' | 'noCode' | 'noMessage' | 'broke' | 'late' | null;
 }
 
-/** Says it: the platform's own words as they came, the console's in the language of the person. */
+/** The platform's own words unchanged, the console's in the language of the person. */
 export function useReason(): (error: Reported) => string {
   const t = useTranslations('errors.answer');
   return ({ message, fault }) => (fault ? t(fault) : (message ?? ''));
@@ -148,7 +148,7 @@ interface ErrorFacts {
   code?: number | string | null;
   message?: string | null;
   traceId?: string | null;
-  /** HTTP status, where it tells more than the code. */
+  /** HTTP status, if it adds to the code. */
   status?: number | null;
 }
 
@@ -178,7 +178,7 @@ export function ErrorNotice(props: ErrorNoticeProps) {
   };
   add(t('operation'), props.operation);
   add(t('code'), props.code);
-  // 200 is what every answer of the platform has, also a refusal (section 7): it tells nothing.
+  // Every response of the platform has 200, also a refusal (section 7): it adds nothing.
   add(t('status'), props.status === 200 ? null : props.status);
   add(t('message'), props.message);
   add(t('trace'), props.traceId);

@@ -20,7 +20,7 @@ export function Badge({ tone = 'neutral', icon, className, children, ...rest }: 
   );
 }
 
-/** The colour of an environment; its name stands beside it. */
+/** The colour of an environment; its name is beside it. */
 export function EnvironmentDot({ colour }: { colour: string }) {
   return <span className={environmentDotStyles.dot} data-colour={colour} aria-hidden="true" />;
 }

@@ -6,14 +6,14 @@ interface CreatedRecordsProps {
   /** The first of them, each with its line in the job. */
   records: readonly { line: number; item_id: string | null; title: string | null }[];
   count: number;
-  /** As wide as what it stands in, without corners. */
+  /** As wide as its container, without corners. */
   strip?: boolean;
 }
 
 /** So many are listed. */
 export const listedMax = 200;
 
-/** Records that a job created: said before it is undone, because they stay. */
+/** Records that a job created: listed before an undo, because they stay. */
 export function CreatedRecords({ records, count, strip }: CreatedRecordsProps) {
   const t = useTranslations('review');
   if (count === 0) return null;

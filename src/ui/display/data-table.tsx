@@ -5,7 +5,7 @@ interface DataTableProps {
   /** The name of the table. */
   label: string;
   heads: readonly ReactNode[];
-  /** The place of the column of numbers, whose cells say so as well. */
+  /** The index of the number column, whose cells are labelled too. */
   numeric?: number;
   /** Its rows. `data-numeric` on a cell aligns numbers, `data-mono` is for ids, `data-clip` cuts a long text at one line. */
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** One line of a JSON tree. `more`: children that are not shown yet stand behind it. */
+/** One line of a JSON tree. `more`: hidden children follow it. */
 export interface JsonRow {
   /** Unique in its tree. */
   path: string;

@@ -41,7 +41,7 @@ interface EmptyStateProps {
   heading?: boolean;
 }
 
-/** A place with nothing in it says why, and what to do next. */
+/** An empty place explains why, and what to do next. */
 export function EmptyState({ icon, title, text, actions, heading = false }: EmptyStateProps) {
   const Title = heading ? 'h1' : 'div';
   return (

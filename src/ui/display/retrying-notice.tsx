@@ -29,7 +29,7 @@ interface RetryingNoticeProps {
   about?: string;
 }
 
-/** Says at once that a read failed, what answered, and when it is tried again: until then nothing is final. */
+/** Reports at once that a read failed, the error, and the next retry: until then nothing is final. */
 export function RetryingNotice({ failing, look = 'whole', about }: RetryingNoticeProps) {
   return failing ? <RetryingText failing={failing} look={look} about={about} /> : null;
 }

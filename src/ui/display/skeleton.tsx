@@ -23,7 +23,7 @@ interface SkeletonProps {
   children?: ReactNode;
 }
 
-/** Holds the place of what is being read, after a moment of patience; says *Loading* to those who listen. */
+/** A placeholder while loading, after a moment; announces *Loading* to screen readers. */
 export function Skeleton({ rows = 3, look = 'lines', className, children = <Bone /> }: SkeletonProps) {
   const t = useTranslations('common');
   return (
@@ -38,7 +38,7 @@ export function Skeleton({ rows = 3, look = 'lines', className, children = <Bone
   );
 }
 
-/** Stands for a line, or for whatever is of this size. @param width, height CSS lengths */
+/** A placeholder for a line, or for anything of this size. @param width, height CSS lengths */
 export function Bone({ width, height }: { width?: string; height?: string }) {
   return <span className={styles.bone} style={{ width, height }} />;
 }

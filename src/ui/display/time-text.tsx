@@ -39,7 +39,7 @@ function Formatted({ moment, look }: { moment: Date; look: 'clock' | 'moment' })
 function Ago({ at }: { at: number }) {
   const format = useFormatter();
   const now = useNow(15_000);
-  // The clock of the tick can stand a little before the moment itself.
+  // The tick's clock can be a little before the time itself.
   return format.relativeTime(Math.min(at, now), now);
 }
 

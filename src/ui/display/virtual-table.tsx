@@ -28,7 +28,7 @@ export interface VirtualColumn<Row> {
 interface VirtualTableProps<Row> {
   /** The name of the table. */
   label: string;
-  /** Rows to come stand above those that were there: what a person looks at keeps its place. */
+  /** New rows are added above the others: what is being read keeps its place. */
   rows: readonly Row[];
   rowKey: (row: Row) => number | string;
   columns: readonly VirtualColumn<Row>[];
@@ -37,7 +37,7 @@ interface VirtualTableProps<Row> {
   onSelect: (row: Row) => void;
   /** Closes the details; Escape does it. */
   onClose: () => void;
-  /** What stands in place of rows when there are none. */
+  /** Shown instead of rows when there are none. */
   empty: ReactNode;
 }
 

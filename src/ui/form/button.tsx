@@ -20,7 +20,7 @@ interface ButtonLook {
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
   icon?: ReactNode;
-  /** Why it cannot be pressed now. The only way to disable a button: it stays focusable and tells the reason. */
+  /** Why it cannot be pressed now. The only way to disable a button: it stays focusable and shows the reason. */
   disabledReason?: string | null | false;
   /** Its work is going on: shows a spinner and takes no further press. */
   busy?: boolean;
@@ -114,7 +114,7 @@ interface CopyButtonProps {
   size?: 'small' | 'normal';
 }
 
-/** Copies a text and says so for a moment. */
+/** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, html, label, showLabel, size = 'small' }: CopyButtonProps) {
   const t = useTranslations('common');
   const [copied, setCopied] = useMoment(1600);
@@ -140,7 +140,7 @@ export function CopyButton({ text, html, label, showLabel, size = 'small' }: Cop
   );
 }
 
-/** Copies a text. @param html the same as a table, which tells spreadsheets what is text and must not be run; null: there is none @throws where the browser refuses */
+/** Copies a text. @param html the same as a table, which marks text for spreadsheets; null: there is none @throws where the browser refuses */
 export async function copyText(text: string, html: string | null = null): Promise<void> {
   if (html === null || !copyByEvent(text, html)) await navigator.clipboard.writeText(text);
 }

@@ -12,14 +12,14 @@ interface ToggleProps {
   hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Why it cannot be changed now; it says so beside the label. */
+  /** Why it cannot be changed now; shown beside the label. */
   disabledReason?: string | null | false;
 }
 
 export interface CheckboxProps extends ToggleProps {
-  /** Some of what it stands for is checked. */
+  /** Some of its items are checked. */
   indeterminate?: boolean;
-  /** It cannot be changed, and what it stands for says why. */
+  /** It cannot be changed, and its items show why. */
   disabled?: boolean;
 }
 

@@ -33,9 +33,9 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const answers = (option: Option<Value>, query: string) => contains(`${option.label} ${option.hint ?? ''}`, query);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler(): void }) {
-    // With its list closed, Escape belongs to what the field stands in; it must not empty the field.
+    // With its list closed, Escape belongs to the field's container; it must not empty the field.
     if (event.key === 'Escape' && !open) event.preventBaseUIHandler();
-    // Who types faster than the list is drawn means the first that answers to what stands there: nothing is highlighted yet.
+    // Typing faster than the list renders means the first match: nothing is highlighted yet.
     if (event.key === 'Enter' && open && !event.currentTarget.hasAttribute('aria-activedescendant')) {
       const typed = event.currentTarget.value;
       const first = options.find((option) => !option.disabled && answers(option, typed));
@@ -144,7 +144,7 @@ function useGrowth(open: boolean, all: number): [number, (first: number) => void
   return [shown, setShown];
 }
 
-/** Options that are the same objects as long as they say the same: with another object for the chosen one what is being typed would be put back. */
+/** Options that stay the same objects while equal: a new object for the chosen one would reset the input. */
 function useSameOptions<Value extends string>(options: readonly Option<Value>[]): Option<Value>[] {
   const [kept, setKept] = useState<Option<Value>[]>([]);
   const before = new Map(kept.map((option) => [option.value, option]));

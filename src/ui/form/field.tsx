@@ -5,7 +5,7 @@ import styles from './field.module.css';
 export interface FieldTexts {
   /** The name of the field; spoken also when it is not shown. */
   label: string;
-  /** The label is spoken, not shown: something beside the field tells the same. */
+  /** The label is for screen readers only: something beside the field shows the same. */
   hideLabel?: boolean;
   hint?: ReactNode;
   /** What is wrong with the value, and what would be right. */

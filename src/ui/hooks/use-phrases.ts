@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** A length of time in words, as exact as anybody needs it. @returns a function of seconds */
+/** A duration in words, as exact as needed. @returns a function of seconds */
 export function useDuration(): (seconds: number) => string {
   const t = useTranslations('common.duration');
   return (seconds) => {

@@ -1,6 +1,6 @@
 import { icon } from './icons';
 
-// Icons of what is not part of the first load: a module is one piece, and comes whole with whoever needs one of them first.
+// Icons outside the first load: one module, loaded whole when one of them is needed.
 
 export const ChevronUpIcon = icon('m8 14 4-4 4 4');
 export const ChevronRightIcon = icon('m10 8 4 4-4 4');

@@ -80,7 +80,7 @@ export function startIdleWork(): void {
   // With a data saver, code is fetched when it is opened.
   if (savesData()) return;
   const lane = async (): Promise<void> => {
-    // A page that came brings parts of its own. What does not arrive now is asked for again when it is opened, and says so there.
+    // A loaded page has its own parts. What fails to load now is requested again when it is opened, and reported there.
     for (let load = next(); load; load = next()) await load().catch(() => {});
   };
   for (let number = 0; number < atOnce; number += 1) void lane();
@@ -110,7 +110,7 @@ interface MissingBoundaryProps {
   onRetry(): void;
 }
 
-/** Draws nothing in the place of a part that did not arrive, and has `MissingParts` say so; any other fault is for the page. */
+/** Renders nothing for a part that failed to load, which `MissingParts` reports; any other error is for the page. */
 class MissingBoundary extends Component<MissingBoundaryProps, { fault: unknown }> {
   override state: { fault: unknown } = { fault: null };
 
@@ -144,7 +144,7 @@ class MissingBoundary extends Component<MissingBoundaryProps, { fault: unknown }
   }
 }
 
-/** Says over the page that parts of it did not arrive, and tries again: when asked, and when a browser that was offline is back. */
+/** Reports over the page that parts failed to load, and retries: on request, and when the browser is online again. */
 export function MissingParts() {
   const t = useTranslations('common');
   const retries = useStore(missing);

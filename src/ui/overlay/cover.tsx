@@ -4,11 +4,11 @@ import styles from './cover.module.css';
 interface CoverProps {
   /** Edge length in px. */
   size: number;
-  /** Address of a picture; without one, or when it cannot be shown, a plain gradient stands in. */
+  /** Address of a picture; without one, or if it fails, a plain gradient is shown. */
   image?: string | null;
 }
 
-/** The small square picture of a workspace or provider. Decoration: the name stands beside it. */
+/** The small square picture of a workspace or provider. Decoration: the name is beside it. */
 export function Cover({ size, image }: CoverProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (

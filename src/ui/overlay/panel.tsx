@@ -15,7 +15,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A drawer's heading, content and way out, also by Escape; stands in the side of a `SplitPane`. */
+/** A drawer's heading, content and close button, also by Escape; shown at the side of a `SplitPane`. */
 export function Panel({ title, note, actions, onClose, footer, children }: PanelProps) {
   const t = useTranslations('common');
   const panel = useRef<HTMLElement>(null);
@@ -32,7 +32,7 @@ export function Panel({ title, note, actions, onClose, footer, children }: Panel
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target, currentTarget } = event;
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return;
-    // What opens out of it stands elsewhere, or at its field, and has the key for itself.
+    // What opens from it is elsewhere, or at its field, and handles the key itself.
     if (!currentTarget.contains(target) || target.getAttribute('aria-expanded') === 'true') return;
     // A field takes what is written in it when one leaves it.
     if (target.matches('input, textarea')) target.blur();

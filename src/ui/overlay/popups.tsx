@@ -81,7 +81,7 @@ export function PopoverPopup({ button, open, onOpenChange, align = 'start', labe
   const popup = useRef<HTMLDivElement>(null);
   const isButton = (target: EventTarget | null | undefined) =>
     target instanceof Node && (button.current?.contains(target) ?? false);
-  /** The popup stands at the end of the page, and is meant to follow its button. */
+  /** The popup is at the end of the page, and follows its button in tab order. */
   function onTab(event: KeyboardEvent<HTMLDivElement>) {
     const { currentTarget, target, shiftKey } = event;
     if (!currentTarget.contains(target as Node) || !leadsOut(currentTarget, target, shiftKey)) return;

@@ -21,10 +21,7 @@ interface Shower {
 const waiting: ToastText[] = [];
 let shower: Shower | null = null;
 
-/**
- * Says in passing that something happened. Never the only place where a person can learn of it; what went wrong stays
- * until it is closed.
- */
+/** Shows a passing notification. Never the only place for information; errors stay until closed. */
 export function showToast(toast: ToastText): void {
   if (shower) shower.add(toast);
   else {
@@ -33,14 +30,14 @@ export function showToast(toast: ToastText): void {
   }
 }
 
-/** Takes back what was said under a key: it is not so any more. */
+/** Removes the notification of a key that no longer applies. */
 export function closeToast(key: string): void {
   shower?.close(key);
   const at = waiting.findIndex((toast) => toast.key === key);
   if (at >= 0) waiting.splice(at, 1);
 }
 
-/** For what shows toasts: takes those that were said before it came, and all that follow. @returns the way to end it */
+/** For the component that shows toasts: receives earlier ones, and all that follow. @returns unsubscribes */
 export function takeToasts(next: Shower): () => void {
   shower = next;
   for (const toast of waiting.splice(0)) next.add(toast);

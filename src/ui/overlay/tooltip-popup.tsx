@@ -18,7 +18,7 @@ export function TooltipPopup({ anchor, side = 'top', onStay, onLeave, onClose, c
     <Base.Root
       open
       onOpenChange={(open, details) => {
-        // The key that puts it away also reaches what it stands in: a dialog closes at the first press.
+        // The key that closes it also reaches its container: a dialog closes on the first press.
         if (details.reason === 'escape-key') details.allowPropagation();
         if (!open) onClose();
       }}

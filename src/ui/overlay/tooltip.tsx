@@ -13,7 +13,7 @@ import { lazyPart } from '../layout/lazy-part';
 const TooltipPopup = lazyPart(async () => (await import('./tooltip-popup')).TooltipPopup);
 
 interface TooltipProps {
-  /** What the tooltip says; nothing → no tooltip. It repeats or explains, it is never the only way to a fact. */
+  /** The text of the tooltip; none without text. It repeats or explains, and is never the only source. */
   label: ReactNode;
   side?: 'top' | 'bottom' | 'left' | 'right';
   /** One element that takes pointer and focus handlers. */
@@ -63,7 +63,7 @@ export function Tooltip({ label, side, children }: TooltipProps) {
             touched.current = pointerType === 'touch';
             close();
           },
-          // A finger does not hover: what cannot be pressed says why when it is. Not before its press has ended, which would put it away.
+          // A finger cannot hover: a disabled button shows its reason on a press. Not before the press has ended, which would hide it.
           onClick({ currentTarget }: MouseEvent) {
             if (!touched.current || currentTarget.getAttribute('aria-disabled') !== 'true') return;
             after(0, () => {

@@ -10,7 +10,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test('a shortcut without text, keys or known scope is refused by the compiler', () => {
   const whole: Shortcuts = shortcuts;
-  // @ts-expect-error: nothing says what it does
+  // @ts-expect-error: its description is missing
   const wordless: Shortcuts = { ...shortcuts, madeUp: { scope: 'tables', keys: { madeUp: 'Mod+M' } } };
   // @ts-expect-error: no keys
   const keyless: Shortcuts = { ...shortcuts, find: { scope: 'tables' } };

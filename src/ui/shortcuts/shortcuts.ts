@@ -14,7 +14,7 @@ interface Shortcut {
 /** Every shortcut by the name of its words in the texts; the compiler refuses one that has no words, and words without a shortcut. */
 export type Shortcuts = Readonly<Record<Exclude<keyof typeof texts, Scope>, Shortcut>>;
 
-/** The one list: what answers them registers by the name of a command, and buttons, menus and the list of shortcuts show what stands here. */
+/** The one list: handlers register by the name of a command, and buttons, menus and the list of shortcuts show it. */
 export const shortcuts = {
   palette: { scope: 'everywhere', keys: { palette: 'Mod+K' } },
   help: { scope: 'everywhere', keys: { help: '?', helpInText: 'Mod+/' } },

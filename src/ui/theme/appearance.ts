@@ -51,7 +51,7 @@ function write(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Said above.
+    // Reported above.
   }
 }
 
@@ -62,7 +62,7 @@ export function useAppearance(): Appearance {
   return useStore(appearance);
 }
 
-/** Whether it is dark on the screen now, whoever chose it. */
+/** Whether the screen is dark now, for whatever reason. */
 export function useIsDark(): boolean {
   const { theme } = useAppearance();
   const system = useMedia('(prefers-color-scheme: dark)');
@@ -74,7 +74,7 @@ export function setTheme(theme: Theme): void {
   change({ ...appearance.get(), theme });
 }
 
-/** Chooses how close rows stand, for this browser. */
+/** Chooses the row height, for this browser. */
 export function setDensity(density: Density): void {
   change({ ...appearance.get(), density });
 }

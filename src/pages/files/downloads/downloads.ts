@@ -7,7 +7,7 @@ export interface Download {
   id: Id;
   name: string;
   state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-  /** Bytes that have come, and of how many where the host says. */
+  /** Bytes received, and in total where the host says. */
   read: number;
   total: number | null;
   error: Error | null;

@@ -106,7 +106,7 @@ function FileLine({ file, environment, onOpen, onBroken }: ItemProps) {
   );
 }
 
-/** The words above the lines, for the eye; the lines tell their facts by themselves. */
+/** Column headers, for the eye; lines have their own labels. */
 function ColumnNames() {
   const t = useTranslations('files');
   return (
@@ -128,7 +128,7 @@ interface FileLinkProps {
   label: string;
 }
 
-/** A link to the file itself; it tells the host nothing of where it was pressed. */
+/** A link to the file itself, without a referrer. */
 function FileLink({ file, environment, kind, label }: FileLinkProps) {
   const standing = standingOf(file.link[kind], environment, location.origin);
   if (standing.kind === 'none') return null;
@@ -156,12 +156,12 @@ interface FileThumbnailProps {
   onBroken: () => void;
 }
 
-/** A small picture of a file, else its extension. The name stands beside it. */
+/** A thumbnail of a file, else its extension. The name is beside it. */
 function FileThumbnail({ file, environment, place, onBroken }: FileThumbnailProps) {
   const t = useTranslations('files');
   const [broken, setBroken] = useState<readonly string[]>([]);
   const isImage = previewKindOf(file) === 'image';
-  // What is no image may have a picture of it among the small links; its source is none.
+  // A file that is not an image may have a picture among its small links; its source is none.
   const kinds: readonly LinkKind[] = isImage ? linksFor[place] : ['square'];
   const links = kinds.flatMap((kind) => shownLink(file, [kind], environment, location.origin) ?? []);
   const link = links.find((candidate) => !broken.includes(candidate));

@@ -15,7 +15,7 @@ interface IdsFormProps {
   onLookUp: (ids: Id[]) => void;
 }
 
-/** Takes any text and finds the ids in it; says what it found before anything is sent. Enter looks up, Shift+Enter breaks the line. */
+/** Takes any text and finds the IDs in it; reports what it found before anything is sent. Enter looks up, Shift+Enter breaks the line. */
 export function IdsForm({ place, busy, onLookUp }: IdsFormProps) {
   const t = useTranslations('files');
   const fieldId = useId();
@@ -85,7 +85,7 @@ interface ReadingNotesProps {
   refused: string[];
 }
 
-/** What a text holds beside plain ids; nothing when there is nothing to say. */
+/** What a text contains beside plain IDs; nothing if there is nothing to report. */
 function ReadingNotes({ reading, refused }: ReadingNotesProps) {
   const t = useTranslations('files');
   const join = useJoin();

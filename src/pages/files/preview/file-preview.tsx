@@ -31,7 +31,7 @@ interface FilePreviewProps {
   onRenew: (id: Id) => void;
 }
 
-/** One file, large, with all that the API says of it; the next and previous ones are a press away. */
+/** One file, large, with all that the API returns about it; the next and previous ones are one press away. */
 export function FilePreview({ files, open, fileId, client, onOpen, onClose, onBroken, onRenew }: FilePreviewProps) {
   const t = useTranslations('files');
   const at = files.findIndex(({ file }) => file.file_id === fileId);
@@ -144,7 +144,7 @@ interface FileFactsProps {
   environment: Environment;
 }
 
-/** What the API says of a file (2.6), raw where its words are not explained, and of the answer that it came with. */
+/** The API's facts of a file (2.6), raw where its terms are unexplained, and of the response. */
 function FileFacts({ file, answer, environment }: FileFactsProps) {
   const t = useTranslations('files');
   const empty = <span className="dim">{t('facts.empty')}</span>;

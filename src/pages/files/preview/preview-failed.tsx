@@ -39,7 +39,7 @@ export function ReadFailed({ error, link, busy, onRetry }: ReadFailedProps): Rea
   }
 }
 
-/** A picture, sound or film that did not load: the browser does not tell why. */
+/** A picture, sound or film that did not load: the browser does not report why. */
 export function LoadFailed({ onRenew }: { onRenew: () => void }) {
   const t = useTranslations('files.preview');
   return (

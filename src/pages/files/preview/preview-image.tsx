@@ -70,7 +70,7 @@ export function PreviewImage({ links, name, onBroken, onRenew }: PreviewImagePro
   );
 }
 
-/** Tells the size of a frame, in px, now and whenever it changes. @returns what ends it */
+/** Reports the size of a frame, in px, now and whenever it changes. @returns what ends it */
 function followSize(element: HTMLElement, onSize: (size: { width: number; height: number }) => void): () => void {
   const measure = () => onSize({ width: element.offsetWidth, height: element.offsetHeight });
   measure();

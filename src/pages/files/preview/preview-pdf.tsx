@@ -154,7 +154,7 @@ export function PdfPage({ document, number, scale, estimate }: PdfPageProps) {
     const element = place.current;
     if (!element) return;
     if (!near) {
-      // The picture of a page far away is let go of: a hundred of them are a gigabyte.
+      // The picture of a distant page is released: a hundred of them are a gigabyte.
       element.replaceChildren();
       return;
     }

@@ -7,7 +7,7 @@ import styles from './preview-table.module.css';
 const rowHeight = 26;
 const measuredRows = 60;
 
-/** Rows of text as a table of any length: only those in sight are drawn. The first row stands at the top, as names. */
+/** Rows of text as a table of any length: only visible ones are drawn. The first row is at the top, as names. */
 export function PreviewTable({ label, rows: { rows, columns } }: { label: string; rows: CsvRows }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [names = [], ...body] = rows;

@@ -132,7 +132,7 @@ interface TwoWaysProps extends ReadProps {
   notes: readonly string[];
 }
 
-/** The same bytes as what they stand for, and as they came. */
+/** The same bytes decoded, and raw. */
 function TwoWays({ read, name, plain, formed, form, notes }: TwoWaysProps) {
   const t = useTranslations('files.preview');
   const [rawText, setAsItCame] = useState(false);

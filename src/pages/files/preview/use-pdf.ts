@@ -84,8 +84,8 @@ export interface OpenPdf {
 }
 
 /**
- * Reads a PDF in a worker of its own, without eval and without WebAssembly, as the page's policy has it.
- * @throws FileReadError `binary` when it is none, `locked` when it asks for a password
+ * Reads a PDF in a worker, without eval and without WebAssembly, as the page's policy requires.
+ * @throws FileReadError `binary` when it is none, `locked` when it needs a password
  */
 async function openPdf(data: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {
   const port = new Worker(workerAddress(workerUrl), { type: 'module' });

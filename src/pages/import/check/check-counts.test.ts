@@ -60,7 +60,7 @@ test('unsent rows are counted by what fixes them, each once', () => {
     several: 1,
     duplicate: 1,
     near: 1,
-    // Of these the person said so.
+    // For these a choice was made.
     left: 2,
     kind: 1,
     unread: 1,

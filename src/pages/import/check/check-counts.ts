@@ -9,7 +9,7 @@ import type { Step } from '../wizard';
 /** What a check found, in numbers. */
 export interface CheckCounts {
   unfit: UnfitCount[];
-  /** Blanks that stand over a value, by field. */
+  /** Blanks over a value, by field. */
   keptByBlank: Map<string, number>;
   /** Values of records that are cleared, by field: by blanks, and by all there is. */
   clears: { blanks: Map<string, number>; all: Map<string, number> };
@@ -27,10 +27,10 @@ export interface UnfitCount extends Pick<Misfit, 'field_id' | 'does'> {
   count: number;
 }
 
-/** Rows that may mean a record, and what the person said of them: nothing, of those that are in none of the last three. */
+/** Rows with candidate records, and the choices for them: none, for those in none of the last three. */
 export interface SimilarCounts {
   rows: number;
-  /** Of them those that may mean several, so that *update* alone does not say which. */
+  /** Of them those with several candidates, for which *update* alone is ambiguous. */
   several: number;
   creates: number;
   /** Those that mean the record, whether it changes by them or not. */

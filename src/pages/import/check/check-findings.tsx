@@ -25,7 +25,7 @@ interface CheckFindingsProps {
   check: CheckRow;
   pieces: readonly PieceCounts[];
   state: RowState | 'all';
-  /** Says of rows with similar records what they mean. */
+  /** Sets the choice for rows with similar records. */
   onChoose: ChooseRows;
 }
 
@@ -174,7 +174,7 @@ function FindingRow({ finding, check, index, selected, style, onSelect }: Findin
   const { fields, update_by_fields: keyFields } = check;
   const { record, live, state } = finding;
   const name = live?.title || live?.item_id || meantBy(finding, fields);
-  // Which record it is says its key, where that is not its title.
+  // Its key shows which record it is, if its title does not.
   const key = live && finding.key ? keyOfRecord(live, fields, keyFields) : null;
   const similar = words.similar(finding);
   const beside = state === 'near' ? null : similar;
@@ -229,7 +229,7 @@ function FindingRow({ finding, check, index, selected, style, onSelect }: Findin
   );
 }
 
-/** What a row says of its record, where that was not found, or not alone. */
+/** A row's note about its record, if that was not found, or not alone. */
 function meantBy({ record, key }: RowFinding, fields: readonly JobField[]): string | null {
   if (record.item_id !== null) return record.item_id;
   // By nothing: a text that is part of no key names no record.

@@ -85,7 +85,7 @@ interface BlankNoteProps {
   onBlanks(meaning: BlankMeaning, fieldIds: readonly string[]): void;
 }
 
-/** Says of how many blanks a value stays, and how many are cleared, by field: who cleared a cell in a spreadsheet may have meant either. */
+/** Reports how many blanks keep a value, and how many clear one, by field: a cleared cell in a spreadsheet may mean either. */
 export function BlankNote({ counts, fields, onBlanks }: BlankNoteProps) {
   const t = useTranslations('import.check');
   const inWords = useFieldCounts();
@@ -117,7 +117,7 @@ export function ClearNote({ clears, fields }: { clears: ReadonlyMap<string, numb
   return clears.size > 0 ? <Notice tone="bad">{t('clears', inWords(clears, fields))}</Notice> : null;
 }
 
-/** Says of how many texts that do not fit a blank is made, by field. */
+/** Reports how many misfits count as blank, by field. */
 export function UnfitNote({ unfit, fields }: { unfit: readonly UnfitCount[]; fields: readonly JobField[] }) {
   const t = useTranslations('import.check');
   const inWords = useFieldCounts();

@@ -11,7 +11,7 @@ import { unfitCells } from './check-counts';
 const longestKey = 60;
 const longestText = 40;
 
-/** Says what a dry run found, in the language of the page. */
+/** Texts of a check's findings, in the language of the page. */
 export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRow) {
   const t = useTranslations('import.check');
   const review = useTranslations('review');
@@ -62,7 +62,7 @@ export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRo
         const unfit = unfitCells(finding, keyFields).map(({ field_id, text = '', own = text }) =>
           t('unfit', { field: fieldName(fields, field_id), text: own.slice(0, longestText) }),
         );
-        // Both at once: who says first which record is meant would do it in vain. The text first, as the state says the rest where there is little room.
+        // Both at once: choosing a record alone would not help. The text first, as the state has the rest where space is short.
         if (reason === 'several-match')
           return [...unfit, t('severalMatch', { key: keyInWords(finding, fields) })].join(' · ');
         if (reason === 'key-missing' || reason === 'key-empty')
@@ -75,14 +75,14 @@ export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRo
   }, [t, review, fields, keyFields]);
 }
 
-/** The key of a row as it stands in the file: who looks for the other row, or for the records, has to know what by. */
+/** The key of a row as in the file, to find the other row or the records. */
 function keyInWords({ key }: RowFinding, fields: readonly JobField[]): string {
   return Object.entries(key?.values ?? {})
     .map(([id, value]) => `${fieldName(fields, id)} “${fieldText(value, fieldWith(fields, id)).slice(0, longestKey)}”`)
     .join(', ');
 }
 
-/** The key of a record of the table, as it stands there. */
+/** The key of a record, as in the table. */
 export function keyOfRecord(record: DwRecord, fields: readonly JobField[], keyFields: readonly string[]): string {
   return keyFields
     .map((id) => fieldText(liveValue(record, id), fieldWith(fields, id)).slice(0, longestKey))

@@ -44,7 +44,7 @@ interface Done {
   counts: CheckCounts;
   /** Values of another JSON kind were allowed. */
   allowKinds: boolean;
-  /** Why a later check of the same rows failed: what was found before stands. */
+  /** Why a later check of the same rows failed: the previous result stays. */
   failed: Failed | null;
 }
 
@@ -56,7 +56,7 @@ interface Failed {
 
 export type CheckState =
   | { state: 'none'; isStopped: boolean }
-  /** `before`: what an earlier check of the same rows found, which stands until this one is whole. */
+  /** `before`: the result of an earlier check of the same rows, which stays until this one is complete. */
   | { state: 'running'; check: CheckRow | null; secondsLeft: number | null; before: Done | null }
   | Done
   | Failed;
@@ -66,9 +66,9 @@ export type ChooseRows = (choice: (finding: RowFinding) => SimilarChoice | undef
 export interface Check {
   now: CheckState;
   start(allowKinds: boolean): void;
-  /** Says of rows with similar records what they mean; undefined: what they meant before. */
+  /** Sets choices for rows with similar records; undefined: the previous ones. */
   choose: ChooseRows;
-  /** Ends the check that is running; what an earlier one of the same rows found stands. */
+  /** Ends the running check; an earlier result for the same rows stays. */
   stop(): void;
   /** The next subject is checked without a press, whatever it costs. */
   repeat(): void;
@@ -84,7 +84,7 @@ interface ChoiceBase {
 
 const notChecked: CheckState = { state: 'none', isStopped: false };
 
-/** What was said of rows holds for the next check of the same file as well. */
+/** Choices for rows hold for the next check of the same file as well. */
 const decisionsOf = new WeakMap<ImportClient, RowDecisions>();
 
 /**
@@ -225,13 +225,13 @@ export function findingsKey(checkId: string): string[] {
 const leastMs = 2000;
 const leastRequests = 5;
 
-/** Seconds that a check still takes, at the pace of its requests so far; null before that can be said. */
+/** Seconds that a check still takes, at the pace of its requests so far; null before that is known. */
 export function secondsLeft({ requests, planned }: Pick<CheckRow, 'requests' | 'planned'>, ms: number): number | null {
   if (!planned || ms < leastMs || requests < leastRequests) return null;
   return (Math.max(0, planned - requests) * ms) / requests / 1000;
 }
 
-/** What was found, with rows that have similar records judged by what was said of them. */
+/** The result, with rows similar to records judged by the choices made. */
 async function chosenIn(
   done: Done,
   { counts: before, agreed }: ChoiceBase,
@@ -259,7 +259,7 @@ async function* changesOf(
   const ask = (from: number) => {
     const to = Math.min(rows, from + rowsAtOnce);
     const page = importer.ask('records', { mapped: [...mapped], from, to }, { signal });
-    // Asked ahead of time, and of no use to anybody when the check ends before.
+    // Requested ahead, and useless when the check ends before.
     page.catch(() => {});
     return page;
   };

@@ -29,7 +29,7 @@ export function FitCell({ name, fit, column, onChange, open, onOpen }: FitCellPr
   const isId = field_id === 'item_id';
   const { unfit, replaced, examples } = fitNow(fit, column);
   const fits = fit.filled - unfit - replaced;
-  // Options and people by their names, as the table shows them: the ids that are written say nothing to anybody.
+  // Options and people by name, as in the table: their IDs mean nothing to a reader.
   const written = (after: Json): string => {
     if (typeof after === 'boolean') return t(after ? 'instead.yes' : 'instead.no');
     if (typeof after === 'string') return after;
@@ -96,7 +96,7 @@ export function FitCell({ name, fit, column, onChange, open, onOpen }: FitCellPr
 
 const shownTexts = 3;
 
-/** The first of those whose texts differ: one that stands in a thousand cells says no more than once. */
+/** The first with different texts: one that is in a thousand cells appears once. */
 function differing(examples: ColumnFit['unfitExamples']): ColumnFit['unfitExamples'] {
   const texts = examples.map(({ text }) => text);
   return examples.filter(({ text }, index) => texts.indexOf(text) === index).slice(0, shownTexts);

@@ -4,7 +4,7 @@ import { type ColumnFit, type OtherFormat, unfitOf } from '../../../transfer/in/
 import type { ValueFormat } from '../../../transfer/in/mapping/formats';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 
-/** Whether a text that a person says instead of another becomes a value of a column. */
+/** Whether a replacement text becomes a value of a column. */
 export function becomesValue(column: MappedColumn): (text: string) => boolean {
   const read = otherReaderOf(column);
   return (text) => (read(text)?.unfit ?? null) === null;

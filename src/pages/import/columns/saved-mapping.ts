@@ -61,7 +61,7 @@ export async function writeSavedMapping(
   await writeTableSetting(place, [[header, mapping], ...saved].slice(0, remembered));
 }
 
-/** A mapping as a file brings it; null when it is none. */
+/** A mapping from a file; null when it is none. */
 export function readMapping(value: unknown): SavedMapping | null {
   const read = v.safeParse(schema, value);
   return read.success ? read.output : null;

@@ -62,7 +62,7 @@ export function TextReplacements({ name, fit, column, onChange }: TextReplacemen
 interface OtherValueProps {
   label: string;
   column: MappedColumn;
-  /** What the text is read as; `''` counts as blank, null: nothing was said. */
+  /** What the text is read as; `''` counts as blank, null: no choice. */
   value: string | null;
   becomes(text: string): boolean;
   onSay(text: string | null): void;

@@ -125,7 +125,7 @@ export function useMapping({ environment, tableId, facts, targetFields }: Mappin
   return { mapping, first, mapped, key, remembered, saved, ...actions, remember };
 }
 
-/** A column sent elsewhere, read there as its texts tell. */
+/** A remapped column, read there in the detected format. */
 function sent(mapping: Mapping, column: number, field: TargetField | null, facts: FileFacts | null): Mapping {
   const next = mapColumn(mapping, column, field);
   if (!field || !facts) return next;

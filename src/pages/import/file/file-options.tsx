@@ -85,7 +85,7 @@ function isKnown(sign: string): sign is keyof typeof delimiterKeys {
   return Object.hasOwn(delimiterKeys, sign);
 }
 
-/** Where the bytes do not tell the encoding: the same pieces of the file in both, to choose what reads right. */
+/** Where the bytes do not decide the encoding: the same pieces of the file in both, to choose the correct one. */
 export function EncodingReadings({ source, facts }: { source: Source; facts: FileFacts }) {
   const t = useTranslations('import.readings');
   const name = useId();

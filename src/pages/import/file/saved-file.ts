@@ -47,7 +47,7 @@ export async function writeSavedFile(
   await writeTableSetting({ ...place, name }, saved, db);
 }
 
-/** The file was sent, or let go of. */
+/** The file was sent, or released. */
 export async function dropSavedFile(place: Place, db: ConsoleDatabase = database): Promise<void> {
   await writeTableSetting({ ...place, name }, null, db);
 }

@@ -35,7 +35,7 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
   const workerLost = useTranslations('import')('lost');
   const { mapped, key, setKey, remembered } = mapping;
   const hasId = mapped.some(({ field_id }) => field_id === 'item_id');
-  /** Keys that are judged whatever the file says: the one that is chosen when the step is opened, and those that were tried. */
+  /** Keys that are judged in any case: the one preselected when the step is opened, and those that were tried. */
   const [tried, setTried] = useState<readonly KeyChoice[]>(key ? [key] : []);
   const last = useLastKeys(client, tableId);
   const asked = useMemo(() => {
@@ -159,7 +159,7 @@ interface KeyConsequenceProps {
   nameOf(fieldId: string): string;
 }
 
-/** What the chosen key does with the rows of this file, in numbers, as far as the file alone tells it. */
+/** What the chosen key does with the rows of this file, in numbers, as far as the file alone shows. */
 function KeyConsequence({ finding, nameOf }: KeyConsequenceProps) {
   const t = useTranslations('import.key.consequence');
   const { fields, rows, byId, empty, unfit, duplicates } = finding;

@@ -25,7 +25,7 @@ interface KeyTableProps {
   best: KeyChoice | null;
   /** As it was chosen for a file with this header before. */
   remembered: KeyChoice | null;
-  /** The file has record ids: rows that have one are looked for by it, whatever key stands beside it (4.5 rule 4). */
+  /** The file has record IDs: rows with one are matched by it, whatever the key (4.5 rule 4). */
   hasId: boolean;
   nameOf(fieldId: string): string;
   table: TableKeys;
@@ -95,7 +95,7 @@ const verdicts = {
   'safe-in-file': { tone: 'neutral', text: 'safeInFile' },
   usable: { tone: 'staged', text: 'usable' },
   'usable-but': { tone: 'staged', text: 'usableBut' },
-  // How many rows stay out says more than that it is not safe.
+  // The number of skipped rows says more than “not safe”.
   unsafe: { tone: 'bad', text: 'leavesOut' },
 } as const satisfies Record<KeyVerdict, { tone: Tone; text: string }>;
 

@@ -47,7 +47,7 @@ export function useTableKeys(
         counter.add(step.records);
         setReading({ ...nothing, state: 'reading', rows, requests });
       }
-      // Said once, at the end: half a count would only move the page.
+      // Announced once, at the end: a partial count would only move the page.
       setReading({ state: 'done', rows, requests, duplicates: counter.duplicates(), error: null });
     } catch (error) {
       if (!signal.aborted) setReading({ ...nothing, error });

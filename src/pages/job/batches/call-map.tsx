@@ -74,7 +74,7 @@ export function mapStateOf({ state, counts }: MapCall): MapState {
   return (counts.accepted ?? 0) > 0 ? 'accepted' : 'good';
 }
 
-/** Cells for the calls that are sent, at most `most` of them: beyond, each stands for several calls in a row. */
+/** Cells for the calls to be sent, at most `most`: beyond that each stands for several consecutive calls. */
 export function mapCells(calls: readonly MapCall[], most: number): MapCell[] {
   const sent = calls.filter(({ state }) => state !== 'left-out');
   const each = Math.max(1, Math.ceil(sent.length / most));

@@ -105,7 +105,7 @@ function useFocusAfterRemoval(buttons: string): void {
   }, [buttons]);
 }
 
-/** Asks, on purpose, whether the browser may say that a job has ended in a tab that is not seen. */
+/** Asks, on a press, for permission to notify when a job ends in a hidden tab. */
 function NotifyButton() {
   const t = useTranslations('jobs');
   const [permission, setPermission] = useState(() => globalThis.Notification?.permission ?? 'denied');
@@ -123,8 +123,8 @@ function NotifyButton() {
 }
 
 /**
- * Says something about the rows that a job would still send, by their number as it is now: calls that were about to leave may still come back, and those that
- * were turned away may turn out to be written.
+ * A note about the rows that a job would still send, with their current number: calls about to be sent may still return, and rejected ones may turn out to be
+ * written.
  */
 function UnsentRows({ job, say }: { job: JobRow; say(count: number): ReactNode }) {
   const { id, environment, identity } = job;

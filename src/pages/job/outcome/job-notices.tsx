@@ -48,7 +48,7 @@ function keepHeight(element: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
-/** Rows of a job could not be read back and are read again; null: nothing of that is to be said. */
+/** Rows of a job could not be read back and are retried; null: nothing to report. */
 function failedReadOf({ job }: JobView): Retrying | null {
   const { failed_read: failed, open, hold } = job;
   // A refused key is reported above, and nothing is read before there is another one.
@@ -61,7 +61,7 @@ function failedReadOf({ job }: JobView): Retrying | null {
   };
 }
 
-/** What is to be said now, and its first words. */
+/** The current note, and its title. */
 interface JobNotice {
   title: string;
   notice: ReactNode;

@@ -103,11 +103,10 @@ function sameKey(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /**
- * Why a row of a job cannot be opened as unsent changes: `line`: its line in the file cannot be trusted · `id`: its record ID is wrong, which no change fixes ·
- * `key`: it is matched by system fields, which a change cannot hold · `other`: unsent new records are matched by another key · `near`: it is similar to an
- * existing
- * record, which an import decides · `left`: it was skipped by choice · `duplicate`: it means the record of another opened row, or one with unsent changes ·
- * `create`: it would create a record, and that was off · `nothing`: nothing in it can be written.
+ * Why a row of a job cannot be opened as unsent changes: `line`: its line in the file cannot be trusted · `id`: its record ID is wrong, which no change fixes
+ * · `key`: it is matched by system fields, which a change cannot hold · `other`: unsent new records are matched by another key · `near`: it is similar to an
+ * existing record, which an import decides · `left`: it was skipped by choice · `duplicate`: it means the record of another opened row, or one with unsent
+ * changes · `create`: it would create a record, and that was off · `nothing`: nothing in it can be written.
  */
 const notOpened = ['line', 'id', 'key', 'other', 'near', 'left', 'duplicate', 'create', 'nothing'] as const;
 type NotOpened = (typeof notOpened)[number];

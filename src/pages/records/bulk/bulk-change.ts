@@ -96,8 +96,8 @@ export function problemOf(change: BulkChange): BulkProblem | null {
 }
 
 /**
- * What a change would do to records, each by the JSON kind that was read of it and by what is staged for it.
- * @param replaced what the texts become, where that was found elsewhere; else the rule of the change says it
+ * What a change would do to records, each by the JSON type of its loaded value and by what is staged for it.
+ * @param replaced the new texts, if computed elsewhere; else the rule of the change decides
  */
 export function findChanges(
   records: readonly DwRecord[],

@@ -57,7 +57,7 @@ export function useBulkRows({ client, query, range, pages, extent }: BulkRowsOpt
     return { ...atFirst[scope], drifted: 0 };
   }
 
-  /** Loads every row of a scope, and keeps these fields of each. Null when it was stopped or failed, which `loading` says. */
+  /** Loads every row of a scope, and keeps these fields of each. Null when it was stopped or failed, see `loading`. */
   async function load(scope: BulkScope, fields: readonly string[]): Promise<Loaded | null> {
     const signal = start();
     const records: DwRecord[] = [];
@@ -121,7 +121,7 @@ function rowsHeld(range: BulkRowsOptions['range'], pages: BulkRowsOptions['pages
   for (const { items } of pages.held()) for (const record of items) byId.set(record.item_id, record);
   const records = [...byId.values()];
   const selected: DwRecord[] = [];
-  // Of more than are changed at once no more is looked at.
+  // No more rows are read than can be changed at once.
   const last = Math.min(range.bottom, range.top + rangeRowsMax, (extent.exactly ?? Number.POSITIVE_INFINITY) - 1);
   let unread = 0;
   for (let row = range.top; row <= last; row += 1) {

@@ -19,7 +19,7 @@ export interface DictionaryEntry {
 
 const format = 'warehouse-console/field-dictionary';
 const version = 1;
-/** A file of more characters is none of ours. */
+/** A file with more characters is not one of ours. */
 export const dictionaryLengthMax = 5_000_000;
 
 /** The dictionary as text. System fields are in it only where a person named them. */
@@ -105,7 +105,7 @@ export interface DictionaryMerge {
   choice: ColumnChoice;
   names: { id: string; before: string | null; after: string }[];
   kinds: { id: string; before: FieldKind; after: FieldKind }[];
-  /** Entries that say what is so already. */
+  /** Entries that change nothing. */
   same: number;
   /** Fields that are in no loaded row: their entries are kept for when one appears. */
   unseen: string[];

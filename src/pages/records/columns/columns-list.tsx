@@ -73,7 +73,7 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
     overscan: 6,
   });
   const ids = found.map(({ id }) => id);
-  // The column that was moved last, to tell where it is now.
+  // The column that was moved last, to announce its new position.
   const [moved, setMoved] = useState<string | null>(null);
   const move = (id: string, target: string, side: 'before' | 'after') => {
     moveColumn(table, id, target, side);

@@ -161,7 +161,7 @@ function ValueButton({
   );
 }
 
-/** What the table config says of a field, in short. */
+/** The table config of a field, in short. */
 function ConfigSummary({ line: { column } }: { line: FieldLine }) {
   const t = useTranslations('columns.fields');
   const join = useJoin();

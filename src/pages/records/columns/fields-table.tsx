@@ -174,7 +174,7 @@ export interface FieldLine {
   distribution: Distribution | null;
 }
 
-/** The columns with what all rows read say about them, which may be more than the grid's sample. */
+/** The columns with facts from all loaded rows, which may be more than the grid's sample. */
 export function fieldLines(
   columns: readonly GridColumn[],
   { rows, fields }: Facts,

@@ -8,7 +8,7 @@ export interface ListDrag {
 
 interface ListDragOptions {
   list: RefObject<HTMLElement | null>;
-  /** The entries as they stand, each of the same height in px. */
+  /** The entries in order, each of the same height in px. */
   ids: readonly string[];
   rowHeight: number;
   onMove(id: string, target: string, side: 'before' | 'after'): void;
@@ -18,7 +18,7 @@ interface ListDragOptions {
 const edge = 24;
 const scrollStep = 6;
 
-/** The move of an entry by the pointer or a finger: a press on its handle, a drag, and where it is let go. Escape ends it without a move. */
+/** Moving an entry by pointer or finger: a press on its handle, a drag, and the drop. Escape ends it without a move. */
 export function useListDrag({ list, ids, rowHeight, onMove }: ListDragOptions): {
   drag: ListDrag | null;
   onHandlePress(press: PointerEvent<HTMLElement>, id: string): void;
@@ -60,7 +60,7 @@ export function useListDrag({ list, ids, rowHeight, onMove }: ListDragOptions): 
     };
     const onKeyDown = (key: KeyboardEvent): void => {
       if (key.key !== 'Escape') return;
-      // It would close what the list stands in.
+      // It would close the popover of the list.
       key.stopPropagation();
       end();
     };

@@ -21,7 +21,7 @@ export function sharedColumns(choice: ColumnChoice, shown: readonly string[]): S
     });
 }
 
-/** The choice of an address that was made for sharing: its columns and no others, as they were shown there. Names and widths that it does not say stay one's own. */
+/** The column choice of a shared address: its columns and no others, as shown there. Names and widths it does not have stay one's own. */
 export function choiceOfShared(
   shared: readonly SharedColumn[],
   columns: readonly GridColumn[],

@@ -4,7 +4,7 @@ import type { TableConfig } from '../../../contract/tables';
 import { columnsOf, type GridColumn, keepColumns, recordColumnId } from '../../../grid/columns/columns-of';
 import { useLasting } from '../../../ui/hooks/use-time';
 
-/** Milliseconds after which the names and kinds of the config stand for columns whose values are still on their way: their widths are not the last ones. */
+/** Milliseconds after which the config's names and types are used for columns whose values are still loading: their widths are not final. */
 const patienceMs = 400;
 /** Records that columns are judged by: enough to see kinds and a distribution, few enough to be free. */
 const sampleSize = 500;
@@ -23,7 +23,7 @@ export function useTableColumns(
   const { key, records } = sample;
   if (columns.key === key && columns.named === named) return columns.kept;
   const found = columnsOf(records, named);
-  // System fields stand last: before there are others they would only move.
+  // System fields are last: before there are others they would only move.
   const now =
     pages.length === 0 ? found.filter(({ id, source }) => source !== 'system' || id === recordColumnId) : found;
   const kept = keepColumns(columns.kept, now);
@@ -38,8 +38,8 @@ interface FoundColumns {
 }
 
 /**
- * Rows are drawn under the columns that are there; what they say about columns follows them. The first ones are waited for, and nothing follows those:
- * `useDeferredValue` would draw the page a second time for what it shows already.
+ * Rows are drawn under the existing columns; what they show about columns follows. The first ones are awaited, and nothing follows those: `useDeferredValue`
+ * would render the page a second time for the same content.
  */
 function useDeferredPages(read: readonly (readonly DwRecord[])[]): readonly (readonly DwRecord[])[] {
   const [followed, setFollowed] = useState(read);

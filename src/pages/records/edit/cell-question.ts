@@ -7,10 +7,10 @@ import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
 import type { BarRange } from '../../../grid/profile/distribution';
 import { rectangleOf, type Selection } from '../../../grid/selection/selection';
 
-/** What cells ask for: their distinct values, and those that say nothing. */
+/** The filter values of cells: their distinct values, and empty ones. */
 interface CellQuestion {
   entry: FilterEntry;
-  /** Distinct values that say something. */
+  /** Distinct non-empty values. */
   values: Json[];
   /** Whether some of the cells are null, missing or empty: the API has one question for the three, `em` (field notes). */
   empty: boolean;

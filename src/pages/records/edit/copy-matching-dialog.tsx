@@ -38,7 +38,7 @@ interface CopyMatchingDialogProps {
 /** A clipboard of more bytes freezes most programs that are handed it. */
 const clipboardBytesMax = 20 * 1024 * 1024;
 
-/** All rows of a question, also those not read: says what it will cost, reads them, and hands them over. */
+/** All rows of a query, also unloaded ones: shows the cost, loads them, and hands them over. */
 export function CopyMatchingDialog({ client, query, name, columns, extent, staged, onClose }: CopyMatchingDialogProps) {
   const t = useTranslations('records.matching');
   const c = useTranslations('common');

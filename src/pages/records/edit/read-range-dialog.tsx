@@ -28,7 +28,7 @@ interface ReadRangeDialogProps {
   onClose(): void;
 }
 
-/** More pages than these are read only when the person says so. */
+/** More pages than these are loaded only after confirmation. */
 const pagesWithoutAsking = 20;
 /** What is read sooner is not worth a dialog. */
 const quietMs = 350;
@@ -152,7 +152,7 @@ export class RowsMoved extends Error {}
 
 const readsAtOnce = 3;
 
-/** Pages of a range that have not been read. Pages are read whole, so their first row tells. */
+/** Pages of a range that are not loaded. Pages are loaded whole, so their first row decides. */
 export function pagesToRead({ top, bottom }: Rectangle, recordAt: ReadRange['recordAt']): number[] {
   const pages: number[] = [];
   for (let index = pageOf(top); index <= pageOf(bottom); index += 1) {
@@ -162,9 +162,9 @@ export function pagesToRead({ top, bottom }: Rectangle, recordAt: ReadRange['rec
 }
 
 /**
- * Every row of a range: those that were read, and those that are read now, in pages. It ends where the table ends.
- * @param onPage called after each page, with how many were read
- * @throws RowsMoved when a record stands on two rows or rows stand behind the end; what `read` throws
+ * Every row of a range: loaded ones, and those loaded now, in pages. It ends where the table ends.
+ * @param onPage called after each page, with how many were loaded
+ * @throws RowsMoved when a record is in two rows or rows are past the end; what `read` throws
  */
 export async function readRange(
   range: Rectangle,

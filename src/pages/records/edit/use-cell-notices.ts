@@ -16,7 +16,7 @@ export function useCellNotices(readOnly: string | null, known: number, selection
   const t = useTranslations('records');
   const g = useTranslations('grid');
   const c = useTranslations('common');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: under another reason, or on another page, what was said is not so any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for another reason, or on another page, the notice no longer applies
   useEffect(
     () => () => {
       closeToast('read-only');

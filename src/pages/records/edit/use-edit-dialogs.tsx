@@ -39,11 +39,11 @@ interface EditDialogsOptions {
   grid: RefObject<GridHandle | null>;
   onSelection(selection: Selection): void;
   onReviewCells(cells: ReviewedCells): void;
-  /** Says why nothing can be edited; null when it can be. */
+  /** Reports why nothing can be edited; null when it can be. */
   cannotEdit: (() => void) | null;
 }
 
-/** What the grid asks for and tells when a range is changed: rows that were never read, one change of many rows, what was left unchanged. */
+/** The grid's callbacks for changing a range: unloaded rows, one change of many rows, what was left unchanged. */
 export function useEditDialogs(options: EditDialogsOptions) {
   const {
     client,

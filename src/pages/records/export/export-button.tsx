@@ -21,12 +21,12 @@ interface ExportButtonProps {
   count: CountState;
 }
 
-/** The way out of a table. While a file is being written, it says how many rows are in it. */
+/** The export button. While a file is being written, it shows the number of rows in it. */
 export function ExportButton({ client, tableId, about, count }: ExportButtonProps) {
   const t = useTranslations('records');
   const [open, setOpen] = useState(false);
   const current = useExport(client.environment.name, tableId);
-  // What the open dialog says needs not be said behind it.
+  // Not repeated behind an open dialog.
   const running = current?.state.phase === 'running' && !open ? current.state.rows : null;
   // The way out is opened from elsewhere too.
   useOpenedBy(exportOpener, () => setOpen(true));
@@ -66,7 +66,7 @@ export function calmly({ subscribe, state }: Pick<ExportRun, 'subscribe' | 'stat
   };
 }
 
-/** The export of a table; null while there is none. */
+/** The export of a table; null if there is none. */
 function useExport(environment: string, tableId: Id): CurrentExport | null {
   const run = useSyncExternalStore(allExports.subscribe, () => exportOf(environment, tableId));
   const subscribe = useMemo(() => (run ? calmly(run) : nothing), [run]);

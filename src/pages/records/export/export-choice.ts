@@ -76,8 +76,8 @@ export function firstChoice(place: ExportPlace, all: readonly string[], shown: r
 }
 
 /**
- * The choice when other columns are there than before: as it would begin with them, unless a person has chosen among those that were there. Who chose
- * before any field was known said nothing of the fields.
+ * The choice when columns have changed: the default, unless a person has chosen among the earlier ones. A choice before any field was known says nothing about
+ * fields.
  */
 export function withNewColumns(
   place: ExportPlace,
@@ -98,7 +98,7 @@ export function withNewColumns(
 export function rememberChoice(place: ExportPlace, choice: ExportChoice, there: AvailableColumns): void {
   const { format, headers, references, mark, columns } = choice;
   writeRemembered(name, { format, headers, references, mark });
-  // Whoever could not see the fields has not chosen against those of last time.
+  // Unseen fields were not deselected.
   if (!knowsFields(there)) return;
   const { others, own } = keptColumns(place);
   const asShown = columns.size === there.shown.length && there.shown.every((id) => columns.has(id));

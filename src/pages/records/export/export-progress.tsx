@@ -39,7 +39,7 @@ export function ExportProgress({
   const seconds = running ? Math.max(0, now - state.runningSince) / 1000 : state.ranMs / 1000;
   const rate = seconds > 0 ? (running ? rows - state.rowsBefore : rows) / seconds : 0;
   const left = running && total !== null && rate > 0 ? Math.max(0, total - rows) / rate : null;
-  // Said from the start, so that nothing moves under a person's pointer when the first rows are there.
+  // Shown from the start, so that nothing moves under the pointer when the first rows arrive.
   const unknownYet = running ? '…' : null;
   const outcome = phase === 'done' && !state.complete ? 'kept' : phase === 'paused' && error ? 'failed' : phase;
   return (

@@ -52,8 +52,8 @@ function textColumns(columns: readonly GridColumn[]): GridColumn[] {
 }
 
 /**
- * The filter for the rows in which a text is in some column of text; null where there is none. A service may tell capitals from small letters, which
- * the search of the loaded rows does not: it has the usual ways to write the text, any of them.
+ * The filter for the rows with a text in any text column; null if there is none. A service may be case-sensitive, unlike the search of loaded rows: so it has
+ * the usual spellings of the text.
  */
 export function filterForText(text: string, columns: readonly GridColumn[]): FilterEntry | null {
   const searched = textColumns(columns);

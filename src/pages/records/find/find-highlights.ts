@@ -51,7 +51,7 @@ export function useFindHighlights(
   }, [place, found, columns, here]);
 }
 
-/** Where the text stands in the cells that are drawn, by cell. */
+/** The positions of the text in drawn cells, by cell. */
 function rangesOf(
   grid: Element,
   all: RegExp,
@@ -70,7 +70,7 @@ function rangesOf(
 
 function rangesIn(cell: HTMLElement, all: RegExp): Range[] {
   const ranges: Range[] = [];
-  // What a change replaces is there for the eye, and is not what the cell shows; nor is the letter in front of a user.
+  // A replaced value is visible, but not the cell's text; nor is the initial in front of a user.
   const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT, ({ parentElement }) =>
     parentElement?.closest('del, [aria-hidden], [data-editor]') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
   );

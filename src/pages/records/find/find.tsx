@@ -200,8 +200,7 @@ const nothing: FoundCells = { text: '', cells: [], rows: 0, done: true };
 
 /**
  * Searches loaded rows for a text, in slices beside everything else. A new text starts again and its count grows; where rows have changed, previous matches
- * stay
- * until they are searched.
+ * stay until they are searched.
  */
 function useFindSearch(text: string, source: FindSource, onFound: (found: FoundCells) => void): FoundCells {
   const { rows, columns, recordAt, drafts, words } = source;

@@ -150,7 +150,7 @@ export function compile(operator: OperatorDraft, column: FieldOf, today: string)
   }
 }
 
-/** An operator as one types it before a number or a day, and the choice that it stands for; the longer ones first. */
+/** An operator as typed before a number or a date, and its choice; longer ones first. */
 const typedOperators: readonly [string, Choice][] = [
   ['>=', 'gte'],
   ['<=', 'lte'],
@@ -164,7 +164,7 @@ const typedOperators: readonly [string, Choice][] = [
   ['=', 'eq'],
 ];
 
-/** What is typed for a number or a day, with the operator in front of it taken out: `>= 150` is *at least*. Null: there is none. */
+/** The input for a number or a date, without the operator in front: `>= 150` is *at least*. Null: there is none. */
 export function typedOperator(operator: OperatorDraft, column: FieldOf, typed: string): OperatorDraft | null {
   if (!ranged(column)) return null;
   // The first of two signs has become the choice already.
@@ -178,7 +178,7 @@ function readNumber(text: string): number | bigint | OperandProblem {
   return text.trim() === '' ? 'empty' : parseNumber(text);
 }
 
-/** A period has no single day to compare with: `is` means both its ends, the others the end that they stand for. */
+/** A period has no single day to compare with: `is` means both its ends, the others the end that applies. */
 function compileDate({ choice, text }: OperatorDraft, today: string): FilterQuery | OperandProblem {
   const span = resolveDate(text, today);
   if (span === null) return text.trim() === '' ? 'empty' : 'not-a-date';

@@ -233,7 +233,7 @@ function useBuilder(filter: Filter | null) {
 interface EntryRowProps {
   builder: Builder;
   path: FilterPath;
-  /** It is the head of a group, which its own menu button stands for. */
+  /** It is the head of a group, represented by its own menu button. */
   isGroup: boolean;
   children: ReactNode;
 }

@@ -65,7 +65,7 @@ export function FilterJson({ filter, onApply, onOpenBuilder, onClose }: FilterJs
   );
 }
 
-/** The filter of a text, or why it is none; `path` is null where it is not even JSON. */
+/** The filter of a text, or why it is none; `path` is null if it is not even JSON. */
 function readText(
   text: string,
 ): { ok: true; filter: Filter | null } | { ok: false; reason: string; path: string | null } {

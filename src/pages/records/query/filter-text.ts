@@ -11,7 +11,7 @@ type OperatorText = `operators.${'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in
 const lineMax = 90;
 const valuesMax = 3;
 
-/** A part of a filter on one line: as much as tells it from another. @param t texts of the `query` namespace */
+/** A part of a filter on one line: enough to distinguish it. @param t texts of the `query` namespace */
 export function filterLine(
   entry: Json,
   columns: readonly GridColumn[],
@@ -60,7 +60,7 @@ export function operandText(operand: Json, column: GridColumn | undefined): { sh
   const names = new Map(column ? knownOptions(column).map(({ id, name }) => [id, name]) : []);
   const named = (text: string): string => names.get(text) || text;
   const label = (entry: Json): string => {
-    // Alternatives for one field (field notes): their values say enough where all are `eq`.
+    // Alternatives for one field (field notes): their values are enough if all are `eq`.
     const value = isJsonObject(entry) && Object.keys(entry).length === 1 && entry.eq !== undefined ? entry.eq : entry;
     const text = typeof value === 'string' ? named(value) : (referencedNames(value, named) ?? formatJson(value));
     return text.slice(0, 60);

@@ -12,7 +12,7 @@ export interface Trust {
   ignored: readonly Ignored[];
   /** The service refused the query; `entry` is the condition that it named, null when it named none. */
   refused: { entry: JsonObject | null; message: string } | null;
-  /** The first page is the same as without the filter, and does not tell why: how many rows it has. */
+  /** The first page is the same as without the filter, for an unknown reason: how many rows it has. */
   unchanged: number | null;
 }
 
@@ -27,7 +27,7 @@ export type Demand =
  */
 export type Ignored = Demand & { misses: number; rows: number };
 
-/** What the answer says about an entry of the filter. */
+/** What the response shows about an entry of the filter. */
 export type EntryMark = { is: 'ignored'; misses: number; rows: number } | { is: 'refused'; message: string };
 
 /** Entries are known by identity: a draft keeps those that it does not change. */

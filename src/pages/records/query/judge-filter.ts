@@ -29,7 +29,7 @@ interface Answer {
   refusal: ApiError | null;
 }
 
-/** What an answer says about the filter of its query, beside the answers to other queries that the cache holds. Remembers what it shows. */
+/** What a response shows about the filter of its query, beside cached responses to other queries. Remembers what it shows. */
 export function judgeFilter({ queryClient, client, query, filter, columns, records, refusal }: Answer): Trust {
   const firstPageOf = (other: Filter | null) =>
     queryClient.getQueryData(recordPageOptions(client, { ...query, filter: other }, 0).queryKey)?.data.items ?? null;
@@ -112,8 +112,8 @@ function withoutOperator(filter: Filter, path: FilterPath, operator: string): Fi
 }
 
 /**
- * Whether the first page is the same with and without the filter although not all of its rows plainly match: then the rows do not tell whether the
- * service filters.
+ * Whether the first page is the same with and without the filter although not all of its rows certainly match: then the rows do not show whether the service
+ * filters.
  */
 export function changesNothing(
   filter: Filter,

@@ -170,12 +170,12 @@ export function OperandEditor(props: OperandEditorProps) {
 interface RelativeDateButtonsProps {
   /** `YYYY-MM-DD` */
   today: string;
-  /** Also words that stand for several days. */
+  /** Also words for several days. */
   periods: boolean;
   onChoose(span: DateSpan): void;
 }
 
-/** Words for days; a press writes the exact days that they stand for. */
+/** Words for dates; a press writes the exact days. */
 function RelativeDateButtons({ today, periods, onChoose }: RelativeDateButtonsProps) {
   const t = useTranslations('filters.form');
   return (
@@ -208,7 +208,7 @@ interface ValueListFieldProps extends Pick<OperandEditorProps, 'column' | 'today
 
 const failedShownMax = 5;
 
-/** A list, one value on each line, as a pasted column is; says how many it holds and which are not of the field's kind. */
+/** A list, one value per line, like a pasted column; shows how many it has and which do not fit the field's type. */
 function ValueListField(props: ValueListFieldProps) {
   const { column, today, label, rows, value, error, autoFocus, onChange, onSubmit } = props;
   const t = useTranslations('filters.form');

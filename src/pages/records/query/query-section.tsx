@@ -31,7 +31,7 @@ const QueryNotices = lazyPart(async () => (await import('../later')).QueryNotice
 interface QuerySectionProps {
   client: Client;
   query: RecordQuery;
-  /** The name in the address that stands for a filter too long for it. */
+  /** The name in the address for a filter too long for it. */
   kept: string | null;
   columns: readonly GridColumn[];
   /** The first page of this very query; empty while it is on its way. */
@@ -195,7 +195,7 @@ function useTrust(
   return refusal ? judged : { ...judged, refused: null };
 }
 
-/** The platform answered and said no, and not to the key or the table. */
+/** The platform responded with a refusal, which is not about the key or the table. */
 function isRefusal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || (error.kind !== 'system' && error.kind !== 'business')) return false;
   return error.code !== knownCodes.authenticationFailed && error.code !== knownCodes.gone;

@@ -40,8 +40,8 @@ export function relativeDates(today: string): { word: RelativeDate; span: DateSp
 }
 
 /**
- * A date, a date with a time, or a word, as the exact days it stands for. The wire takes exact text without a zone, so words count in the days of whoever
- * asks. Null when the text is none of these.
+ * A date, a date with a time, or a word, as exact days. The API takes exact text without a zone, so words count in the user's days. Null when the text is
+ * none of these.
  * @param today `YYYY-MM-DD`
  */
 export function resolveDate(text: string, today: string): DateSpan | null {

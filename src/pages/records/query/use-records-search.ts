@@ -45,7 +45,7 @@ export function useRecordsSearch(): RecordsSearchState {
   );
 }
 
-/** The search of an address of the records page; a filter that only a name stands for is taken from where it is kept. */
+/** The search of a records address; a named filter is read from storage. */
 export function readSearch(parameters: URLSearchParams): ParsedRecordsSearch {
   const { search, problems } = parseRecordsSearch(parameters);
   if (search.kept === null || search.filter !== null) return { search: { ...search, kept: null }, problems };

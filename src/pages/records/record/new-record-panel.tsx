@@ -26,7 +26,7 @@ interface NewRecordPanelProps {
   /** Names the draft of the record. */
   id: Id;
   columns: readonly GridColumn[];
-  /** The rows read, which say what could be the key. */
+  /** Loaded rows, to suggest a key. */
   held(): Iterable<HeldPage>;
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'revert'>;
   onAnother(): void;
@@ -51,7 +51,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
     [remembered, fields],
   );
   const [changed, setChanged] = useState(false);
-  // Whoever takes a key away chooses another one next.
+  // After removing a key another one is chosen.
   const known = own.length > 0 || changed ? own : proposed;
   const judged = useMemo(
     () => (known.length === 0 ? null : judgeKey(known, fields, records)),
@@ -143,7 +143,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
         {judged === null ? null : (
           <details
             className={styles.advanced}
-            // It stands at the end of the panel: what it opens would be below the edge.
+            // It is at the end of the panel: what it opens would be below the edge.
             onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView({ block: 'nearest' })}
           >
             <summary>{t('advanced')}</summary>

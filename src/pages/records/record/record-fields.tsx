@@ -34,7 +34,7 @@ interface RecordFieldsProps {
   closed: string | null;
 }
 
-/** The fields of a record below each other, each edited where it stands; what the platform itself writes comes last. */
+/** The fields of a record below each other, each edited in place; system fields are last. */
 export function RecordFields({ record, columns, linked, drafts, sent, onRetry, closed }: RecordFieldsProps) {
   const t = useTranslations('records.panel');
   const r = useTranslations('records');
@@ -194,7 +194,7 @@ interface FieldEdit {
 
 interface FieldEditOptions {
   record: DwRecord;
-  /** The fields that can be edited, as they stand below each other. */
+  /** The editable fields, from top to bottom. */
   fields: readonly GridColumn[];
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage'>;
   /** Holds one element with `data-field` for each field, and in it a button with `data-edit`. */
@@ -232,7 +232,7 @@ function useFieldEdit({ record, fields, drafts, list }: FieldEditOptions) {
 
   function end(edit: FieldEdit, focus: boolean): void {
     if (focus) goal.current = { id: edit.column.id, part: '[data-edit]' };
-    // The field that goes tells that it lost the focus, when another may have begun.
+    // A removed field reports its blur when another may have focus already.
     setHeld((now) => (now === edit ? null : now));
   }
 
@@ -247,7 +247,7 @@ function useFieldEdit({ record, fields, drafts, list }: FieldEditOptions) {
     if (taken.edit) drafts.stage([taken.edit]);
     const after = neighbour(fields, column, next);
     if (after) begin(after);
-    // Whoever pressed elsewhere is there already.
+    // A press elsewhere has moved the focus already.
     else end(edit, next !== 'stay' || (elementOf(column.id)?.contains(document.activeElement) ?? false));
   }
 

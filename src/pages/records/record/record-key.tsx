@@ -25,7 +25,7 @@ interface KeyPickerProps {
 
 const searchedFrom = 9;
 
-/** One or several fields that together tell a record from every other (4.5 rules 4 and 5). */
+/** One or several fields that together identify a record (4.5 rules 4 and 5). */
 export function KeyPicker({ fields, value, change = false, onChange }: KeyPickerProps) {
   const t = useTranslations('edits');
   const [find, setFind] = useState('');
@@ -89,14 +89,14 @@ export function useRecordKey(environment: string, tableId: Id): [readonly string
 /** Facts of a key in loaded rows; of the rest of the table nothing is known. */
 export interface JudgedKey {
   rows: number;
-  /** Rows in which a field of it says nothing. */
+  /** Rows in which a field of it is empty. */
   empty: number;
   /** Rows whose key another one has too. */
   duplicates: number;
 }
 
 const longestKey = 200;
-/** What measures something tells a few rows apart by chance: it comes after what names something, and never stands alone. */
+/** Measures are unique in few rows by chance: they come after names, and never alone. */
 const costOf = ({ kind }: JobField): number => (isDate(kind) ? 1 : isNumber(kind) ? 3 : 0);
 
 /** Each record once, also where a row was read twice. */
@@ -107,8 +107,8 @@ export function distinctRecords(pages: Iterable<{ items: readonly DwRecord[] }>)
 }
 
 /**
- * The smallest field or pair of fields that is filled in all rows read and different in each of them, names before days before numbers, then in the order
- * of the table. Where none is, one that only few rows share; null where there is none either, or fewer than two rows were read.
+ * The smallest field or pair of fields that is filled and unique in all loaded rows, names before dates before numbers, then in table order. If there is
+ * none, one shared by only few rows; null if there is none either, or fewer than two rows were loaded.
  */
 export function proposeKey(fields: readonly JobField[], records: readonly DwRecord[]): string[] | null {
   if (records.length < 2) return null;

@@ -28,7 +28,7 @@ interface RecordPanelProps {
   client: Client;
   tableId: Id;
   recordId: Id;
-  /** The record as it stands among the rows; undefined where it does not. */
+  /** The record among the loaded rows; undefined if it is not. */
   inRows: DwRecord | undefined;
   /** The field that the address names. */
   linkedField: string | null;
@@ -39,12 +39,12 @@ interface RecordPanelProps {
   onRetry(cells: ReviewedCells): void;
   /** Why nothing can be edited, in a sentence; null when it can be. */
   closed: string | null;
-  /** Opens the record before or after; null where there is none. */
+  /** Opens the previous or next record; null if there is none. */
   neighbour(step: 1 | -1): (() => void) | null;
   onClose(): void;
 }
 
-/** One record with every field in full, edited where it stands. */
+/** One record with every field in full, edited in place. */
 export function RecordPanel(props: RecordPanelProps) {
   const { client, tableId, recordId, inRows, onClose } = props;
   const t = useTranslations('records.panel');

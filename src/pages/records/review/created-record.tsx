@@ -23,7 +23,7 @@ interface CreatedRecordProps {
   created: CreatedRecords;
 }
 
-/** Shows a record that was just created in its row; where no row has it, says why, and how to see it. */
+/** Shows a new record in its row; if no row has it, says why, and how to see it. */
 export function CreatedRecord({ id, count, created }: CreatedRecordProps) {
   const t = useTranslations('changes');
   const { data: place } = useQuery({

@@ -53,7 +53,7 @@ export function State({ line: { finding, cell, first }, left }: { line: ReviewLi
   if (left) return <Badge>{t('states.left')}</Badge>;
   if (cell.state === 'unfit') return <Badge tone="bad">{t('states.unfit')}</Badge>;
   if (['invalid', 'id-unknown', 'duplicate', 'refused'].includes(finding.state) && finding.reason) {
-    // It is of the row, and said once.
+    // It concerns the row, and is shown once.
     if (!first) return null;
     if (finding.reason === 'does-not-fit') return <Badge tone="bad">{t('states.kept_back')}</Badge>;
     const reason = t(`reasons.${rowReasonKey(finding.reason) ?? 'gone'}`, { line: String(finding.record.line ?? '') });
@@ -153,7 +153,7 @@ interface OldAndNewProps {
   created: boolean;
 }
 
-/** More of a text stands in the exact JSON only: a browser takes seconds to lay out one of 2 MB. */
+/** More of a text is only in the exact JSON: a browser takes seconds to lay out one of 2 MB. */
 const shownMax = 2000;
 
 /** What a cell was and will be; with a conflict also what it is now. */
@@ -225,7 +225,7 @@ interface WhichRecordProps {
   onChoose(record: DwRecord): void;
 }
 
-/** Asks which of the records that have the key of a row it means, each with what tells it from the others. */
+/** Asks which of the records with a row's key it means, each with what distinguishes it. */
 function WhichRecord({ finding, fieldOf, keyFields, taken, onChoose }: WhichRecordProps) {
   const t = useTranslations('review.which');
   const [open, setOpen] = useState(false);

@@ -13,7 +13,7 @@ interface ReviewModeProps {
   fields: readonly { id: string; name: string }[];
 }
 
-/** How the rows find their records: by id, or by a key where there is none (4.5 rules 3 to 5). */
+/** How rows are matched to records: by ID, or by a key if there is none (4.5 rules 3 to 5). */
 export function ReviewMode({ choice, fields }: ReviewModeProps) {
   const t = useTranslations('review');
   const { byKey, key, needsKey, setByKey, setKey } = choice;

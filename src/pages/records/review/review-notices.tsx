@@ -49,7 +49,7 @@ export function ReviewNotices({ client, source, excluded, earlier, calls, change
   );
 }
 
-/** Says beforehand that a job will outlive the key that it begins with; draws nothing where it will not. */
+/** Warns that a job will outlive its key; renders nothing otherwise. */
 function KeyNotice({ client, calls }: { client: Client; calls: number }) {
   const t = useTranslations('review');
   const format = useFormatter();

@@ -217,7 +217,7 @@ function useSentRows(view: JobView | null | undefined, isHidden: boolean): void 
       if (current) tellSent(id, { at, records });
     };
     read().catch(() => {
-      // Without the browser's database nothing is marked; the bar has said what is known.
+      // Without the browser's database nothing is marked; the bar has reported what is known.
     });
     return () => {
       current = false;

@@ -99,7 +99,7 @@ interface NewRecordsProps {
 const shownMax = 12;
 const labelLength = 32;
 
-/** The records that are to be created, by their keys: no row of the grid stands for them yet. */
+/** The records to be created, by their keys: they have no row in the grid yet. */
 export function NewRecords({ environment, tableId, drafts, columns, onOpen }: NewRecordsProps) {
   const t = useTranslations('edits');
   const [key] = useRecordKey(environment, tableId);

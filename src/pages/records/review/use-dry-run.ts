@@ -74,7 +74,7 @@ export function useDryRun({ client, tableId, source, mode, fields, agreed }: Dry
         for (const id of found.missing) missing.add(id);
         for (const [text, same] of found.keys ?? []) {
           keys.set(text, same);
-          // The person may say that a row means one of them.
+          // A row may be assigned to one of them.
           for (const record of same) records.set(record.item_id, record);
         }
         read_at = Math.min(read_at, found.read_at);

@@ -63,7 +63,7 @@ const mostTaken = 500;
 const sentByJobs = createStore<ReadonlyMap<string, SentByJob>>(new Map());
 const takenCells = createStore<ReadonlySet<string>>(new Set(textsUnder(takenName)));
 
-/** Says what is to be known of the records that a job writes; null: nothing more. */
+/** Publishes notes on the records that a job writes; null: no more. */
 export function tellSent(job: string, own: SentByJob | null): void {
   const others = [...sentByJobs.get()].filter(([id]) => id !== job);
   sentByJobs.set(new Map(own ? [...others, [job, own] as const] : others));
@@ -72,7 +72,7 @@ export function tellSent(job: string, own: SentByJob | null): void {
 /** What was sent from here and is not verified, by record. */
 export interface SentValues {
   of(item_id: Id): ReadonlyMap<string, SentCell> | undefined;
-  /** The person has sent a value again or taken it back: it is shown no more. */
+  /** A value was sent again or reverted: it is no longer shown. */
   take(item_id: Id, field_id: string): void;
 }
 

@@ -2,8 +2,7 @@ import type { Id } from '../../../contract/ids';
 
 /**
  * The record IDs of the pages of one reading, and what they reveal about the table: the API pages only by offset (4.4), so rows added or removed in between
- * push
- * others over page edges. Changed in place by `noteIds` and `forgetIds`.
+ * push others over page edges. Changed in place by `noteIds` and `forgetIds`.
  */
 export interface ReadIds {
   pageSize: number;

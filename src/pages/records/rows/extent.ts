@@ -28,9 +28,8 @@ export interface Counted {
 }
 
 /**
- * Combines loaded pages, the service's total and a count. A page shorter than `pageSize`, or an empty page after a full one, shows the end; an empty page past
- * a
- * gap shows only that the end is before it.
+ * Combines loaded pages, the service's total and a count. A page shorter than `pageSize`, or an empty page after a full one, shows the end; an empty page
+ * past a gap shows only that the end is before it.
  */
 export function extentOf(pages: readonly ReadPage[], counted: Counted | null, pageSize: number): Extent {
   let atLeast = 0;

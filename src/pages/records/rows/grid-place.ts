@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../contract/json';
 import type { GridSize } from '../../../grid/grid';
 import { phoneWindow } from '../../../ui/hooks/use-media';
 
-/** Where the grid of the records page stands in the window: distances of its edges from those of the window, in px. */
+/** The grid's position in the window: distances of its edges from those of the window, in px. */
 export interface GridPlace {
   left: number;
   top: number;
@@ -31,7 +31,7 @@ export function gridPlaceName(): string {
   return `${name}:${frameOfWindow()}`;
 }
 
-/** Where the grid stood last, from what is remembered under `gridPlaceName`; else where it stands at first. */
+/** The grid's last position, stored under `gridPlaceName`; else its default. */
 export function readGridPlace(kept: unknown): GridPlace {
   const { left, top, bottom } = isJsonObject(kept) ? kept : {};
   if (typeof left === 'number' && typeof top === 'number' && typeof bottom === 'number') return { left, top, bottom };

@@ -17,7 +17,7 @@ export type CachedPages = ReadonlyMap<number, Answer<RecordPage>>;
 export interface PageFacts {
   /** The pages of its last notification. */
   cached: CachedPages;
-  /** What the pages said about the number of rows. Of pages that were dropped only what still tells something. */
+  /** What pages showed about the number of rows. Of dropped pages only what still matters. */
   facts: ReadonlyMap<number, ReadPage>;
   latest: Answer<RecordPage> | null;
   /** Records that columns are found from, by page, and the fields they show. */
@@ -60,7 +60,7 @@ function learnPage(known: PageFacts, index: number, answer: Answer<RecordPage>, 
   const told = filtered ? matching : (matching ?? total);
   facts.set(index, { index, rows: items.length, hasMore: has_more, total: told });
   const next = { ...known, facts, latest: answer };
-  // A page of some fields says nothing of the others, and knows of no new ones.
+  // A page with some fields shows nothing about the others, or about new ones.
   if (items[0] && requestedFields(items[0]) !== null) return next;
   const fields = new Set(known.fields);
   for (const { fields: own } of items) for (const fieldId in own) fields.add(fieldId);
@@ -70,7 +70,7 @@ function learnPage(known: PageFacts, index: number, answer: Answer<RecordPage>, 
   return urgent ? { ...next, sample, fields, shows: known.shows + 1 } : { ...next, sample, sampled: known.sampled + 1 };
 }
 
-/** Without the full pages that are cached no longer: before others, they say nothing that those do not say. */
+/** Without full pages that are no longer cached: before others, they add nothing. */
 function factsThatTell(facts: PageFacts['facts'], cached: CachedPages): PageFacts['facts'] {
   let last = -1;
   for (const { index, rows } of facts.values()) if (rows > 0) last = Math.max(last, index);
@@ -86,7 +86,7 @@ export function forgetOthers(known: PageFacts, indexes: readonly number[]): Page
   return { ...known, cached: kept(known.cached), facts: kept(known.facts) };
 }
 
-/** The facts with what a one-row probe after the farthest page said: whether there are more rows. */
+/** The facts with the result of a one-row probe after the farthest page: whether there are more rows. */
 export function withProbe(facts: PageFacts['facts'], probed: { index: number; more: boolean } | null): ReadPage[] {
   return [...facts.values()].map((fact) => (fact.index === probed?.index ? { ...fact, hasMore: probed.more } : fact));
 }

@@ -40,8 +40,8 @@ export function askFor(
 const headerBytesMax = 6000;
 
 /**
- * Leaves hidden columns out of the requests where the configuration says that the service honours that; the embedded one does.
- * @returns the fields to ask for, and whether hidden columns are left out; null while nothing is hidden
+ * Omits hidden columns from requests if the service is configured to honour that; the embedded one does.
+ * @returns the fields to request, and whether hidden columns are omitted; null while nothing is hidden
  */
 export function useRequestedFields(
   { environment }: Client,

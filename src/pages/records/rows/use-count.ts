@@ -89,7 +89,7 @@ export function useDestination({ grid, extent, rows, count, onRow }: Destination
     if (!ready || goal === null) return;
     setGoal(null);
     if ('row' in goal) onRow(goal.row);
-    // Neither known nor being counted: it was stopped, or failed, which the status bar says.
+    // Neither known nor being counted: it was stopped, or failed, as the status bar shows.
     else if (exactly === null) return;
     else if (goal.target === 'all') grid.current?.selectAll();
     else grid.current?.moveTo(goal.target, goal.extend);

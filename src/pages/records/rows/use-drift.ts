@@ -8,7 +8,7 @@ import type { RecordPages } from './use-record-pages';
 
 const pageSize = limits.pageSizeMax;
 
-/** What was read of one question, page by page; the first record stands for the answer that its page came with. */
+/** What was loaded of one query, page by page; the first record identifies the response of its page. */
 interface Watched {
   query: RecordQuery;
   ids: ReadIds;

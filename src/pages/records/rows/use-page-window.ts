@@ -13,7 +13,7 @@ import {
 import type { RowWindow } from '../../../grid/rows/row-window';
 
 const pageSize = limits.pageSizeMax;
-/** Milliseconds that the window must stand before the page after it is read: sooner than a probe would ask whether it has a row. */
+/** Milliseconds that the window must rest before the next page is loaded: sooner than a probe for one row. */
 const standMs = 350;
 
 /** Pages of a query to read: those under the window, and those that it comes to next. */
@@ -33,10 +33,10 @@ export interface PageWindowState {
 }
 
 /**
- * The pages that the rows seen lie on: at once when the window stands or goes steadily, not before it has looked when it flies past.
+ * The pages of the visible rows: at once when the window rests or scrolls steadily, only after a moment in a fast scroll.
  * @param key names the query: another one begins with its first page
- * @param latency of the last answer, in milliseconds
- * @param onMove is called when the window has come to other pages; the same function for the same query
+ * @param latency of the last response, in milliseconds
+ * @param onMove called when the window has reached other pages; the same function for the same query
  */
 export function usePageWindow(key: string, latency: number, onMove: () => void): PageWindowState {
   const [moved, setMoved] = useState({ key, window: firstPage });
@@ -54,7 +54,7 @@ export function usePageWindow(key: string, latency: number, onMove: () => void):
       const now = own.current;
       if (now.key !== key) Object.assign(now, { key, window: firstPage, visits: noVisits, pace: atRest });
       const seenPages = pagesUnder(seen, pageSize);
-      // No rows to look at, perhaps those of the query before: the first page tells.
+      // No rows to show, perhaps those of the previous query: the first page decides.
       const pages = seenPages.length > 0 ? seenPages : [0];
       const step = (stood = false): void => {
         const at = performance.now();
@@ -65,7 +65,7 @@ export function usePageWindow(key: string, latency: number, onMove: () => void):
         clearTimeout(timer.current);
         if (wakeAt !== null) timer.current = setTimeout(step, wakeAt - at + 1);
         else if (!stood) timer.current = setTimeout(step, standMs, true);
-        // What the last answer took tells what the next one will.
+        // The next response will take about as long as the last one.
         const lead = leadOf(now.pace, now.latency, pageSize, stood);
         const ahead = wakeAt === null && seenPages.length > 0 ? pagesAhead(seen, direction, rows, pageSize, lead) : [];
         if (isSame(now.window.under, wanted) && isSame(now.window.ahead, ahead)) return;

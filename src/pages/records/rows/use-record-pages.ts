@@ -64,7 +64,7 @@ export interface RecordPages {
   pages: readonly (readonly DwRecord[])[];
   facts: readonly ReadPage[];
   latest: Answer<RecordPage> | null;
-  /** The first page of this query has not come yet, and no other rows stand in for it. */
+  /** The first page of this query is not loaded yet, and no other rows replace it. */
   loading: boolean;
   /** The rows shown are those of the query before; those of this one are on their way. */
   older: boolean;
@@ -72,7 +72,7 @@ export interface RecordPages {
   reading: boolean;
   /** Why the last read under the window failed; rows read before stay. */
   error: unknown;
-  /** A read under the window that has failed and is tried again; null when there is none. */
+  /** A failed and retried read under the window; null when there is none. */
   failing: FailingRead | null;
   /** Takes the rows that are seen; `rows` is how many the scroll holds. */
   look(seen: RowWindow, direction: 1 | -1, rows: number): void;
@@ -87,7 +87,7 @@ export interface RecordPages {
   refresh(): void;
 }
 
-/** What is known of the query with this key, and of the one whose rows stand in for it until its own have come. */
+/** What is known of the query with this key, and of the previous one whose rows replace its own until they load. */
 interface Known {
   key: string;
   own: PageFacts;
@@ -201,7 +201,7 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Reque
   };
 }
 
-/** Another query begins: the rows of the one before stand in for its own, as far as there were any. */
+/** Another query begins: the previous rows replace its own, if there were any. */
 function nextQuery({ own, before }: Known, key: string): Known {
   return { key, own: noFacts, before: own.cached.size > 0 ? own : before, asked: new Map() };
 }
@@ -247,8 +247,8 @@ function useSettledSample(facts: PageFacts): number {
 }
 
 /**
- * Asks for the one row after everything that is known, once nothing else is read: a full page does not say whether it is the last one.
- * @param index of the page after which nothing is known; null: there is none
+ * Requests the one row after the known ones, once nothing else is loading: a full page does not show whether it is the last one.
+ * @param index of the page after which the end is unknown; null: none
  */
 function useProbe(
   client: Client,

@@ -71,7 +71,7 @@ export async function readQueryHistory(place: TablePlace): Promise<PastQuery[]> 
   return parseHistory(await readTableSetting({ ...place, name: historyName }));
 }
 
-/** Adds a query to the history of its table; where the browser denies its database there is none. */
+/** Adds a query to the history of its table, unless the browser denies its database. */
 export async function rememberQuery(environment: string, { table_id, filter, order }: RecordQuery): Promise<void> {
   await changeTableSetting({ environment, table_id, name: historyName }, (kept) =>
     formatJson(withQuery(parseHistory(kept), { filter, order }, Date.now()) as unknown as Json),

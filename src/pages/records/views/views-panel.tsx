@@ -270,7 +270,7 @@ function QueryHistory({ history, columns, onQuery }: QueryHistoryProps) {
   );
 }
 
-/** Says a query on one line: its filter, then its order. */
+/** A query on one line: its filter, then its sort. */
 function useQueryText(columns: readonly GridColumn[]): (query: Query) => string {
   const t = useTranslations('views');
   const q = useTranslations('query');

@@ -34,7 +34,7 @@ export function readQuery(json: Json | undefined): Query | null {
   }
 }
 
-/** The view of unknown JSON; null when it is none. Keys that a newer console may have are left out. */
+/** The view of unknown JSON; null when it is none. Unknown keys of a newer console are omitted. */
 export function readView(json: Json | undefined): View | null {
   const query = readQuery(json);
   if (query === null || !isJsonObject(json) || typeof json.name !== 'string' || json.name.trim() === '') return null;
@@ -92,7 +92,7 @@ export function freeName(name: string, views: readonly View[]): string {
 
 const fileKind = 'warehouse-console views';
 
-/** The text of a file that holds views. @param table its id and name, for whoever reads the file */
+/** The text of a file of views. @param table its ID and name, for readers of the file */
 export function viewsFile(views: readonly View[], table: { table_id: string; name: string }): string {
   return formatJson({ file: fileKind, version: 1, table, views: views as unknown as Json }, 2);
 }

@@ -1,7 +1,6 @@
 /**
  * The gateway inside Vite: in `vite dev` beside Vite's own pages, restarted when a file of the server changes; in `vite preview` in front of everything, with
- * the
- * built files and their policy.
+ * the built files and their policy.
  */
 import type { IncomingMessage } from 'node:http';
 import { join, relative, sep } from 'node:path';

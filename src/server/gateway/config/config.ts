@@ -28,7 +28,7 @@ export type Config = {
   environments: ConfiguredEnvironment[];
   /** What one address may ask in a second; 0: no limit. */
   requestsPerAddress: number;
-  /** Whether the last address in `X-Forwarded-For` is that of who asks. */
+  /** Whether the last address in `X-Forwarded-For` is the client's. */
   trustProxy: boolean;
   log: LogSettings;
   metrics: MetricsSettings;
@@ -77,7 +77,7 @@ export function readConfig(variables: Variables, readFile: (path: string) => str
   };
 }
 
-/** Whether only this machine can reach the gateway, but for what stands in front of it: then its credentials may be shown, and offered to this machine. */
+/** Whether only this machine can reach the gateway, apart from proxies: then its credentials may be shown, and offered to this machine. */
 export function isPrivate(config: Pick<Config, 'host' | 'publicUrl'>): boolean {
   return isLoopback(config.host) && config.publicUrl === null;
 }

@@ -133,8 +133,8 @@ it('on SIGTERM it finishes running requests, accepts no new ones, and exits', as
 
 const diskBytes = 3 * 1024 ** 3;
 /**
- * A disk of its own, in memory, that can be filled without anybody else's writing failing. It stands in no folder: it is reached by what this process has
- * open, and is gone with it, however it ends.
+ * A separate in-memory disk, which can be filled without affecting others. It has no mount point: it is reached through this process's open files, and ends
+ * with it.
  */
 const place = mkdtempSync(join(tmpdir(), 'disk-'));
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', place]).status === 0;
@@ -255,7 +255,7 @@ describe.skipIf(reason !== '')(`on Postgres${reason}`, () => {
   });
 });
 
-/** A way to a database on which nothing comes any more from some moment on, though it stands. */
+/** A connection to a database that goes silent at some moment, without closing. */
 async function silencedLine(port: number) {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

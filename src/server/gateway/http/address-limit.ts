@@ -34,7 +34,7 @@ export function createAddressLimit(perSecond: number, clock = () => performance.
  * `null`: none, as it came from this machine, where a proxy may send for everyone.
  */
 export function countedAddress(request: Request, caller: Caller | undefined, trustProxy: boolean): string | null {
-  // Each proxy adds to the end: what stands before was said by whoever asked.
+  // Each proxy appends: earlier entries come from the client.
   const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   const address = (forwarded || caller?.address)?.replace(/^::ffff:/i, '').toLowerCase();
   if (address === undefined || isLoopback(address)) return null;

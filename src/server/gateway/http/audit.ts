@@ -1,4 +1,4 @@
-/** The trail of writes: for each that passes one line that says who, what, how many and what came of it, and never a value. */
+/** The audit log: one line for each write with who, what, how many and the outcome, and never a value. */
 import { createHash } from 'node:crypto';
 import { authorizationHeader } from '../../../contract/calls';
 import { PLATFORM_ANSWER_HEADER } from '../../../contract/gateway';
@@ -6,7 +6,7 @@ import { isJsonObject, type Json, parseJson } from '../../../contract/json';
 import { operationAt } from '../proxy/api-rules';
 import { type Facts, loggedCall } from './log';
 
-/** Whether a call may change data: what the contract says of its operation, and of what it does not know anything but a read. */
+/** Whether a call may change data: as the contract defines its operation; unknown operations do unless they are reads. */
 export function isWrite(method: string, path: string): boolean {
   if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) return false;
   return operationAt(method, path)?.write ?? true;
@@ -34,8 +34,8 @@ export function overheard(request: Request): { request: Request; body(): Json } 
 }
 
 /**
- * @param body of the request; of it only what tells the table, the kind of update and the number of records is read
- * @param answer none came where it is undefined
+ * @param body of the request; only the table, the kind of update and the number of records are read
+ * @param answer undefined if there is none
  */
 export async function auditFacts(request: Request, body: Json, answer: Response | undefined): Promise<Facts> {
   const asked = isJsonObject(body) ? body : {};
@@ -51,23 +51,23 @@ export async function auditFacts(request: Request, body: Json, answer: Response 
   };
 }
 
-/** The same for the same key, and nothing of it: the first 12 digits of its SHA-256, so that who has a key can find its lines. */
+/** The same for the same key, without revealing it: the first 12 digits of its SHA-256, so that a key's owner can find its lines. */
 function fingerprint(authorization: string | null): string {
   const key = authorization?.replace(/^Bearer +/i, '').trim();
   return key ? createHash('sha256').update(key).digest('hex').slice(0, 12) : 'no-key';
 }
 
-/** An id or a word of the contract: whatever else stands in its place is a value. */
+/** An ID or a word of the contract: anything else in its place is a value. */
 function wordOf(value: Json | undefined, form: RegExp): string | undefined {
   const text = typeof value === 'object' ? '' : String(value ?? '');
   return form.test(text) ? text : undefined;
 }
 
-/** The platform's code, or the gateway's own word for why there is none. */
+/** The platform's code, or the gateway's own reason for having none. */
 async function outcomeOf(answer: Response): Promise<string | undefined> {
   if (answer.headers.has('transfer-encoding')) return undefined;
   const copy = answer.clone();
-  // One that breaks off does so for whoever asked; the line says no more than its status.
+  // A cut-off response is the caller's matter; the line has only its status.
   const said = jsonOf(await copy.text().catch(() => ''));
   if (!isJsonObject(said)) return undefined;
   if (answer.headers.has(PLATFORM_ANSWER_HEADER)) return wordOf(said.code, /^-?\d{1,20}$/);

@@ -1,4 +1,4 @@
-/** A platform that misbehaves on the wire: the gateway says what happened in its own words, or passes on what was whole. */
+/** A platform that misbehaves on the wire: the gateway reports what happened, or passes on what was complete. */
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';

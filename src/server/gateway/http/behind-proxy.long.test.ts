@@ -1,4 +1,4 @@
-/** The examples of `deploy/`, started in front of the program as they stand, but for names, ports and certificates. */
+/** The examples of `deploy/`, started in front of the program unchanged, except for names, ports and certificates. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
@@ -180,7 +180,7 @@ describe.each(proxies)('behind $name', ({ name, program: path, start, log, hosts
         await expect.poll(() => came, { timeout: 10_000 }).toContain('through the proxy');
         stream.destroy();
 
-        // Without TLS there is nothing but the way to it, and what is asked so is logged no more than anything else.
+        // Without TLS there is only the redirect, and its requests are not logged either.
         for (const host of hosts) {
           const led = await answered(
             plainRequest({

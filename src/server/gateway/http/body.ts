@@ -1,7 +1,7 @@
 /** Bodies with an end: both directions are counted while they pass; small answers are held until they are whole, large ones pass through. */
 import { Refusal } from './failure';
 
-/** How fast a body has to come: whoever sends it has it ready. */
+/** How fast a body has to arrive: its sender has it ready. */
 export type Pace = {
   /** Time for all of it. */
   wholeMs: number;
@@ -119,7 +119,7 @@ export function bounded(
   );
 }
 
-/** @throws Refusal `too-large` when the header already says so */
+/** @throws Refusal `too-large` if the header already declares it */
 export function refuseDeclaredSize(request: Request, maximum: number): void {
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > maximum) throw tooLarge(maximum);

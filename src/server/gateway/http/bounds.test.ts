@@ -113,7 +113,7 @@ describe('callbacks', () => {
   it('get memory as bytes arrive, and not without bound', async () => {
     const memory = createMemoryBudget({ bytes: 100, ownerBytes: 100, waitMs: 50 });
     const busy = { error: 'busy' };
-    // Who has sent nothing yet takes nothing, however early he came.
+    // A client that has sent nothing uses nothing, however early it connected.
     const [oldest, first, next] = [memory.enter('a'), memory.enter('b'), memory.enter('c')];
     await first.grow(80);
     await expect(next.grow(60)).rejects.toMatchObject(busy);
@@ -261,7 +261,7 @@ describe('no log line', () => {
   });
 });
 
-/** A connection on which the largest callback was announced, and the gateway said that it may come; one byte of it does, and nothing more. */
+/** A connection on which the largest callback was announced and accepted; one byte of it arrives, and nothing more. */
 function announced(port: number, path: string): Promise<Socket> {
   const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: ${MAX_CALLBACK_BYTES}\r\nExpect: 100-continue\r\n\r\n`;
   return new Promise((resolve, reject) => {

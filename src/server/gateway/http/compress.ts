@@ -1,9 +1,9 @@
-/** Answers of the API, packed for whoever takes them packed. */
+/** API responses, compressed for clients that accept it. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
 const packed = promisify(gzip);
-/** Shorter ones gain nothing. Answers with a credential are: how well one packs would tell of it. */
+/** Shorter ones gain nothing. Responses with a credential are short: their compressed size would reveal it. */
 const LEAST_BYTES = 2048;
 /** Most of the gain for a third of the time. */
 const LEVEL = 3;

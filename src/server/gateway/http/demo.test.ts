@@ -1,4 +1,4 @@
-/** Who gets the credentials of the demo workspace: this machine, asking directly; everybody only where the configuration says so. */
+/** Who gets the credentials of the demo workspace: this machine, directly; everyone only if configured. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoSchema, environmentListSchema } from '../../../contract/gateway';

@@ -1,4 +1,4 @@
-/** Answers in which the gateway itself says no: never in the form of the API's envelope (see contract/gateway.ts). */
+/** The gateway's own refusals: never in the form of the API's envelope (see contract/gateway.ts). */
 import type { GatewayError, GatewayFailure } from '../../../contract/gateway';
 
 const STATUS: Record<GatewayError, number> = {

@@ -8,7 +8,7 @@ import { failure } from './failure';
 
 type Door = Pick<Config, 'host' | 'publicUrl'>;
 
-/** The other end of a request's connection: whoever asks, or what stands between. */
+/** The peer of a request's connection: the client, or a proxy. */
 export type Caller = { address: string | undefined; httpVersion: string };
 
 /** `null` when the request may pass. */
@@ -40,14 +40,13 @@ export function hasTwoKeys(request: Request): boolean {
   return /,(\s|$)/.test(request.headers.get(authorizationHeader) ?? '');
 }
 
-/** Headers that only what stands between a person and the gateway adds. */
+/** Headers that only proxies add. */
 const FORWARDED =
   /^(forwarded|via|cdn-loop|proxy-.*|x-forwarded.*|x-original-.*|x-proxy.*|x-real-ip|x-(cluster-)?client-ip|true-client-ip|(cf|fastly|fly|x-(amz|amzn|appengine|arr|azure|envoy|vercel))-.*)$/;
 
 /**
  * Whether a request was sent on this machine and arrived directly. A proxy in front of the gateway is on loopback too: it shows by a header, by the host or
- * origin
- * that a person sees, or by its default HTTP/1.0.
+ * origin that a person sees, or by its default HTTP/1.0.
  */
 export function isFromThisMachine(request: Request, caller: Caller | undefined): boolean {
   if (caller?.address === undefined || !isLoopback(caller.address.replace(/^::ffff:/i, ''))) return false;
@@ -73,9 +72,9 @@ function isOurHost(host: string, door: Door): boolean {
 }
 
 /**
- * A browser names the page's origin in every request that is not a plain read. `Sec-Fetch-Site` says the same and no page can set
- * it; it decides first, because with `Referrer-Policy: no-referrer` some requests of our own page carry `Origin: null`. A page of elsewhere may lead a
- * person here; what it embeds, fetches or probes is refused.
+ * A browser sends the page's origin in every request that is not a plain read. `Sec-Fetch-Site` says the same and cannot be set by a page; it decides first,
+ * because with `Referrer-Policy: no-referrer` some requests of our own page carry `Origin: null`. Another page may link here; what it embeds, fetches or
+ * probes is refused.
  */
 function isOurOrigin(request: Request, host: string, door: Door): boolean {
   const site = request.headers.get('sec-fetch-site');
@@ -84,7 +83,7 @@ function isOurOrigin(request: Request, host: string, door: Door): boolean {
   if (origin !== null) return origin === door.publicUrl || originHost(origin) === host.toLowerCase();
   if (site === null || site === 'none') return true;
   if (request.method !== 'GET') return false;
-  // A picture in a sandboxed document counts as one of elsewhere; what such a link opens its signature says.
+  // A picture in a sandboxed document counts as cross-site; the link's signature grants access.
   return request.headers.get('sec-fetch-mode') === 'navigate' || FILE_LINK.test(new URL(request.url).pathname);
 }
 

@@ -3,7 +3,7 @@ import type { Health, Seeding } from '../../../contract/gateway';
 import type { Database } from '../../database/database';
 
 const TIMEOUT_MS = 2000;
-/** With less than this left on its disk a database may refuse the next write, or stand still, at any moment. */
+/** With less than this left on its disk a database may refuse the next write, or hang, at any moment. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
 type HealthDeps = {

@@ -13,7 +13,7 @@ afterEach(() => {
   upstream.got.length = 0;
 });
 
-/** Of one connection, beside those that say where a message ends. */
+/** Headers of one connection, beside those that delimit a message. */
 const hop = [
   'Keep-Alive: timeout=77',
   'TE: trailers, deflate',
@@ -26,7 +26,7 @@ const hop = [
 ];
 const path = '/openapi/v1/dw_item/list';
 
-/** Names of the headers of a head, and how each stands there, in lower case. */
+/** Names of a head's headers, and how each is written, in lower case. */
 function headersOf(text: string): Map<string, string> {
   const [head = ''] = text.toLowerCase().split('\r\n\r\n');
   const lines = head.split('\r\n').slice(1);
@@ -39,7 +39,7 @@ function headersOf(text: string): Map<string, string> {
 function expectNoneOf(headers: Map<string, string>): void {
   for (const line of [...hop, 'X-Late: 1']) {
     const [name = '', value] = line.toLowerCase().split(': ');
-    // Our own server says how long it keeps a connection.
+    // Our own server announces its keep-alive time.
     if (name === 'keep-alive') expect(headers.get(name)).not.toBe(value);
     else expect([...headers.keys()]).not.toContain(name);
   }
@@ -69,7 +69,7 @@ it.each([
   const headers = headersOf(got);
   expectNoneOf(headers);
   expect(headers.get('connection')).toBe('keep-alive');
-  // One of the two says where it ends, never both.
+  // Only one of the two delimits it, never both.
   expect(headers.get(ends)).toBe(how);
   expect(headers.has('content-length') && headers.has('transfer-encoding')).toBe(false);
   expect(got).toContain('{}');

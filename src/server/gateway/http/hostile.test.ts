@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One request as it stands, on a connection that ends after it. */
+/** One raw request, on a connection that ends after it. */
 function say(line: string, headers: string[] = [], body = ''): Promise<string> {
   const host = headers.some((header) => /^host:/i.test(header)) ? [] : [`Host: 127.0.0.1:${wire.port}`];
   return talk(wire.port, [`${line} HTTP/1.1`, ...host, ...headers, 'Connection: close', '', body].join('\r\n'));
@@ -105,7 +105,7 @@ describe('only configured upstreams are called, and only below their API', () =>
     ['a method of no API', () => 'OPTIONS /env/lab/openapi/v1/space/list'],
   ])('%s leads nowhere', async (_name, line) => {
     const answer = await say(line(`127.0.0.1:${bystander.port}`));
-    // An address that is none of the API may be one inside the console.
+    // An address outside the API may be one inside the console.
     if (!answer.includes('<title>console'))
       for (const status of statuses(answer)) expect([400, 403, 404, 405]).toContain(status);
     expect([upstream.got, bystander.got]).toEqual([[], []]);

@@ -1,7 +1,6 @@
 /**
  * The only server that listens, with limits of time and number for clients, and the gateway as it calls it, in the program and in Vite: with the peer's
- * address,
- * and with every response ended cleanly, also one given before its request is complete, or cut off in the middle.
+ * address, and with every response ended cleanly, also one given before its request is complete, or cut off in the middle.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
@@ -31,7 +30,7 @@ export function createBoundedServer(): Server {
     maxHeaderSize: 16 * 1024,
   });
   server.maxConnections = MOST_CONNECTIONS;
-  // Nothing read and nothing written for so long: whoever asked reads no more. A stream says something every 15 seconds.
+  // Nothing read and nothing written for so long: the client is gone. A stream has a heartbeat every 15 seconds.
   server.timeout = 120_000;
   return server;
 }
@@ -113,7 +112,7 @@ async function inOrder(
   );
 }
 
-/** By what its headers say: to look at the body itself would turn each answer into a stream. */
+/** By its headers: reading the body itself would turn each response into a stream. */
 function isStream(headers: Headers): boolean {
   return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > HELD_BYTES;
 }
@@ -155,7 +154,7 @@ function restTaken(incoming: IncomingMessage): Promise<void> {
       clearTimeout(timer);
       resolve();
     }
-    // Whoever read it reads no more, and would keep it waiting.
+    // Its reader has stopped, and would keep it waiting.
     incoming.removeAllListeners('data');
     incoming.once('end', ended).once('close', ended).once('error', ended).resume();
   });

@@ -7,7 +7,7 @@ export const LOG_FORMATS = ['text', 'json'] as const;
 export type LogSettings = { level: (typeof LOG_LEVELS)[number]; format: (typeof LOG_FORMATS)[number] };
 /** Lines of `audit` are written whatever the level is that was set. */
 type LogLevel = LogSettings['level'] | 'audit';
-/** What a line says beside its message, by name; never a key. */
+/** Facts of a line beside its message, by name; never a key. */
 export type Facts = Record<string, string | number | null | undefined>;
 
 /** Called with what happened, or with an internal error; never with a key. */
@@ -54,7 +54,7 @@ function textLine(level: LogLevel, message: string, facts: Facts): string {
   return [level, message, ...told].join(' ').replace(/\s*\n\s*/g, ' | ');
 }
 
-/** Method and path of a request, without what opens something to whoever reads it: callback addresses and signed links. */
+/** Method and path of a request, without what grants access: callback addresses and signed links. */
 export function loggedCall(request: Request): string {
   const path = new URL(request.url).pathname;
   return `${request.method} ${path.replace(/^(\/callback\/[^/]*|.*?\/files)\/.*$/, '$1/…')}`;

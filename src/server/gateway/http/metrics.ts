@@ -138,7 +138,7 @@ export function createMetrics(database: Database, hasService: boolean): Metrics 
   };
 }
 
-/** `/metrics` on the gateway's own port: only for who has the token, and not there at all where none is set. */
+/** `/metrics` on the gateway's own port: only with the token, and off where none is set. */
 export async function openMetrics(request: Request, metrics: Metrics, token: string | null): Promise<Response> {
   if (token === null) return failure('not-found', 'Metrics are off at this address. METRICS_TOKEN turns them on.');
   const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';

@@ -64,7 +64,7 @@ const UNUSED_FEATURES = [
 ];
 const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
 
-/** Says that this host is asked over TLS alone, for a year; a browser heeds it only where it came over TLS. */
+/** Declares that this host is reached over TLS only, for a year; a browser accepts it only over TLS. */
 const TLS_ONLY = 'max-age=31536000';
 
 /** Answers that are data: should one be opened as a page all the same, nothing in it runs. */
@@ -88,12 +88,12 @@ export function withPolicy(response: Response, policy: string, overTls = false):
   for (const [name, value] of COMMON) headers.set(name, value);
   headers.set('content-security-policy', policy);
   if (overTls) headers.set('strict-transport-security', TLS_ONLY);
-  // What says nothing about being kept is not to be kept.
+  // Without a cache header nothing is cached.
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   return response;
 }
 
-/** The same for a file of the console; a page of it may in addition use no more of the browser than it needs. @param request that it answers */
+/** The same for a file of the console; a page is also limited to the browser features it needs. @param request that it answers */
 export function withPagePolicy(request: Request, response: Response, policy: string, overTls: boolean): Response {
   const answer = withPolicy(response, policy, overTls);
   if (answer.headers.get('content-type')?.startsWith('text/html')) {

@@ -42,7 +42,7 @@ export function createInboxAddresses(secret: string): InboxAddresses {
   };
 }
 
-/** The gateway's secret, made once per database, whoever comes first. */
+/** The gateway's secret, created once per database. */
 export async function keptSecret(database: Database): Promise<string> {
   await database.query("insert into gateway_secret (name, value) values ('inbox', $1) on conflict (name) do nothing", [
     randomBytes(32).toString('base64url'),

@@ -11,7 +11,7 @@ export type InboxBounds = {
   /** Of all inboxes together. */
   totalBytes: number;
   totalEvents: number;
-  /** What comes in together, of whichever inbox, before the bounds of all are enforced: anybody may have any number of inboxes. */
+  /** Events of any inboxes before the global bounds are enforced: anyone may have any number of inboxes. */
   totalSlack: { events: number; bytes: number };
   ageMs: number;
 };
@@ -223,13 +223,13 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** Names that say nothing about the event: those of the connection and of what stands between, and those that are kept apart. */
+/** Headers that say nothing about the event: those of the connection and of proxies, and those stored separately. */
 const OF_THE_WAY =
   /^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|content-length|content-type|forwarded|via|proxy-.*|x-forwarded-.*|x-real-ip)$/;
-/** Words in a name that stand for a key; a short one has to be a word of its own. */
+/** Words in a name that suggest a key; a short one has to be a word of its own. */
 const NAMES_A_KEY =
   /authoriz|authentic|api-?key|access-?key|token|secret|passw|credential|cookie|session|bearer|(^|[-_.])(auth|key|jwt|pwd|sid)([-_.]|$)/;
-/** Named like a key, and none: it tells a repeated event from a new one. */
+/** Named like a key, but not one: it identifies repeated events. */
 const NO_KEY = new Set(['idempotency-key']);
 /** A value in the form of a credential, whatever its name. */
 const IS_A_KEY = /^\s*(bearer|basic|digest|negotiate|token|apikey)\s/i;

@@ -1,4 +1,4 @@
-/** Memory for bodies that come in, given out as their bytes come: who has sent nothing takes nothing, whatever was announced. */
+/** Memory for incoming bodies, reserved as bytes arrive: announcing a size reserves nothing. */
 import { Refusal } from '../http/failure';
 
 export type MemoryBounds = {

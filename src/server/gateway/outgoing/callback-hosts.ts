@@ -99,7 +99,7 @@ export function mayConnect(address: string, host: Pick<CallbackHost, 'mayBePriva
   return !never.check(address, kind) && (host.mayBePrivate || !inside.check(address, kind));
 }
 
-/** `7f00:1` as it stands behind `::ffff:`; a dotted one as it is. */
+/** `7f00:1` as after `::ffff:`; a dotted one unchanged. */
 function dotted(tail: string): string {
   if (tail.includes('.')) return tail;
   const [high = '', low = ''] = tail.split(':');

@@ -27,7 +27,7 @@ export type Leased = {
 
 export type OutgoingStore = {
   target(inbox: string): Promise<Target | null>;
-  /** What waits goes to the new address; where there is none any more it is given up. */
+  /** Waiting events go to the new address; without one they are given up. */
   setTarget(inbox: string, url: string | null): Promise<void>;
   /** Makes the addresses that the configuration names those of their inboxes, and forgets what an earlier one named. */
   configure(targets: readonly { inbox: string; url: string }[]): Promise<void>;
@@ -75,7 +75,7 @@ export function createOutgoingStore(
              on conflict (inbox) do update set url = excluded.url where not gateway_callback_address.configured`,
             [inbox, url],
           );
-          // Whoever corrects an address need not wait for the next attempt.
+          // A corrected address is tried at once.
           await query(`update gateway_outgoing set due_at = least(due_at, $2) where inbox = $1 and state = 'waiting'`, [
             inbox,
             clock(),

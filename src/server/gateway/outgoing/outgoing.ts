@@ -52,7 +52,7 @@ export function createOutgoing({ store, addresses, sending, embedded, log, note 
 
   async function send(leased: Leased): Promise<void> {
     const { id, created_at, url, body, environment, inbox } = leased;
-    // The time tells events of a database from those of the one before it.
+    // The time distinguishes events of this database from those of an earlier one.
     const name = `evt_${created_at}_${id}`;
     const secret = addresses.signingSecretOf(environment, inbox);
     const attempt =

@@ -33,7 +33,7 @@ export type SendOptions = {
 
 const TIMEOUT_MS = 10_000;
 
-/** Never rejects. Follows no redirect and reads nothing of the answer but its status: an address can find out nothing for whoever set it. */
+/** Never rejects. Follows no redirect and reads only the status of the response: an address reveals nothing to whoever set it. */
 export async function sendCallback(callback: Callback, options: SendOptions): Promise<Attempt> {
   const url = callbackUrl(callback.url);
   const host = url && allowing(options.hosts, url);

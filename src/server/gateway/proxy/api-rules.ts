@@ -47,12 +47,12 @@ export function createRepeatGuard(clock: () => number = Date.now): (name: string
 }
 
 const JSON_TYPE = /^(application|text)\/(json|[\w.+-]+\+json)$/;
-/** Kept for who reads such a text in a browser. */
+/** Readable when opened in a browser. */
 const CHARSET = /;\s*charset="?([\w.:-]+)"?\s*(;|$)/i;
 
 /**
- * JSON, plain text, or octets. Answers of a platform lie on the console's own origin: as a script, a style or a page they would be the console's own.
- * @param contentType as the platform said it; `null` where it said nothing
+ * JSON, plain text, or octets. A platform's responses are on the console's own origin: as a script, a style or a page they would act as the console's own.
+ * @param contentType from the platform; `null` if it has none
  */
 export function dataType(contentType: string | null): string {
   const given = contentType ?? '';

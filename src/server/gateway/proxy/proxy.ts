@@ -1,7 +1,6 @@
 /**
  * The API of an environment on this origin. Only configured base URLs are ever called; of a request, the path below `/openapi/v1/`, the body and a short list
- * of
- * headers are passed on, and an equally short list is returned.
+ * of headers are passed on, and an equally short list is returned.
  *
  * Whether editing is on is not decided here: the key carries the right to write, and any other client may use this origin with it. The lock protects a person
  * from slips, so the console keeps it.
@@ -98,7 +97,7 @@ export async function callUpstream(
     }
     const held = await heldAnswer(answer.body, bounds.maxAnswerBytes, () => tooMuch(host, bounds), ended);
     streams = held instanceof ReadableStream;
-    // Said beforehand, the server begins at once, and a stream that breaks breaks the connection instead of ending like a whole answer.
+    // Set beforehand, the server starts at once, and a broken stream breaks the connection instead of ending like a complete response.
     if (streams) headers.set('transfer-encoding', 'chunked');
     return new Response(held, { status: answer.status, headers });
   } catch (cause) {
@@ -139,7 +138,7 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
   });
 }
 
-/** What is no answer to pass on, said in our words; `null` for one that is. @throws Refusal `answer-too-large` */
+/** A gateway error for a response that cannot be passed on; `null` if it can. @throws Refusal `answer-too-large` */
 async function refusedAnswer(answer: Response, host: string, bounds: ProxyBounds): Promise<Response | null> {
   if (answer.status >= 300 && answer.status < 400) {
     await answer.body?.cancel();

@@ -112,7 +112,7 @@ it('marks the cookie as secure if the page came over TLS', async () => {
   const gateway = await open({ variables: { PUBLIC_URL: 'https://console.example.com' } });
   const headers = { origin: 'https://console.example.com', host: 'console.example.com' };
   expect((await send(gateway, 'PUT', '', headers)).set).toMatch(/; SameSite=Strict; Secure$/);
-  // A page with a policy of no referrer may say nothing.
+  // A page without a referrer policy may send nothing.
   expect((await send(gateway, 'PUT', '', { ...headers, origin: 'null' })).set).toMatch(/; Secure$/);
 });
 

@@ -7,16 +7,16 @@ import type { SealHalf } from '../../../contract/gateway';
 import type { Database } from '../../database/database';
 import { wrongMethod } from '../http/failure';
 
-/** From when it is made, whoever uses it. */
+/** From its creation, whoever uses it. */
 const LIFE_SECONDS = 12 * 3600;
-/** Anybody may ask for one: of more than this the oldest go. */
+/** Anyone may create one: beyond this the oldest are deleted. */
 const MOST_KEPT = 200_000;
 const SWEEP_MS = 10 * 60 * 1000;
 /** No other address of the gateway gets the cookie. */
 export const SEAL_PATH = '/gateway/seal';
 
 export type SealHalves = {
-  /** POST: the half of the browser that asks, `null` where it has none. PUT: the same, made where there is none. DELETE: there is none from now on. */
+  /** POST: the half of this browser, `null` if it has none. PUT: the same, created if there is none. DELETE: deletes it. */
   answer(request: Request): Promise<Response>;
   /** Deletes expired ones, and the oldest of too many; runs automatically every ten minutes. */
   sweep(): Promise<void>;
@@ -92,7 +92,7 @@ export function createSealHalves(
   return halves;
 }
 
-/** What its row is found by: whoever reads the database cannot make the cookie of it. */
+/** The lookup key of its row: the cookie cannot be derived from it. */
 function nameOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

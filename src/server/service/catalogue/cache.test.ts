@@ -1,4 +1,4 @@
-/** What is kept in mind of keys and tables spares statements, and never outlives what it says. */
+/** Cached keys and tables save statements, and never outlive their validity. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operations } from '../../../contract/operations';
 import { refusals } from '../http/errors';

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/database';
 /** Most that is kept of one kind. */
 const mostEntries = 1000;
 
-/** Keeps what was read. Only of what is there: that there is none is asked again each time. */
+/** Caches what was read. Only existing things: absence is queried each time. */
 export function remember<Entry>(entries: Map<string, Entry>, name: string, entry: Entry): Entry {
   if (entries.size >= mostEntries) entries.clear();
   entries.set(name, entry);

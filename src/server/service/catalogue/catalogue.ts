@@ -43,8 +43,8 @@ const fieldsJson = `(select coalesce(json_agg(json_build_object('table_id', f.ta
 const tableColumns = `t.table_id, t.space_id, t.name, t.type, t.alias, t.created_on, t.title_field, t.loaded, s.ext_quota`;
 
 /**
- * A table within the workspaces of a key, and its fields by their ids, in their order.
- * @param tables what is known of tables; it learns
+ * A table within the workspaces of a key, and its fields by ID, in order.
+ * @param tables the cache of tables, which is updated
  * @throws ServiceError `gone` when there is none
  */
 export async function findTable(
@@ -59,7 +59,7 @@ export async function findTable(
   return found;
 }
 
-/** A table with its fields, whoever asks; null when there is none. */
+/** A table with its fields, for any key; null when there is none. */
 export async function anyTable(
   { query }: Queries,
   tables: Map<string, TableWithFields>,

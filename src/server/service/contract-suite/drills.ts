@@ -9,7 +9,7 @@ import { foreign, pause, type Target } from './target';
 
 const path = '/openapi/v1/dw_item';
 
-/** The workspace *Failure drills*: each table fails in the way that its name says, the same way each time. */
+/** The workspace *Failure drills*: each table fails as its name says, the same way each time. */
 export function describeDrills(target: Target): void {
   describe.skipIf(foreign)('the failure drills (of this service alone)', () => {
     let tables: DwTable[] = [];
@@ -230,7 +230,7 @@ export function describeDrills(target: Target): void {
       const codes: number[] = [];
       for (let call = 0; call < 6; call += 1)
         codes.push((await target.raw('POST', `${path}/list`, body)).envelope.code === 0 ? 0 : 1);
-      // The tests before have asked as well: where in three it begins is not said.
+      // Earlier tests have read as well: the starting point is unknown.
       expect(codes.reduce((sum, code) => sum + code, 0)).toBe(2);
       expect(codes.slice(0, 3)).toEqual(codes.slice(3));
     });

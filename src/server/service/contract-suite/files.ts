@@ -10,7 +10,7 @@ const svg = '6100000000000021';
 const pdf = '6100000000000002';
 const ofBigDataTable = '6100000000000901';
 
-/** 4.6 and what stands behind its links. */
+/** 4.6 and the files behind its links. */
 export function describeFiles(target: Target): void {
   describe.skipIf(foreign)('files (needs the known data and the clock of this service)', () => {
     const file = async (fileId: string) => {

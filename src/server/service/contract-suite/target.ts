@@ -57,7 +57,7 @@ export class Target {
   private ends: (() => Promise<void>)[] = [];
   readonly delivered: { address: string; event: UpdateEvent }[] = [];
   now = startOfTime;
-  /** What the next deliveries answer; taken when there is none left. */
+  /** Responses of the next deliveries; accepted when there is none left. */
   refusals = 0;
   /** How long answers were to be slow; none of them was. */
   readonly paused: number[] = [];
@@ -111,7 +111,7 @@ export class Target {
     return foreign ? (given.apiKey ?? '') : this.demo.apiKey;
   }
 
-  /** Any request, as it stands. */
+  /** Any raw request. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     if (this.service) return this.service.fetch(new Request(new URL(path, 'http://service.test'), init));
     return fetch(`${given.baseUrl}${path}`, init);
@@ -180,7 +180,7 @@ export class Target {
     return (await this.eventOf(envelope.traceId)).event;
   }
 
-  /** The event that tells the result of an accepted call. */
+  /** The event with the result of an accepted call. */
   async eventOf(traceId: string | null): Promise<{ address: string; event: UpdateEvent }> {
     for (let waited = 0; waited < 20_000; waited += 20) {
       const found = this.delivered.find(({ event }) => event.trace_id === traceId);

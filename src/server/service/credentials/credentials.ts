@@ -67,8 +67,8 @@ export function newSecret(prefix: string): string {
 }
 
 /**
- * A setting of this database, made by the first process that asks for it.
- * @returns the kept value, whoever made it
+ * A setting of this database, created by the first process that needs it.
+ * @returns the stored value, whoever created it
  */
 export async function keptSetting({ query }: Queries, name: string, make: () => string): Promise<string> {
   await query('insert into setting (name, value) values ($1::text, $2::text) on conflict (name) do nothing', [
@@ -133,9 +133,9 @@ async function providerOf({ query }: Queries, accessToken: string, now: number):
 }
 
 /**
- * The newest credential of an owner if it has the renewal threshold left, else a new one. Runs in a transaction that holds its owner's row, so that two
- * calls at once get the same. `seconds`: the life that remains, 7200 for a new one – the contract's number is the life of a new one (5.3), and whoever
- * counts from the answer must not count too long.
+ * The newest credential of an owner if it has the renewal threshold left, else a new one. Runs in a transaction that locks its owner's row, so that two calls
+ * at once get the same. `seconds`: the remaining lifetime, 7200 for a new one – the contract's number is the lifetime of a new one (5.3), and counting from
+ * the response must not exceed it.
  */
 async function lasting(
   { query }: Queries,

@@ -41,7 +41,7 @@ type Drill =
   | { does: 'tells-nothing' };
 
 interface DrillTable {
-  /** Number of its table; its name says what it does. */
+  /** Number of its table; its name says how it fails. */
   number: number;
   name: string;
   alias: string;
@@ -218,7 +218,7 @@ export function createdBefore(
   return theirs.length > 0 ? { userId: ids.user(4), items: theirs } : null;
 }
 
-/** Which items of a table's batches are failure data whatever they say, by their index. */
+/** Which items of a table's batches become failure data, by index. */
 export function refusalsOf(tableId: string): (index: number) => boolean {
   const drill = drills.get(tableId);
   return (index) => drill?.does === 'refuses-items' && (drill.which === 'all' || index % 2 === 1);

@@ -27,7 +27,7 @@ export function eventSql(event: string, attempts: string, dueAt: string): string
   return `event = ${event}, event_state = case when ${event} is not null then 'waiting' end, event_attempts = ${attempts}, event_due_at = ${dueAt}`;
 }
 
-/** An event whose lease this process has, by the batch that it tells of. */
+/** An event leased by this process, by its batch. */
 export interface LeasedEvent {
   table_id: string;
   seq: string;
@@ -39,8 +39,9 @@ export interface LeasedEvent {
 }
 
 /**
- * Delivers the events that are due, each until it is taken once. An event whose process ended between delivery and note is sent again: its trace id tells.
- * @returns how many were taken
+ * Delivers the events that are due, each until it is accepted once. An event whose process ended between delivery and note is sent again: its trace ID shows
+ * that.
+ * @returns how many were accepted
  */
 export async function deliverDue(database: Database, clock: Clock, deliver: Deliver): Promise<number> {
   const now = clock();

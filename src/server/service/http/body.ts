@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
 import { parameterInvalid, ServiceError } from './errors';
 
-/** Most bytes of a request body: a hundred items with long texts fit well; credentials, which come from anybody, are short. */
+/** Maximum bytes of a request body: a hundred items with long texts fit well; credentials, which anyone may send, are short. */
 export const bodyBytes = { records: 8 * 1024 * 1024, credentials: 64 * 1024 } as const;
 /** Levels of nesting in a body; the filter has its own, narrower bound. */
 const bodyDepth = 64;
 
-/** The object that a value is; `[]` is the empty one, as PHP has one empty array (field notes). Null: it is none. */
+/** The object of a value; `[]` is the empty one, as PHP has one empty array (field notes). Null: it is none. */
 export function objectIn(value: Json | undefined): JsonObject | null {
   if (Array.isArray(value) && value.length === 0) return {};
   return isJsonObject(value) ? value : null;

@@ -79,7 +79,7 @@ async function call(
   about: Pick<Call, 'path' | 'traceId' | 'base'>,
 ): Promise<JsonObject> {
   const now = context.clock();
-  // Whoever leaves needs no answer: what only reads is given up.
+  // A caller who has left needs no response: a pure read is cancelled.
   const own = operations[name].write ? context : { ...context, database: context.database.until(request.signal) };
   const withKey = operations[name].credential === 'header';
   const largest = withKey ? bodyBytes.records : bodyBytes.credentials;
@@ -100,12 +100,12 @@ async function call(
     return met as Promise<Result>;
   };
   const answer = async (catalogue: CatalogueSnapshot, holdsAt: AuthorizedCall['holdsAt']) => {
-    // The key before the body: who has none learns nothing about parameters.
+    // The key before the body: without one nothing is revealed about parameters.
     const access = await authenticate(own.database, catalogue.keys, key, now);
     const wanted = readReturned(request.headers, name);
     return handlers[name](own, { ...about, wanted, body: await body(), now, access, catalogue, holdsAt, once });
   };
-  // A call begins on what was known last. It counts if that still holds, which its own statement may tell; otherwise it is asked.
+  // A call starts from cached data. Its own statement may show whether it is still valid; otherwise it is queried.
   for (let snapshot = context.catalogue.latest() ?? (await context.catalogue.current()); ; ) {
     let holds = false;
     const [done] = await Promise.allSettled([

@@ -14,7 +14,7 @@ export interface Returned {
   collection: ReadonlyMap<string, ReadonlySet<string> | null>;
 }
 
-/** The fields of each operation's resource, so that a name that is none is refused also where nothing was found; null: it returns none. */
+/** The fields of each operation's resource, so that an unknown name is refused also where nothing was found; null: it returns none. */
 const ownFields: Record<OperationName, readonly string[] | null> = {
   listWorkspaces: ['space_id', 'name', 'created_on', 'cover_image'],
   listTables: ['table_id', 'name', 'type', 'alias', 'space_id', 'created_on'],
@@ -66,8 +66,8 @@ export function readReturned(headers: Headers, operation: OperationName): Return
 }
 
 /**
- * The resource with only what was asked for; `related` holds the resources beside it that were, whole. The contract does not say which related ones there
- * are: one that is not there is left out.
+ * The resource with only the requested fields; `related` has the requested related resources, complete. The contract does not list related ones: a missing
+ * one is omitted.
  * @throws ServiceError naming a field that a related resource does not have
  */
 export function returned(wanted: Returned, resource: JsonObject, related: JsonObject = {}): JsonObject {

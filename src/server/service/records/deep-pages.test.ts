@@ -36,7 +36,7 @@ withService('none', 60_000, async (service) => {
   for (const field of [amount, 'title']) await buildIndex(opened.database, table, field, () => false);
 });
 
-/** From the last record on where `records` is none, from the first on where it is without end: the count that the statement reads is the table's. */
+/** From the end where `records` is none, from the start where it is infinite: the count that the statement reads is the table's. */
 async function pageFrom(records: number, asked: Pick<PageRequest, 'order' | 'limit' | 'offset'>) {
   const known = { large: true, records, ready: new Set([amount, 'title'].map(orderNumber)) };
   const keeper = {

@@ -39,7 +39,7 @@ export async function countRecords({ query }: Queries, tableId: string): Promise
 }
 
 /**
- * Builds the index of a field, or what is missing of it, and never holds up who writes the table. Two that build at once share the work.
+ * Builds the index of a field, or what is missing of it, and never blocks writers of the table. Two simultaneous builders share the work.
  * @param stopped ends it between two slices; the rest is built another time
  */
 export async function buildIndex(
@@ -62,7 +62,7 @@ export async function buildIndex(
   if (!stopped()) await database.unhurried('analyze dw_order');
 }
 
-/** From here on every write keeps the index. Whoever is writing the table has its turn, and is waited for: such a one may not know of the index yet. */
+/** From here on every write maintains the index. A writer that has the turn is awaited: it may not know the index yet. */
 async function beginIndex({ query }: Queries, tableId: string, field: string): Promise<void> {
   await query('select table_id from update_turn where table_id = $1::bigint for update', [tableId]);
   await query(

@@ -48,7 +48,7 @@ interface FilterContext {
 /** What a filter may still ask for: everything in it becomes a part of one statement. */
 type Reading = FilterContext & { left: { conditions: number; values: number } };
 
-/** A condition on the record `r`, and what it says of the indexes of fields. */
+/** A condition on the record `r`, and its lookup in the field indexes. */
 export interface Condition {
   sql: string;
   lookups: readonly Lookup[];
@@ -309,7 +309,7 @@ function listSql(subject: Subject, operator: FilterOperator, ids: string[], para
   const entries = ids.map((id) =>
     isFile(subject.kind) ? `[${idText(id) ?? 'null'}]` : JSON.stringify([{ [key]: id }]),
   );
-  // A single relation may stand as one object instead of an array of one.
+  // A single relation may be one object instead of an array of one.
   const alone = ids.map((id) => JSON.stringify({ [key]: id }));
   const holds = (quantity: 'any' | 'all') => {
     const inArray = `${subject.json} @> ${quantity}(${params.add(entries, 'text[]')}::jsonb[])`;

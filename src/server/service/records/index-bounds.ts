@@ -19,8 +19,8 @@ const graceMs = 60 * 1000;
 const sliceEntries = 2000;
 
 /**
- * Whether there is room for the index of a field; where there is not, the one that was used longest ago is given up, if that was not today. One at a time:
- * until its entries are gone there is no more room, however often it is asked.
+ * Whether there is room for the index of a field; if not, the least recently used one is dropped, unless it was used today. One at a time: until its entries
+ * are deleted there is no more room.
  */
 export async function hasRoom({ query }: Queries, tableId: string, now: number): Promise<boolean> {
   const [size] = await query<{ fields: number; entries: string }>(
@@ -107,7 +107,7 @@ async function takeSlice(queries: Queries, tableId: string, field: string, after
   return upto;
 }
 
-/** With the turn of the table: whoever writes it from then on knows that there is nothing to be kept up. */
+/** With the turn of the table: later writers know that there is nothing to maintain. */
 async function takeRest(queries: Queries, tableId: string, field: string): Promise<void> {
   await queries.query('select table_id from update_turn where table_id = $1::bigint for update', [tableId]);
   if (!(await isGivenUp(queries, tableId, field))) return;

@@ -1,8 +1,8 @@
 import { type Params, sortedTextLength } from './sql';
 
 /**
- * What a condition of a filter says about the entries of a field's index (field-index.ts): every record that meets the condition has an entry that meets
- * one of `any`. Not the other way round: the condition itself is still to be asked of what is found.
+ * A filter condition as a lookup in a field's index (field-index.ts): every record that meets the condition has an entry that meets one of `any`. Not the
+ * other way round: the condition itself still has to be applied to the result.
  */
 export interface Lookup {
   /** Number of the field in the index. */

@@ -20,7 +20,7 @@ const fields = types.map((_, index) => ids.field(number, index + 1));
 const [text = '', amount = '', day = '', flag = '', place = '', time = ''] = fields;
 const systemFields = ['title', 'created_on', 'updated_on', 'created_by', 'updated_by'];
 
-/** What may stand in a record, also where the contract's words for its field leave no room for it. */
+/** Possible values of a record, also those outside the contract's types. */
 const odd: Json[] = [
   null,
   '',

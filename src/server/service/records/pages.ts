@@ -134,7 +134,7 @@ function pageByItem(page: PageRequest, few: Lookup | null = null): PageSql {
   return { text, params: params.values };
 }
 
-/** A page of the whole table in its order, read from the last record on: the same one, in one statement with the count that says where it begins. */
+/** A page of the whole table in its order, read from the end: the same one, in one statement with the count that determines its start. */
 function pageByItemFromLast({ tableId, order, limit, offset, params: given }: PageRequest): PageSql {
   const params = given.copy();
   const type = order?.type ?? 'asc';
@@ -274,7 +274,7 @@ async function pageOnWalk(
   const { tableId, limit, offset } = page;
   const params = page.params.copy();
   const field = orderNumber(field_id);
-  // A condition on the field itself says where the walk begins and ends.
+  // A condition on the field itself limits the walk.
   const [stretch, ...others] = condition.lookups.find((lookup) => lookup.field === field)?.any ?? [];
   const within = stretch && others.length === 0 && stretch !== nothing ? `and ${stretch(params)}` : '';
   const order = (alias: string) => `${alias}.num ${type}, ${alias}.txt ${type}, ${alias}.item_id ${type}`;

@@ -59,7 +59,7 @@ export function systemValue(field: SystemField): string {
   return `to_jsonb(r.${field})`;
 }
 
-/** Numbers under which system fields stand beside field ids in the order index. */
+/** Numbers of system fields beside field IDs in the order index. */
 const systemNumbers: Record<SystemField, string> = {
   item_id: '0',
   title: '1',

@@ -7,14 +7,14 @@ import type { FieldRow } from '../catalogue/catalogue';
 import { isDateText } from '../clock';
 import { idText } from '../http/body';
 
-/** What the ids in written values stand for; looked up beforehand by `namesFor`. */
+/** What the IDs in written values refer to; looked up beforehand by `namesFor`. */
 export interface Names {
   people: ReadonlyMap<string, JsonObject>;
   /** Titles of records by `<table id>/<item id>`. */
   titles: ReadonlyMap<string, string>;
 }
 
-/** A value that a field cannot hold; the message says why, without the field's name. */
+/** A value that a field cannot hold; the message has the reason, without the field's name. */
 export class ValueError extends Error {
   override readonly name = 'ValueError';
 }
@@ -111,7 +111,7 @@ export function idsIn(value: Json, key: 'id' | 'user_id' | 'item_id' | 'file_id'
   });
 }
 
-/** The text that stands for a value in a record's title. */
+/** A value as text in a record's title. */
 export function titleOf(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(titleOf).filter(Boolean).join(', ');

@@ -55,8 +55,8 @@ function* csvRows(text: string): Generator<string[]> {
 }
 
 /**
- * The entries of a large JSON file that is one array of flat objects, in pieces as they are read: parsing it at once would stop everything else for
- * half a second. It is cut between two objects, where `},{` stands; the files read this way hold that in no text.
+ * The entries of a large JSON file that is one array of flat objects, in pieces as they are read: parsing it at once would block everything else for half a
+ * second. It is split between two objects, at `},{`; the files read this way contain that in no text.
  */
 export async function* readJsonArray<T>(path: string): AsyncGenerator<T[]> {
   let rest = '';
@@ -93,7 +93,7 @@ const mediaTypes: Record<string, string> = {
 
 /**
  * A sample in one of the variants of a link (2.6).
- * @param ext of the file's name, which says what it is served as
+ * @param ext of the file's name, which determines its media type
  * @throws Error when there is no such sample
  */
 export async function readSample(sample: string, ext: string, variant: LinkKind): Promise<Sample> {
@@ -107,6 +107,6 @@ export async function readSample(sample: string, ext: string, variant: LinkKind)
 /** Where a sample lies, a picture in one of its sizes. @throws Error when there is no such sample */
 export function samplePath(sample: string, size: Exclude<LinkKind, 'source' | 'download'> = 'large'): string {
   if (sample.startsWith('vega-datasets/')) return vegaPath(sample.slice('vega-datasets/'.length));
-  // The file as it stands, from wherever this code was built to.
+  // The original file, from wherever this code was built to.
   return require.resolve(`#samples/${extname(sample) === '' ? `${sample}/${size}.png` : sample}`);
 }

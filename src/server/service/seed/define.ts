@@ -88,7 +88,7 @@ export function optionsOf(names: readonly string[], optionIds?: readonly string[
   }));
 }
 
-/** The value of an option field: an array of the one option with this name; undefined where there is none. */
+/** The value of an option field: an array of the one option with this name; undefined if there is none. */
 export function chosen(options: readonly Option[], name: Json | undefined): Json | undefined {
   const option = options.find((candidate) => candidate.name === name);
   return option ? [option] : undefined;
@@ -166,7 +166,7 @@ export function groupBy<T>(entries: readonly T[], keyOf: (entry: T) => string): 
   return groups;
 }
 
-/** Runs `read` once; who asks again gets the same. */
+/** Runs `read` once; later callers get the same. */
 export function once<T>(read: () => Promise<T>): () => Promise<T> {
   let value: Promise<T> | undefined;
   return () => {

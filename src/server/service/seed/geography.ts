@@ -238,7 +238,7 @@ const airportTable = tableOf({
   columns: [
     [field.text('Name', true), ({ name }) => name],
     [field.text('Code'), ({ iata }) => iata],
-    // The data say `NA` where nothing is known.
+    // The data have `NA` where nothing is known.
     [field.text('City'), ({ city }) => (city === 'NA' ? undefined : city)],
     [field.text('State code'), ({ state }) => (state === 'NA' ? undefined : state)],
     [field.text('Country'), ({ country }) => country],

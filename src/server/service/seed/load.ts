@@ -89,7 +89,7 @@ function stepName(table: SeedTable): string {
   return `table:${table.number}`;
 }
 
-/** Loads the next records of a table; how far it is stands in the same transaction. */
+/** Loads the next records of a table; its progress is stored in the same transaction. */
 async function loadRecords(database: Database, reader: Reader, records: number, limit: number): Promise<Progress> {
   const { table } = reader;
   let rows: SeedRow[] = [];
@@ -102,7 +102,7 @@ async function loadRecords(database: Database, reader: Reader, records: number, 
   const written = database.transaction(async ({ query }) => {
     // Rows of a transaction that is run again.
     putBack();
-    // After whoever is seeding the catalogue: such a one holds its version and waits for the table's rows, and this does so the other way round.
+    // After the catalogue's seeding, which holds its version and waits for the table's rows, while this does so the other way round.
     await query('select pg_advisory_xact_lock_shared($1::bigint)', [locks.seed]);
     const [step] = await query<{ loaded: string; total: string; done: boolean }>(
       'select loaded, total, done from seed_step where name = $1::text for update',

@@ -20,7 +20,7 @@ export interface Batch {
   update_by_fields: string[];
   items: UpdateItem[];
   user_id: string;
-  /** Items that are failure data whatever they say. */
+  /** Items that become failure data in any case. */
   refuses?: (index: number) => boolean;
 }
 
@@ -47,7 +47,7 @@ export interface Ending {
 
 /** What came of a batch. */
 export interface Applied {
-  /** Tells the result. */
+  /** Reports the result. */
   event: UpdateEvent;
   /** Whether the batch is out of the queue. */
   ended: boolean;
@@ -72,11 +72,11 @@ class ItemError extends Error {
 }
 
 /**
- * Applies a batch in the caller's transaction, which has the table's turn. Items count one after the other, as if each were a call: a later one finds
- * what an earlier one created.
+ * Applies a batch in the caller's transaction, which has the table's turn. Items count in sequence, as if each were a call: a later one sees what an earlier
+ * one created.
  * @param known the table as it was when the batch was claimed; null when it was gone
- * @param ending what takes the batch out of the queue and tells its event, where that is not for others to do
- * @returns the event that tells the result
+ * @param ending what removes the batch from the queue and writes its event, unless others do
+ * @returns the event with the result
  */
 export async function applyBatch(
   queries: Transaction,
@@ -134,7 +134,7 @@ interface Work {
   fields: ReadonlyMap<string, FieldRow>;
   names: Awaited<ReturnType<typeof namesFor>>;
   records: Map<string, WorkRecord>;
-  /** Ids that were not looked up: writing says whether they are records'. */
+  /** IDs that were not looked up: writing shows whether they exist. */
   supposed: readonly string[];
   /** By item index: what it is matched by, or why it cannot be. */
   keys: Map<number, MatchKey | ItemError>;

@@ -21,7 +21,7 @@ export async function updateRecords(context: Context, call: AuthorizedCall): Pro
   const tableId = requireId(call.body, 'table_id');
   const updateType = requireText(call.body, 'update_type');
   if (!isUpdateType(updateType)) throw parameterInvalid('update_type', 'is neither update nor upsert');
-  // Effective only with upsert; the official example sends it with update, where it says nothing (field notes).
+  // Effective only with upsert; the official example sends it with update, where it has no effect (field notes).
   const given = updateType === 'upsert' ? (call.body.update_by_fields ?? null) : null;
   const { table, fields } = await findTable(database, call.catalogue.tables, call.access, tableId);
   if (!isWritableType(table.type)) {
@@ -46,7 +46,7 @@ interface Accepted {
   byFields: string[];
   items: UpdateItem[];
   dueInMs: number;
-  /** Who writes. */
+  /** The author of the write. */
   userId: string;
 }
 

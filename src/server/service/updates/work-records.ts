@@ -61,7 +61,7 @@ export async function loadRecords(
   return { records: new Map(records), nextItem: read.next_item };
 }
 
-/** Hands out ids of new records, from that on which the table says; `writeRecords` keeps the last one. The caller has the table's turn. */
+/** Assigns IDs of new records, from the table's next one; `writeRecords` stores the last one. The caller has the table's turn. */
 export function recordIds(nextItem: string): () => string {
   let next = BigInt(nextItem);
   return () => String(next++);
@@ -80,7 +80,7 @@ export interface Closing {
   last: boolean;
 }
 
-/** What the database says of a table whose records were written. */
+/** What the database returns for a table whose records were written. */
 export interface Written {
   /** Of the ids that were asked about, those that are records'. */
   found: ReadonlySet<string>;
@@ -93,11 +93,11 @@ export interface Written {
 }
 
 /**
- * Writes what a batch created and changed; one that is supposed to be there and is not is not written. The caller has the table's turn, or has asked for it
- * together with the batch that `closing` names. Null: that was not granted, or there is no such table any more; what was changed is not written.
- * @param asked ids of which it is to be said whether they are records'
- * @param closing what ends the batch where all of them are, and the transaction where nothing is left to do: one statement and one commit less for nearly
- *   every batch. Null: the batch is not ended
+ * Writes what a batch created and changed; one that should exist and does not is not written. The caller has the table's turn, or has requested it together
+ * with the batch that `closing` names. Null: that was not granted, or the table no longer exists; changes are not written.
+ * @param asked IDs to check for existence
+ * @param closing ends the batch if all of them exist, and the transaction if nothing is left to do: one statement and one commit less for nearly every batch.
+ *   Null: the batch is not ended
  */
 export async function writeRecords(
   { query, queryLast }: Transaction,
@@ -179,7 +179,7 @@ export async function writeRecords(
 /** The number of none: with a null in its place Citus does not know the shard. */
 const noBatch = '0';
 
-/** Whether the turn of a table is the caller's: marked with its claim, or, where that is null, known to it. There is none of a table that is gone. */
+/** Whether the turn of a table is the caller's: marked with its claim, or, if that is null, known to it. A deleted table has none. */
 function heldSql(claim: string): string {
   return `state <> 'gone' and (${claim}::text is null or claim = ${claim}::text)`;
 }

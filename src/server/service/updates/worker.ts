@@ -178,10 +178,9 @@ async function conclude(
 }
 
 /**
- * Takes the turn of table `$1` for its next batch due at `$2`, and marks it with `$3` for statements sent together with this one (work-records.ts). The turn is
- * a
- * row that stays locked until the transaction ends: one process at a time writes a table, and batches are applied in the order in which they were accepted. If
- * it is taken, the process continues with another table.
+ * Takes the turn of table `$1` for its next batch due at `$2`, and marks it with `$3` for statements sent together with this one (work-records.ts). The turn
+ * is a row that stays locked until the transaction ends: one process at a time writes a table, and batches are applied in the order in which they were
+ * accepted. If it is taken, the process continues with another table.
  */
 const claimingSql = `with turn as materialized (select table_id from update_turn where table_id = $1::bigint for update skip locked),
   next as materialized (
@@ -200,7 +199,7 @@ interface Claimed {
 }
 
 /**
- * Claims the next batch of a table. What the table itself holds is read by later statements, when the turn is taken.
+ * Claims the next batch of a table. The table itself is read by later statements, when the turn is taken.
  * @returns null when there is none, or another process has the turn
  */
 async function claimNext({ query }: Queries, tableId: string, now: number, claim: string): Promise<Claimed | null> {
@@ -245,7 +244,7 @@ export interface Accepted {
   isEmpty(): boolean;
   /** Tables to which something was added since this was last asked. */
   tables(): string[];
-  /** The first batch of a table that is kept, which is then kept no more. */
+  /** The first cached batch of a table, which is removed from the cache. */
   take(tableId: string): KeptBatch | null;
   /** Keeps nothing of a table: what is next there was not accepted here. */
   forget(tableId: string): void;

@@ -9,9 +9,9 @@ import { keyTextOf, noChance } from './key-quality';
 export const sampleRows = 20_000;
 const singlesMost = 5;
 const jointsMost = 3;
-/** Columns that joint keys are made of: the ones that tell most rows apart. */
+/** Columns that joint keys are made of: the most distinctive ones. */
 const jointFrom = 6;
-/** A field that tells so much less apart than the best one is no key, whatever else it is. */
+/** A field much less distinctive than the best one is no key, whatever else it is. */
 const worthShare = 0.25;
 const longestKey = 200;
 
@@ -27,8 +27,8 @@ interface Judged {
 }
 
 /**
- * The keys that are worth judging: the record id, single fields that tell most rows apart, and where none of those does alone, the smallest sets of two
- * or three fields that tell all of them apart, or more than any field alone: in a file as people have them a row is there twice.
+ * The keys worth judging: the record ID, the most distinctive single fields, and if none of those is unique alone, the smallest sets of two or three fields
+ * that are, or that are better than any field alone: real files have duplicate rows.
  */
 export function keyCandidates(mapped: readonly MappedColumn[], all: readonly SourceCells[]): string[][] {
   const own = mapped.find(({ field_id }) => field_id === 'item_id');
@@ -44,7 +44,7 @@ export function keyCandidates(mapped: readonly MappedColumn[], all: readonly Sou
     .sort((a, b) => b.distinct - a.distinct || a.empty - b.empty);
   const fields = useful.filter(({ mapped: { field_id } }) => field_id !== 'item_id');
   const named = fields.filter((single) => !measuresByChance(single));
-  // A latitude tells cities apart, and names none: it is a candidate only where nothing else is.
+  // A latitude distinguishes cities, but names none: it is a candidate only if nothing else is.
   const considered = named.length > 0 ? named : fields;
   const most = considered[0]?.distinct ?? 0;
   const singles = considered.filter(({ distinct }) => distinct >= most * worthShare).slice(0, singlesMost);
@@ -73,7 +73,7 @@ function joints(columns: readonly Judged[], rows: number, alone: number): string
   return [];
 }
 
-/** A day tells records of one name apart; a number beside a name does so by chance, as days alone do. */
+/** A date distinguishes records of one name; a number beside a name does so by chance, as dates alone do. */
 function isByChance(set: readonly Judged[]): boolean {
   const measures = set.filter(measuresByChance);
   return measures.length === set.length || measures.some(({ mapped: { kind } }) => isNumber(kind));

@@ -23,11 +23,11 @@ export interface KeyFinding {
   rows: number;
   /** Rows that are looked for by their record id (4.5 rule 4); of these only the id is judged. */
   byId: number;
-  /** Fields of it that measure or sort: of a few rows a number is there once by chance, and so are a day and an option that stand beside no name. */
+  /** Fields of it that measure or sort: in few rows a number is unique by chance, and so are a date and an option without a name. */
   measures: number;
   /** One of its numbers has a fraction, as a coordinate or a weight has: that never names a record. */
   fractions: boolean;
-  /** Rows in which a field of it says nothing, or what does not fit: they cannot be matched (4.5 rule 5). */
+  /** Rows in which a field of it is empty, or does not fit: they cannot be matched (4.5 rule 5). */
   empty: number;
   /** Of the empty ones, those with a text that does not fit. */
   unfit: number;
@@ -44,7 +44,7 @@ export interface KeyFinding {
 const examplesKept = 10;
 const linesKept = 5;
 
-/** The text by which a cell is a key; null when it says nothing, undefined when it cannot become a value. */
+/** The text of a cell as a key; null when empty, undefined when it cannot become a value. */
 type KeyText = (cell: SourceCell) => string | null | undefined;
 
 /** Texts count as they are written, everything else by its value: `1.0` and `1` are one number. */
@@ -63,7 +63,7 @@ interface KeyReader {
   parts: readonly MappedColumn[];
   /** Of a row that is looked for by its record id, whatever its key; `''` otherwise. */
   idOf(row: SourceCells): string;
-  /** @returns null where a field says nothing, undefined where one does not fit */
+  /** @returns null if a field is empty, undefined if one does not fit */
   textsOf(row: SourceCells): string[] | null | undefined;
 }
 
@@ -195,7 +195,7 @@ export function isSafe({ rows, empty, duplicates, similar }: KeyFinding): boolea
 
 /** A key that skips so few rows is usable: they are listed one by one. */
 const fewLeftOut = 0.02;
-/** Of a short file so many are few, where they are no more than one in ten. */
+/** In a short file so many count as few, if they are at most one in ten. */
 const fewRows = 3;
 
 export function leavesFewOut({ rows, empty, duplicates }: Pick<KeyFinding, 'rows' | 'empty' | 'duplicates'>): boolean {
@@ -206,7 +206,7 @@ export function leavesFewOut({ rows, empty, duplicates }: Pick<KeyFinding, 'rows
 /** So many different numbers or days are no chance any more. */
 export const noChance = 200;
 
-/** Whether it may tell the rows apart only because there are so few of them, or because it measures finely. */
+/** Whether it may be unique only because there are so few rows, or because it measures finely. */
 export function byChance({ rows, byId, measures, fractions }: KeyFinding): boolean {
   return fractions || (measures > 0 && 0 < rows - byId && rows - byId < noChance);
 }

@@ -12,8 +12,8 @@ import { type Mapping, recordIdField, type TargetField } from './mapping';
 export type Samples = readonly Pick<ColumnProfile, 'samples' | 'texts' | 'ids'>[];
 
 /**
- * A mapping with what the texts of a file tell: columns that have no field go where their first texts are options, or where a page calls the
- * record id so and they are ids; numbers, days and references are read as they are written.
+ * A mapping with what the texts of a file show: unmapped columns are mapped by their option texts, or as the record ID by name and IDs; numbers, dates and
+ * references get their detected format.
  */
 export function mapByValues(
   mapping: Mapping,
@@ -57,9 +57,8 @@ export function mapByValues(
 }
 
 /**
- * The format of numbers or dates, if some texts of a column leave only one: `42,53` is no number here, and `31.12.2026` no date with the month first. Undefined
- * if
- * they are read as they are, or ambiguous.
+ * The format of numbers or dates, if some texts of a column leave only one: `42,53` is no number here, and `31.12.2026` no date with the month first.
+ * Undefined if they are read as they are, or ambiguous.
  */
 function writtenByValues(
   { kind, config }: Pick<TargetField, 'kind' | 'config'>,
@@ -81,9 +80,8 @@ function writtenByValues(
 const digitsOfId = 10;
 
 /**
- * Whether a column is read as ids without anybody having said so: where every text of it is one, and its head, being the id of its field as an export with
- * ids writes it, or each of them, being as long as the id of a record, says so. A short one under a name may be a name that no option has. A column all of
- * names stays one.
+ * Whether a column is read as IDs without a choice: if every text is one, and its header is the field's ID, as in an export with IDs, or each is as long as a
+ * record ID. A short one under a name may be an unknown option name. A column of only names stays one.
  */
 function readsAsIds(
   { kind, config }: Pick<TargetField, 'kind' | 'config'>,
@@ -119,7 +117,7 @@ const idsKept = 1000;
 /** A longer text is no id. */
 const longestId = 40;
 
-/** Of a column without any cell that says something. */
+/** Of a column with only empty cells. */
 export const emptyProfile: ColumnProfile = { filled: 0, samples: [], texts: [], ids: null };
 
 /** Gathers what a column of a file holds. */

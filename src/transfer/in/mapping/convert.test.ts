@@ -123,7 +123,7 @@ describe('what a cell becomes', () => {
     }
     for (const cell of ['2', 2, ['2'], ['4', '2']] as SourceCell[])
       expect(names(cell)).toMatchObject({ unfit: 'unknown-name' });
-    // The person tells an option by its name all the same.
+    // The person still chooses an option by its name.
     expect(ids('9')).toMatchObject({ after: ['2'], unfit: null });
     expect(converterOf(column('date'))(45000)).toMatchObject({ unfit: 'not-a-date' });
   });

@@ -34,7 +34,7 @@ export type Convert = (cell: SourceCell) => ConvertedCell | undefined;
 /** Texts of which the result is kept: columns of options, switches and dates hold few different ones. */
 const remembered = 5000;
 
-/** The converter of a column. A text that does not fit is read as the person said; what fits is not asked, and a column without such texts is not slowed. */
+/** The converter of a column. A text that does not fit is replaced as chosen; what fits is unaffected, and a column without such texts is not slowed down. */
 export function converterOf(column: MappedColumn): Convert {
   const read = readerOf(column);
   if (!column.replacements?.length) return read;
@@ -63,8 +63,8 @@ export function textInFile(cell: SourceCell, made: Pick<ConvertedCell, 'text'>):
 }
 
 /**
- * Reads the cells of a column as they stand. Most numbers, days and texts are plain and are read here; everything else as an editor reads what is typed (`coerce`), so
- * that a file and a person mean the same by the same text.
+ * Reads the cells of a column. Most numbers, dates and texts are plain and are read here; everything else like typed input (`coerce`), so that a file and a
+ * person mean the same by the same text.
  */
 export function readerOf({ kind, config, written: form, blank, exact = false }: MappedColumn): Convert {
   const cleared: ConvertedCell = { after: null, unfit: null, text: '' };
@@ -93,7 +93,7 @@ export function readerOf({ kind, config, written: form, blank, exact = false }: 
   };
 }
 
-/** Whether a text is a value of a column as it stands, so that nothing has to be looked at further. False says nothing. */
+/** Whether a text is already a value of a column, so that nothing more is needed. False means nothing. */
 export function plainOf({
   kind,
   config,
@@ -131,7 +131,7 @@ function isBare(cell: Json): cell is (string | number | bigint)[] {
   return Array.isArray(cell) && cell.length > 0 && cell.every((entry) => bareTypes.has(typeof entry));
 }
 
-/** Several texts in one cell: each tells one option, person or record, as a text alone does. */
+/** Several texts in one cell: each is one option, person or record, like a single text. */
 function ofEach(
   entries: readonly (string | number | bigint)[],
   config: MappedColumn['config'],

@@ -23,9 +23,9 @@ export interface ColumnFit {
   unfit: Partial<Record<UnfitReason, number>>;
   /** The first of them. */
   unfitExamples: { line: number; text: string; reason: UnfitReason }[];
-  /** The first different texts that do not fit as they stand, and how often. */
+  /** The first different texts that do not fit, and how often. */
   unfitTexts: Map<string, UnfitText>;
-  /** Cells that do not fit as they stand, and are read as the person said. */
+  /** Cells that do not fit, and are replaced as chosen. */
   replaced: number;
   /** Some different texts that fit, with what becomes of them. */
   examples: { text: string; after: Json }[];
@@ -70,7 +70,7 @@ export class FitCounter {
 
 const examplesKept = 4;
 const unfitKept = 50;
-/** A longer text is none that a person would say a value for. */
+/** A longer text is not offered for replacement. */
 const longestListed = 200;
 /** Digits of a number that a spreadsheet keeps. */
 const digitsKept = 15;
@@ -109,7 +109,7 @@ class ColumnCounter {
     else this.addCells(block, unfitRows);
   }
 
-  /** Ids find records and are never written; what is none finds nothing. */
+  /** IDs match records and are never written; an invalid one matches nothing. */
   private addIds(block: RowBlock): void {
     const { fit } = this;
     for (const [index, row] of block.rows.entries()) {
@@ -189,7 +189,7 @@ export function looksRounded({ longIds, roundIds }: ColumnFit): boolean {
   return longIds >= fewIds && roundIds >= longIds * mostIds;
 }
 
-/** More of them say no more. */
+/** More of them add nothing. */
 const pointedKept = 2;
 
 /** Counts how a column would fit in the other formats that its kind has. */

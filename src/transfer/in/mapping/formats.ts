@@ -2,8 +2,7 @@ import { type FieldKind, isDate, isNamedReference, isNumber } from '../../../con
 
 /**
  * The format of a column's numbers, dates or references if it is not the console's: `3/4/2026` or `1.234` alone are ambiguous, and so is whether `2` is the
- * name
- * or the ID of an option.
+ * name or the ID of an option.
  */
 export const valueFormats = [
   'day-first',
@@ -16,7 +15,7 @@ export const valueFormats = [
 ] as const;
 export type ValueFormat = (typeof valueFormats)[number];
 
-/** The forms that a person can say of a column that is read as this kind. */
+/** The formats to choose from for a column of this type. */
 export function formatsOf(kind: FieldKind): readonly ValueFormat[] {
   if (isDate(kind)) return ['day-first', 'month-first', 'day-first-short', 'month-first-short', 'no-offset'];
   if (isNamedReference(kind)) return ['ids'];

@@ -56,7 +56,7 @@ describe('the suggested mapping', () => {
       const profiles = names.map(() => ({ samples, texts: samples, ids: null }));
       return ids(mapByValues(proposeMapping(columns, own), columns, own, profiles));
     };
-    // Of a field that has such a name the export tells it apart; alone, its name means the field.
+    // If a field has such a name the export distinguishes it; alone, its name means the field.
     expect(wentTo(['Record', 'Updated (updated_on)', 'Updated (1)', 'Created'], ['12', '13'])).toEqual([
       'item_id',
       null,
@@ -163,7 +163,7 @@ describe('the suggested mapping', () => {
       ['2', '4'],
     ])
       expect(told(ids, '30')).toMatchObject({ written: 'ids', formatDetected: true });
-    // Under a name a text that no option is called by is none: it may be a mistake for another name.
+    // Under a name a text that is no option's name does not fit: it may be a mistake for another name.
     for (const ids of [['2'], ['1', '2'], ['2', '4'], ['2', '6'], ['2', '9'], null])
       expect(told(ids)?.written).toBeUndefined();
     for (const ids of [['4'], ['2', '6'], ['9'], null]) expect(told(ids, '30')?.written).toBeUndefined();

@@ -34,7 +34,7 @@ export interface ColumnChoice {
   /** What a text that does not fit does: what a blank would, one or the other. By default its row is skipped. */
   unfit?: BlankMeaning;
   replacements?: Replacements;
-  /** Why it goes there: what the person said counts most. */
+  /** Why it is mapped there: a choice counts most. */
   by: 'person' | 'remembered' | 'earlier' | 'id' | 'name' | 'alike' | 'values' | 'none';
   /** How it is written was found from its texts. */
   formatDetected?: true;
@@ -118,7 +118,7 @@ export function proposeMapping(
   const meant = fields.filter(({ field_id }) => field_id !== recordIdField.field_id);
   const wishes = free.map(({ name }) => meant.filter(({ name: fieldName }) => shareWords(name, fieldName)));
   for (const [place, [only, another]] of wishes.entries()) {
-    // Where two columns could be meant by a field, or two fields by a column, a person says which.
+    // If two columns match a field, or two fields a column, a person chooses.
     const rivals = wishes.filter((wish) => only && wish.includes(only)).length;
     const column = free[place];
     if (only && !another && rivals === 1 && column) take(column.index, only, 'alike');
@@ -163,7 +163,7 @@ function clearlySimilar(names: readonly string[], fields: readonly TargetField[]
   return found;
 }
 
-/** The column that a choice was kept of: where it stood then, or the only one of its name. */
+/** The column a choice was stored for: at its old position, or the only one of its name. */
 function columnOf({ name, index }: SavedChoice, columns: readonly ColumnHead[]): ColumnHead | undefined {
   if (columns[index]?.name === name) return columns[index];
   const named = columns.filter((column) => column.name === name);
@@ -236,10 +236,10 @@ export function mapColumn(mapping: Mapping, column: number, field: TargetField |
   });
 }
 
-/** What a person may say of a column beside where it goes. */
+/** Choices for a column beside its mapping. */
 export type ColumnChange = Partial<Pick<ColumnChoice, 'kind' | 'written' | 'blank' | 'unfit' | 'replacements'>>;
 
-/** A column read otherwise. The format that its texts show is dropped only when the person says how they are written. */
+/** A column read differently. The detected format is dropped only when a format is chosen. */
 export function changeColumn(mapping: Mapping, column: number, change: ColumnChange): Mapping {
   const resetsFormat = 'kind' in change || 'written' in change;
   return mapping.map((own, index) =>
@@ -247,7 +247,7 @@ export function changeColumn(mapping: Mapping, column: number, change: ColumnCha
   );
 }
 
-/** With one text read as another, or (null) as it stands. */
+/** With one text replaced, or (null) restored. */
 export function withReplacement(
   replacements: Replacements | undefined,
   text: string,
@@ -263,7 +263,7 @@ export function hasBlanks({ field_id }: ColumnChoice): boolean {
   return field_id !== null && field_id !== 'item_id';
 }
 
-/** What blank means, in every column of which that can be said; `fields`: only in those that go to one of these. */
+/** Blank handling for every column that has it; `fields`: only for those mapped to one of these. */
 export function blanksOf(mapping: Mapping, blank: BlankMeaning, fields?: readonly string[]): Mapping {
   const isMeantBy = ({ field_id }: ColumnChoice): boolean => !fields || fields.includes(field_id ?? '');
   return mapping.map((own) => (hasBlanks(own) && isMeantBy(own) ? { ...own, blank } : own));

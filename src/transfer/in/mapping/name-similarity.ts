@@ -1,11 +1,11 @@
 /** From here on a name is taken for another one. */
 export const similarFrom = 0.7;
-/** The best has to be better than the next by so much: else a person says which is meant. */
+/** The best has to be better than the next by so much: otherwise a person chooses. */
 export const clearBy = 0.1;
 
 /**
- * How much the name of a column says the name of a field: 1 the same, 0 nothing. Initials (*MPG*, Miles per gallon), the beginnings of words (*Accel*,
- * *Disp*), a word without some of its letters (*Wt*, *Hp*), and slips of a letter or two.
+ * How similar a column's name is to a field's name: 1 the same, 0 not at all. Initials (*MPG*, Miles per gallon), the beginnings of words (*Accel*, *Disp*),
+ * a word without some of its letters (*Wt*, *Hp*), and typos of a letter or two.
  */
 export function nameSimilarity(name: string, fieldName: string): number {
   const [own, other] = [partsOf(name), partsOf(fieldName)];
@@ -15,7 +15,7 @@ export function nameSimilarity(name: string, fieldName: string): number {
   return Math.max(initials(text, other), beginnings(own, other), skeleton(own, other), slips(text, meant));
 }
 
-/** Words, also of `unitPrice`; what stands in brackets is a unit. */
+/** Words, also of `unitPrice`; a unit in brackets is ignored. */
 function partsOf(name: string): string[] {
   const plain = name
     .normalize('NFKD')

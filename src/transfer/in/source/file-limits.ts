@@ -12,7 +12,7 @@ export const fileLimits = {
   row: 16 * MB,
   /** As many as a sheet has (ECMA-376, 18.18.7: `XFD`). Each is a line of the columns step, and each short row is filled up to them. */
   columns: 16_384,
-  /** As many as a sheet has. A row may say any number of its own, and the blank rows before it count. */
+  /** As many as a sheet has. A row may declare any number, and the blank rows before it count. */
   sheetRows: 1_048_576,
   /** Sheets of a workbook: each is in the list to choose from. */
   sheets: 1_000,
@@ -38,8 +38,8 @@ export class FileLimitError extends Error {
   readonly most: number;
 
   /**
-   * @param line of the source, from 1, in which it was found; null where that says nothing
-   * @param found how many there are, where they were counted; null: more than is allowed
+   * @param line of the source, from 1, in which it was found; null if unknown
+   * @param found how many there are, if counted; null: more than allowed
    */
   constructor(
     readonly limit: FileLimit,

@@ -6,7 +6,7 @@ import { textOfCell } from './rows';
 export interface ColumnHead {
   /** Its place, from 0: what a mapping goes by, as names may be missing or there twice. */
   index: number;
-  /** As in the header; empty when that says nothing. */
+  /** As in the header; empty if that is empty. */
   name: string;
   /** Another column before or after it has the same name. */
   isRepeated: boolean;
@@ -42,7 +42,7 @@ export function namesOf(cells: readonly SourceCell[]): string[] {
   return cells.map((cell) => textOfCell(cell).trim());
 }
 
-/** How many of the first rows may stand above the header: a title, a date, a blank row. */
+/** How many of the first rows may be above the header: a title, a date, a blank row. */
 const looked = 10;
 
 /**

@@ -154,7 +154,7 @@ interface ReadLine {
   kinds: ProblemKind[];
 }
 
-/** A line of a sheet ends with its last cell that says something. */
+/** A line of a sheet ends with its last non-empty cell. */
 function readSheetLine(source: string, columns: JsonColumns | number, looks: readonly Look[]): ReadLine {
   const cells = cellsOfSheet(source, looks);
   const kinds: ProblemKind[] = cells.length === 0 ? ['blank-line'] : [];
@@ -166,7 +166,7 @@ function readSheetLine(source: string, columns: JsonColumns | number, looks: rea
 /** In a line of a sheet every text is in quotes, with its own quotes behind a backslash. */
 const formulaMark = '{"formula":"';
 
-/** What a person is shown of a line: as it stands, but of a sheet the formula alone. */
+/** A line as shown to a person: unchanged, but of a sheet only the formula. */
 function detailOf(kind: ProblemKind, source: string): string {
   if (kind !== 'no-result') return source;
   const cells = JSON.parse(source) as SheetCell[];
@@ -217,7 +217,7 @@ function flat(record: JsonObject): JsonObject {
   return Object.assign(system, ...(Array.isArray(fields) ? fields : [fields]));
 }
 
-/** `null` says nothing, as an empty cell does. */
+/** `null` is empty, like an empty cell. */
 function cellOf(value: Json): SourceCell {
   return value === null ? '' : value;
 }
@@ -308,7 +308,7 @@ export class ArraySplitter {
     const source = this.element + tail;
     this.element = '';
     this.rows += 1;
-    // Line ends stand between tokens only: in a text JSON escapes them.
+    // Line ends are only between tokens: in a text JSON escapes them.
     return `${this.elementLine}\t${source.replace(/[\r\n]+/g, ' ')}\n`;
   }
 }

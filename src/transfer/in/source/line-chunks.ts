@@ -59,7 +59,7 @@ function isSound(bytes: Uint8Array, encoding: Encoding): boolean {
   }
 }
 
-/** Byte after the last line feed; where there is none, after the last carriage return that something else follows. */
+/** Byte after the last line feed; if there is none, after the last carriage return that is followed by something else. */
 function afterLastLine(bytes: Uint8Array, unit: 1 | 2, bigEndian: boolean): number {
   for (let place = bytes.length - unit; place >= 0; place -= unit) {
     if (unitAt(bytes, place, unit, bigEndian) === 10) return place + unit;
@@ -102,7 +102,7 @@ function unitAt(bytes: Uint8Array, place: number, unit: 1 | 2, bigEndian: boolea
 /** Bytes that are asked of the file at once: asking costs more than reading. */
 const chunkBytes = 2 ** 20;
 
-/** The bytes of a file for whoever reads on from where they were: large pieces are fetched ahead, small ones handed out. */
+/** The bytes of a file for sequential reading: large pieces are fetched ahead, small ones returned. */
 export class FileBytes {
   private chunk: Uint8Array = new Uint8Array();
   private from = 0;

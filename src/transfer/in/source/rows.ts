@@ -4,11 +4,11 @@ import type { ChangedRecord } from '../../../jobs/plan/changes';
 
 /** How the numbers of one style of a workbook look, and what they mean. */
 export interface Look {
-  /** As whoever opens the workbook sees it. */
+  /** As shown when the workbook is opened. */
   show(raw: string): string;
   /** All digits of the number that is meant; null where it is a day or a time. */
   number(raw: string): string | null;
-  /** The day that is meant, year first, with its time of day where it has one; null where it is none. */
+  /** The exact date, year first, with its time if it has one; null if it is none. */
   day(raw: string): string | null;
 }
 
@@ -38,7 +38,7 @@ export class SheetValue {
 /** A cell as the source has it: text stays text, JSON that is no text stays what it is, a number of a workbook knows its look. `''` is blank. */
 export type SourceCell = string | SheetValue | Exclude<Json, string | null>;
 
-/** The cells of a row, by column. One that is undefined is not there at all, as a field that a JSON object does not name: it says nothing, and is not even blank. */
+/** The cells of a row, by column. An undefined one does not exist, like a field missing in a JSON object: it is not even blank. */
 export type SourceCells = readonly (SourceCell | undefined)[];
 
 /** The text of a cell, as it is shown and compared. */
@@ -162,7 +162,7 @@ export interface HeadRow {
   nextLine: number;
 }
 
-/** As many rows as the header is looked for in, and the number of columns where there is none. */
+/** As many rows as are searched for a header, and the number of columns without one. */
 export const headRows = 100;
 
 /** The line of a row of a block. */

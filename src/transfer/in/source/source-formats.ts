@@ -10,7 +10,7 @@ import type { LineSource } from './row-file';
 
 export type SourceFormat = 'csv' | 'json' | 'json-lines' | 'xlsx';
 
-/** What a person can say better than the file does; what is left out is found. */
+/** Choices that override detection; missing ones are detected. */
 export interface SourceChoice {
   encoding?: Encoding;
   delimiter?: string;

@@ -14,7 +14,7 @@ import type { ImportRow } from './import-rows';
 export interface FileFacts {
   format: SourceFormat;
   encoding: Encoding;
-  /** Where the bytes do not tell their encoding; null where they do. */
+  /** Set where the bytes do not decide their encoding; otherwise null. */
   guess: EncodingGuess | null;
   /** Null for what has no delimiter. */
   delimiter: string | null;
@@ -22,7 +22,7 @@ export interface FileFacts {
   sheet: number;
   headerLine: number;
   columns: ColumnHead[];
-  /** For each column: cells that say something, and some different texts. */
+  /** For each column: non-empty cells, and some different texts. */
   profiles: ColumnProfile[];
   rows: number;
   /** Rows that cannot be trusted and are never sent. */

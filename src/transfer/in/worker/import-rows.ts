@@ -17,7 +17,7 @@ export interface ImportRow {
   cells: ImportCell[];
   /** Fields that a blank leaves as they are; undefined where there are none. */
   blank: string[] | undefined;
-  /** Texts that do not fit, and that count as blank as the person said; undefined where there are none. */
+  /** Texts that do not fit, and that count as blank by choice; undefined if there are none. */
   misfits: Misfit[] | undefined;
   /** Of a results file: the row was skipped as a duplicate of this line, and its mark was not removed. */
   duplicateOf?: string;
@@ -85,7 +85,7 @@ export function importRowsOf(
   };
 }
 
-/** The place of the column in which a file of results says of which line a row is a duplicate; null in any other file, or where it goes to a field. */
+/** The index of the column in a results file that names the line a row duplicates; null in any other file, or if it is mapped to a field. */
 function duplicateColumn(mapped: readonly MappedColumn[], heads: readonly ColumnHead[]): number | null {
   const placeOf = (name: string) => heads.find((head) => head.name === name)?.index;
   const place = placeOf('duplicate_of');

@@ -132,7 +132,7 @@ export class ImportSession {
     return (await file.rows(from, to)).map(importRowsOf(this.read(mapped), file.columns));
   }
 
-  /** The columns, with what the kind of source says of their cells. */
+  /** The columns, with what the kind of source declares of their cells. */
   private read(mapped: readonly MappedColumn[]): MappedColumn[] {
     const exact = this.opened().source.format.kind !== 'csv';
     return mapped.map((column) => ({ ...column, exact }));

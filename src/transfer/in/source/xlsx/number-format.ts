@@ -34,7 +34,7 @@ export function lookOf(code: string | null, from1904: boolean): Look {
   const made = (raw: string): string => {
     if (bySystem && meaning !== 'number') return dayOf(raw) ?? digitsOf(raw);
     const number = Number(raw);
-    // A day before the first one has no look; nor has anything where the format is none.
+    // A date before the first one has no format; nor has anything with an invalid format.
     if (code === null || !isValidFormat(code) || (meaning === 'day' && number < 0)) return digitsOf(raw);
     // What is hidden by its format is in the file all the same.
     return format(code, number + later, { nbsp: false }).trim() || digitsOf(raw);
@@ -53,7 +53,7 @@ export function lookOf(code: string | null, from1904: boolean): Look {
   };
 }
 
-/** The look of a text: formats may add to it what stands around `@`. */
+/** A formatted text: formats may decorate `@`. */
 export function textLookOf(code: string): ((text: string) => string) | null {
   return code.includes('@') && code !== '@' && isValidFormat(code)
     ? (text) => format(code, text, { nbsp: false }).trim() || text
@@ -73,8 +73,8 @@ function showsSeconds(code: string): boolean {
 }
 
 /**
- * The digits of a number as they are in a file. A workbook keeps 17 of them and counts 15: what is `0.30000000000000004` there is 0.3 for whoever looks
- * at it. A whole number keeps all that are written.
+ * The digits of a number as in a file. A workbook stores 17 of them and computes with 15: its `0.30000000000000004` is shown as 0.3. A whole number keeps all
+ * digits.
  */
 export function digitsOf(raw: string): string {
   if (/^-?\d+$/.test(raw)) return raw;

@@ -22,10 +22,10 @@ const partChars = 1_000_000;
 
 /**
  * One sheet of a workbook as lines; read piece by piece, so that a workbook of any size takes little memory.
- * @param wanted place of the sheet; when it is left out, the first one that is not hidden and whose header is of the fields, else the first that is not hidden
- * @param fields names and ids of fields
- * @returns null when the file is an archive that holds no workbook, or no such sheet
- * @throws FileLimitError; what the browser says of bytes that cannot be unpacked
+ * @param wanted index of the sheet; by default the first visible one whose header matches the fields, else the first visible one
+ * @param fields names and IDs of fields
+ * @returns null when the file is an archive without a workbook, or has no such sheet
+ * @throws FileLimitError; the browser's error for bytes that cannot be unpacked
  */
 export async function readWorkbook(
   file: Blob,

@@ -5,7 +5,7 @@ import { type Attributes, readXml, type XmlHandler } from './xml-parts';
 /** A cell as it is written into a line: text, a number that looks as it is, digits with the place of their look, or a formula without its result. */
 export type SheetCell = string | number | [raw: string, look: number] | { formula: string };
 
-/** A row of a sheet: its number, and its cells up to the last one that says something. */
+/** A row of a sheet: its number, and its cells up to the last non-empty one. */
 export interface SheetRow {
   number: number;
   cells: SheetCell[];
@@ -161,7 +161,7 @@ export class SharedStrings {
 
   constructor(private readonly most = heldChars) {}
 
-  /** @throws FileLimitError; what the browser says of bytes that cannot be unpacked */
+  /** @throws FileLimitError; the browser's error for bytes that cannot be unpacked */
   static async read(
     entry: FileEntry | undefined,
     { signal, most = heldChars, onBytes }: { signal?: AbortSignal; most?: number; onBytes?(bytes: number): void } = {},
@@ -192,14 +192,14 @@ export class SharedStrings {
     return strings;
   }
 
-  /** A text that is held; undefined when it has to be fetched, or there is none. */
+  /** A cached text; undefined when it has to be fetched, or there is none. */
   at(index: number): string | undefined {
     const block = Math.floor(index / blockStrings);
     const strings = block === this.laid.length ? this.last : this.held.get(block);
     return strings?.[index % blockStrings];
   }
 
-  /** Gives texts that were not held to whoever wants them, block by block. */
+  /** Returns uncached texts, block by block. */
   async fetch(wanted: readonly WantedText[]): Promise<void> {
     for (const { index, take } of wanted.toSorted((one, other) => one.index - other.index)) {
       const strings = await this.hold(Math.floor(index / blockStrings));

@@ -107,12 +107,12 @@ async function formatsOf(entry: FileEntry | undefined): Promise<(string | null)[
   return formats;
 }
 
-/** Sheets up to this size are counted where they do not say how many rows they have. */
+/** Sheets up to this size are counted if they do not declare their rows. */
 const countedBytes = 400_000;
 /** Bytes of a sheet that are looked at for that, and for its header. */
 const sampledBytes = 2 ** 20;
 
-/** The number of the last row of a sheet, without reading much of it; null when that does not tell. */
+/** The number of the last row of a sheet, without reading much of it; null if unknown. */
 export async function declaredRows({ entry }: WorkbookSheet): Promise<number | null> {
   let told: number | null = null;
   let rows = 0;
@@ -147,10 +147,10 @@ const fewestNames = 2;
 export const sheetsInspected = 100;
 
 /**
- * The sheet with which a workbook is opened: the first one in whose header at least half of the names, and two, are fields; where there is none, the first.
- * Hidden ones are passed over.
- * @param fields names and ids
- * @returns its place; 0 where all are hidden
+ * The sheet with which a workbook opens: the first one in whose header at least half of the names, and two, are fields; if there is none, the first. Hidden
+ * ones are skipped.
+ * @param fields names and IDs
+ * @returns its index; 0 if all are hidden
  */
 export async function sheetOfFields(
   sheets: readonly WorkbookSheet[],

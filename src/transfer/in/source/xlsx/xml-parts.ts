@@ -13,7 +13,7 @@ class ListLimit extends BlobReader {
   }
 }
 
-/** The files of an archive by name; what is in them stays packed. @throws FileLimitError; what the library says of an archive that is damaged */
+/** The files of an archive by name; their content stays packed. @throws FileLimitError; the library's error for a damaged archive */
 export async function readZip(file: Blob): Promise<Parts> {
   // The page's policy allows no blob workers, and this runs in a worker already. Wrong declared sizes do not prevent reading.
   const zip = new ZipReader(new ListLimit(file), { useWebWorkers: false, strictness: 'tolerant' });
@@ -42,10 +42,9 @@ interface XmlLimit {
 }
 
 /**
- * Parses a file of an archive as it is unpacked, and stops after each piece, so that what the handler made of it can be taken. What is not well-formed is
- * read as far as it goes.
+ * Parses a file of an archive while unpacking, and stops after each piece, so that the handler's result can be taken. Malformed XML is read as far as possible.
  * @returns bytes unpacked so far
- * @throws FileLimitError where more characters follow each other than the limit has; what the browser says of bytes that cannot be unpacked
+ * @throws FileLimitError if more characters follow each other than the limit allows; the browser's error for bytes that cannot be unpacked
  */
 export async function* readXml(
   entry: FileEntry,
@@ -86,7 +85,7 @@ export async function* readXml(
   }
 }
 
-/** What the archive says of the size is not held against it, so the browser unpacks: it knows where the data end. */
+/** The declared size is not trusted, so the browser unpacks: it finds the end of the data. */
 function unpack(entry: FileEntry): ReadableStream<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
   // Errors are reported by the readable side; a cancelled stream fails as well.
@@ -94,7 +93,7 @@ function unpack(entry: FileEntry): ReadableStream<Uint8Array> {
   return entry.compressionMethod === 0 ? readable : readable.pipeThrough(new DecompressionStream('deflate-raw'));
 }
 
-/** Chunks of a stream, which ends with whoever reads them: not every browser can iterate over one. */
+/** Chunks of a stream, which ends with its reader: not every browser can iterate over one. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
