@@ -134,6 +134,63 @@ test.describe('import', () => {
     await expect(page.getByRole('grid', { name: states.name }).getByText('4863301').first()).toBeVisible();
   });
 
+  test('a cell that cannot be read is fixed in the check, by keyboard alone; the row is judged at once, and sent as fixed', async ({
+    page,
+  }) => {
+    await openDemo(page, `${tablePath(states.id)}/import`);
+    await choose(page, 'wrong.csv', 'State,Capital,Population\nAlabama,Montgomery,4863301\nColorado,Denver,many\n');
+    await page.getByRole('button', { name: 'Map columns' }).click();
+    await page.getByRole('button', { name: 'Choose key' }).click();
+    await page.getByRole('radio', { name: 'State', exact: true }).check();
+    await page.getByRole('button', { name: 'Go to check' }).click();
+    const found = page.getByRole('group', { name: 'Found' });
+    const count = (state: string) => found.locator(`[data-state="${state}"] b`);
+    await expect(count('invalid')).toHaveText('1');
+
+    await count('invalid').click();
+    const list = page.getByRole('grid', { name: 'Rows and their result' });
+    await list.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const typed = page.getByRole('textbox', { name: 'Line 3, Population' });
+    await expect(typed).toBeFocused();
+    await page.keyboard.type(' a lot');
+    await page.keyboard.press('Enter');
+    await expect(typed).toHaveAccessibleDescription('Does not fit the field.');
+    await page.keyboard.press('Escape');
+    await expect(list).toBeFocused();
+    await page.keyboard.press('Enter');
+    await typed.fill('5000000');
+    await page.keyboard.press('Enter');
+    await expect(count('invalid')).toHaveText('0');
+    await expect(count('will-update')).toHaveText('2');
+    const details = page.getByRole('complementary', { name: 'Line 3' });
+    await expect(details).toContainText('Line 3 · will update');
+    await expect(details).toContainText('was “many”');
+
+    // It can be taken back, stands when the step is left, and counts in the others.
+    await details.getByRole('button', { name: 'Undo fix: line 3, Population' }).click();
+    await expect(count('invalid')).toHaveText('1');
+    await details.getByRole('button', { name: 'Line 3, Population: many' }).click();
+    await typed.fill('5000000');
+    await page.keyboard.press('Enter');
+    await expect(count('fixed')).toHaveText('1');
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    await expect(region(page, 'Columns')).toContainText('2 fit');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(count('will-update')).toHaveText('2');
+
+    await page.getByRole('button', { name: 'Go to send' }).click();
+    await page.getByRole('button', { name: 'Send 2 rows' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Send 2 rows/ })
+      .click();
+    const verified = region(page, 'Outcome').locator('[data-outcome="verified"]');
+    await expect(verified).toHaveAttribute('data-count', '2', { timeout: 20_000 });
+    await expect(page.getByRole('row', { name: /Colorado/ })).toContainText('5000000');
+  });
+
   test('rows an import could not send can be imported again by key; after an undo its job shows what stays', async ({
     page,
   }) => {

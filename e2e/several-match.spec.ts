@@ -47,7 +47,7 @@ test('a row that matches several records lists them with their differences, and 
   const meant = choice.getByRole('radio', { name: /^Update “ford pinto” record \d+ · Horsepower 85\b/ });
   await meant.click();
   await expect(count('will-update')).toHaveText('1');
-  await expect(details.getByRole('row', { name: /^Horsepower/ })).toHaveText('Horsepower8541');
+  await expect(details.getByRole('row', { name: /^Horsepower/ })).toHaveText('Horsepower85Line 2, Horsepower: 41');
   await expect(line(2).getByRole('button', { name: 'Update “ford pinto”' })).toBeVisible();
   await expect(line(3).getByRole('button', { name: 'Choose…' })).toBeVisible();
 

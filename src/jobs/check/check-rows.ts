@@ -11,7 +11,7 @@ import type { ChangedRecord } from '../plan/changes';
 import { newJobId } from '../plan/plan';
 import { keysAtOnce, liveValue } from '../plan/record-key';
 import { disambiguatingFields } from '../similar/similar-records';
-import { countStates, createJudge, noStates, type RowFinding, type RowState } from './dry-run';
+import { countStates, createJudge, type LiveRows, noStates, type RowFinding, type RowState } from './dry-run';
 import { createLiveReader, onlyWith, type TableReading } from './live-rows';
 
 /** What a dry run over many rows is about. */
@@ -33,7 +33,19 @@ export interface CheckOptions {
   onReading?(check: CheckRow): void;
   /** After each piece, with what was found in it. */
   onProgress?(check: CheckRow, findings: readonly RowFinding[]): void;
+  /** Called at the end, with what judging single rows again needs. */
+  onDone?(known: KnownRows): void;
   db?: ConsoleDatabase;
+}
+
+/** The state of a finished check that `judgeAgain` needs to judge single rows again. */
+export interface KnownRows {
+  read(rows: readonly ChangedRecord[], signal: AbortSignal): Promise<LiveRows>;
+  judge(row: ChangedRecord, live: LiveRows): RowFinding;
+  /** As of a `Judge`. */
+  release(row: string): void;
+  /** As `SimilarCheck` has it. */
+  meant(): SimilarCheck['meant'];
 }
 
 /** Requests for the rows that are read and judged together: a few under way at once, and little held in memory. */
@@ -53,14 +65,14 @@ const keptMs = 7 * 24 * 60 * 60 * 1000;
 export async function checkRows(
   rows: Iterable<ChangedRecord> | AsyncIterable<ChangedRecord>,
   about: CheckAbout,
-  { reading, signal, rows: total, agreed, onReading, onProgress, db = database }: CheckOptions,
+  { reading, signal, rows: total, agreed, onReading, onProgress, onDone, db = database }: CheckOptions,
 ): Promise<CheckRow> {
   const now = reading.now();
   await dropOldChecks(about, now, db);
   const { environment, identity, table_id, update_type, update_by_fields, fields, others = [] } = about;
-  const known = new Map([...fields, ...others].map((field) => [field.field_id, field]));
+  const fieldOf = new Map([...fields, ...others].map((field) => [field.field_id, field]));
   const tellingOf = (records: readonly DwRecord[], finding: RowFinding): string[] =>
-    disambiguatingFields(records, finding, update_by_fields, (id) => known.get(id));
+    disambiguatingFields(records, finding, update_by_fields, (id) => fieldOf.get(id));
   let check: CheckRow = {
     id: newJobId(now),
     environment,
@@ -82,11 +94,28 @@ export async function checkRows(
     similar: { searched: { whole: 0, spellings: 0, not: 0 }, pieces: [], meant: {} },
     job_id: null,
   };
-  const { judge, rowOf } = createJudge({ fields, mode: about, agreed });
+  const { judge, rowOf, release } = createJudge({ fields, mode: about, agreed });
   const live = createLiveReader(reading, about, total, true, () =>
     onReading?.({ ...check, requests: reading.requests(), planned: live.planned(), way: live.way() }),
   );
   const candidateIds = new Set<Id>();
+  const known: KnownRows = {
+    read: live.read,
+    judge(row, found) {
+      const finding = trimmed(judge(row, found), tellingOf);
+      for (const { item_id } of finding.candidates ?? []) candidateIds.add(item_id);
+      return finding;
+    },
+    release,
+    meant() {
+      return Object.fromEntries(
+        [...candidateIds].flatMap((id) => {
+          const row = rowOf(id);
+          return row === null ? [] : [[id, row]];
+        }),
+      );
+    },
+  };
   await db.checks.add(check);
   try {
     const size = requestsOfPiece * (update_type === 'upsert' ? keysAtOnce : limits.pageSizeMax);
@@ -96,7 +125,7 @@ export async function checkRows(
       for (const [index, row] of piece.entries()) {
         // The page has its turn, also where it is hidden.
         if (index > 0 && index % judgedAtOnce === 0) await new Promise<void>((next) => void steadyTimeout(next, 0));
-        findings.push(trimmed(judge(row, found), tellingOf));
+        findings.push(known.judge(row, found));
       }
       const counts = countStates(findings);
       check = {
@@ -111,7 +140,6 @@ export async function checkRows(
         ...(found.changed_on === undefined ? {} : { changed_on: found.changed_on }),
         similar: withSimilar(check.similar, findings, check.pieces + 1),
       };
-      for (const { candidates = [] } of findings) for (const { item_id } of candidates) candidateIds.add(item_id);
       await db.transaction('rw', db.checks, db.checkPieces, async () => {
         await db.checkPieces.add({ check_id: check.id, number: check.pieces, counts, findings });
         await db.checks.put(check);
@@ -119,14 +147,9 @@ export async function checkRows(
       onProgress?.(check, findings);
       signal.throwIfAborted();
     }
-    const meant = Object.fromEntries(
-      [...candidateIds].flatMap((id) => {
-        const row = rowOf(id);
-        return row === null ? [] : [[id, row]];
-      }),
-    );
-    check = { ...check, similar: { ...check.similar, meant }, done: true };
+    check = { ...check, similar: { ...check.similar, meant: known.meant() }, done: true };
     await db.checks.put(check);
+    onDone?.(known);
     return check;
   } catch (error) {
     await dropCheck(check.id, db);
@@ -150,8 +173,12 @@ export async function* findingsOfCheck(
 }
 
 /** One piece of the findings of a dry run, from 1; none past the last. */
-export async function findingsOfPiece(checkId: string, number: number): Promise<readonly RowFinding[]> {
-  return ((await database.checkPieces.get([checkId, number]))?.findings ?? []) as RowFinding[];
+export async function findingsOfPiece(
+  checkId: string,
+  number: number,
+  db: ConsoleDatabase = database,
+): Promise<readonly RowFinding[]> {
+  return ((await db.checkPieces.get([checkId, number]))?.findings ?? []) as RowFinding[];
 }
 
 /** Forgets a dry run. */
@@ -206,6 +233,12 @@ function trimmed(
   return finding.live === null ? finding : { ...finding, live: onlyWith(finding.live, wanted) };
 }
 
+/** Whether a row found no record by its key, and is told among those for which similar ones were looked for, or not; whatever a person said of it since. */
+export function isSearched({ state, candidates, several, unknownId }: RowFinding): boolean {
+  if (state === 'will-create' || state === 'near') return true;
+  return candidates !== undefined && !several && !unknownId;
+}
+
 function withSimilar(
   { searched, pieces, meant }: SimilarCheck,
   findings: readonly RowFinding[],
@@ -213,7 +246,7 @@ function withSimilar(
 ): SimilarCheck {
   const counts = { ...searched };
   for (const finding of findings) {
-    if (finding.state === 'will-create' || finding.state === 'near') counts[finding.searched ?? 'not'] += 1;
+    if (isSearched(finding)) counts[finding.searched ?? 'not'] += 1;
   }
   return {
     searched: counts,

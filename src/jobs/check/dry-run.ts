@@ -109,6 +109,8 @@ export interface Judge {
   judge(record: ChangedRecord, live: LiveRows): RowFinding;
   /** The name of the first row so far that means this record; null where none does. */
   rowOf(item_id: Id): string | null;
+  /** Drops the record and key that a row claims, so that it can be judged again. */
+  release(row: string): void;
 }
 
 /**
@@ -163,7 +165,13 @@ export function createJudge(options: DryRunOptions): Judge {
     const reason = claimed.claim.name[0] === '#' ? 'same-record-twice' : 'same-key-twice';
     return { ...finding, state: 'duplicate', reason, twin: claimed.twin ?? undefined };
   };
-  return { judge, rowOf: (item_id) => claimed.get(shortName(`#${item_id}`)) ?? null };
+  return {
+    judge,
+    rowOf: (item_id) => claimed.get(shortName(`#${item_id}`)) ?? null,
+    release(row) {
+      for (const [name, by] of claimed) if (by === row) claimed.delete(name);
+    },
+  };
 }
 
 /**

@@ -26,6 +26,12 @@ export interface Misfit {
   does: 'keep' | 'clear';
 }
 
+/** A cell of a file that a person fixed, with what stands there in the file. */
+export interface FixedCell {
+  field_id: string;
+  was: string;
+}
+
 /** One record to write: the input of a job, one row of it. */
 export interface ChangedRecord {
   /** Names the row within the input, for ticks and choices; the record's id where it has one. */
@@ -38,6 +44,8 @@ export interface ChangedRecord {
   cells: ChangedCell[];
   /** Texts of a file that do not fit, and that were chosen to count as blank. They are reported; none of them is among the cells. */
   misfits?: Misfit[];
+  /** Cells of the line of a file that a person fixed before it was checked; missing where there are none. */
+  fixed?: readonly FixedCell[];
   /** Fields that are blank in the line of a file, and are left as they are. */
   blank?: readonly string[];
   /** `before` was never loaded, as in a file: then there is no conflict, and the live values are used for it. */

@@ -8,7 +8,7 @@ import { en } from '../../texts/en';
 import { zh } from '../../texts/zh';
 import { column } from '../../transfer/in/test-columns';
 import { ImportSession } from '../../transfer/in/worker/import-session';
-import { changeOf } from './check/use-check';
+import { changeOf } from './check/file-changes';
 
 const lineOfJob = {
   call: 1,

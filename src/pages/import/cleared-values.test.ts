@@ -5,7 +5,7 @@ import type { BlankMeaning } from '../../transfer/in/mapping/mapping';
 import { column } from '../../transfer/in/test-columns';
 import { ImportSession } from '../../transfer/in/worker/import-session';
 import { addToCounts, noCounts } from './check/check-counts';
-import { changeOf } from './check/use-check';
+import { changeOf } from './check/file-changes';
 
 const fields = ['a', 'b'].map((field_id) => ({ field_id, name: field_id, kind: 'text' as const, options: [] }));
 const live = {

@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../ui/overlay/popups';
 import { paths } from '../../url/paths';
 import { CheckStep } from './check/check-step';
 import { type CheckState, type CheckSubject, useCheck } from './check/use-check';
+import { useFixes } from './check/use-fixes';
 import { ColumnsStep } from './columns/columns-step';
 import { useMapping } from './columns/use-mapping';
 import { FileStep } from './file/file-step';
@@ -57,6 +58,9 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
   const ready = source.now.state === 'ready' ? source.now : null;
   const mapping = useMapping({ environment: env, tableId, facts: ready?.facts ?? null, targetFields });
   const { mapped, key } = mapping;
+  const fixes = useFixes(ready?.facts ?? null, mapped);
+  // What was fixed counts in every step.
+  const fixedMapping = { ...mapping, mapped: fixes.mapped };
   const [step, setStep] = useState<Step>('file');
   const heading = useRef<HTMLDivElement>(null);
 
@@ -71,7 +75,6 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
       importer: ready.client,
       table_id: tableId,
       rows: ready.facts.rows,
-      mapped,
       fields: written.map(({ field_id, kind }) => jobField(field_id, kind)),
       others: (others ?? []).map(({ field_id, kind }) => jobField(field_id, kind)),
       mode: modeOfKey(key),
@@ -79,14 +82,19 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
   }, [client, ready, tableId, mapped, key, targetFields, jobField]);
 
   const choices = { facts: ready?.facts ?? null, mapped, key };
-  const check = useCheck(subject, step === 'check' && stopOf('check', { ...choices, checked: false }) === null);
-  const progress = { ...choices, checked: check.now.state === 'done' };
+  const check = useCheck(
+    subject,
+    fixes.mapped,
+    step === 'check' && stopOf('check', { ...choices, checked: false }) === null,
+  );
+  const checked = check.now.state === 'done' && check.now.judging === 0;
+  const progress = { ...choices, checked };
   const describeStop = (which: Step): string | null => {
     const reason = stopOf(which, progress);
     return reason === null ? null : t(`stop.${reason}`);
   };
-  const shown =
-    stopOf(step, progress) === null ? step : (steps.find((each) => stopOf(each, progress) === null) ?? 'file');
+  // Where a step cannot be entered any more, the nearest before it.
+  const shown = steps.slice(0, steps.indexOf(step) + 1).findLast((each) => stopOf(each, progress) === null) ?? 'file';
   const go = (next: Step): void => {
     setStep(next);
     heading.current?.focus();
@@ -152,15 +160,17 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
         {unread ? <ApiErrorNotice error={unread.error} onRetry={unread.retry} /> : null}
         {shown === 'file' ? <FileStep source={source} savedFile={savedFile} /> : null}
         {shown === 'columns' && ready ? (
-          <ColumnsStep ready={ready} fields={fields} mapping={mapping} tableId={tableId} tableName={name} />
+          <ColumnsStep ready={ready} fields={fields} mapping={fixedMapping} tableId={tableId} tableName={name} />
         ) : null}
         {shown === 'key' && ready ? (
-          <KeyStep client={client} tableId={tableId} ready={ready} fields={fields} mapping={mapping} />
+          <KeyStep client={client} tableId={tableId} ready={ready} fields={fields} mapping={fixedMapping} />
         ) : null}
         {shown === 'check' && subject ? (
           <CheckStep
             subject={subject}
+            mapped={fixes.mapped}
             check={check}
+            onFix={(place, line, fieldId, text) => check.judgeAgain(place, fixes.set(line, fieldId, text))}
             onBlanks={(meaning, fieldIds) => {
               check.repeat();
               mapping.setBlanks(meaning, fieldIds);

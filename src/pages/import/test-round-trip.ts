@@ -19,7 +19,7 @@ import { type HeaderForm, headersOf } from '../../transfer/out/export-columns';
 import { type ExportPlan, mediaTypes } from '../../transfer/out/export-plan';
 import { startExport } from '../../transfer/out/export-run';
 import { blobSink } from '../../transfer/out/sinks';
-import { changeOf } from './check/use-check';
+import { changeOf } from './check/file-changes';
 import { perhapsThousands } from './columns/fit-suggestions';
 import { systemNames } from './file/use-source';
 import { targetFieldsOf } from './use-import-table';

@@ -5,7 +5,7 @@ import { dryRun } from '../../jobs/check/dry-run';
 import type { JobLine } from '../../jobs/results/job-lines';
 import { csvRow, jsonRow } from '../../jobs/results/results';
 import { ImportSession } from '../../transfer/in/worker/import-session';
-import { changeOf } from '../import/check/use-check';
+import { changeOf } from '../import/check/file-changes';
 import { resultsWorkbook } from './rows/results-workbook';
 import { resultHeaders } from './rows/save-results';
 

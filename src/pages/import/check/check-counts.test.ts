@@ -69,6 +69,23 @@ test('unsent rows are counted by what fixes them, each once', () => {
   expect([...counts.skipped.values()].reduce((sum, count) => sum + count, 0)).toBe(rows.length - 2);
 });
 
+test('rows that are taken away leave nothing of what they added', () => {
+  const counts = noCounts();
+  const cleared: CellFinding = { ...cell, unfit: undefined, state: 'will-update', now: 'x', text: '' };
+  const misfits = [{ field_id: 'code', text: 'many', does: 'keep' as const }];
+  const rows = [
+    row('will-create', null, { match: 'key' }),
+    row('will-update', null, { match: 'id', cells: [cleared], keptByBlank: ['size'] }),
+    row('will-update', null, { match: 'id', record: { ...row('will-update').record, misfits } }),
+    row('near', null, { candidates: [{} as never], chosen: 'out' }),
+    row('invalid', 'key-empty', { cells: [cell] }),
+  ];
+  addToCounts(counts, rows, ['code']);
+  expect(counts).not.toEqual(noCounts());
+  addToCounts(counts, rows, ['code'], -1);
+  expect(counts).toEqual(noCounts());
+});
+
 test('each reason has a text, and all but “no change” a step to fix it', () => {
   for (const why of Object.keys(stepThatFixes) as SkipReason[]) {
     expect(en.import.send.why[why]).toMatch(/row|line/);

@@ -60,42 +60,54 @@ export function noCounts(): CheckCounts {
   };
 }
 
-/** Adds rows that were judged. `keyFields`: ids of the fields by which rows are matched. */
-export function addToCounts(counts: CheckCounts, findings: readonly RowFinding[], keyFields: readonly string[]): void {
+/**
+ * Adds rows that were judged. `keyFields`: ids of the fields by which rows are matched.
+ * @param by 1, or -1 to take away rows that were added
+ */
+export function addToCounts(
+  counts: CheckCounts,
+  findings: readonly RowFinding[],
+  keyFields: readonly string[],
+  by: 1 | -1 = 1,
+): void {
   for (const finding of findings) {
     const { state, candidates, several, unknownId, chosen, keptByBlank = [] } = finding;
     const skip = skipReasonOf(finding, keyFields);
-    if (skip === null) addSent(counts, finding);
-    else addOne(counts.skipped, skip);
-    if (state === 'will-update' || state === 'no-change') for (const id of keptByBlank) addOne(counts.keptByBlank, id);
+    if (skip === null) addSent(counts, finding, by);
+    else add(counts.skipped, skip, by);
+    if (state === 'will-update' || state === 'no-change') for (const id of keptByBlank) add(counts.keptByBlank, id, by);
     if (!candidates || (several && !unknownId)) continue;
     const decided = unknownId ? counts.unknownIds : counts.similar;
-    decided.rows += 1;
-    if (candidates.length > 1) decided.several += 1;
-    if (chosen === 'out') decided.out += 1;
-    else if (chosen === 'create') decided.creates += 1;
-    else if (chosen !== undefined) decided.records += 1;
+    decided.rows += by;
+    if (candidates.length > 1) decided.several += by;
+    if (chosen === 'out') decided.out += by;
+    else if (chosen === 'create') decided.creates += by;
+    else if (chosen !== undefined) decided.records += by;
   }
 }
 
-function addSent({ unfit, clears, sent }: CheckCounts, { state, match, record, cells }: RowFinding): void {
-  if (match) sent[match] += 1;
-  if (match && state === 'will-create') sent[`${match}Creates`] += 1;
+function addSent(counts: CheckCounts, { state, match, record, cells }: RowFinding, by: 1 | -1): void {
+  const { clears, sent } = counts;
+  if (match) sent[match] += by;
+  if (match && state === 'will-create') sent[`${match}Creates`] += by;
   for (const { field_id, does } of record.misfits ?? []) {
-    const known = unfit.find((own) => own.field_id === field_id && own.state === state);
-    if (known) known.count += 1;
-    else unfit.push({ field_id, does, state, count: 1 });
+    const known = counts.unfit.find((own) => own.field_id === field_id && own.state === state);
+    if (known) known.count += by;
+    else counts.unfit.push({ field_id, does, state, count: by });
   }
+  if (by < 0) counts.unfit = counts.unfit.filter(({ count }) => count !== 0);
   if (state !== 'will-update') return;
   for (const { field_id, after, now, text, state: does } of cells) {
     if (does !== 'will-update' || !isEmptyValue(after) || isEmptyValue(now)) continue;
-    addOne(clears.all, field_id);
-    if (text === '') addOne(clears.blanks, field_id);
+    add(clears.all, field_id, by);
+    if (text === '') add(clears.blanks, field_id, by);
   }
 }
 
-function addOne<Name>(counts: Map<Name, number>, name: Name): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1);
+function add<Name>(counts: Map<Name, number>, name: Name, by: 1 | -1): void {
+  const count = (counts.get(name) ?? 0) + by;
+  if (count === 0) counts.delete(name);
+  else counts.set(name, count);
 }
 
 /** Calls that a job of them makes. */

@@ -5,13 +5,18 @@ import { useTranslations } from 'use-intl';
 import type { CellFinding } from '../../../jobs/check/cell-judge';
 import { findingsOfPiece } from '../../../jobs/check/check-rows';
 import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
+import type { RowPlace } from '../../../jobs/check/judge-again';
 import { fieldName, fieldText, fieldWith } from '../../../jobs/results/job-field';
 import { placeOf } from '../../../jobs/results/job-lines';
 import type { CheckRow, JobField } from '../../../storage/job-rows';
+import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 import { Badge, type Tone } from '../../../ui/display/badge';
 import { TablePart } from '../../../ui/display/scroll-region';
 import { Button } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
+import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
+import { phoneWindow, useMedia } from '../../../ui/hooks/use-media';
+import { EditIcon } from '../../../ui/icons/later-icons';
 import { Value } from '../import-texts';
 import rowStyles from '../row-table.module.css';
 import { Small } from '../step-parts';
@@ -19,26 +24,44 @@ import styles from './check-findings.module.css';
 import texts from './finding.module.css';
 import { FindingDetails } from './finding-details';
 import { keyOfRecord, useFindingWords } from './finding-words';
-import { type ChooseRows, findingsKey, type PieceCounts, rowsIn } from './use-check';
+import { fileCellsOf, firstWrong } from './fixable-cells';
+import { isShown, type PieceCounts, rowsIn, type ShownRows } from './found-rows';
+import { type ChooseRows, findingsKey } from './use-check';
+import type { FixCell } from './use-fixes';
 
 interface CheckFindingsProps {
   check: CheckRow;
   pieces: readonly PieceCounts[];
-  state: RowState | 'all';
+  state: ShownRows;
+  mapped: readonly MappedColumn[];
+  /** A row is being checked again. */
+  judging: boolean;
+  onFix: FixCell;
   /** Sets the choice for rows with similar records. */
   onChoose: ChooseRows;
 }
 
-const rowHeight = 31;
+const rowHeights = { wide: 31, phone: 44 };
 /** Pieces out of sight are read again. */
 const keptMs = 30_000;
 
+/** A cell that is being fixed, and where the focus goes when that is over. */
+interface Editing {
+  field: string;
+  from: 'list' | 'cell';
+}
+
 /** Every row with what would become of it, old and new; pieces are read as they are scrolled to. */
-export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsProps) {
+export function CheckFindings(props: CheckFindingsProps) {
+  const { check, pieces, state, mapped, judging, onFix, onChoose } = props;
   const t = useTranslations('import.check');
   const line = useTranslations('import')('line');
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<number | null>(null);
+  const isPhone = useMedia(phoneWindow);
+  const rowHeight = rowHeights[isPhone ? 'phone' : 'wide'];
+  /** The row that is open. It stays open where what was fixed in it takes it out of the list. */
+  const [active, setActive] = useState<RowPlace | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
   const { starts, total } = useMemo(() => {
     let sum = 0;
     const first = pieces.map((piece) => {
@@ -55,83 +78,135 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
     overscan: 8,
   });
   const items = virtualizer.getVirtualItems();
-  const inSight = active === null ? items.map(({ index }) => index) : [active, ...items.map(({ index }) => index)];
-  const wanted = [...new Set(inSight.map((index) => placeOf(starts, index).call))];
+  const inSight = items.map(({ index }) => placeOf(starts, index).call + 1);
+  const wanted = [...new Set(active === null ? inSight : [active.piece, ...inSight])];
   const read = useQueries({
     queries: wanted.map((piece) => ({
       queryKey: [...findingsKey(check.id), piece],
-      queryFn: () => findingsOfPiece(check.id, piece + 1),
+      queryFn: () => findingsOfPiece(check.id, piece),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: keptMs,
       structuralSharing: false,
     })),
   });
-  if (total === 0)
-    return (
-      <p ref={focusIfLost} tabIndex={-1} className={styles.nothing}>
-        {t('nothing')}
-      </p>
-    );
-  const rowsOf = new Map(
-    wanted.map((piece, at) => [piece, read[at]?.data?.filter((own) => state === 'all' || own.state === state)]),
-  );
-  const findingAt = (index: number): RowFinding | undefined => {
+  const pieceOf = (piece: number): readonly RowFinding[] | undefined => read[wanted.indexOf(piece)]?.data;
+  /** Where a row of the list is. */
+  const placeAt = (index: number): RowPlace | null => {
     const { call, nth } = placeOf(starts, index);
-    return rowsOf.get(call)?.[nth];
+    let left = nth;
+    const at = pieceOf(call + 1)?.findIndex((finding) => isShown(finding, state) && left-- === 0) ?? -1;
+    return at === -1 ? null : { piece: call + 1, nth: at };
   };
+  const findingAt = (place: RowPlace | null): RowFinding | undefined =>
+    place ? pieceOf(place.piece)?.[place.nth] : undefined;
+  const open = findingAt(active);
+  /** Rows of the list before the one that is open. */
+  const before =
+    active === null
+      ? -1
+      : (starts[active.piece - 1] ?? 0) +
+        (pieceOf(active.piece) ?? []).slice(0, active.nth).filter((finding) => isShown(finding, state)).length;
+  const isListed = open !== undefined && isShown(open, state);
+
+  function show(index: number): void {
+    const next = Math.max(0, Math.min(total - 1, index));
+    setActive(placeAt(next));
+    setEditing(null);
+    virtualizer.scrollToIndex(next);
+  }
+
+  function fixFirst(place: RowPlace | null): void {
+    const finding = findingAt(place);
+    const cells = finding ? fileCellsOf(finding, mapped, check.update_by_fields) : [];
+    const field = (firstWrong(cells) ?? cells[0])?.field_id;
+    setActive(place);
+    setEditing(field === undefined ? null : { field, from: 'list' });
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12 }[event.key];
     if (event.key === 'Escape') setActive(null);
+    if (event.key === 'Enter' && event.target === scroller.current && open && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      fixFirst(active);
+    }
     if (!step) return;
     event.preventDefault();
-    const next = Math.max(0, Math.min(total - 1, (active ?? -1) + step));
-    setActive(next);
-    virtualizer.scrollToIndex(next);
+    // The row after one that has left the list is in its place.
+    show(before + (step > 0 && active !== null && !isListed ? step - 1 : step));
   }
 
-  const open = active === null ? undefined : findingAt(active);
+  function edit(field: string | null): void {
+    if (field === null && editing?.from === 'list') scroller.current?.focus();
+    setEditing(field === null ? null : { field, from: 'cell' });
+  }
+
+  /** The list has the focus again. */
+  function close(): void {
+    setActive(null);
+    focusWhenFree(() => scroller.current?.focus());
+  }
+
   return (
     <div className={styles.findings}>
-      <TablePart
-        ref={scroller}
-        role="grid"
-        aria-label={t('list')}
-        aria-rowcount={total + 1}
-        onKeyDown={onKeyDown}
-        className={classNames(rowStyles.table, styles.rows)}
-      >
-        <TablePart role="rowgroup" className={rowStyles.head}>
-          <TablePart role="row" aria-rowindex={1} className={rowStyles.row}>
-            <TablePart role="columnheader">{line}</TablePart>
-            <TablePart role="columnheader">{t('found')}</TablePart>
-            <TablePart role="columnheader">{t('record')}</TablePart>
-            <TablePart role="columnheader">{t('changes')}</TablePart>
+      {total === 0 ? (
+        <p ref={focusIfLost} tabIndex={-1} className={styles.nothing}>
+          {t('nothing')}
+        </p>
+      ) : (
+        <TablePart
+          ref={scroller}
+          role="grid"
+          aria-label={t('list')}
+          aria-rowcount={total + 1}
+          onKeyDown={onKeyDown}
+          className={classNames(rowStyles.table, styles.rows)}
+        >
+          <TablePart role="rowgroup" className={rowStyles.head}>
+            <TablePart role="row" aria-rowindex={1} className={rowStyles.row}>
+              <TablePart role="columnheader">{line}</TablePart>
+              <TablePart role="columnheader">{t('found')}</TablePart>
+              <TablePart role="columnheader">{t('record')}</TablePart>
+              <TablePart role="columnheader">{t('changes')}</TablePart>
+            </TablePart>
+          </TablePart>
+          <TablePart role="rowgroup" className={rowStyles.body} style={{ height: virtualizer.getTotalSize() }}>
+            {items.map((item) => {
+              const place = placeAt(item.index);
+              const finding = findingAt(place);
+              return (
+                <FindingRow
+                  key={item.key}
+                  finding={finding}
+                  check={check}
+                  mapped={mapped}
+                  index={item.index}
+                  selected={open !== undefined && finding === open}
+                  style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
+                  onSelect={() => show(item.index)}
+                  onFix={() => fixFirst(place)}
+                />
+              );
+            })}
           </TablePart>
         </TablePart>
-        <TablePart role="rowgroup" className={rowStyles.body} style={{ height: virtualizer.getTotalSize() }}>
-          {items.map((item) => (
-            <FindingRow
-              key={item.key}
-              finding={findingAt(item.index)}
-              check={check}
-              index={item.index}
-              selected={item.index === active}
-              style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
-              onSelect={() => setActive(item.index)}
-            />
-          ))}
-        </TablePart>
-      </TablePart>
-      {open ? (
+      )}
+      {open && active ? (
         <FindingDetails
+          key={`${active.piece} ${active.nth}`}
           finding={open}
           check={check}
+          mapped={mapped}
+          judging={judging}
+          editing={editing?.field ?? null}
+          onEdit={edit}
+          onFix={(field, text) => onFix(active, open.record.line ?? 0, field, text)}
           onChoose={(choice) => {
             const { row } = open.record;
             onChoose(({ record }) => (record.row === row ? choice : undefined));
           }}
-          onClose={() => setActive(null)}
+          onBack={() => (isPhone ? close() : scroller.current?.focus())}
+          onClose={close}
         />
       ) : null}
     </div>
@@ -146,10 +221,13 @@ function focusIfLost(place: HTMLElement | null): void {
 interface FindingRowProps {
   finding: RowFinding | undefined;
   check: CheckRow;
+  mapped: readonly MappedColumn[];
   index: number;
   selected: boolean;
   style: CSSProperties;
   onSelect(): void;
+  /** Opens it to fix the first cell that is wrong. */
+  onFix(): void;
 }
 
 const tones: Record<RowState, Tone> = {
@@ -167,7 +245,7 @@ const tones: Record<RowState, Tone> = {
 };
 
 /** One row of the file: its line, what would become of it, its record, and what changes. */
-function FindingRow({ finding, check, index, selected, style, onSelect }: FindingRowProps) {
+function FindingRow({ finding, check, mapped, index, selected, style, onSelect, onFix }: FindingRowProps) {
   const t = useTranslations('import.check');
   const words = useFindingWords(check);
   if (!finding) return <TablePart role="row" aria-rowindex={index + 2} className={rowStyles.row} style={style} />;
@@ -179,6 +257,7 @@ function FindingRow({ finding, check, index, selected, style, onSelect }: Findin
   const similar = words.similar(finding);
   const beside = state === 'near' ? null : similar;
   const reason = state === 'near' ? similar : words.reason(finding);
+  const wrong = firstWrong(fileCellsOf(finding, mapped, keyFields));
   return (
     <TablePart
       role="row"
@@ -207,6 +286,20 @@ function FindingRow({ finding, check, index, selected, style, onSelect }: Findin
         {finding.candidates ? (
           <Button size="small" kind="ghost">
             {words.choice(finding) ?? t('choose')}
+          </Button>
+        ) : null}
+        {wrong ? (
+          <Button
+            size="small"
+            kind="ghost"
+            icon={<EditIcon size={12} />}
+            aria-label={t('fix.openOf', { line: String(record.line ?? '') })}
+            onClick={(event) => {
+              event.stopPropagation();
+              onFix();
+            }}
+          >
+            {t('fix.open')}
           </Button>
         ) : null}
         {reason ? (

@@ -5,7 +5,7 @@ import { plannedRequests } from '../../../jobs/check/live-rows';
 import { fieldName } from '../../../jobs/results/job-field';
 import { textKey } from '../../../jobs/results/row-reasons';
 import type { CheckRow } from '../../../storage/job-rows';
-import type { BlankMeaning } from '../../../transfer/in/mapping/mapping';
+import type { BlankMeaning, MappedColumn } from '../../../transfer/in/mapping/mapping';
 import { ImportError } from '../../../transfer/in/worker/import-client';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { Notice } from '../../../ui/display/notice';
@@ -18,20 +18,26 @@ import { useWorkerQuery } from '../use-worker-query';
 import { CheckFindings } from './check-findings';
 import { BlankNote, SimilarNote, UnfitNote } from './check-notes';
 import styles from './check-step.module.css';
+import type { ShownRows } from './found-rows';
 import type { Check, CheckState, CheckSubject, ChooseRows } from './use-check';
+import type { FixCell } from './use-fixes';
 
 /** A check older than this is marked as old. */
 const freshMs = 10 * 60_000;
 
 interface CheckStepProps {
   subject: CheckSubject;
+  /** The columns of the file, with what was fixed in their cells. */
+  mapped: readonly MappedColumn[];
   check: Check;
+  onFix: FixCell;
   /** What a blank of these fields means from now on. */
   onBlanks(meaning: BlankMeaning, fieldIds: readonly string[]): void;
 }
 
 /** The fourth step: every row against the table. Nothing is sent by it. */
-export function CheckStep({ subject, check: { now, start, stop, choose }, onBlanks }: CheckStepProps) {
+export function CheckStep({ subject, mapped, check, onFix, onBlanks }: CheckStepProps) {
+  const { now, start, stop, choose } = check;
   const t = useTranslations('import.check');
   const workerLost = useTranslations('import')('lost');
   const failed = now.state === 'failed' ? now : now.state === 'done' ? now.failed : null;
@@ -43,13 +49,13 @@ export function CheckStep({ subject, check: { now, start, stop, choose }, onBlan
         text={now.state === 'done' ? <Age check={now.check} /> : t('nothingSent')}
         actions={
           now.state === 'done' ? (
-            <Button size="small" onClick={() => start(now.allowKinds)}>
+            <Button size="small" busy={now.judging > 0} onClick={() => start(now.allowKinds)}>
               {t('again')}
             </Button>
           ) : null
         }
       />
-      {now.state === 'none' || now.state === 'failed' ? <Plan subject={subject} /> : null}
+      {now.state === 'none' || now.state === 'failed' ? <Plan subject={subject} mapped={mapped} /> : null}
       {failed?.error instanceof ImportError ? <Notice tone="bad">{workerLost}</Notice> : null}
       {failed && !(failed.error instanceof ImportError) ? (
         <ApiErrorNotice error={failed.error} onRetry={() => start(failed.allowKinds)} />
@@ -66,7 +72,7 @@ export function CheckStep({ subject, check: { now, start, stop, choose }, onBlan
           <SimilarNote kind="lost" counts={now.counts.unknownIds} by={by} onChoose={choose} />
           <BlankNote counts={now.counts} fields={subject.fields} onBlanks={onBlanks} />
           <UnfitNote unfit={now.counts.unfit} fields={subject.fields} />
-          <Found now={now} onChoose={choose} />
+          <Found now={now} mapped={mapped} onFix={onFix} onChoose={choose} />
         </>
       ) : null}
     </>
@@ -74,14 +80,14 @@ export function CheckStep({ subject, check: { now, start, stop, choose }, onBlan
 }
 
 /** What a check costs, before it is begun. */
-function Plan({ subject }: { subject: CheckSubject }) {
+function Plan({ subject, mapped }: Pick<CheckStepProps, 'subject' | 'mapped'>) {
   const t = useTranslations('import.check');
   const columns = useTranslations('import.columns');
   const duration = useDuration();
   const rate = subject.client.environment.requestsPerSecond;
   const byKey = subject.mode.update_type === 'upsert';
   const requests = plannedRequests(subject.rows, byKey);
-  const asked = useMemo(() => ({ mapped: [...subject.mapped] }), [subject.mapped]);
+  const asked = useMemo(() => ({ mapped: [...mapped] }), [mapped]);
   const unfit = useWorkerQuery(subject.importer, 'fit', asked).output?.unfitRows ?? 0;
   return (
     <Card>
@@ -160,21 +166,25 @@ const always: readonly RowState[] = ['will-update', 'will-create', 'no-change', 
 
 /** How many rows are in each state, and the rows of the one that is chosen. */
 function Found({
-  now: { check, pieces },
+  now: { check, pieces, judging },
+  mapped,
+  onFix,
   onChoose,
-}: {
+}: Pick<CheckStepProps, 'mapped' | 'onFix'> & {
   now: Extract<CheckState, { state: 'done' }>;
   onChoose: ChooseRows;
 }) {
   const t = useTranslations('import.check');
   const format = useFormatter();
-  const [state, setState] = useState<RowState | 'all'>('all');
+  const [state, setState] = useState<ShownRows>('all');
   const { counts, rows } = check;
+  const fixed = pieces.reduce((sum, piece) => sum + piece.fixed, 0);
+  const countOf = (each: ShownRows): number => (each === 'all' ? rows : each === 'fixed' ? fixed : (counts[each] ?? 0));
   const shown = shownStates.filter((each) => always.includes(each) || (counts[each] ?? 0) > 0);
   return (
     <>
       <fieldset aria-label={t('found')} className={styles.counts}>
-        {(['all', ...shown] as const).map((each) => (
+        {(['all', ...shown, ...(fixed > 0 || state === 'fixed' ? (['fixed'] as const) : [])] as const).map((each) => (
           <button
             key={each}
             type="button"
@@ -183,12 +193,21 @@ function Found({
             onClick={() => setState(each)}
             className={styles.count}
           >
-            <b>{format.number(each === 'all' ? rows : (counts[each] ?? 0))}</b>
-            {t(`states.${each === 'all' ? 'all' : textKey(each)}`)}
+            <b>{format.number(countOf(each))}</b>
+            {t(`states.${each === 'all' || each === 'fixed' ? each : textKey(each)}`)}
           </button>
         ))}
       </fieldset>
-      <CheckFindings key={`${check.id} ${state}`} check={check} pieces={pieces} state={state} onChoose={onChoose} />
+      <CheckFindings
+        key={`${check.id} ${state}`}
+        check={check}
+        pieces={pieces}
+        state={state}
+        mapped={mapped}
+        judging={judging > 0}
+        onFix={onFix}
+        onChoose={onChoose}
+      />
     </>
   );
 }

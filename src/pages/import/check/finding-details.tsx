@@ -1,43 +1,70 @@
-import { Fragment, useId } from 'react';
+import { Fragment, type KeyboardEvent, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CellFinding } from '../../../jobs/check/cell-judge';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import { liveValue } from '../../../jobs/plan/record-key';
 import { fieldName, fieldWith, shownText } from '../../../jobs/results/job-field';
 import type { SimilarChoice } from '../../../jobs/similar/similar-records';
 import { disambiguation } from '../../../jobs/similar/similar-records';
 import type { CheckRow, JobField } from '../../../storage/job-rows';
+import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 import { DataTable } from '../../../ui/display/data-table';
 import { IconButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
+import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { CloseIcon } from '../../../ui/icons/icons';
 import { oneLine, Value } from '../import-texts';
 import { Small } from '../step-parts';
 import texts from './finding.module.css';
 import styles from './finding-details.module.css';
 import { useFindingWords } from './finding-words';
+import { FixableCell } from './fixable-cell';
+import { type FileCell, fileCellsOf } from './fixable-cells';
 
 interface FindingDetailsProps {
   finding: RowFinding;
   check: CheckRow;
+  /** The columns of the file, with what was fixed in their cells. */
+  mapped: readonly MappedColumn[];
+  /** It, or another row, is being judged again. */
+  judging: boolean;
+  /** The field whose cell is being fixed; null while none is. */
+  editing: string | null;
+  onEdit(fieldId: string | null): void;
+  /** Null: as it stands in the file. */
+  onFix(fieldId: string, text: string | null): void;
   onChoose(choice: SimilarChoice): void;
+  /** Escape: the list has the keys again. */
+  onBack(): void;
   onClose(): void;
 }
 
-/** Every cell of one row, beside what the record holds. */
-export function FindingDetails({ finding, check, onChoose, onClose }: FindingDetailsProps) {
+/** Every cell of one row, beside what the record holds. Those of the file can be fixed. */
+export function FindingDetails(props: FindingDetailsProps) {
+  const { finding, check, mapped, judging, editing, onEdit, onFix, onChoose, onBack, onClose } = props;
   const t = useTranslations('import.check');
+  const recordId = useTranslations('import.columns')('recordId');
   const words = useFindingWords(check);
   const { fields } = check;
-  const { record, live, keptByBlank = [], cells } = finding;
+  const { record, live } = finding;
+  const cells = fileCellsOf(finding, mapped, check.update_by_fields);
   const title = t('details', { line: String(record.line ?? '') });
   const reason = words.reason(finding);
   const similar = words.similar(finding);
   return (
-    <aside aria-label={title} className={styles.details}>
+    <aside
+      ref={focusIfLost}
+      tabIndex={-1}
+      aria-label={title}
+      className={styles.details}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.stopPropagation();
+        onBack();
+      }}
+    >
       <div className={styles.part}>
-        <b>
-          {title} · {words.state(finding.state)}
+        <b aria-live="polite">
+          {title} · {judging ? t('fix.checking') : words.state(finding.state)}
         </b>
         <IconButton label={t('close')} size="small" icon={<CloseIcon size={14} />} onClick={onClose} />
       </div>
@@ -50,50 +77,80 @@ export function FindingDetails({ finding, check, onChoose, onClose }: FindingDet
           {text}
         </p>
       ))}
-      {cells.length > 0 || finding.keptByBlank ? (
+      {cells.length > 0 ? (
         <DataTable label={title} heads={['', t('old_value'), t('new_value')]}>
-          {keptByBlank.map((id) => (
-            <tr key={id}>
-              <td>{fieldName(fields, id)}</td>
-              <td>{live ? <Value value={liveValue(live, id)} field={fieldWith(fields, id)} /> : '–'}</td>
-              <Small as="td">{t('blankKeeps')}</Small>
-            </tr>
-          ))}
-          {cells.map((cell) => {
-            const field = fieldWith(fields, cell.field_id);
-            const changes = cell.state !== 'no-change' && cell.state !== 'only-matches';
+          {cells.map((own) => {
+            const { field_id: id, cell } = own;
+            const field = fieldWith(fields, id);
+            const column = mapped.find(({ field_id }) => field_id === id);
+            const name = id === 'item_id' ? recordId : fieldName(fields, id);
+            const changes = cell !== null && cell.state !== 'no-change' && cell.state !== 'only-matches';
             return (
-              <tr key={cell.field_id}>
-                <td>{fieldName(fields, cell.field_id)}</td>
+              <tr key={id}>
+                <td>{name}</td>
                 <td>
-                  {live ? (
+                  {live && id !== 'item_id' ? (
                     <span className={changes ? texts.old : undefined}>
-                      <Value value={cell.now} field={field} />
+                      <Value value={liveValue(live, id)} field={field} />
                     </span>
                   ) : (
                     '–'
                   )}
                 </td>
                 <td>
-                  <span className={cell.state === 'unfit' ? styles.unfits : changes ? texts.new : undefined}>
-                    <InFile cell={cell} field={field} />
-                  </span>
+                  {column && record.line !== null ? (
+                    <FixableCell
+                      line={record.line}
+                      name={name}
+                      cell={own}
+                      column={column}
+                      editing={editing === id}
+                      onEdit={() => onEdit(id)}
+                      onLeave={() => onEdit(null)}
+                      onFix={(text) => onFix(id, text)}
+                    >
+                      <span className={own.wrong ? styles.unfits : changes ? texts.new : undefined}>
+                        <InFile own={own} field={field} keeps={finding.keptByBlank?.includes(id) === true} />
+                      </span>
+                    </FixableCell>
+                  ) : null}
                 </td>
               </tr>
             );
           })}
         </DataTable>
       ) : null}
+      {record.fixed ? (
+        <Small as="p" className={styles.note}>
+          {t('fix.note')}
+        </Small>
+      ) : null}
     </aside>
   );
 }
 
+/** In one column it takes the place of the list, and the focus of it. */
+function focusIfLost(place: HTMLElement | null): (() => void) | undefined {
+  return place ? focusWhenFree(() => place.focus({ preventScroll: true })) : undefined;
+}
+
+interface InFileProps {
+  own: FileCell;
+  field: JobField | undefined;
+  /** Its blank leaves a value of the record as it is. */
+  keeps: boolean;
+}
+
 /** A cell as the file has it, and what it becomes where that is not the same. */
-function InFile({ cell, field }: { cell: CellFinding; field: JobField | undefined }) {
+function InFile({ own: { cell, text: own }, field, keeps }: InFileProps) {
   const t = useTranslations('import.check');
-  const { after, unfit, text, own = text } = cell;
+  if (cell === null) {
+    if (keeps) return <Small>{t('blankKeeps')}</Small>;
+    return <Value value={own} field={undefined} />;
+  }
+  const { after, unfit } = cell;
   const becomes = shownText(after, field);
-  if (own === undefined || (!unfit && own === becomes)) return <Value value={after} field={field} />;
+  if (cell.text === undefined || (!unfit && own === becomes)) return <Value value={after} field={field} />;
   return (
     <>
       <Value value={own} field={undefined} />
@@ -103,7 +160,7 @@ function InFile({ cell, field }: { cell: CellFinding; field: JobField | undefine
 }
 
 /** What one row means that is similar to a record, or whose key several have: it is skipped, or means one of those records, or (a similar one) a new one. */
-function RecordChoice({ finding, check, onChoose }: Omit<FindingDetailsProps, 'onClose'>) {
+function RecordChoice({ finding, check, onChoose }: Pick<FindingDetailsProps, 'finding' | 'check' | 'onChoose'>) {
   const t = useTranslations('import.check.near');
   const words = useFindingWords(check);
   const group = useId();

@@ -3,47 +3,46 @@ import type { Client } from '../../../api/wire/client';
 import { queryClient } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
 import type { UpdateMode } from '../../../contract/records';
-import { checkRows, dropCheck } from '../../../jobs/check/check-rows';
-import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
-import type { ChangedRecord } from '../../../jobs/plan/changes';
+import { checkRows, dropCheck, type KnownRows } from '../../../jobs/check/check-rows';
+import type { RowFinding } from '../../../jobs/check/dry-run';
+import type { RowPlace } from '../../../jobs/check/judge-again';
 import { ownerOf, tableReading } from '../../../jobs/runner/run-connection';
-import {
-  chooseSimilar,
-  noteDecisions,
-  type RowDecisions,
-  type SimilarChoice,
-  standingDecision,
-} from '../../../jobs/similar/similar-records';
+import type { RowDecisions, SimilarChoice } from '../../../jobs/similar/similar-records';
 import type { CheckRow, JobField } from '../../../storage/job-rows';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 import type { ImportClient } from '../../../transfer/in/worker/import-client';
-import type { ImportRow } from '../../../transfer/in/worker/import-rows';
 import { startsByItself } from '../wizard';
-import { addToCounts, type CheckCounts, noCounts } from './check-counts';
+import { addToCounts, noCounts } from './check-counts';
+import { changesOf } from './file-changes';
+import {
+  chooseIn,
+  type FoundBase,
+  type FoundRows,
+  judgedAgainIn,
+  noBase,
+  type PieceCounts,
+  pieceOf,
+  standingIn,
+} from './found-rows';
 
-/** What is checked: every row of the file under a mapping and a key. */
+/** What is checked: every row of the file under a mapping and a key. Another subject needs another check; fixed cells are not part of it. */
 export interface CheckSubject {
   client: Client;
   importer: ImportClient;
   table_id: Id;
   rows: number;
-  mapped: readonly MappedColumn[];
   fields: JobField[];
   /** Fields of the table that no column of the file goes to. */
   others: JobField[];
   mode: UpdateMode;
 }
 
-/** Rows of a piece of the findings, by state: for paging through them. */
-export type PieceCounts = Record<string, number>;
-
-interface Done {
+interface Done extends FoundRows {
   state: 'done';
-  check: CheckRow;
-  pieces: readonly PieceCounts[];
-  counts: CheckCounts;
   /** Values of another JSON kind were allowed. */
   allowKinds: boolean;
+  /** Rows that are being checked again. */
+  judging: number;
   /** Why a later check of the same rows failed: the previous result stays. */
   failed: Failed | null;
 }
@@ -68,18 +67,14 @@ export interface Check {
   start(allowKinds: boolean): void;
   /** Sets choices for rows with similar records; undefined: the previous ones. */
   choose: ChooseRows;
+  /** Checks one row again after a cell of it was fixed. */
+  judgeAgain(place: RowPlace, mapped: readonly MappedColumn[]): void;
   /** Ends the running check; an earlier result for the same rows stays. */
   stop(): void;
   /** The next subject is checked without a press, whatever it costs. */
   repeat(): void;
   /** A job was made of it: it is not this page's to drop any more. */
   handOver(): void;
-}
-
-/** What choosing adds to: the rows without similar records. */
-interface ChoiceBase {
-  counts: CheckCounts;
-  agreed: ReadonlySet<string> | undefined;
 }
 
 const notChecked: CheckState = { state: 'none', isStopped: false };
@@ -90,15 +85,16 @@ const decisionsOf = new WeakMap<ImportClient, RowDecisions>();
 /**
  * The check of the whole file; one at a time. Its result is stored in this browser until it is used, or the subject changes. It starts automatically when its
  * step is opened, if it needs few requests.
+ * @param mapped the columns, with the fixed cells
  */
-export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
+export function useCheck(subject: CheckSubject | null, mapped: readonly MappedColumn[], isOpen: boolean): Check {
   const [shown, setShown] = useState<{ of: CheckSubject | null; now: CheckState }>({ of: null, now: notChecked });
   const latest = useRef(shown);
   const running = useRef<AbortController | null>(null);
   const heldCheck = useRef<string | null>(null);
-  const base = useRef<ChoiceBase>({ counts: noCounts(), agreed: undefined });
-  /** One choice after the other, each on what the one before left. */
-  const choosing = useRef(Promise.resolve());
+  const base = useRef<FoundBase>(noBase);
+  /** One change of what was found after the other, each on what the one before left. */
+  const changing = useRef(Promise.resolve());
   const wantsRepeat = useRef(false);
   const now = shown.of === subject ? shown.now : notChecked;
 
@@ -117,7 +113,7 @@ export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
   }
 
   function start(allowKinds: boolean): void {
-    if (!subject) return;
+    if (!subject || (now.state === 'done' && now.judging > 0)) return;
     const before = now.state === 'done' ? now : null;
     if (!before) discard();
     wantsRepeat.current = false;
@@ -128,9 +124,10 @@ export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
     const pieces: PieceCounts[] = [];
     const counts = noCounts();
     const agreed = allowKinds ? new Set(subject.fields.map(({ field_id }) => `*/${field_id}`)) : undefined;
-    const withoutSimilar: ChoiceBase = { counts: noCounts(), agreed };
+    const withoutSimilar = noCounts();
     const begun = Date.now();
-    let counted: PieceCounts = {};
+    let counted: CheckRow['counts'] = {};
+    let known: KnownRows | null = null;
     const read = (check: CheckRow): void => {
       if (running.current === own)
         show({ state: 'running', check, secondsLeft: secondsLeft(check, Date.now() - begun), before });
@@ -138,7 +135,7 @@ export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
     show({ state: 'running', check: null, secondsLeft: null, before });
     const { client, mode, table_id, fields, others, rows } = subject;
     checkRows(
-      changesOf(subject, own.signal),
+      changesOf({ importer: subject.importer, mapped, rows: subject.rows }, own.signal),
       { ...ownerOf(client), ...mode, table_id, fields, others },
       {
         reading: tableReading(client),
@@ -149,21 +146,25 @@ export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
         onProgress: (check, findings) => {
           addToCounts(counts, findings, mode.update_by_fields);
           const plain = findings.filter(({ candidates }) => !candidates);
-          addToCounts(withoutSimilar.counts, plain, mode.update_by_fields);
-          pieces.push(difference(check.counts, counted));
+          addToCounts(withoutSimilar, plain, mode.update_by_fields);
+          pieces.push(pieceOf(check.counts, counted, findings));
           counted = check.counts;
           read(check);
+        },
+        onDone: (rowsKnown) => {
+          known = rowsKnown;
         },
       },
     )
       .then(async (check) => {
-        let done: Done = { state: 'done', check, pieces, counts, allowKinds, failed: null };
-        if (said.size > 0) done = await chosenIn(done, withoutSimilar, (finding) => standingDecision(said, finding));
+        const from: FoundBase = { counts: withoutSimilar, agreed, known, said };
+        let found: FoundRows = { check, pieces, counts };
+        if (said.size > 0) found = await standingIn(found, from);
         if (running.current !== own) return void dropCheck(check.id);
         if (heldCheck.current) void dropCheck(heldCheck.current).catch(() => {});
         heldCheck.current = check.id;
-        base.current = withoutSimilar;
-        show(done);
+        base.current = from;
+        show({ state: 'done', ...found, allowKinds, judging: 0, failed: null });
       })
       .catch((error: unknown) => {
         if (running.current !== own) return;
@@ -177,18 +178,29 @@ export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
     if (wantsRepeat.current || startsByItself(subject.rows, subject.mode)) start(false);
   });
 
-  function choose(choice: (finding: RowFinding) => SimilarChoice | undefined): void {
-    choosing.current = choosing.current.then(async () => {
-      const { of, now: done } = latest.current;
-      if (!of || of !== subject || done.state !== 'done') return;
-      const said = decisionsOf.get(of.importer) ?? new Map();
+  /** Changes the result, and shows it unless another check is shown by then. */
+  function change(make: (found: FoundRows, from: FoundBase) => Promise<FoundRows>, judging: 0 | 1): void {
+    const shownDone = (): Done | null => {
+      const { of, now: latestNow } = latest.current;
+      return of !== null && of === subject && latestNow.state === 'done' ? latestNow : null;
+    };
+    const begun = shownDone();
+    if (!begun) return;
+    if (judging > 0) show({ ...begun, judging: begun.judging + judging });
+    changing.current = changing.current.then(async () => {
+      const before = shownDone();
+      if (!before) return;
+      const isShown = (done: Done | null): done is Done => done !== null && heldCheck.current === before.check.id;
       try {
-        const chosen = await chosenIn(done, base.current, choice, (rows) => noteDecisions(said, rows));
-        if (heldCheck.current !== chosen.check.id) return;
-        show(chosen);
-        void queryClient.invalidateQueries({ queryKey: findingsKey(chosen.check.id) });
+        const found = await make(before, base.current);
+        const done = shownDone();
+        if (!isShown(done)) return;
+        show({ ...done, ...found, judging: done.judging - judging, failed: null });
+        void queryClient.invalidateQueries({ queryKey: findingsKey(found.check.id) });
       } catch (error) {
-        if (heldCheck.current === done.check.id) show({ state: 'failed', error, allowKinds: done.allowKinds });
+        const done = shownDone();
+        const failed = { state: 'failed', error, allowKinds: before.allowKinds } as const;
+        if (isShown(done)) show({ ...done, judging: done.judging - judging, failed });
       }
     });
   }
@@ -196,7 +208,11 @@ export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
   return {
     now,
     start,
-    choose,
+    choose: (choice) => change((found, from) => chooseIn(found, from, choice), 0),
+    judgeAgain(place, fixed) {
+      if (subject)
+        change((found, from) => judgedAgainIn(found, from, place, { importer: subject.importer, mapped: fixed }), 1);
+    },
     stop() {
       if (now.state !== 'running') return;
       if (!now.before) {
@@ -229,74 +245,4 @@ const leastRequests = 5;
 export function secondsLeft({ requests, planned }: Pick<CheckRow, 'requests' | 'planned'>, ms: number): number | null {
   if (!planned || ms < leastMs || requests < leastRequests) return null;
   return (Math.max(0, planned - requests) * ms) / requests / 1000;
-}
-
-/** The result, with rows similar to records judged by the choices made. */
-async function chosenIn(
-  done: Done,
-  { counts: before, agreed }: ChoiceBase,
-  choice: (finding: RowFinding) => SimilarChoice | undefined,
-  onSimilar: (rows: readonly RowFinding[]) => void = () => {},
-): Promise<Done> {
-  const counts = structuredClone(before);
-  const pieces = [...done.pieces];
-  const onPiece = (number: number, piece: PieceCounts, similar: readonly RowFinding[]): void => {
-    pieces[number - 1] = piece;
-    addToCounts(counts, similar, done.check.update_by_fields);
-    onSimilar(similar);
-  };
-  const check = await chooseSimilar(done.check, choice, { agreed, onPiece });
-  return { ...done, check, pieces, counts };
-}
-
-/** Rows asked of the worker at once. */
-const rowsAtOnce = 1000;
-
-async function* changesOf(
-  { importer, mapped, rows }: CheckSubject,
-  signal: AbortSignal,
-): AsyncGenerator<ChangedRecord> {
-  const ask = (from: number) => {
-    const to = Math.min(rows, from + rowsAtOnce);
-    const page = importer.ask('records', { mapped: [...mapped], from, to }, { signal });
-    // Requested ahead, and useless when the check ends before.
-    page.catch(() => {});
-    return page;
-  };
-  let ahead = ask(0);
-  for (let from = 0; from < rows; from += rowsAtOnce) {
-    const page = await ahead;
-    // The next rows are made while these are judged.
-    if (from + rowsAtOnce < rows) ahead = ask(from + rowsAtOnce);
-    for (const row of page) yield changeOf(row);
-  }
-}
-
-/** A row of the file as the input of a job. */
-export function changeOf({ line, item_id, cells, blank, misfits, duplicateOf, broken, raw }: ImportRow): ChangedRecord {
-  const whole = { row: `${line}`, line, title: null, unseen: true as const };
-  if (broken !== null) return { ...whole, item_id: null, cells: [], broken, ...(raw === undefined ? {} : { raw }) };
-  return {
-    ...whole,
-    item_id,
-    ...(blank ? { blank } : {}),
-    ...(misfits ? { misfits } : {}),
-    ...(duplicateOf === undefined ? {} : { duplicateOf }),
-    cells: cells.map(({ own, unfit, ids, ...cell }) => ({
-      ...cell,
-      before: undefined,
-      ...(own === undefined ? {} : { own }),
-      ...(unfit === null ? {} : { unfit: true as const }),
-      ...(ids ? { ids } : {}),
-    })),
-  };
-}
-
-function difference(after: PieceCounts, before: PieceCounts): PieceCounts {
-  return Object.fromEntries(Object.entries(after).map(([state, count]) => [state, count - (before[state] ?? 0)]));
-}
-
-/** Rows in one of the states, or in all. */
-export function rowsIn(piece: PieceCounts, state: RowState | 'all'): number {
-  return state === 'all' ? Object.values(piece).reduce((sum, count) => sum + count, 0) : (piece[state] ?? 0);
 }

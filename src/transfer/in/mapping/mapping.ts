@@ -55,6 +55,8 @@ export interface MappedColumn {
   replacements?: Replacements;
   /** Its cells are what they are: only text of CSV may carry a guard against formulas (`guardText`). */
   exact?: boolean;
+  /** Cells that a person fixed: the text that stands in this line instead of what the file has. */
+  fixes?: readonly (readonly [line: number, text: string])[];
 }
 
 /** What is stored of a mapping for the next file with the same header, and what a mapping file has; `misfit`, `instead` and `told` are its old names. */

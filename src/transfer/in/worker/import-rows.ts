@@ -1,8 +1,9 @@
 import type { Json } from '../../../contract/json';
 import type { CoerceReason } from '../../../edits/coerce';
-import type { Misfit } from '../../../jobs/plan/changes';
+import type { FixedCell, Misfit } from '../../../jobs/plan/changes';
 import { resultMarks } from '../../../jobs/results/results';
 import { type Convert, converterOf, textInFile } from '../mapping/convert';
+import { fixerOf } from '../mapping/fixed-cells';
 import type { MappedColumn } from '../mapping/mapping';
 import type { ColumnHead } from '../source/header';
 import type { SourceRow } from '../source/row-file';
@@ -19,6 +20,8 @@ export interface ImportRow {
   blank: string[] | undefined;
   /** Texts that do not fit, and that count as blank by choice; undefined if there are none. */
   misfits: Misfit[] | undefined;
+  /** Cells that a person fixed. */
+  fixed?: FixedCell[];
   /** Of a results file: the row was skipped as a duplicate of this line, and its mark was not removed. */
   duplicateOf?: string;
   /** Why the line itself cannot be trusted; null when it can. */
@@ -53,7 +56,9 @@ export function importRowsOf(
   const columns = mapped
     .filter(({ field_id }) => field_id !== 'item_id')
     .map((own): { own: MappedColumn; convert: Convert } => ({ own, convert: converterOf(own) }));
-  return ({ line, cells, broken, raw }) => {
+  const fix = fixerOf(mapped);
+  return ({ line, cells: inFile, broken, raw }) => {
+    const { cells = inFile, fixed } = fix?.(line, inFile) ?? {};
     const written: ImportCell[] = [];
     let misfits: Misfit[] | undefined;
     let blank: string[] | undefined;
@@ -81,7 +86,8 @@ export function importRowsOf(
     const given = id ? idOfCell(cells[id.column] ?? '') : '';
     const duplicateOf = duplicate === null ? '' : textOfCell(cells[duplicate]).trim();
     const made = { line, item_id: given === '' ? null : given, cells: written, blank, misfits, broken, raw };
-    return duplicateOf === '' ? made : { ...made, duplicateOf };
+    if (fixed === undefined && duplicateOf === '') return made;
+    return { ...made, ...(fixed ? { fixed } : {}), ...(duplicateOf === '' ? {} : { duplicateOf }) };
   };
 }
 

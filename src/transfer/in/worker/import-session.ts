@@ -5,6 +5,7 @@ import { keyCandidates, sampleRows } from '../key/key-candidates';
 import { counterOf, type KeyFinding, ranked } from '../key/key-quality';
 import { type ColumnProfiler, emptyProfile, profileBlock } from '../mapping/column-values';
 import { FitCounter } from '../mapping/fit';
+import { fixedBlock, fixerOf } from '../mapping/fixed-cells';
 import type { MappedColumn } from '../mapping/mapping';
 import { RowFile } from '../source/row-file';
 import type { RowBlock } from '../source/rows';
@@ -100,7 +101,7 @@ export class ImportSession {
 
   private async countFit(mapped: MappedColumn[], options: SessionOptions): Promise<FitResult> {
     const counter = new FitCounter(this.read(mapped));
-    await this.each(options, (block) => counter.add(block));
+    await this.each(mapped, options, (block) => counter.add(block));
     return { columns: counter.columns, rows: counter.rows, unfitRows: counter.unfitRows };
   }
 
@@ -109,18 +110,19 @@ export class ImportSession {
     options: SessionOptions,
   ): Promise<KeyFinding[]> {
     const sample = await this.opened().rows(0, sampleRows);
+    const fix = fixerOf(mapped);
     const found = keyCandidates(
       mapped,
-      sample.filter(({ broken }) => broken === null).map(({ cells }) => cells),
+      sample.filter(({ broken }) => broken === null).map(({ line, cells }) => (fix ? fix(line, cells).cells : cells)),
     );
     const wanted = new Map([...found, ...also].map((fields) => [JSON.stringify([...fields].sort()), fields]));
     const counters = [...wanted.values()].flatMap((fields) => counterOf(fields, this.read(mapped)) ?? []);
-    await this.each(options, (block) => {
+    await this.each(mapped, options, (block) => {
       for (const counter of counters) counter.add(block);
     });
     const unclear = counters.filter(({ wantsLines }) => wantsLines);
     if (unclear.length > 0) {
-      await this.each(options, (block) => {
+      await this.each(mapped, options, (block) => {
         for (const counter of unclear) counter.addLines(block);
       });
     }
@@ -143,11 +145,16 @@ export class ImportSession {
     return this.file;
   }
 
-  private async each({ signal, onProgress }: SessionOptions, run: (block: RowBlock) => void): Promise<void> {
+  private async each(
+    mapped: readonly MappedColumn[],
+    { signal, onProgress }: SessionOptions,
+    run: (block: RowBlock) => void,
+  ): Promise<void> {
     const file = this.opened();
+    const fix = fixerOf(mapped);
     const { size } = file.source.blob;
     for await (const { block, bytes, firstRow } of file.blocks(signal)) {
-      run(block);
+      run(fix ? fixedBlock(block, fix) : block);
       onProgress({ share: bytes / size, rows: firstRow + block.rows.length });
     }
   }

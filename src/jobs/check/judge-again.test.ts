@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import type { CheckRow } from '../../storage/job-rows';
+import { createLedger } from '../ledger/ledger';
+import { createJobReader } from '../ledger/use-jobs';
+import type { ChangedRecord } from '../plan/changes';
+import { createJobOfCheck } from '../plan/create-job';
+import { linesInOrder } from '../results/job-lines';
+import { about, found, newDatabase, readingOf, rows, signal, states } from '../similar/test-similar-rows';
+import { checkRows, type KnownRows } from './check-rows';
+import type { RowFinding } from './dry-run';
+import { judgeAgain } from './judge-again';
+
+const table = [
+  { name: 'Audi', f: 'old' },
+  { name: 'Golf', f: 'old' },
+  { name: 'Ford', f: 'old' },
+];
+
+/** Of a row the value of `f` cannot be read. */
+const unfit = (row: ChangedRecord): ChangedRecord => ({
+  ...row,
+  cells: row.cells.map((cell) => (cell.field_id === 'f' ? { ...cell, unfit: true } : cell)),
+});
+
+async function checked(file: ChangedRecord[], reading = readingOf(table)) {
+  const db = newDatabase();
+  let known: KnownRows | null = null;
+  const check = await checkRows(file, about, {
+    reading,
+    signal,
+    rows: file.length,
+    db,
+    onDone: (own) => (known = own),
+  });
+  if (!known) throw new Error('the check knows nothing');
+  return { db, check, known: known as KnownRows, reading };
+}
+
+/** The file with one row as it is now, and that row judged again. */
+async function fixed(
+  { db, check, known }: { db: Awaited<ReturnType<typeof checked>>['db']; check: CheckRow; known: KnownRows },
+  file: ChangedRecord[],
+  nth: number,
+) {
+  return judgeAgain(
+    check,
+    known,
+    { piece: 1, nth },
+    {
+      signal,
+      db,
+      rowsAt: async (places) => places.map((place) => file[place.nth] as ChangedRecord),
+    },
+  );
+}
+
+const countsOf = (findings: readonly RowFinding[]) => {
+  const counts: Record<string, number> = {};
+  for (const state of states(findings)) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+};
+const some = (counts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count));
+
+test('a row whose cell was fixed is judged again alone, by one request; counts follow, and the job sends what was fixed', async () => {
+  const right = rows({ name: 'Audi', f: 'new' }, { name: 'Golf', f: 'right' }, { name: 'Ford', f: 'new' });
+  const wrong = right.map((row, index) => (index === 1 ? unfit(row) : row));
+  const own = await checked(wrong);
+  expect(states(await found(own.check.id, own.db))).toEqual(['will-update', 'invalid', 'will-update']);
+  const before = own.reading.requests();
+  const { check, judged } = await fixed(own, right, 1);
+  expect(own.reading.requests() - before).toBe(1);
+  expect(judged.map(({ nth, before: was, after }) => [nth, was.state, after.state])).toEqual([
+    [1, 'invalid', 'will-update'],
+  ]);
+  expect(some(check.counts)).toEqual({ 'will-update': 3 });
+  expect(await own.db.checks.get(check.id)).toEqual(check);
+
+  const ledger = createLedger(own.db);
+  const choice = { kind: 'import' as const, space_id: '40', table_name: 'T', undoes: null };
+  const id = await createJobOfCheck(check, choice, { kept: { db: own.db, ledger } });
+  const view = await createJobReader(id, own.db)();
+  const sent = [];
+  for await (const lines of linesInOrder(id, view?.calls ?? [], new Set(), own.db)) sent.push(...lines);
+  expect(sent.map((line) => line.sent.f)).toEqual(['new', 'right', 'new']);
+});
+
+test('rows that were duplicates of it are judged with it; a record that another row means is left to that one', async () => {
+  const file = rows({ name: 'Audi', f: 'first' }, { name: 'Audi', f: 'second' }, { name: 'Audi', f: 'third' });
+  const own = await checked(file);
+  expect(states(await found(own.check.id, own.db))).toEqual(['will-update', 'duplicate', 'duplicate']);
+  const moved = rows({ name: 'Golf', f: 'first' }, { name: 'Audi', f: 'second' }, { name: 'Audi', f: 'third' });
+  const { check } = await fixed(own, moved, 0);
+  const after = await found(check.id, own.db);
+  expect(states(after)).toEqual(['will-update', 'will-update', 'duplicate']);
+  expect(after[2]?.twin).toBe('3');
+  expect(some(check.counts)).toEqual(countsOf(after));
+  // Taken back, it meets the row that means its record by now.
+  const back = await fixed({ ...own, check }, file, 0);
+  const last = await found(check.id, own.db);
+  expect(last.map(({ state, twin }) => [state, twin])).toEqual([
+    ['duplicate', '3'],
+    ['will-update', undefined],
+    ['duplicate', '3'],
+  ]);
+  expect(some(back.check.counts)).toEqual(countsOf(last));
+});
+
+test.each([
+  [{ name: 'audi', f: 'new' }, 'near'],
+  [{ name: 'Trabant', f: 'new' }, 'will-create'],
+  [{ name: '', f: 'new' }, 'invalid'],
+  [{ name: 'Audi', f: 'old' }, 'no-change'],
+] as const)('a row that was fixed to %o is judged as a check of all of them does', async (values, state) => {
+  const now = rows({ name: 'Ford', f: 'new' }, values);
+  const own = await checked([
+    now[0] as ChangedRecord,
+    unfit(rows({ name: 'x' }, { name: 'Golf', f: '?' })[1] as ChangedRecord),
+  ]);
+  const { check } = await fixed(own, now, 1);
+  const whole = await checked(now);
+  const after = await found(check.id, own.db);
+  expect(after[1]?.state).toBe(state);
+  expect(after).toEqual(await found(whole.check.id, whole.db));
+  expect(check.counts).toEqual(whole.check.counts);
+  expect(check.similar).toEqual(whole.check.similar);
+});
+
+test('where it cannot be read what was found stands', async () => {
+  const right = rows({ name: 'Audi', f: 'new' }, { name: 'Golf', f: 'right' });
+  const file = [right[0] as ChangedRecord, unfit(right[1] as ChangedRecord)];
+  const own = await checked(file);
+  const before = await found(own.check.id, own.db);
+  const failing = { ...own, known: { ...own.known, read: () => Promise.reject(new Error('gone')) } };
+  await expect(fixed(failing, right, 1)).rejects.toThrow('gone');
+  expect(await found(own.check.id, own.db)).toEqual(before);
+  expect(states(await found((await fixed(own, right, 1)).check.id, own.db))).toEqual(['will-update', 'will-update']);
+});

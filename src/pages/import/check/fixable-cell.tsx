@@ -1,0 +1,141 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isSwitch } from '../../../contract/field-kinds';
+import { isComposing } from '../../../grid/keyboard';
+import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
+import { Button } from '../../../ui/form/button';
+import { TextArea, TextField } from '../../../ui/form/text-field';
+import { classNames } from '../../../ui/hooks/class-names';
+import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
+import { EditIcon, UndoIcon } from '../../../ui/icons/later-icons';
+import { becomesValue, optionsToChoose } from '../columns/fit-suggestions';
+import { oneLine } from '../import-texts';
+import { Small } from '../step-parts';
+import styles from './fixable-cell.module.css';
+import type { FileCell } from './fixable-cells';
+
+interface FixableCellProps {
+  /** Line and field, by which the cell is called. */
+  line: number;
+  name: string;
+  cell: FileCell;
+  column: MappedColumn;
+  /** Its text is being typed. */
+  editing: boolean;
+  onEdit(): void;
+  /** Typing is over. */
+  onLeave(): void;
+  /** Null: as it stands in the file. */
+  onFix(text: string | null): void;
+  /** The cell as it is shown. */
+  children: ReactNode;
+}
+
+/** A cell of the file as a button; pressed, its text is typed. What was fixed says what the file has, with the way back to it. */
+export function FixableCell({ line, name, cell, column, editing, onEdit, onLeave, onFix, children }: FixableCellProps) {
+  const t = useTranslations('import.check.fix');
+  const button = useRef<HTMLButtonElement>(null);
+  const { text, was, wrong } = cell;
+  const place = t('place', { line: String(line), field: name });
+  const back = (): void => void focusWhenFree(() => button.current?.focus());
+  if (editing)
+    return (
+      <CellText
+        label={place}
+        text={text}
+        column={column}
+        onLeave={() => {
+          onLeave();
+          back();
+        }}
+        onFix={onFix}
+      />
+    );
+  return (
+    <>
+      <button ref={button} type="button" onClick={onEdit} className={classNames(styles.cell, wrong && styles.wrong)}>
+        <span className="visually-hidden">{place}: </span>
+        <span className={styles.value}>{children}</span>
+        <EditIcon size={13} />
+      </button>
+      {was === undefined ? null : (
+        <span className={styles.was}>
+          <Small>{was === '' ? t('wasBlank') : t('was', { text: oneLine(was) })}</Small>
+          <Button
+            size="small"
+            kind="ghost"
+            icon={<UndoIcon size={13} />}
+            aria-label={t('undoOf', { line: String(line), field: name })}
+            onClick={() => {
+              onFix(null);
+              back();
+            }}
+          >
+            {t('undo')}
+          </Button>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface CellTextProps {
+  label: string;
+  text: string;
+  column: MappedColumn;
+  onLeave(): void;
+  onFix(text: string): void;
+}
+
+/** Types the text of a cell. Enter takes it, and so does going elsewhere; what still cannot be read stays here, and says so. */
+function CellText({ label, text, column, onLeave, onFix }: CellTextProps) {
+  const t = useTranslations('import.check.fix');
+  const list = useId();
+  const [typed, setTyped] = useState(text);
+  const left = useRef(false);
+  const isId = column.field_id === 'item_id';
+  const wrong = typed !== text && typed !== '' && !isId && !becomesValue(column)(typed);
+  const choices = isSwitch(column.kind) ? ['yes', 'no'] : optionsToChoose(column.config).map(({ own }) => own);
+  const leave = (): void => {
+    left.current = true;
+    onLeave();
+  };
+  const take = (): void => {
+    if (wrong || left.current) return;
+    if (typed !== text) onFix(typed);
+    leave();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isComposing(event.nativeEvent)) return;
+    // The list of rows and the page have keys of the same names.
+    if (event.key === 'Escape') leave();
+    else if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) take();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const field = {
+    hideLabel: true,
+    label,
+    value: typed,
+    onChange: setTyped,
+    autoFocus: true,
+    onBlur: take,
+    onKeyDown,
+    error: wrong ? t('wrong') : undefined,
+    hint: t('keys'),
+  };
+  if (/[\r\n]/.test(text)) return <TextArea {...field} rows={3} />;
+  return (
+    <>
+      <TextField {...field} size="small" list={choices.length > 0 ? list : undefined} />
+      {choices.length > 0 ? (
+        <datalist id={list}>
+          {choices.map((choice) => (
+            <option key={choice} value={choice} />
+          ))}
+        </datalist>
+      ) : null}
+    </>
+  );
+}

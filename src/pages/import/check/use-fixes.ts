@@ -1,0 +1,36 @@
+import { useMemo, useState } from 'react';
+import type { RowPlace } from '../../../jobs/check/judge-again';
+import { type CellFix, readingOf, withFixes } from '../../../transfer/in/mapping/fixed-cells';
+import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
+import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
+
+/** Says what stands in a cell of a row from now on; null: what the file has. */
+export type FixCell = (place: RowPlace, line: number, fieldId: string, text: string | null) => void;
+
+/** Cells that a person fixed, of the file that is open. */
+export interface Fixes {
+  /** The columns with what was fixed in them. */
+  mapped: readonly MappedColumn[];
+  /** What stands in a cell from now on; null: what the file has. @returns the columns with it */
+  set(line: number, fieldId: string, text: string | null): readonly MappedColumn[];
+}
+
+const none: readonly CellFix[] = [];
+
+/** What was fixed in cells stands as long as its file is open and its column is mapped as it was. */
+export function useFixes(facts: FileFacts | null, mapped: readonly MappedColumn[]): Fixes {
+  const [kept, setKept] = useState({ facts, fixes: none });
+  const fixes = kept.facts === facts ? kept.fixes : none;
+  const fixed = useMemo(() => withFixes(mapped, fixes), [mapped, fixes]);
+  return {
+    mapped: fixed,
+    set(line, fieldId, text) {
+      const own = mapped.find(({ field_id }) => field_id === fieldId);
+      if (!own) return fixed;
+      const rest = fixes.filter((fix) => fix.line !== line || fix.column !== own.column);
+      const next = text === null ? rest : [...rest, { line, column: own.column, text, as: readingOf(own) }];
+      setKept({ facts, fixes: next });
+      return withFixes(mapped, next);
+    },
+  };
+}
