@@ -257,5 +257,5 @@ test('an error while another page is open is notified, with a link to its reques
   const request = page.getByRole('region', { name: /^Request \d+/ });
   await expect(request).toContainText('trace-of-the-export');
   await expect(request).toContainText(message);
-  await expect(told.getByText(/the export stopped/)).toBeHidden();
+  await expect(told.getByText(/the export failed/)).toBeHidden();
 });

@@ -31,7 +31,7 @@ test('a row loaded twice because the table grew is marked, reported, and fixed b
   await expect(status(page)).toContainText('2 rows loaded twice');
   await expect(
     grid(page, cars.name)
-      .getByRole('rowheader', { name: /also on row/ })
+      .getByRole('rowheader', { name: /also in row/ })
       .first(),
   ).toBeVisible();
   grown = false;
@@ -86,7 +86,7 @@ test('all matching rows: the cost is shown, all are loaded and copied', async ({
   await cell(page, cars.name, 1, 1).click();
   await choose(page, /^Copy all matching rows/);
   const dialog = page.getByRole('dialog', { name: 'Copy all matching rows' });
-  await expect(dialog).toContainText('one request for every 100 rows');
+  await expect(dialog).toContainText('one request per 100 rows');
   await dialog.getByRole('button', { name: 'Load' }).click();
   await expect(dialog).toContainText('All 406 rows loaded in 5 requests', { timeout: 15_000 });
   await dialog.getByRole('button', { name: 'Copy' }).click();
