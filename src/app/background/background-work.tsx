@@ -13,9 +13,10 @@ import { jobNameKey } from '../../jobs/ledger/job-state';
 import { isJobShown } from '../../jobs/ledger/unfinished-jobs';
 import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
 import { textKey } from '../../jobs/results/row-reasons';
-import { JobsRunner } from '../../jobs/runner/run-connection';
+import { ownerOf, runJobsOf } from '../../jobs/runner/run-connection';
 import { useStore } from '../../state/store';
 import { database } from '../../storage/database';
+import type { Owner } from '../../storage/draft-rows';
 import type { JobRow } from '../../storage/job-rows';
 import { outcomes } from '../../storage/outcomes';
 import type { ExportRun } from '../../transfer/out/export-run';
@@ -68,13 +69,18 @@ export function restart(): void {
 
 function EnvironmentWork({ environment }: { environment: string }) {
   const connection = useSyncExternalStore(subscribeConnections, () => connectionFor(environment));
+  useEffect(() => {
+    if (!connection) return;
+    const stops = [runJobsOf(connection), guardDrafts(ownerOf(connection.client))];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [connection]);
   if (!connection) return null;
   return (
     <>
-      <JobsRunner connection={connection} />
       <JobEnds environment={environment} identity={connection.client.identity} />
       {connection.renews ? <KeyRenewal client={connection.client} /> : null}
-      <DraftsGuard environment={environment} identity={connection.client.identity} />
     </>
   );
 }
@@ -85,20 +91,17 @@ function KeyRenewal({ client: { environment, identity } }: { client: Client }) {
   return null;
 }
 
-/** While a key has unsent changes, leaving the console asks first. */
-function DraftsGuard({ environment, identity }: { environment: string; identity: string }) {
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    const stopAsking = () => window.removeEventListener('beforeunload', ask);
-    const askIf = (unsent: boolean) => (unsent ? window.addEventListener('beforeunload', ask) : stopAsking());
-    const drafts = liveQuery(() => database.drafts.where({ environment, identity }).count());
-    const subscription = drafts.subscribe({ next: (count) => askIf(count > 0), error: stopAsking });
-    return () => {
-      subscription.unsubscribe();
-      stopAsking();
-    };
-  }, [environment, identity]);
-  return null;
+/** While a key has unsent changes, leaving the console asks first. @returns the way to stop that */
+function guardDrafts({ environment, identity }: Owner): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  const stopAsking = () => window.removeEventListener('beforeunload', ask);
+  const askIf = (unsent: boolean) => (unsent ? window.addEventListener('beforeunload', ask) : stopAsking());
+  const drafts = liveQuery(() => database.drafts.where({ environment, identity }).count());
+  const subscription = drafts.subscribe({ next: (count) => askIf(count > 0), error: stopAsking });
+  return () => {
+    subscription.unsubscribe();
+    stopAsking();
+  };
 }
 
 /** Leaving asks first while an export is written; an end that is not seen is notified. */

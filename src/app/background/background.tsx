@@ -1,17 +1,12 @@
 import { useEffect } from 'react';
 import { queryClient } from '../../api/wire/query-client';
-import { subscribeKeyEnds } from '../../credentials/connection';
 import { lazyPart, startIdleWork, useIdleWork } from '../../ui/layout/lazy-part';
 
 const BackgroundWork = lazyPart(async () => (await import('../later')).BackgroundWork);
 
-/** The work in the background; it begins when the first page has been drawn. A key that ends before that ends as well. */
+/** The work in the background; it begins when the first page has been drawn. */
 export function Background() {
   useEffect(startWhenQuiet, []);
-  useEffect(
-    () => subscribeKeyEnds(() => void import('../later').then(({ restart }) => restart()).catch(() => null)),
-    [],
-  );
   return useIdleWork() ? <BackgroundWork /> : null;
 }
 

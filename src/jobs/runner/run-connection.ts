@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { type InboxOwner, inboxOptions, watchEvents } from '../../api/inbox/inbox';
 import { recordsKey } from '../../api/queries/records';
 import { walkRecords } from '../../api/queries/walk-records';
@@ -26,28 +25,25 @@ import { runJobs } from './run-jobs';
 import { correctOld } from './watch';
 
 /**
- * Runs the jobs of a connection while it is mounted; renders nothing. To be mounted once for each open connection. While a job still has rows to send, leaving
- * the page asks first: nothing is lost, but nothing continues until a tab with the key is open again.
+ * Runs the jobs of a connection; to be called once for each open connection. While a job still has rows to send, leaving the page asks first: nothing is
+ * lost, but nothing continues until a tab with the key is open again.
+ * @returns stops it; running calls are still finished and stored
  */
-export function JobsRunner({ connection }: { connection: InboxOwner | null }) {
-  useEffect(() => {
-    if (!connection) return;
-    const stop = runConnection(connection);
-    let asks = false;
-    const stopWatching = watchOpenJobs(ownerOf(connection.client), (jobs) => {
-      asks = jobs.some(isSending);
-    });
-    const ask = (event: BeforeUnloadEvent): void => {
-      if (asks) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => {
-      stop();
-      stopWatching();
-      window.removeEventListener('beforeunload', ask);
-    };
-  }, [connection]);
-  return null;
+export function runJobsOf(connection: InboxOwner): () => void {
+  const stop = runConnection(connection);
+  let asks = false;
+  const stopWatching = watchOpenJobs(ownerOf(connection.client), (jobs) => {
+    asks = jobs.some(isSending);
+  });
+  const ask = (event: BeforeUnloadEvent): void => {
+    if (asks) event.preventDefault();
+  };
+  window.addEventListener('beforeunload', ask);
+  return () => {
+    stop();
+    stopWatching();
+    window.removeEventListener('beforeunload', ask);
+  };
 }
 
 function isSending({ order, hold, counts }: JobRow): boolean {
@@ -139,7 +135,6 @@ const restartMs = 5000;
 /**
  * Runs the jobs of a connection in this tab, as soon as there are any, and only while no other tab does (a Web Lock over all tabs; when its holder is closed or
  * killed, the next tab continues from the ledger).
- * @returns stops it; running calls are still finished and stored
  */
 function runConnection(connection: InboxOwner): () => void {
   const { client } = connection;

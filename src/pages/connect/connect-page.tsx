@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { environmentsOptions } from '../../api/queries/gateway';
@@ -14,7 +14,7 @@ import { ProgressBar } from '../../ui/display/progress-bar';
 import { RetryingNotice } from '../../ui/display/retrying-notice';
 import { Skeleton } from '../../ui/display/skeleton';
 import { Button, buttonClass } from '../../ui/form/button';
-import { focusWhenFree } from '../../ui/hooks/focus-when-free';
+import { useFocusWhenFree } from '../../ui/hooks/focus-when-free';
 import { LockIcon, RefreshIcon } from '../../ui/icons/icons';
 import { Card } from '../../ui/layout/page';
 import { Cover } from '../../ui/overlay/cover';
@@ -88,9 +88,9 @@ function Connect({ list, search }: { list: EnvironmentList; search: ConnectSearc
 function KeyEnded({ environment: { name, title } }: { environment: Environment }) {
   const t = useTranslations('connect');
   const why = whyNoKey(name);
-  useEffect(() => {
-    if (why) focusWhenFree(() => document.querySelector<HTMLElement>('form [data-masked]')?.focus());
-  }, [why]);
+  useFocusWhenFree(why, () => why && document.querySelector<HTMLElement>('form [data-masked]')?.focus(), {
+    atFirst: true,
+  });
   return why ? <Notice>{t(why, { name: title ?? name })}</Notice> : null;
 }
 

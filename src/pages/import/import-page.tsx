@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useBlocker, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { prefetchTableConfig } from '../../api/queries/tables';
@@ -9,7 +9,7 @@ import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { Notice } from '../../ui/display/notice';
 import { RetryingNotice } from '../../ui/display/retrying-notice';
 import { buttonClass } from '../../ui/form/button';
-import { focusWhenFree } from '../../ui/hooks/focus-when-free';
+import { focusWhenFree, useFocusWhenFree } from '../../ui/hooks/focus-when-free';
 import { TableIcon } from '../../ui/icons/icons';
 import { SendIcon } from '../../ui/icons/later-icons';
 import { Page, PageHeader } from '../../ui/layout/page';
@@ -100,14 +100,8 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
     heading.current?.focus();
   };
 
-  const doing = `${source.now.state} ${check.now.state}`;
-  const before = useRef(doing);
   // A press that reads or checks removes its own button: the keyboard continues from this step, not from the top of the page.
-  useEffect(() => {
-    if (before.current !== doing && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true });
-    before.current = doing;
-  }, [doing]);
+  useFocusWhenFree(`${source.now.state} ${check.now.state}`, () => heading.current?.focus({ preventScroll: true }));
 
   const sending = useSending({
     client,

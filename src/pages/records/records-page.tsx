@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../api/queries/records';
@@ -14,7 +14,7 @@ import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns/columns-of';
 import { isReadOnly } from '../../grid/edit/cell-edits';
 import { Button } from '../../ui/form/button';
-import { focusWhenFree, isNowhere } from '../../ui/hooks/focus-when-free';
+import { focusWhenFree, isNowhere, useFocusWhenFree } from '../../ui/hooks/focus-when-free';
 import { phoneWindow, useMedia } from '../../ui/hooks/use-media';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Page } from '../../ui/layout/page';
@@ -106,7 +106,9 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     // A review without changes would open on its own with the first change.
     setReviewing(changed ? 'all' : null);
   }, [changed]);
-  useOpeningFocus(area, openId !== null);
+  const [leads] = useState(!isFirstPage() && openId === null);
+  // Opening a table means its rows: the cells take the focus from the link that led here and from the page as a whole, so that the arrows work at once.
+  useFocusWhenFree(leads, () => area.current?.focus(), { atFirst: leads, isFree: isOfTheWay });
 
   const ask = useCallback(
     (question: Partial<RecordsSearch>) => {
@@ -360,17 +362,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   );
 }
 
-/**
- * Opening a table means its rows: the cells take the focus from the link that led here and from the page as a whole, so that the arrows work at once.
- * @param stays something else of the page has it as the table is opened
- */
-function useOpeningFocus(area: RefObject<GridAreaHandle | null>, stays: boolean): void {
-  const [leaves] = useState(!isFirstPage() && !stays);
-  useEffect(() => {
-    if (leaves) return focusWhenFree(() => area.current?.focus(), isOfTheWay);
-  }, [area, leaves]);
-}
-
+/** Whether the focus may be taken from there when a table is opened. */
 function isOfTheWay(active: Element | null): boolean {
   // Not a skip link on this page, which was reached with Tab.
   if (active instanceof HTMLAnchorElement) return active.pathname === location.pathname && active.hash === '';

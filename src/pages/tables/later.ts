@@ -2,5 +2,5 @@
 
 export { RetryingNotice } from '../../ui/display/retrying-notice';
 export { Drawer } from '../../ui/overlay/drawer';
-export { DraftedTables } from './drafted-tables';
+export { watchDraftedTables } from './drafted-tables';
 export { NoMatch, NoTables, TablesFailed } from './no-tables';

@@ -1,17 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FailingRead } from '../../api/wire/query-client';
 import type { Answer } from '../../api/wire/send';
 import type { Id } from '../../contract/ids';
 import { type DwTable, isWritableType, type TableType, tableTypes } from '../../contract/tables';
+import { connectionFor, subscribeConnections } from '../../credentials/connection';
+import { useSubscription } from '../../state/store';
 import { readRemembered, writeRemembered } from '../../storage/local-settings';
 import { Badge } from '../../ui/display/badge';
 import { IconButton } from '../../ui/form/button';
 import { SearchField } from '../../ui/form/text-field';
 import { classNames } from '../../ui/hooks/class-names';
 import { RefreshIcon, SidebarIcon } from '../../ui/icons/icons';
-import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
+import { useIdleWork } from '../../ui/layout/lazy-part';
 import { PageHeader } from '../../ui/layout/page';
 import { Tabs } from '../../ui/layout/tabs';
 import { Kbd } from '../../ui/shortcuts/kbd';
@@ -19,8 +21,6 @@ import { keysOf, useShortcuts } from '../../ui/shortcuts/shortcuts';
 import { findTables, type UsedAt, withUse } from './find-tables';
 import { TableList } from './table-list';
 import styles from './tables-page.module.css';
-
-const DraftedTables = lazyPart(async () => (await import('./later')).DraftedTables);
 
 interface TablesPaneProps {
   env: string;
@@ -48,7 +48,7 @@ export function TablesPane(props: TablesPaneProps) {
   const common = useTranslations('common');
   const pane = useRef<HTMLDivElement>(null);
   const wide = openTable === undefined;
-  const [drafted, setDrafted] = useState<ReadonlySet<Id>>(new Set());
+  const drafted = useDraftedTables(env);
   useFindShortcut(pane);
 
   const refetch = () => {
@@ -122,11 +122,27 @@ export function TablesPane(props: TablesPaneProps) {
           onType={onType}
         />
       </Tabs>
-      <IdleWork>
-        <DraftedTables env={env} onTables={setDrafted} />
-      </IdleWork>
     </div>
   );
+}
+
+const noTables: ReadonlySet<Id> = new Set();
+
+/** The tables with unsent changes under the key of an environment; none before the first picture is there. */
+function useDraftedTables(environment: string): ReadonlySet<Id> {
+  const identity = useSyncExternalStore(subscribeConnections, () => connectionFor(environment)?.client.identity);
+  const isIdle = useIdleWork();
+  const listen = useCallback(
+    (tell: (tables: ReadonlySet<Id>) => void) => {
+      if (!isIdle || identity === undefined) return () => {};
+      const watching = import('./later').then(({ watchDraftedTables }) =>
+        watchDraftedTables({ environment, identity }, tell),
+      );
+      return () => void watching.then((stop) => stop());
+    },
+    [environment, identity, isIdle],
+  );
+  return useSubscription(listen) ?? noTables;
 }
 
 /** `/` goes to the search, wherever one is not typing. */

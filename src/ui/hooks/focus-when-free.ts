@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
 /** By the last of them a menu, palette or page that had the focus has gone, also on a busy machine, and has done with it what it does. */
 const triesMs = [0, 60, 200, 500, 1000, 2000];
 
@@ -5,6 +7,23 @@ const triesMs = [0, 60, 200, 500, 1000, 2000];
 export function focusWhenFree(give: () => void, isFree = isNowhere): () => void {
   const timers = triesMs.map((delay) => setTimeout(() => isFree(document.activeElement) && give(), delay));
   return () => timers.forEach(clearTimeout);
+}
+
+interface FocusOptions {
+  /** Also when the component is drawn first. */
+  atFirst?: boolean;
+  isFree?: (active: Element | null) => boolean;
+}
+
+/** The same from a component, whenever something has become another than it was. */
+export function useFocusWhenFree(something: unknown, give: () => void, options: FocusOptions = {}): void {
+  const { atFirst = false, isFree } = options;
+  const [seen, setSeen] = useState({ something, isDue: atFirst });
+  if (!Object.is(seen.something, something)) setSeen({ something, isDue: true });
+  const onGive = useEffectEvent(() => focusWhenFree(give, isFree));
+  useEffect(() => {
+    if (seen.isDue) return onGive();
+  }, [seen]);
 }
 
 /** Where the focus goes when what had it is taken away. */

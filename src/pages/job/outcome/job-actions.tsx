@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../../contract/gateway';
@@ -11,7 +11,7 @@ import { undoable } from '../../../jobs/undo/undo';
 import { useSubscription } from '../../../state/store';
 import type { JobRow } from '../../../storage/job-rows';
 import { Button } from '../../../ui/form/button';
-import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
+import { useFocusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { useNow } from '../../../ui/hooks/use-time';
 import { BellIcon } from '../../../ui/icons/icons';
 import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../../ui/icons/later-icons';
@@ -35,7 +35,8 @@ export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
   const now = useNow();
   const waits = job.order === 'pause' || isHeld(job, now);
   const canStop = running && job.order !== 'stop';
-  useFocusAfterRemoval(`${canStop} ${job.open}`);
+  // A button that goes takes the focus with it: the page gets it then, so that the next Tab leads on from its top.
+  useFocusWhenFree(`${canStop} ${job.open}`, () => document.getElementById('content')?.focus({ preventScroll: true }));
 
   // While the person decides no further call begins: the number that was asked about would be wrong by the time of the answer.
   async function stop() {
@@ -93,16 +94,6 @@ export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
       ) : null}
     </>
   );
-}
-
-/** A button that goes takes the focus with it: the page gets it then, so that the next Tab leads on from its top. */
-function useFocusAfterRemoval(buttons: string): void {
-  const before = useRef(buttons);
-  useEffect(() => {
-    if (before.current === buttons) return;
-    before.current = buttons;
-    return focusWhenFree(() => document.getElementById('content')?.focus({ preventScroll: true }));
-  }, [buttons]);
 }
 
 /** Asks, on a press, for permission to notify when a job ends in a hidden tab. */

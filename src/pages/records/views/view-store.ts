@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RecordQuery } from '../../../api/queries/records';
 import { formatJson, isJsonObject, type Json, parseJson } from '../../../contract/json';
 import { changeTableSetting, readTableSetting } from '../../../storage/database';
@@ -15,31 +15,40 @@ export type ChangeViews = (change: (views: readonly View[]) => View[]) => Promis
 const viewsName = 'views';
 const historyName = 'recent-questions';
 
+interface Kept {
+  views: readonly View[];
+  history: readonly PastQuery[];
+  /** The browser keeps nothing: what is changed holds as long as it is seen. */
+  denied: boolean;
+}
+
 /** The views of a table that this browser keeps, and the history of its queries; null while they are loaded. */
-export function useViews({ environment, table_id }: TablePlace) {
-  const [kept, setKept] = useState<{ views: readonly View[]; history: readonly PastQuery[]; denied: boolean } | null>(
-    null,
-  );
-  useEffect(() => {
-    let wanted = true;
-    const place = { environment, table_id };
-    Promise.all([readViews(place), readQueryHistory(place)]).then(
-      ([views, history]) => wanted && setKept({ views, history, denied: false }),
-      () => wanted && setKept({ views: [], history: [], denied: true }),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [environment, table_id]);
+export function useViews(place: TablePlace) {
+  const queryClient = useQueryClient();
+  const queryKey = ['views', place.environment, place.table_id];
+  const { data: kept } = useQuery({
+    queryKey,
+    queryFn: (): Promise<Kept> =>
+      Promise.all([readViews(place), readQueryHistory(place)]).then(
+        ([views, history]) => ({ views, history, denied: false }),
+        () => ({ views: [], history: [], denied: true }),
+      ),
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
   const change: ChangeViews = async (change) => {
+    const setKept = (next: (now: Kept) => Partial<Kept>): void => {
+      queryClient.setQueryData<Kept>(queryKey, (now) => now && { ...now, ...next(now) });
+    };
     try {
-      const views = await changeViews({ environment, table_id }, change);
-      setKept((now) => now && { ...now, views });
+      const views = await changeViews(place, change);
+      setKept(() => ({ views }));
     } catch {
-      setKept((now) => now && { ...now, views: change(now.views), denied: true });
+      setKept((now) => ({ views: change(now.views), denied: true }));
     }
   };
-  return kept && { ...kept, change };
+  return kept ? { ...kept, change } : null;
 }
 
 export async function readViews(place: TablePlace): Promise<View[]> {
