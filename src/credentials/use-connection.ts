@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { redirect, useParams } from 'react-router-dom';
+import { type LoaderFunctionArgs, redirect, useParams } from 'react-router-dom';
 import type { Client } from '../api/wire/client';
 import { type Connection, connectionFor, restoreConnection, subscribeConnections } from './connection';
 
@@ -12,6 +12,12 @@ export async function requireClient(environmentName: string, request: { url: str
   if (connection) return connection.client;
   const { pathname, search } = new URL(request.url);
   throw redirect(`/connect?${new URLSearchParams({ environment: environmentName, next: pathname + search })}`);
+}
+
+/** The loader of a page that reads nothing beforehand: it is shown with a key alone. */
+export async function keyLoader({ params, request }: LoaderFunctionArgs): Promise<null> {
+  await requireClient(params.env ?? '', request);
+  return null;
 }
 
 /** The connection of the environment in the address; null while there is none. */

@@ -26,9 +26,10 @@ export function referenceText(references: readonly Reference[], config?: FieldCo
 }
 
 function textOf({ id, name }: Reference, config: FieldConfig | undefined): string {
-  return name ?? nameOf(id, config) ?? id ?? '';
+  return name ?? optionName(id, config) ?? id ?? '';
 }
 
-function nameOf(id: string | null, config: FieldConfig | undefined): string | undefined {
+/** What an option of a field is called; undefined where its config does not say. */
+export function optionName(id: string | null, config: FieldConfig | null | undefined): string | undefined {
   return config?.config.options?.find((option) => option.id === id)?.name || undefined;
 }

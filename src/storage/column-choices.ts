@@ -1,14 +1,10 @@
+import type { TablePlace } from './database';
 import { readRemembered, writeRemembered } from './local-settings';
 
 /**
  * The column choices for a table. They are stored in the database, with a copy that can be read at once: the columns are laid out with the first rows, which
  * load before the database's script (it is not among the first ones), and later columns would jump.
  */
-export interface ColumnPlace {
-  environment: string;
-  table_id: string;
-}
-
 interface Kept {
   choice: unknown;
   /** Epoch milliseconds of the change: a page that is closed may have written one of the two only, and the later one counts. */
@@ -24,12 +20,12 @@ const copyPrefix = 'columns:';
 const storedPrefix = `remembered:${copyPrefix}`;
 
 /** The copy, as written; undefined if there is none. The caller judges its shape. */
-export function readColumnsAtOnce(place: ColumnPlace): unknown {
+export function readColumnsAtOnce(place: TablePlace): unknown {
   return savedChoices(readRemembered(copyName(place)))?.choice;
 }
 
 /** Keeps a choice. The copy is written before this returns; where the database is denied it is all there is. */
-export async function writeColumns(place: ColumnPlace, choice: unknown): Promise<void> {
+export async function writeColumns(place: TablePlace, choice: unknown): Promise<void> {
   const kept: Kept = { choice, at: Date.now() };
   writeRemembered(copyName(place), kept);
   dropOldCopies();
@@ -44,7 +40,7 @@ export async function writeColumns(place: ColumnPlace, choice: unknown): Promise
  * Brings copy and home together, also what a console kept that knew the copy alone.
  * @returns the choice when the home knew better than the copy, else undefined
  */
-export async function settleColumns(place: ColumnPlace): Promise<unknown> {
+export async function settleColumns(place: TablePlace): Promise<unknown> {
   try {
     const { readTableSetting, writeTableSetting } = await settings();
     const home = savedChoices(await readTableSetting({ ...place, name: setting }));
@@ -62,7 +58,7 @@ export async function settleColumns(place: ColumnPlace): Promise<unknown> {
 }
 
 /** Hears of choices made in other tabs. @returns the way to stop hearing */
-export function hearColumns(place: ColumnPlace, listener: (choice: unknown) => void): () => void {
+export function hearColumns(place: TablePlace, listener: (choice: unknown) => void): () => void {
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === `remembered:${copyName(place)}`) listener(readColumnsAtOnce(place));
   };
@@ -75,7 +71,7 @@ export function dropColumnCopies(): void {
   for (const name of copies()) localStorage.removeItem(name);
 }
 
-function copyName({ environment, table_id }: ColumnPlace): string {
+function copyName({ environment, table_id }: TablePlace): string {
   return `${copyPrefix}${environment}:${table_id}`;
 }
 

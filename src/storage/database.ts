@@ -2,13 +2,17 @@ import { Dexie, type Table } from 'dexie';
 import type { DraftRow, DraftStepRow } from './draft-rows';
 import type { BatchRow, CheckPieceRow, CheckRow, JobRow, PayloadRow } from './job-rows';
 
+/** The table that something is kept for. */
+export interface TablePlace {
+  environment: string;
+  table_id: string;
+}
+
 /**
  * What the person chose for one table in one environment (columns, saved views, last filters), as the page that owns it wrote it.
  * No data of records and no identity: it outlives a key.
  */
-export interface TableSettingRow {
-  environment: string;
-  table_id: string;
+export interface TableSettingRow extends TablePlace {
   /** For instance `columns`, `views`, `recent-filters`. */
   name: string;
   value: unknown;
@@ -60,7 +64,7 @@ export const database = new ConsoleDatabase();
 
 /** What was kept for one table under a name, as it was written; undefined when nothing was. The caller judges its shape. */
 export async function readTableSetting(
-  place: { environment: string; table_id: string; name: string },
+  place: Omit<TableSettingRow, 'value'>,
   db: ConsoleDatabase = database,
 ): Promise<unknown> {
   return (await db.tableSettings.get([place.environment, place.table_id, place.name]))?.value;
@@ -68,7 +72,7 @@ export async function readTableSetting(
 
 /** Keeps a value (anything that can be cloned) for one table under a name. */
 export async function writeTableSetting(
-  place: { environment: string; table_id: string; name: string },
+  place: Omit<TableSettingRow, 'value'>,
   value: unknown,
   db: ConsoleDatabase = database,
 ): Promise<void> {
@@ -77,7 +81,7 @@ export async function writeTableSetting(
 
 /** Changes what is kept for one table under a name; two tabs that do it at once lose nothing. @returns what is kept then */
 export async function changeTableSetting(
-  place: { environment: string; table_id: string; name: string },
+  place: Omit<TableSettingRow, 'value'>,
   change: (value: unknown) => unknown,
 ): Promise<unknown> {
   return database.transaction('rw', database.tableSettings, async () => {

@@ -3,7 +3,7 @@
 import { type FieldKind, isStructure, kindOfValue } from '../../contract/field-kinds';
 import { isEmptyValue, isJsonObject, type Json, type JsonObject } from '../../contract/json';
 import type { FieldConfig } from '../../contract/tables';
-import { cellText } from '../../edits/cell-text';
+import { cellText, optionName } from '../../edits/cell-text';
 import { referencesOf } from '../../edits/same-value';
 import {
   BracesIcon,
@@ -261,10 +261,6 @@ function namedParts(
   );
   const more = Array.isArray(value) ? value.length - shownMax : 0;
   return more > 0 ? [...parts, { text: `+${more}`, look: 'more' }] : parts;
-}
-
-function optionName(id: string | null, config: FieldConfig | null): string | undefined {
-  return config?.config.options?.find((option) => option.id === id)?.name || undefined;
 }
 
 const entriesMax = 8;

@@ -1,10 +1,10 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { type LoaderFunctionArgs, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { inboxFeed } from '../../api/inbox/inbox';
 import type { ReceivedEvent } from '../../contract/inbox';
 import type { Connection } from '../../credentials/connection';
-import { requireClient, useConnection } from '../../credentials/use-connection';
+import { useConnection } from '../../credentials/use-connection';
 import { saveFile } from '../../transfer/out/save-file';
 import { EmptyState } from '../../ui/display/notice';
 import { RetryingNotice } from '../../ui/display/retrying-notice';
@@ -31,10 +31,7 @@ import { ImportEvent } from './import-event';
 import { AddressBar, InboxFailed, LineBadge, LineNotice, useInbox } from './inbox-line';
 import { OutgoingList, OutgoingPanel, useOutgoing } from './outgoing-list';
 
-export async function loader({ params, request }: LoaderFunctionArgs) {
-  await requireClient(params.env ?? '', request);
-  return null;
-}
+export { keyLoader as loader } from '../../credentials/use-connection';
 
 /** The callback inbox of a connection, live. */
 export function Component() {

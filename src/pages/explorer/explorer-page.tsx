@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LoaderFunctionArgs } from 'react-router-dom';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { requireClient, useClient } from '../../credentials/use-connection';
+import { useClient } from '../../credentials/use-connection';
 import { Page, PageHeader } from '../../ui/layout/page';
 import { byHand, parseExplorerSearch, paths } from '../../url/paths';
 import { CallCard, type Typed } from './call-card';
@@ -13,10 +12,7 @@ import { OperationList, RecentList } from './operation-list';
 import { forgetCalls, type RecentCall, recentCallsOptions } from './recent-calls';
 import { ReplyCard } from './reply-card';
 
-export async function loader({ params, request }: LoaderFunctionArgs) {
-  await requireClient(params.env ?? '', request);
-  return null;
-}
+export { keyLoader as loader } from '../../credentials/use-connection';
 
 /** Calls any operation of the table, or any other path, by hand. */
 export function Component() {

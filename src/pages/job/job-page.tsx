@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Connection } from '../../credentials/connection';
-import { requireClient, useConnection } from '../../credentials/use-connection';
+import { useConnection } from '../../credentials/use-connection';
 import { jobNameKey, phaseOf, phaseTones } from '../../jobs/ledger/job-state';
 import { type JobView, useJob, useJobs } from '../../jobs/ledger/use-jobs';
 import { fieldName, lineName } from '../../jobs/results/job-field';
@@ -28,10 +28,7 @@ import { JobStory, OutcomeCountsRow } from './outcome/job-outcome';
 import { RowsCard } from './rows/rows-card';
 
 /** Jobs are shown to the key that made them. */
-export async function loader({ params, request }: LoaderFunctionArgs) {
-  await requireClient(params.env ?? '', request);
-  return null;
-}
+export { keyLoader as loader } from '../../credentials/use-connection';
 
 /** One job: what became of each row, live, and what can be done about it. */
 export function Component() {

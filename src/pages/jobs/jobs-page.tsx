@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { workspacesOptions } from '../../api/queries/tables';
-import { requireClient, useClient } from '../../credentials/use-connection';
+import { useClient } from '../../credentials/use-connection';
 import { jobNameKey, phaseOf, phaseTones } from '../../jobs/ledger/job-state';
 import { jobsInOrder, useJobs } from '../../jobs/ledger/use-jobs';
 import { textKey } from '../../jobs/results/row-reasons';
@@ -28,10 +28,7 @@ import { paths } from '../../url/paths';
 import styles from './jobs-page.module.css';
 
 /** Jobs are shown to the key that made them. */
-export async function loader({ params, request }: LoaderFunctionArgs) {
-  await requireClient(params.env ?? '', request);
-  return null;
-}
+export { keyLoader as loader } from '../../credentials/use-connection';
 
 /** Every job of this key, those that run first. */
 export function Component() {

@@ -19,15 +19,10 @@ import { useJoin } from '../../ui/hooks/use-phrases';
 import { CheckIcon } from '../../ui/icons/icons';
 import { Card } from '../../ui/layout/page';
 import { paths } from '../../url/paths';
-import { useClockTime } from './credential-notes';
-
-interface CheckCardProps {
-  environment: Environment;
-  session: ProviderSession;
-}
+import { type SessionProps, useClockTime } from './credential-notes';
 
 /** Which of the credentials at hand work, since and until when, and for which workspaces: by one call each. */
-export function CheckCard({ environment, session }: CheckCardProps) {
+export function CheckCard({ environment, session }: SessionProps) {
   const t = useTranslations('provider.check');
   const connection = useConnection();
   const check = useMutation({ mutationFn: () => checkCredentials(environment, session, connection) });

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Environment } from '../../contract/gateway';
 import { limits } from '../../contract/limits';
 import { type Connection, keepForRenewal } from '../../credentials/connection';
 import { type CredentialLife as Life, lifeOf } from '../../credentials/expiry';
@@ -10,7 +9,6 @@ import {
   type HeldCredential,
   holdAccessToken,
   holdProviderKey,
-  type ProviderSession,
 } from '../../credentials/provider-session';
 import { renewAt, renewalState, subscribeRenewal } from '../../credentials/renewal';
 import { useConnection } from '../../credentials/use-connection';
@@ -24,18 +22,13 @@ import { Card } from '../../ui/layout/page';
 import { useConfirm } from '../../ui/overlay/confirm';
 import { showToast } from '../../ui/overlay/toast';
 import styles from './credential-life.module.css';
-import { CredentialError, ReceivedNote, useClockTime } from './credential-notes';
+import { CredentialError, ReceivedNote, type SessionProps, useClockTime } from './credential-notes';
 import { CredentialRow } from './credential-row';
 import { ProviderInfo } from './provider-info';
 import { type Timeline, ticksOf, timelineOf } from './timeline';
 
-interface CredentialLifeProps {
-  environment: Environment;
-  session: ProviderSession;
-}
-
 /** The life of both credentials on one line of time: fresh, renewable in the last thirty minutes, expired (5.3, 5.4). */
-export function CredentialLife({ environment, session }: CredentialLifeProps) {
+export function CredentialLife({ environment, session }: SessionProps) {
   const t = useTranslations('provider.life');
   const now = useNow(1000);
   const connection = useConnection();
@@ -137,13 +130,8 @@ function Axis({ timeline, lives, now }: { timeline: Timeline; lives: readonly Li
   );
 }
 
-interface ForgetSecretProps {
-  environment: Environment;
-  session: ProviderSession;
-}
-
 /** Wipes every secret of the page, after a question; there only while there is one. */
-function ForgetSecret({ environment, session }: ForgetSecretProps) {
+function ForgetSecret({ environment, session }: SessionProps) {
   const t = useTranslations('provider');
   const clock = useClockTime();
   const confirm = useConfirm();
@@ -179,13 +167,8 @@ function ForgetSecret({ environment, session }: ForgetSecretProps) {
   );
 }
 
-interface RenewalChoiceProps {
-  environment: Environment;
-  session: ProviderSession;
-}
-
 /** Whether the connection's provider key is renewed automatically, which needs the secrets of both calls to be stored. */
-function RenewalChoice({ environment, session }: RenewalChoiceProps) {
+function RenewalChoice({ environment, session }: SessionProps) {
   const t = useTranslations('provider.renewal');
   const clock = useClockTime();
   const said = useErrorText();

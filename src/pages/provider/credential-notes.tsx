@@ -1,10 +1,17 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { ApiError, knownCodes } from '../../contract/errors';
+import type { Environment } from '../../contract/gateway';
 import { lifeOf } from '../../credentials/expiry';
-import type { HeldCredential } from '../../credentials/provider-session';
+import type { HeldCredential, ProviderSession } from '../../credentials/provider-session';
 import { ApiErrorNotice, ErrorNotice } from '../../ui/display/api-error-notice';
 import { useNow } from '../../ui/hooks/use-time';
 import styles from './provider-page.module.css';
+
+/** What each card of the page is about. */
+export interface SessionProps {
+  environment: Environment;
+  session: ProviderSession;
+}
 
 /** Writes a moment of this browser's clock as 19:31, in the person's own time zone. */
 export function useClockTime(): (at: number) => string {

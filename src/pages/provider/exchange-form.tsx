@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import type { Environment } from '../../contract/gateway';
 import { lifeOf } from '../../credentials/expiry';
 import {
   holdProviderKey,
@@ -18,16 +17,11 @@ import { useNow } from '../../ui/hooks/use-time';
 import { Card } from '../../ui/layout/page';
 import { showToast } from '../../ui/overlay/toast';
 import { paths } from '../../url/paths';
-import { CredentialError, ReceivedNote, useClockTime } from './credential-notes';
+import { CredentialError, ReceivedNote, type SessionProps, useClockTime } from './credential-notes';
 import styles from './provider-page.module.css';
 
-interface ExchangeFormProps {
-  environment: Environment;
-  session: ProviderSession;
-}
-
 /** A customer key for a provider API key (4.8), and the connection put on it (5.5). */
-export function ExchangeForm({ environment, session }: ExchangeFormProps) {
+export function ExchangeForm({ environment, session }: SessionProps) {
   const t = useTranslations('provider.exchange');
   const now = useNow(1000);
   const connection = useConnection();
@@ -84,7 +78,7 @@ export function ExchangeForm({ environment, session }: ExchangeFormProps) {
 }
 
 /** Sends business calls with the provider key; the connection stays that of the customer (its drafts and jobs continue). */
-function UseForConnection({ environment, session: { providerKey } }: ExchangeFormProps) {
+function UseForConnection({ environment, session: { providerKey } }: SessionProps) {
   const t = useTranslations('provider.exchange');
   const clock = useClockTime();
   const now = useNow(1000);

@@ -2,22 +2,17 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { environmentsOptions, openDemo } from '../../api/queries/gateway';
 import type { Environment } from '../../contract/gateway';
-import { holdAccessToken, type ProviderSession, typeIntoSession } from '../../credentials/provider-session';
+import { holdAccessToken, typeIntoSession } from '../../credentials/provider-session';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { Button } from '../../ui/form/button';
 import { SecretField } from '../../ui/form/secret-field';
 import { TextField } from '../../ui/form/text-field';
 import { Card } from '../../ui/layout/page';
-import { CredentialError, ReceivedNote } from './credential-notes';
+import { CredentialError, ReceivedNote, type SessionProps } from './credential-notes';
 import styles from './provider-page.module.css';
 
-interface TokenFormProps {
-  environment: Environment;
-  session: ProviderSession;
-}
-
 /** App id and app secret for an access token (4.7). */
-export function TokenForm({ environment, session }: TokenFormProps) {
+export function TokenForm({ environment, session }: SessionProps) {
   const t = useTranslations('provider.token');
   const { appId, appSecret, token } = session;
   const get = useMutation({

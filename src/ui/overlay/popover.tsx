@@ -11,7 +11,8 @@ interface PopoverProps {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   align?: 'start' | 'center' | 'end';
-  children: ReactNode;
+  /** What is in it; may close it. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** A small panel of controls under a button; closes on Escape and on a press outside. */
@@ -41,7 +42,7 @@ export function Popover({ trigger, label, open: asked, onOpenChange, align, chil
       })}
       {used ? (
         <PopoverPopup button={button} open={open} onOpenChange={change} align={align} label={label}>
-          {children}
+          {typeof children === 'function' ? children(() => change(false)) : children}
         </PopoverPopup>
       ) : null}
     </>

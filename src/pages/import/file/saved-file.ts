@@ -3,7 +3,13 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { queryClient } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
-import { type ConsoleDatabase, database, readTableSetting, writeTableSetting } from '../../../storage/database';
+import {
+  type ConsoleDatabase,
+  database,
+  readTableSetting,
+  type TablePlace,
+  writeTableSetting,
+} from '../../../storage/database';
 import type { SourceChoice } from '../../../transfer/in/source/source-formats';
 import { fileOfHandle, type UploadedFile } from './uploaded-file';
 
@@ -17,11 +23,6 @@ interface SavedFile {
   pasted: boolean;
 }
 
-interface Place {
-  environment: string;
-  table_id: Id;
-}
-
 const schema = v.object({
   name: v.string(),
   choice: v.custom<SourceChoice>((value) => typeof value === 'object' && value !== null),
@@ -31,14 +32,14 @@ const schema = v.object({
 const name = 'import-file';
 
 /** The file that was open for a table, unless it was released. */
-export async function readSavedFile(place: Place, db: ConsoleDatabase = database): Promise<SavedFile | null> {
+export async function readSavedFile(place: TablePlace, db: ConsoleDatabase = database): Promise<SavedFile | null> {
   const read = v.safeParse(schema, await readTableSetting({ ...place, name }, db));
   return read.success ? read.output : null;
 }
 
 /** Keeps the way to a file. */
 export async function writeSavedFile(
-  place: Place,
+  place: TablePlace,
   { name: fileName, handle = null, pasted = false }: UploadedFile,
   choice: SourceChoice,
   db: ConsoleDatabase = database,
@@ -48,7 +49,7 @@ export async function writeSavedFile(
 }
 
 /** The file was sent, or released. */
-export async function dropSavedFile(place: Place, db: ConsoleDatabase = database): Promise<void> {
+export async function dropSavedFile(place: TablePlace, db: ConsoleDatabase = database): Promise<void> {
   await writeTableSetting({ ...place, name }, null, db);
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
@@ -18,7 +17,6 @@ const ColumnsList = lazyPart(async () => (await import('../later')).ColumnsList)
 /** The columns of the table and what is chosen for them; kept for this table in this browser. */
 export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
   const t = useTranslations('records');
-  const [open, setOpen] = useState(false);
   const { columns, choice } = props.chosen;
   const { columnVisibility } = choice;
   const hidden = columns.filter(
@@ -28,8 +26,6 @@ export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
     <Popover
       label={t('columns')}
       align="end"
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <Button
           kind="ghost"
@@ -46,7 +42,7 @@ export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
         </Button>
       }
     >
-      <ColumnsList {...props} onLeave={() => setOpen(false)} />
+      {(close) => <ColumnsList {...props} onLeave={close} />}
     </Popover>
   );
 }

@@ -283,26 +283,25 @@ interface AddConditionProps extends ConditionContext {
 /** The way to a further condition of a group. */
 function AddCondition({ onAdd, ...context }: AddConditionProps) {
   const t = useTranslations('query');
-  const [open, setOpen] = useState(false);
   return (
     <Popover
       label={t('addCondition')}
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <Button kind="ghost" size="small" icon={<PlusIcon size={14} />} data-add="">
           {t('addCondition')}
         </Button>
       }
     >
-      <ConditionForm
-        {...context}
-        condition={null}
-        onApply={(condition) => {
-          setOpen(false);
-          onAdd(condition);
-        }}
-      />
+      {(close) => (
+        <ConditionForm
+          {...context}
+          condition={null}
+          onApply={(condition) => {
+            close();
+            onAdd(condition);
+          }}
+        />
+      )}
     </Popover>
   );
 }

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, useState } from 'react';
+import { Fragment, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   conditionsOf,
@@ -96,7 +96,6 @@ export function ConditionPill({ condition, place, onChange, onRemove, ...context
   const { columns, trust } = context;
   const t = useTranslations('query');
   const g = useTranslations('grid');
-  const [open, setOpen] = useState(false);
   const column = columns.find(({ id }) => id === condition.field);
   const field = columnLabel(column ?? { id: condition.field, name: null, source: 'system' }, g);
   const query = Object.entries(condition.query);
@@ -130,15 +129,17 @@ export function ConditionPill({ condition, place, onChange, onRemove, ...context
   );
   return (
     <span className={pillClass(state, mark)}>
-      <Popover label={t('editCondition', { field })} open={open} onOpenChange={setOpen} trigger={face}>
-        <ConditionForm
-          {...context}
-          condition={condition}
-          onApply={(next) => {
-            setOpen(false);
-            onChange(next);
-          }}
-        />
+      <Popover label={t('editCondition', { field })} trigger={face}>
+        {(close) => (
+          <ConditionForm
+            {...context}
+            condition={condition}
+            onApply={(next) => {
+              close();
+              onChange(next);
+            }}
+          />
+        )}
       </Popover>
       <TrustMark state={state} mark={mark} />
       <button type="button" className={styles.remove} aria-label={t('removeCondition', { field })} onClick={onRemove}>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
 import type { Json } from '../../../contract/json';
@@ -228,34 +227,37 @@ interface WhichRecordProps {
 /** Asks which of the records with a row's key it means, each with what distinguishes it. */
 function WhichRecord({ finding, fieldOf, keyFields, taken, onChoose }: WhichRecordProps) {
   const t = useTranslations('review.which');
-  const [open, setOpen] = useState(false);
   const records = finding.candidates ?? [];
-  const apart = open ? disambiguation(records, finding, keyFields, fieldOf) : null;
   return (
     <Popover
       label={t('title')}
-      open={open}
-      onOpenChange={setOpen}
       align="end"
       trigger={<Button size="small">{t('open', { count: records.length })}</Button>}
     >
-      <p className={styles.whichHint}>{t('hint')}</p>
-      <ul className={styles.which}>
-        {records.map((record) => (
-          <li key={record.item_id}>
-            <Button
-              kind="ghost"
-              disabledReason={taken.has(record.item_id) ? t('taken') : null}
-              onClick={() => {
-                setOpen(false);
-                onChoose(record);
-              }}
-            >
-              {[record.title, record.item_id, ...(apart?.(record) ?? [])].filter(Boolean).join(' · ')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {(close) => {
+        const apart = disambiguation(records, finding, keyFields, fieldOf);
+        return (
+          <>
+            <p className={styles.whichHint}>{t('hint')}</p>
+            <ul className={styles.which}>
+              {records.map((record) => (
+                <li key={record.item_id}>
+                  <Button
+                    kind="ghost"
+                    disabledReason={taken.has(record.item_id) ? t('taken') : null}
+                    onClick={() => {
+                      close();
+                      onChoose(record);
+                    }}
+                  >
+                    {[record.title, record.item_id, ...apart(record)].filter(Boolean).join(' · ')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </>
+        );
+      }}
     </Popover>
   );
 }

@@ -83,7 +83,6 @@ function watchHidden(onChange: () => void): () => void {
 /** How often the rows on the screen are read again by themselves, and why they are not just now. */
 export function RefreshMenu({ every, paused, choose }: AutoRefresh) {
   const t = useTranslations('records.upToDate');
-  const [open, setOpen] = useState(false);
   const group = useId();
   const chosen = every === null ? t('off') : t(`every.s${every}`);
   const why = every !== null && paused !== null ? t(`paused.${paused}`) : null;
@@ -91,8 +90,6 @@ export function RefreshMenu({ every, paused, choose }: AutoRefresh) {
     <Popover
       label={t('heading')}
       align="end"
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <Button
           kind="ghost"

@@ -29,7 +29,6 @@ export function ViewControl(props: ViewControlProps) {
   const { environment, tableId, tableName, columns, table, filter, order, choice, onChoice, onQuery } = props;
   const t = useTranslations('query');
   const { density, lines } = useAppearance();
-  const [open, setOpen] = useState(false);
   // Who comes back to the whole table has no active view, whatever it was left by.
   const [active, setActive] = useState<View | null>(() => {
     const kept = readActiveView(environment, tableId);
@@ -48,8 +47,6 @@ export function ViewControl(props: ViewControlProps) {
     <Popover
       label={t('views')}
       align="end"
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <Button
           kind="ghost"
@@ -62,28 +59,30 @@ export function ViewControl(props: ViewControlProps) {
         </Button>
       }
     >
-      <ViewsPanel
-        place={{ environment, table_id: tableId }}
-        tableName={tableName}
-        columns={columns}
-        table={table}
-        look={look}
-        active={active}
-        changed={changed}
-        onActive={activate}
-        onApply={(view) => {
-          setOpen(false);
-          activate(view);
-          setDensity(view.density);
-          setLines(view.lines);
-          onChoice(() => view.columns);
-          onQuery(view);
-        }}
-        onQuery={(query) => {
-          setOpen(false);
-          onQuery(query);
-        }}
-      />
+      {(close) => (
+        <ViewsPanel
+          place={{ environment, table_id: tableId }}
+          tableName={tableName}
+          columns={columns}
+          table={table}
+          look={look}
+          active={active}
+          changed={changed}
+          onActive={activate}
+          onApply={(view) => {
+            close();
+            activate(view);
+            setDensity(view.density);
+            setLines(view.lines);
+            onChoice(() => view.columns);
+            onQuery(view);
+          }}
+          onQuery={(query) => {
+            close();
+            onQuery(query);
+          }}
+        />
+      )}
     </Popover>
   );
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { ColumnTable } from '../../../grid/columns/column-table';
+import type { TablePlace } from '../../../storage/database';
 import { saveFile } from '../../../transfer/out/save-file';
 import { Button } from '../../../ui/form/button';
 import { DownloadIcon, LinkIcon, UploadIcon } from '../../../ui/icons/icons';
@@ -9,7 +10,7 @@ import { showToast } from '../../../ui/overlay/toast';
 import { paths } from '../../../url/paths';
 import { addressBytesMax, formatRecordsSearch } from '../../../url/records-search';
 import { sharedColumns } from '../columns/shared-columns';
-import type { ChangeViews, TablePlace } from './view-store';
+import type { ChangeViews } from './view-store';
 import { type Look, readViewsFile, type View, viewsFile, withImported } from './views';
 import styles from './views-panel.module.css';
 

@@ -1,14 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RecordQuery } from '../../../api/queries/records';
 import { formatJson, isJsonObject, type Json, parseJson } from '../../../contract/json';
-import { changeTableSetting, readTableSetting } from '../../../storage/database';
+import { changeTableSetting, readTableSetting, type TablePlace } from '../../../storage/database';
 import { type Query, readQuery, readView, type View } from './views';
-
-/** The table that something is kept for. */
-export interface TablePlace {
-  environment: string;
-  table_id: string;
-}
 
 export type ChangeViews = (change: (views: readonly View[]) => View[]) => Promise<void>;
 

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { ColumnTable } from '../../../grid/columns/column-table';
 import type { GridColumn } from '../../../grid/columns/columns-of';
+import type { TablePlace } from '../../../storage/database';
 import { Badge } from '../../../ui/display/badge';
 import { TimeText } from '../../../ui/display/time-text';
 import { Button, IconButton } from '../../../ui/form/button';
@@ -12,7 +13,7 @@ import { EditIcon, TrashIcon } from '../../../ui/icons/later-icons';
 import { showToast } from '../../../ui/overlay/toast';
 import { filterLine } from '../query/filter-text';
 import { ViewSharing } from './view-sharing';
-import { type PastQuery, type TablePlace, useViews } from './view-store';
+import { type PastQuery, useViews } from './view-store';
 import { type Look, type Query, type View, withView } from './views';
 import styles from './views-panel.module.css';
 

@@ -7,8 +7,8 @@ import type { Database, Queries } from '../../database/database';
 import { ids } from '../catalogue/catalogue';
 import type { Call, Context } from '../context';
 import { avatarLink } from '../files/file-links';
+import { refuse } from '../http/access';
 import { requireText } from '../http/body';
-import { ServiceError } from '../http/errors';
 import { returned } from '../http/return-fields';
 
 /** Credentials that are wanted instead of made-up ones. */
@@ -159,8 +159,4 @@ async function lasting(
     [...of, token, now, now + limits.credentialLifeSeconds * 1000],
   );
   return { token, seconds: limits.credentialLifeSeconds };
-}
-
-function refuse(reason: string): ServiceError {
-  return new ServiceError('authentication', `authentication failed: ${reason}`);
 }

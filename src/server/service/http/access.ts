@@ -92,6 +92,7 @@ async function providerKey({ query }: Queries, key: string): Promise<KeyRow | un
   return row;
 }
 
-function refuse(reason: string): ServiceError {
+/** The answer to a credential that is not taken. */
+export function refuse(reason: string): ServiceError {
   return new ServiceError('authentication', `authentication failed: ${reason}`);
 }
