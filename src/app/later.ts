@@ -1,7 +1,6 @@
 // What of the frame is not part of the first picture, and the work in the background.
 
 export { BackgroundWork, restart } from './background/background-work';
-export { InsecureStrip, OpenJobs, Seeding, ShortcutsDialog } from './frame/later-parts';
-export { PhoneBar } from './frame/phone-bar';
+export { InsecureStrip, OpenJobs, PhoneBar, Seeding, ShortcutsDialog } from './frame/later-parts';
 export { CommandPalette } from './palette/command-palette';
 export { NotFound, PageError } from './start/page-error';

@@ -1,7 +1,5 @@
 /** CSV and TSV as text: the one reader for imports, pasted cells and previews, and the one writer for exports, results and copied cells. */
 
-import { guardText } from './formula-guard';
-
 /** `quote-open`: an opening quote that nothing closes · `quote-junk`: text behind a closing quote. */
 type QuoteFault = 'quote-open' | 'quote-junk';
 
@@ -169,4 +167,33 @@ export function csvCell(text: string): string {
 
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
+}
+
+/**
+ * What a spreadsheet takes for a formula at the start of a cell: a sign, in the wide and small forms of input methods too, also after invisible characters
+ * (spaces of any width, byte order marks, direction marks, control characters), which some programs strip first.
+ */
+const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
+/** A number with its sign computes nothing, and columns of numbers have to stay such. */
+const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * A text that a spreadsheet cannot run: one apostrophe more in front of everything that would be a formula, or that would be one without the
+ * apostrophes it has already. So `unguardText` gives every text back as it was, also one that came with an apostrophe of its own.
+ */
+export function guardText(text: string): string {
+  return isRisky(text) ? `'${text}` : text;
+}
+
+/** The text that `guardText` was given. */
+export function unguardText(text: string): string {
+  return text.startsWith("'") && isRisky(text) ? text.slice(1) : text;
+}
+
+/** Judged without the leading apostrophes, so that one more or less of them never changes the answer. */
+function isRisky(text: string): boolean {
+  // Most texts begin with a letter or a digit.
+  if (/^[a-z\d]/i.test(text)) return false;
+  const bare = text.replace(/^'+/, '');
+  return formulaStart.test(bare) && !plainNumber.test(bare);
 }

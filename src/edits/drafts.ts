@@ -1,6 +1,5 @@
 import type { Id } from '../contract/ids';
 import { type Json, sameJson } from '../contract/json';
-import { isNewRecord } from './new-record-id';
 import { changesNothing } from './same-value';
 
 /** The record a draft belongs to, as it was when the cell was edited. */
@@ -213,4 +212,16 @@ function take(history: DraftHistory, cells: readonly CellStep[], sequence: numbe
 function sameDraft(a: CellDraft | undefined, b: CellDraft | undefined): boolean {
   if (!a || !b) return a === b;
   return sameJson(a.after, b.after) && (a.before === b.before || sameJson(a.before, b.before));
+}
+
+const prefix = 'new:';
+
+/** A name for a record that the platform does not have yet: this browser's own, and never sent. @param random between 0 and 1 */
+export function newRecordId(now: number, random: number): Id {
+  return `${prefix}${now.toString(36)}-${Math.floor(random * 36 ** 6).toString(36)}`;
+}
+
+/** Whether an id among drafts stands for a record that is to be created. */
+export function isNewRecord(id: Id): boolean {
+  return id.startsWith(prefix);
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DwRecord } from '../contract/records';
-import { type DraftHistory, noDrafts, stage, undo } from './drafts';
-import { newRecordId } from './new-record-id';
+import { type DraftHistory, newRecordId, noDrafts, stage, undo } from './drafts';
 import { editsForExisting } from './new-records';
 
 const row = newRecordId(1_000, 0.5);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changesOfDrafts } from '../jobs/plan/changes';
-import { countsOf, type DraftRecord, handOver, noDrafts, stage, undo } from './drafts';
-import { isNewRecord, newRecordId } from './new-record-id';
+import { countsOf, type DraftRecord, handOver, isNewRecord, newRecordId, noDrafts, stage, undo } from './drafts';
 import { missingOfKey, newRecordsOf } from './new-records';
 
 const made = { item_id: newRecordId(1_800_000_000_000, 0.5), title: null, updated_on: null };

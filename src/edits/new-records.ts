@@ -2,8 +2,7 @@ import type { Id } from '../contract/ids';
 import { isEmptyValue } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import { readRemembered, writeRemembered } from '../storage/local-settings';
-import type { CellEdit, Drafts, RecordDraft } from './drafts';
-import { isNewRecord } from './new-record-id';
+import { type CellEdit, type Drafts, isNewRecord, type RecordDraft } from './drafts';
 
 /** Drafts of records that are to be created, the first one first. */
 export function newRecordsOf(drafts: Drafts): RecordDraft[] {

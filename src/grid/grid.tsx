@@ -15,6 +15,7 @@ import type { SentCell } from '../edits/sent-cells';
 import { TablePart } from '../ui/display/scroll-region';
 import { classNames } from '../ui/hooks/class-names';
 import { phoneWindow, useMedia } from '../ui/hooks/use-media';
+import { useLasting } from '../ui/hooks/use-time';
 import { lazyPart } from '../ui/layout/lazy-part';
 import { useAppearance } from '../ui/theme/appearance';
 import { columnLabel } from './columns/column-label';
@@ -31,7 +32,6 @@ import styles from './grid.module.css';
 import { commandOf, type GridCommand } from './keyboard';
 import { GridRows } from './rows/grid-rows';
 import { isInLowerHalf, type RowWindow } from './rows/row-window';
-import { useDimmed } from './rows/use-dimmed';
 import { useRowWindow } from './rows/use-row-window';
 import { type Follow, usePointerSelection } from './selection/pointer-selection';
 import {
@@ -389,4 +389,12 @@ function openMenu(element: HTMLElement | null): void {
       button: 2,
     }),
   );
+}
+
+/** Most answers come sooner than after so many milliseconds, and dimming looks at the style of every cell, twice. */
+const dimMs = 150;
+
+/** Whether the rows of the previous query are dimmed: after a moment. */
+export function useDimmed(busy: boolean): boolean {
+  return useLasting(busy, dimMs)[0];
 }

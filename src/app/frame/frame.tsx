@@ -5,8 +5,7 @@ import { connectionFor, subscribeConnections } from '../../credentials/connectio
 import { useOpenedOnPurpose } from '../../credentials/write-permission';
 import { isFirstPage } from '../../url/current-page';
 import { paths } from '../../url/paths';
-import { environmentOf, rememberPlace } from '../start/last-place';
-import { usePlace } from '../start/use-place';
+import { environmentOf, rememberPlace, usePlace } from '../start/last-place';
 import styles from './frame.module.css';
 import { Rail } from './rail';
 

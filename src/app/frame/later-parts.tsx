@@ -1,14 +1,18 @@
-import { useCallback } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
 import { useSubscription } from '../../state/store';
 import { Notice } from '../../ui/display/notice';
 import { ProgressBar } from '../../ui/display/progress-bar';
-import { Dialog } from '../../ui/overlay/dialog';
+import { IconButton } from '../../ui/form/button';
+import { CloseIcon, FileIcon, JobsIcon, MenuIcon, SearchIcon, TableIcon } from '../../ui/icons/icons';
+import { Dialog, Drawer } from '../../ui/overlay/dialog';
 import { ShortcutsList } from '../../ui/shortcuts/shortcuts-list';
+import { paths } from '../../url/paths';
 import styles from './environment-card.module.css';
 import { showDialog, useOpenDialog } from './open-dialog';
-import openJobsStyles from './rail.module.css';
+import rail from './rail.module.css';
 
 /** The keyboard shortcuts, opened by `?`. */
 export function ShortcutsDialog() {
@@ -52,5 +56,60 @@ export function OpenJobs({ environment, identity }: { environment: string; ident
     [environment, identity],
   );
   const count = useSubscription(listen) ?? 0;
-  return count > 0 ? <span className={openJobsStyles.count}>{count}</span> : null;
+  return count > 0 ? <span className={rail.count}>{count}</span> : null;
+}
+
+interface PhoneBarProps {
+  env: string | null;
+  /** Where *Tables* leads. */
+  tables: string;
+  /** What the rail of a wider window holds. */
+  children: ReactNode;
+}
+
+/** The pages that are open most, the search, and the way to all others in a drawer. */
+export function PhoneBar({ env, tables, children }: PhoneBarProps) {
+  const t = useTranslations('frame');
+  const common = useTranslations('common');
+  const { pathname, key } = useLocation();
+  // Whatever leads to another page closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const close = () => setOpenAt(null);
+  const page = (to: string, icon: ReactNode, label: string, on: boolean) => (
+    <Link to={to} aria-current={on ? 'page' : undefined} className={rail.barItem}>
+      {icon}
+      {label}
+    </Link>
+  );
+  return (
+    <>
+      {env ? (
+        <>
+          {page(tables, <TableIcon />, t('tables'), pathname.startsWith(`${paths.workspaces({ env })}/`))}
+          {page(paths.jobs({ env }), <JobsIcon />, t('jobs'), pathname.startsWith(paths.jobs({ env })))}
+          {page(paths.files({ env }), <FileIcon />, t('files'), pathname.startsWith(paths.files({ env })))}
+        </>
+      ) : null}
+      <button type="button" className={rail.barItem} onClick={() => showDialog('palette')}>
+        <SearchIcon />
+        {common('search')}
+      </button>
+      <button
+        type="button"
+        className={rail.barItem}
+        aria-haspopup="dialog"
+        aria-expanded={openAt === key}
+        onClick={() => setOpenAt(key)}
+      >
+        <MenuIcon />
+        {common('more')}
+      </button>
+      <Drawer open={openAt === key} onClose={close} label={t('navigation')}>
+        <div className={rail.drawerHead}>
+          <IconButton label={common('close')} icon={<CloseIcon />} onClick={close} />
+        </div>
+        {children}
+      </Drawer>
+    </>
+  );
 }

@@ -13,13 +13,11 @@ import { Cover } from '../../ui/overlay/cover';
 import { Tooltip } from '../../ui/overlay/tooltip';
 import { QuickSwitches } from '../../ui/theme/quick-switches';
 import { paths } from '../../url/paths';
-import { lastTablesAddress } from '../start/last-place';
-import { usePlace } from '../start/use-place';
-import { EnvironmentCard } from './environment-card';
+import { lastTablesAddress, usePlace } from '../start/last-place';
+import { EnvironmentCard, WritingLock } from './environment-card';
 import { showDialog } from './open-dialog';
 import styles from './rail.module.css';
 import { railPagesOf } from './rail-pages';
-import { WritingLock } from './writing-lock';
 
 /** The same widths at which the style sheet leaves only icons. */
 const iconsOnly = '(min-width: 768px) and (max-width: 1180px)';

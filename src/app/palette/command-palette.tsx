@@ -7,10 +7,15 @@ import { SearchIcon } from '../../ui/icons/icons';
 import { Kbd } from '../../ui/shortcuts/kbd';
 import { keysOf } from '../../ui/shortcuts/shortcuts';
 import { showDialog, useOpenDialog } from '../frame/open-dialog';
-import { usePlace } from '../start/use-place';
+import { usePlace } from '../start/last-place';
 import styles from './command-palette.module.css';
-import { matchEntries, type PaletteEntry, type PaletteGroup } from './palette-entries';
-import { useCommonGroups, useConnectedGroups } from './use-palette-groups';
+import {
+  matchEntries,
+  type PaletteEntry,
+  type PaletteGroup,
+  useCommonGroups,
+  useConnectedGroups,
+} from './use-palette-groups';
 
 /** Go to a page, workspace or table, or run a command: `Ctrl/⌘ K`. */
 export function CommandPalette() {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useKnownTables } from '../../api/queries/tables';
 import type { Client } from '../../api/wire/client';
 import { createStore, useStore } from '../../state/store';
-import { usePlace } from './use-place';
+import { usePlace } from './last-place';
 
 /** What a route declares to the frame about its page. */
 export interface PageHandle {

@@ -1,9 +1,8 @@
 import { type FieldKind, isDate, isNumber } from '../../contract/field-kinds';
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { csvLine, formatTsv, parseTsv } from '../../edits/csv';
+import { csvLine, formatTsv, guardText, parseTsv, unguardText } from '../../edits/csv';
 import type { Drafts } from '../../edits/drafts';
-import { guardText, unguardText } from '../../edits/formula-guard';
 import type { GridColumn } from '../columns/columns-of';
 import { currentText, currentValue } from '../edit/cell-edits';
 import type { RangeSource } from '../edit/range-edits';

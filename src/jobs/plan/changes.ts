@@ -1,7 +1,6 @@
 import type { Id } from '../../contract/ids';
 import type { Json } from '../../contract/json';
-import type { Drafts, RecordDraft } from '../../edits/drafts';
-import { isNewRecord } from '../../edits/new-record-id';
+import { type Drafts, isNewRecord, type RecordDraft } from '../../edits/drafts';
 import type { BrokenLine } from '../../storage/job-rows';
 
 /** A value to write, and the one that was read (undefined: the field was missing, or nothing was read). */

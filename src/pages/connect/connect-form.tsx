@@ -11,8 +11,7 @@ import { Select } from '../../ui/form/select';
 import { CheckIcon } from '../../ui/icons/icons';
 import { Card } from '../../ui/layout/page';
 import styles from './connect-page.module.css';
-import { destinationOf } from './destination';
-import { useConnect, useKeyTest } from './use-connect';
+import { destinationOf, useConnect, useKeyTest } from './use-connect';
 
 interface ConnectFormProps {
   environments: readonly Environment[];

@@ -22,9 +22,8 @@ import { QuickSwitches } from '../../ui/theme/quick-switches';
 import { type ConnectSearch, parseConnectSearch } from '../../url/paths';
 import { ConnectForm } from './connect-form';
 import styles from './connect-page.module.css';
-import { destinationOf } from './destination';
 import { SavedConnections } from './saved-connections-card';
-import { useOpenDemo } from './use-connect';
+import { destinationOf, useOpenDemo } from './use-connect';
 import { useEndKey } from './use-end-key';
 
 /** Environment, key, test: the way in. */

@@ -23,10 +23,9 @@ import { paths } from '../../url/paths';
 import { DownloadAll, DownloadsCard } from './downloads/downloads-card';
 import styles from './files-page.module.css';
 import { placeOf, useFilesPlace } from './lookup/file-ids';
-import { FileList, type FilesView } from './lookup/file-list';
+import { FileList, type FilesView, MissingIds } from './lookup/file-list';
 import { IdsForm } from './lookup/ids-form';
 import { filesOfLastTable } from './lookup/last-table';
-import { MissingIds } from './lookup/missing-ids';
 import { type LookedUpFile, type Lookup, useLookup } from './lookup/use-lookup';
 import { FilePreview } from './preview/file-preview';
 

@@ -9,7 +9,7 @@ import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import type { Order } from '../../contract/records';
 import { useClient } from '../../credentials/use-connection';
-import { newRecordId } from '../../edits/new-record-id';
+import { newRecordId } from '../../edits/drafts';
 import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns/columns-of';
 import { isReadOnly } from '../../grid/edit/cell-edits';

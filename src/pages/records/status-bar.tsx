@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useDimmed } from '../../grid/rows/use-dimmed';
+import { useDimmed } from '../../grid/grid';
 import { isSingle, type Selection } from '../../grid/selection/selection';
 import type { SummarySource } from '../../grid/selection/selection-summary';
 import { Button } from '../../ui/form/button';

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '../hooks/class-names';
-import { useWidth } from '../hooks/use-width';
+import { useWidth } from '../hooks/use-media';
 import { useAppearance } from '../theme/appearance';
 import { TablePart } from './scroll-region';
 import styles from './virtual-table.module.css';

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useState, useSyncExternalStore } from 'react';
 
 /** A window of a phone's width, as in the style sheets: the rail is below the page, records are cards, what opens beside a page covers it. */
 export const phoneWindow = '(max-width: 767px)';
@@ -17,4 +17,26 @@ export function useMedia(query: string): boolean {
     [query],
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+/**
+ * Width of an element in px, followed; 0 before it is known.
+ * @param element is set to it @returns the width, and the ref of the element
+ */
+export function useWidth<Kind extends HTMLElement>(
+  element: RefObject<Kind | null>,
+): [width: number, ref: (drawn: Kind | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback(
+    (drawn: Kind | null) => {
+      element.current = drawn;
+      if (!drawn) return;
+      setWidth(drawn.clientWidth);
+      const observer = new ResizeObserver(() => setWidth(drawn.clientWidth));
+      observer.observe(drawn);
+      return () => observer.disconnect();
+    },
+    [element],
+  );
+  return [width, ref];
 }

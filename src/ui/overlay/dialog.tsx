@@ -5,6 +5,7 @@ import { IconButton } from '../form/button';
 import { classNames } from '../hooks/class-names';
 import { CloseIcon } from '../icons/icons';
 import styles from './dialog.module.css';
+import drawer from './drawer.module.css';
 
 export interface DialogProps {
   open: boolean;
@@ -61,6 +62,35 @@ export function Dialog(props: DialogProps) {
             {footer ? <footer className={styles.footer}>{footer}</footer> : null}
           </Base.Popup>
         </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface DrawerProps {
+  open: boolean;
+  onClose(): void;
+  /** The name of the drawer. */
+  label: string;
+  children: ReactNode;
+}
+
+/** A pane over the left side of a narrow window; closes on Escape and on a press beside it. */
+export function Drawer({ open, onClose, label, children }: DrawerProps) {
+  const pane = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        {/* Not a field in it, which would bring up the keyboard of a phone. */}
+        <Base.Popup ref={pane} initialFocus={pane} aria-label={label} className={drawer.drawer}>
+          {children}
+        </Base.Popup>
       </Base.Portal>
     </Base.Root>
   );

@@ -3,13 +3,16 @@ import { useTranslations } from 'use-intl';
 import { shownLink, standingOf } from '../../../api/files/link-hosts';
 import type { FileDetails, LinkKind } from '../../../contract/files';
 import type { Environment } from '../../../contract/gateway';
+import type { Id } from '../../../contract/ids';
 import { useSizeText } from '../../../ui/display/size-text';
-import { Button, buttonClass } from '../../../ui/form/button';
+import { Button, buttonClass, CopyButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
-import { DownloadIcon } from '../../../ui/icons/icons';
+import { DownloadIcon, RefreshIcon } from '../../../ui/icons/icons';
 import { ExternalIcon } from '../../../ui/icons/later-icons';
+import { Card } from '../../../ui/layout/page';
 import { extensionOf, linksFor, previewKindOf } from '../preview/preview-kind';
 import styles from './file-list.module.css';
+import missing from './missing-ids.module.css';
 import type { LookedUpFile } from './use-lookup';
 
 /** How many files are drawn at first, and with each press. */
@@ -182,4 +185,45 @@ function FileThumbnail({ file, environment, place, onBroken }: FileThumbnailProp
     );
   }
   return <span className={classNames(styles[place], styles.extension)}>{extensionOf(file) || t('noExtension')}</span>;
+}
+
+const idsAtOnce = 500;
+
+interface MissingIdsProps {
+  ids: readonly Id[];
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** Ids that led to no file: partly missing is data, not an error (section 7). */
+export function MissingIds({ ids, busy, onRetry }: MissingIdsProps) {
+  const t = useTranslations('files.notFound');
+  const common = useTranslations('common');
+  const [shown, setShown] = useState(idsAtOnce);
+  const rest = ids.length - shown;
+  return (
+    <Card
+      title={t('title')}
+      note={t('text', { count: ids.length })}
+      actions={
+        <>
+          <CopyButton showLabel size="normal" label={t('copy')} text={() => ids.join('\n')} />
+          <Button icon={<RefreshIcon />} busy={busy} onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        </>
+      }
+    >
+      <ul aria-label={t('title')} className={missing.ids}>
+        {ids.slice(0, shown).map((id) => (
+          <li key={id}>{id}</li>
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <Button size="small" kind="ghost" onClick={() => setShown(shown + idsAtOnce)}>
+          {common('showMore', { count: Math.min(rest, idsAtOnce) })}
+        </Button>
+      ) : null}
+    </Card>
+  );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { ScrollRegion } from '../../../ui/display/scroll-region';
 import { IconButton } from '../../../ui/form/button';
-import { useWidth } from '../../../ui/hooks/use-width';
+import { useWidth } from '../../../ui/hooks/use-media';
 import { ChevronDownIcon } from '../../../ui/icons/icons';
 import { ChevronUpIcon } from '../../../ui/icons/later-icons';
 import { ReadFailed } from './preview-failed';

@@ -9,8 +9,7 @@ import { classNames } from '../../../ui/hooks/class-names';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { EditIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { becomesValue, optionsToChoose } from '../columns/fit-suggestions';
-import { oneLine } from '../import-texts';
-import { Small } from '../step-parts';
+import { oneLine, Small } from '../step-parts';
 import styles from './fixable-cell.module.css';
 import type { FileCell } from './fixable-cells';
 

@@ -8,9 +8,8 @@ import type { ImportClient } from '../../../transfer/in/worker/import-client';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { TablePart } from '../../../ui/display/scroll-region';
 import { classNames } from '../../../ui/hooks/class-names';
-import { oneLine, useColumnNames } from '../import-texts';
 import rowStyles from '../row-table.module.css';
-import { Small } from '../step-parts';
+import { oneLine, Small, useColumnNames } from '../step-parts';
 
 const rowHeight = 29;
 /** More rows would be higher than a browser lays out. */

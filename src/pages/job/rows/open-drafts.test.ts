@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noDrafts, stage, unstage } from '../../../edits/drafts';
-import { isNewRecord } from '../../../edits/new-record-id';
+import { isNewRecord, noDrafts, stage, unstage } from '../../../edits/drafts';
 import { record } from '../../../grid/test-table';
 import { dryRun } from '../../../jobs/check/dry-run';
 import { changesOfDrafts } from '../../../jobs/plan/changes';

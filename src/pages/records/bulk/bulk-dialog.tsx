@@ -24,9 +24,8 @@ import styles from './bulk.module.css';
 import type { BulkAction, BulkChange, BulkFindings } from './bulk-change';
 import { BulkForm } from './bulk-form';
 import { BulkPreview } from './bulk-preview';
-import { SlowExpression } from './replace-client';
 import { type BulkScope, bulkRowsMax, useBulkRows } from './use-bulk-rows';
-import { changesOf, useChanges } from './use-changes';
+import { changesOf, SlowExpression, useChanges } from './use-changes';
 
 /** What a bulk change begins with. */
 export interface BulkStart {

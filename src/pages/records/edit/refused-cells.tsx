@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { formatTsv } from '../../../edits/csv';
+import { formatTsv, guardText } from '../../../edits/csv';
 import type { CellEdit } from '../../../edits/drafts';
-import { guardText } from '../../../edits/formula-guard';
 import { columnLabel, reasonKey } from '../../../grid/columns/column-label';
 import { coerceCell, editOf } from '../../../grid/edit/cell-edits';
 import type { Refusal } from '../../../grid/edit/range-edits';

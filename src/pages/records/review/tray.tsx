@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { cellText } from '../../../edits/cell-text';
-import type { Drafts, RecordDraft, Step } from '../../../edits/drafts';
-import { isNewRecord } from '../../../edits/new-record-id';
+import { type Drafts, isNewRecord, type RecordDraft, type Step } from '../../../edits/drafts';
 import { missingOfKey, newRecordsOf } from '../../../edits/new-records';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { previewOf } from '../../../grid/cells/preview';

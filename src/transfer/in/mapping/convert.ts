@@ -11,10 +11,9 @@ import {
 import type { Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
 import { type CoerceReason, coerce, coerceIds, partsOf } from '../../../edits/coerce';
-import { unguardText } from '../../../edits/formula-guard';
+import { unguardText } from '../../../edits/csv';
 import { writeForm } from '../../../edits/same-value';
-import type { SourceCell } from '../source/rows';
-import { SheetValue } from '../source/rows';
+import { SheetValue, type SourceCell } from '../source/rows';
 import { asConsoleWrites, formatsOf } from './formats';
 import type { MappedColumn } from './mapping';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Workspace } from '../../contract/tables';
-import { demoDestinationOf, destinationOf } from './destination';
+import { demoDestinationOf, destinationOf } from './use-connect';
 
 const workspace = (space_id: string): Workspace => ({ space_id, name: space_id, created_on: null, cover_image: null });
 

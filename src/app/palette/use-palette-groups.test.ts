@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchEntries, type PaletteGroup } from './palette-entries';
+import { matchEntries, type PaletteGroup } from './use-palette-groups';
 
 const entry = (label: string, hint?: string) => ({ key: label, label, hint, icon: () => null as never, run: () => {} });
 const groups: PaletteGroup[] = [
