@@ -9,6 +9,7 @@ import { connectionFor, restoreConnection, subscribeConnections } from '../../cr
 import { savedConnections } from '../../credentials/saved-connections';
 import { whyNoKey } from '../../credentials/sealed-connection';
 import { ApiErrorNotice, ErrorNotice } from '../../ui/display/api-error-notice';
+import { Cover } from '../../ui/display/badge';
 import { Notice } from '../../ui/display/notice';
 import { ProgressBar } from '../../ui/display/progress-bar';
 import { RetryingNotice } from '../../ui/display/retrying-notice';
@@ -17,7 +18,6 @@ import { Button, buttonClass } from '../../ui/form/button';
 import { useFocusWhenFree } from '../../ui/hooks/focus-when-free';
 import { LockIcon, RefreshIcon } from '../../ui/icons/icons';
 import { Card } from '../../ui/layout/page';
-import { Cover } from '../../ui/overlay/cover';
 import { QuickSwitches } from '../../ui/theme/quick-switches';
 import { type ConnectSearch, parseConnectSearch } from '../../url/paths';
 import { ConnectForm } from './connect-form';

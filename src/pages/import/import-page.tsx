@@ -21,7 +21,7 @@ import { useFixes } from './check/use-fixes';
 import { ColumnsStep } from './columns/columns-step';
 import { useMapping } from './columns/use-mapping';
 import { FileStep } from './file/file-step';
-import { useSavedFile } from './file/saved-file';
+import { useSavedFile } from './file/uploaded-file';
 import { useSource } from './file/use-source';
 import styles from './import-page.module.css';
 import { KeyStep } from './key/key-step';

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
 import { useOpenedOnPurpose } from '../../credentials/write-permission';
@@ -10,7 +10,7 @@ import { LockIcon, PlusIcon, RefreshIcon, UnlockIcon, UploadIcon } from '../../u
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Tooltip } from '../../ui/overlay/tooltip';
 import { paths } from '../../url/paths';
-import { FoldedActions } from './folded-actions';
+import folded from './folded-actions.module.css';
 import styles from './records-header.module.css';
 import { type AutoRefresh, RefreshMenu } from './rows/auto-refresh';
 import type { OpenTable } from './use-table';
@@ -86,5 +86,64 @@ export function RecordsHeader(props: RecordsHeaderProps) {
         {children}
       </FoldedActions>
     </header>
+  );
+}
+
+/** What can be done with the table, beside its name; in a phone's window below one button. */
+function FoldedActions({ children }: { children: ReactNode }) {
+  const t = useTranslations('records');
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const actions = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+  // Another query or page closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === key;
+
+  useEffect(() => {
+    if (!open) return;
+    const onPress = ({ target }: PointerEvent) => {
+      // What it opens is elsewhere.
+      if (!(target instanceof Element) || place.current?.contains(target)) return;
+      if (!target.closest('[role=dialog], [role=listbox], [role=menu]')) setOpenAt(null);
+    };
+    const onClick = ({ target }: MouseEvent) => {
+      const pressed = target instanceof Element && actions.current?.contains(target) ? target.closest('button') : null;
+      // After the button itself has answered. One that opens something stays where that is tied to it.
+      if (pressed && !pressed.hasAttribute('aria-haspopup') && !pressed.hasAttribute('aria-disabled')) setOpenAt(null);
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('pointerdown', onPress, { signal });
+    document.addEventListener('click', onClick, { signal });
+    return () => listening.abort();
+  }, [open]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== 'Escape' || !open || !place.current?.contains(event.target as Node)) return;
+    event.stopPropagation();
+    setOpenAt(null);
+    button.current?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves what its button opened
+    <div ref={place} className={folded.folded} onKeyDown={onKeyDown}>
+      <button
+        ref={button}
+        type="button"
+        className={folded.button}
+        aria-label={t('actions')}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpenAt(open ? null : key)}
+      >
+        <span aria-hidden="true">⋯</span>
+      </button>
+      <div ref={actions} id={id} className={folded.actions} data-open={open || undefined}>
+        {children}
+      </div>
+    </div>
   );
 }

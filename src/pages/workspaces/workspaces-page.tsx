@@ -8,13 +8,13 @@ import type { Environment } from '../../contract/gateway';
 import type { Workspace } from '../../contract/tables';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { ApiErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
+import { Cover } from '../../ui/display/badge';
 import { EmptyState } from '../../ui/display/notice';
 import { RetryingNotice, StaleNotice } from '../../ui/display/retrying-notice';
 import { Bone, Skeleton } from '../../ui/display/skeleton';
 import { buttonClass, IconButton } from '../../ui/form/button';
 import { LockIcon, RefreshIcon } from '../../ui/icons/icons';
 import { Page, PageHeader } from '../../ui/layout/page';
-import { Cover } from '../../ui/overlay/cover';
 import { paths } from '../../url/paths';
 import styles from './workspaces-page.module.css';
 

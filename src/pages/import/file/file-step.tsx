@@ -14,9 +14,15 @@ import { ProgressCard } from '../step-parts';
 import { EncodingReadings, FileOptions } from './file-options';
 import styles from './file-step.module.css';
 import { ProblemList } from './problem-list';
-import type { SavedFileState } from './saved-file';
 import { SourcePreview } from './source-preview';
-import { canChooseHandle, chooseWithHandle, droppedFile, endings, type UploadedFile } from './uploaded-file';
+import {
+  canChooseHandle,
+  chooseWithHandle,
+  droppedFile,
+  endings,
+  type SavedFileState,
+  type UploadedFile,
+} from './uploaded-file';
 import type { ReadySource, Source, SourceState } from './use-source';
 
 /** The first step: a file, dropped, chosen or pasted; how it was read, and what is odd about it. */

@@ -1,3 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { queryClient } from '../../../api/wire/query-client';
+import type { Id } from '../../../contract/ids';
+import {
+  type ConsoleDatabase,
+  database,
+  readTableSetting,
+  type TablePlace,
+  writeTableSetting,
+} from '../../../storage/database';
+import type { SourceChoice } from '../../../transfer/in/source/source-formats';
+
 /** A file that rows are imported from, or text from the clipboard. */
 export interface UploadedFile {
   name: string;
@@ -53,4 +67,90 @@ export async function fileOfHandle(handle: FileSystemFileHandle): Promise<File> 
   const state = (await (handle as WithPermission).requestPermission?.({ mode: 'read' })) ?? 'granted';
   if (state !== 'granted') throw new DOMException('The page may not read the file.', 'NotAllowedError');
   return handle.getFile();
+}
+
+/** The file that an import had open, for a reload of the page. The rows themselves are not stored: they are in the file. */
+interface SavedFile {
+  name: string;
+  /** How it was read. */
+  choice: SourceChoice;
+  /** The way back to it; null where the browser gives none, and for rows that were pasted. */
+  handle: FileSystemFileHandle | null;
+  pasted: boolean;
+}
+
+const schema = v.object({
+  name: v.string(),
+  choice: v.custom<SourceChoice>((value) => typeof value === 'object' && value !== null),
+  handle: v.custom<FileSystemFileHandle | null>((value) => value === null || typeof value === 'object'),
+  pasted: v.boolean(),
+});
+const name = 'import-file';
+
+/** The file that was open for a table, unless it was released. */
+export async function readSavedFile(place: TablePlace, db: ConsoleDatabase = database): Promise<SavedFile | null> {
+  const read = v.safeParse(schema, await readTableSetting({ ...place, name }, db));
+  return read.success ? read.output : null;
+}
+
+/** Keeps the way to a file. */
+export async function writeSavedFile(
+  place: TablePlace,
+  { name: fileName, handle = null, pasted = false }: UploadedFile,
+  choice: SourceChoice,
+  db: ConsoleDatabase = database,
+): Promise<void> {
+  const saved: SavedFile = { name: fileName, choice, handle, pasted };
+  await writeTableSetting({ ...place, name }, saved, db);
+}
+
+/** The file was sent, or released. */
+export async function dropSavedFile(place: TablePlace, db: ConsoleDatabase = database): Promise<void> {
+  await writeTableSetting({ ...place, name }, null, db);
+}
+
+export interface SavedFileState {
+  /** Whether there is one was read. */
+  isRead: boolean;
+  /** The file that was open at the reload; null when there was none. */
+  saved: SavedFile | null;
+  /** Why it could not be reopened; null before the first try. */
+  failed: 'denied' | 'gone' | null;
+  keep(file: UploadedFile, choice: SourceChoice): void;
+  drop(): void;
+  /** Opens it again where the browser can; null when it could not. To be called while a press is handled. */
+  reopen(): Promise<UploadedFile | null>;
+}
+
+/** Keeps in this browser which file an import has open, so that a reload does not lose it. */
+export function useSavedFile(environment: string, table_id: Id): SavedFileState {
+  const [failed, setFailed] = useState<SavedFileState['failed']>(null);
+  const place = { environment, table_id };
+  const queryKey = ['import-file', environment, table_id];
+  const { data: saved = null, isPending } = useQuery({
+    queryKey,
+    queryFn: () => readSavedFile(place).catch(() => null),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return {
+    isRead: !isPending,
+    saved,
+    failed,
+    keep: (file, choice) => void writeSavedFile(place, file, choice).catch(() => {}),
+    drop() {
+      setFailed(null);
+      queryClient.setQueryData(queryKey, null);
+      void dropSavedFile(place).catch(() => {});
+    },
+    async reopen() {
+      if (!saved?.handle) return null;
+      try {
+        return { name: saved.name, blob: await fileOfHandle(saved.handle), handle: saved.handle };
+      } catch (error) {
+        setFailed(error instanceof DOMException && error.name === 'NotAllowedError' ? 'denied' : 'gone');
+        return null;
+      }
+    },
+  };
 }

@@ -75,7 +75,7 @@ const limitMs = 2000;
  * What texts become by a regular expression, in a thread of its own.
  * @throws SlowExpression; the signal's reason
  */
-export async function replaceInWorker(
+async function replaceInWorker(
   rule: ReplaceRule,
   texts: readonly string[],
   signal: AbortSignal,

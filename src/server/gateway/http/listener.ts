@@ -169,7 +169,7 @@ const LEVEL = 3;
 const PACKS_WELL = /^(application\/json|text\/plain)\b/;
 
 /** The response unchanged, or compressed: if it is data, complete, not compressed yet, and long enough. A stream passes unchanged. */
-export async function compressed(request: Request, response: Response): Promise<Response> {
+async function compressed(request: Request, response: Response): Promise<Response> {
   const { headers, status } = response;
   if (status !== 200 || request.method === 'HEAD' || !PACKS_WELL.test(headers.get('content-type') ?? ''))
     return response;

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ConsoleDatabase } from '../../../storage/database';
-import { dropSavedFile, readSavedFile, writeSavedFile } from './saved-file';
-import { fileOfHandle } from './uploaded-file';
+import { dropSavedFile, fileOfHandle, readSavedFile, writeSavedFile } from './uploaded-file';
 
 const place = { environment: 'lab', table_id: '21' };
 
