@@ -377,7 +377,7 @@ const cardEvents = { onContextMenu: (event: MouseEvent) => event.stopPropagation
 
 /** The menu of the active cell, as the secondary press on it would open it. */
 function openMenu(element: HTMLElement | null): void {
-  const cell = element?.querySelector<HTMLElement>('[data-active]')?.closest<HTMLElement>('[data-column]');
+  const cell = element?.querySelector<HTMLElement>('[data-active]')?.closest('[aria-colindex]');
   if (!cell) return;
   const { left, bottom } = cell.getBoundingClientRect();
   cell.dispatchEvent(

@@ -37,6 +37,9 @@ type CellLook =
   | 'more'
   | 'misfit';
 
+/** Looks that need no box of their own around the text: a cell that holds nothing else has them itself. */
+const looksOfCells: ReadonlySet<CellLook | null> = new Set<CellLook | null>(['nothing', 'on', 'off', 'json']);
+
 /** A piece of text with a look of its own. */
 export interface CellPart {
   text: string;
@@ -190,6 +193,13 @@ export const cellKinds: Record<FieldKind, CellKind> = {
     contentOf: (value) => [{ text: previewOfJson(value), look: 'json' }],
   },
 };
+
+/** The one part of a cell that the cell itself can look like; null where it has several, or one that needs a box. */
+export function wholePart(content: CellContent | undefined): CellPart | null {
+  if (content === undefined || typeof content === 'string' || content.length !== 1) return null;
+  const [part] = content;
+  return part && looksOfCells.has(part.look) ? part : null;
+}
 
 /**
  * What a cell holds: null, missing and empty each in its word; a value that is not of the column's kind as what it looks like itself, with a sign.

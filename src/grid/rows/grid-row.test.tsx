@@ -64,6 +64,22 @@ describe('a row', () => {
     ]);
   });
 
+  test('draws a word for nothing on the cell itself, and a chip in a box of its own', () => {
+    const html = draw({});
+    expect(html).toMatch(/<div role="gridcell"[^>]* class="[^"]*nothing[^"]*"[^>]*>null<\/div>/);
+    expect(html).toMatch(/<div role="gridcell"[^>]*><span class="[^"]*chip[^"]*">Flagship<\/span><\/div>/);
+    const misfit = draw({ record: record('1', { name: true }) });
+    expect(misfit).toMatch(/<span[^>]*aria-label="misfit"[^>]*><\/span><span class="[^"]*on[^"]*">yes<\/span>/);
+  });
+
+  test('leaves a gap for columns that are not drawn', () => {
+    const [, size] = shared.columns.center;
+    if (!size) throw new Error('The table has no second column between the pinned ones.');
+    expect(draw({})).not.toContain('margin-left');
+    const html = draw({ shared: { ...shared, columns: { ...shared.columns, center: [size] } } });
+    expect(html).toContain(`margin-left:${size.left - shared.columns.startWidth}px`);
+  });
+
   test('says that it is not loaded, or could not be', () => {
     const unread = draw({ record: undefined });
     expect(unread).toContain('aria-label="7, not loaded yet"');

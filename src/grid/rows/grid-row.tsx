@@ -7,7 +7,7 @@ import { classNames } from '../../ui/hooks/class-names';
 import { WarningIcon } from '../../ui/icons/icons';
 import { CellView } from '../cells/cell-view';
 import cellStyles from '../cells/cells.module.css';
-import { type CellContent, cellKinds, contentOf, misfit } from '../cells/kinds';
+import { type CellContent, cellKinds, contentOf, misfit, wholePart } from '../cells/kinds';
 import type { ColumnLayout, LaidColumn } from '../columns/column-layout';
 import { cellValue, type GridColumn, recordColumnId } from '../columns/columns-of';
 import { isReadOnly } from '../edit/cell-edits';
@@ -56,7 +56,14 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { columns, words } = props.shared;
   const notRead = record === undefined ? (failure ?? words.notRead) : null;
   const states = [notRead, draft && words.staged, mark].filter(Boolean);
-  const cell = (laid: LaidColumn) => gridCell(props, laid);
+  // Where the cell begins before it: those between that are not drawn leave a gap.
+  let right = columns.startWidth;
+  const cell = (laid: LaidColumn) => gridCell(props, laid, 0);
+  const centerCell = (laid: LaidColumn) => {
+    const gap = laid.left - right;
+    right = laid.left + laid.width;
+    return gridCell(props, laid, gap);
+  };
   return (
     <TablePart
       role="row"
@@ -76,7 +83,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           role="rowheader"
           aria-colindex={1}
           aria-label={states.length > 0 ? [row + 1, ...states].join(', ') : undefined}
-          data-column={-1}
           title={mark ?? undefined}
           className={classNames(styles.number, mark !== null && styles.marked)}
           style={{ width: columns.numberWidth }}
@@ -91,7 +97,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           {columns.end.map(cell)}
         </div>
       ) : null}
-      {columns.center.map(cell)}
+      {columns.center.map(centerCell)}
       {record === undefined && failure !== null ? (
         <span className={styles.failure} style={{ left: columns.startWidth + 10 }}>
           {failure}
@@ -102,7 +108,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 });
 
 /** A cell of a row. No component of its own: a window has hundreds, and one costs as much as the element that it draws. */
-function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid: LaidColumn): ReactNode {
+function gridCell(props: GridRowProps, laid: LaidColumn, gap: number): ReactNode {
+  const { shared, record, left, right } = props;
   const { column, index } = laid;
   const { id, kind } = column;
   const draft = props.draft?.cells.get(id);
@@ -112,7 +119,11 @@ function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid:
   const focusable = active && !editor;
   const { align, look } = cellKinds[kind];
   const sent = draft ? undefined : props.sent?.get(id);
-  const value = record && valueView(shared, column, record, draft ?? sent);
+  const change = draft ?? sent;
+  const content = record && !change ? contentIn(shared, column, record) : undefined;
+  const whole = wholePart(content);
+  const value =
+    whole?.text ?? (content === undefined ? record && valueView(shared, column, record, change) : contentView(content));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a part of a table (`TablePart`), without a component of its own
     <div
@@ -122,12 +133,12 @@ function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid:
       aria-selected={selected}
       aria-readonly={(shared.editable && isReadOnly(column)) || undefined}
       tabIndex={focusable ? 0 : -1}
-      data-column={index}
       data-active={focusable ? '' : undefined}
       className={classNames(
         styles.cell,
         align && styles.end,
         look && cellStyles[look],
+        whole?.look && cellStyles[whole.look],
         id === recordColumnId && styles.record,
         // The active cell of one column is marked by its frame.
         selected && !(active && left === right) && styles.selected,
@@ -136,7 +147,7 @@ function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid:
         active && styles.active,
         active && props.editing && styles.editing,
       )}
-      style={{ left: laid.left, width: laid.width }}
+      style={gap === 0 ? { width: laid.width } : { width: laid.width, marginLeft: gap }}
       title={sent?.said}
     >
       {editor ? (
@@ -152,11 +163,11 @@ function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid:
 }
 
 /** The value of a record, or the draft that replaces it, with what was read beside it. A plain text is no component: most cells hold one. */
-export function valueView({ words }: RowsShared, column: GridColumn, record: DwRecord, draft?: CellDraft): ReactNode {
-  const { id, kind, config } = column;
-  if (id === recordColumnId) return record.item_id;
+export function valueView(shared: RowsShared, column: GridColumn, record: DwRecord, draft?: CellDraft): ReactNode {
+  const { words } = shared;
+  const { kind, config } = column;
+  if (!draft || column.id === recordColumnId) return contentView(contentIn(shared, column, record));
   const context = { words, config };
-  if (!draft) return contentView(contentOf(cellValue(record, id), kind, context));
   return (
     <>
       {/* What does not fit is shown as written: otherwise an option's hidden ID would show as its name. */}
@@ -167,6 +178,10 @@ export function valueView({ words }: RowsShared, column: GridColumn, record: DwR
       </del>
     </>
   );
+}
+
+function contentIn({ words }: RowsShared, { id, kind, config }: GridColumn, record: DwRecord): CellContent {
+  return id === recordColumnId ? record.item_id : contentOf(cellValue(record, id), kind, { words, config });
 }
 
 function contentView(content: CellContent): ReactNode {

@@ -25,9 +25,10 @@ interface PointerSelectionOptions {
 /** Where a pointer is: `column` is -1 on the row number; null outside of the rows. */
 export function placeAt(target: EventTarget | null): CellPlace | null {
   if (!(target instanceof Element)) return null;
-  const cell = target.closest<HTMLElement>('[data-column]');
+  const cell = target.closest('[aria-colindex]');
   const row = cell?.closest<HTMLElement>('[data-row]');
-  return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : null;
+  // The row numbers are the first column for those who listen.
+  return cell && row ? { row: Number(row.dataset.row), column: Number(cell.ariaColIndex) - 2 } : null;
 }
 
 /**

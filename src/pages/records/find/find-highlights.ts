@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { matcherOf, numberOf, orderOf } from '../../../grid/find';
+import { placeAt } from '../../../grid/selection/pointer-selection';
 
 /** What a search has found so far; a new object with each slice of it. */
 export interface FoundCells {
@@ -59,11 +60,12 @@ function rangesOf(
   columns: number,
 ): ReadonlyMap<number, readonly Range[]> {
   const ranges = new Map<number, Range[]>();
-  for (const row of grid.querySelectorAll<HTMLElement>('[data-row]')) {
-    for (const cell of row.querySelectorAll<HTMLElement>('[role=gridcell]:not([hidden])')) {
-      const number = numberOf({ row: Number(row.dataset.row), column: Number(cell.dataset.column) }, columns);
-      if (orderOf(cells, number) !== null) ranges.set(number, rangesIn(cell, all));
-    }
+  for (const cell of grid.querySelectorAll<HTMLElement>('[data-row] [role=gridcell]')) {
+    const at = placeAt(cell);
+    // A card is the whole record, and no cell of it.
+    if (at === null || at.column < 0) continue;
+    const number = numberOf(at, columns);
+    if (orderOf(cells, number) !== null) ranges.set(number, rangesIn(cell, all));
   }
   return ranges;
 }
