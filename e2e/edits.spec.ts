@@ -120,6 +120,15 @@ test('typing into one cell after another stays in each; what does not fit stays 
   // What does not fit is not lost either.
   await expect(page.getByRole('grid').getByRole('alert')).toContainText('not a number');
   await expect(page.locator('[data-editing] input')).toHaveValue('no number');
+  // A press on another cell ends an edit in its own cell, and never takes a text along.
+  await cell(page, 'Cars', 6, 3).click();
+  await expect(cell(page, 'Cars', 4, 3).locator('input')).toHaveValue('no number');
+  await expect(cell(page, 'Cars', 4, 3).locator('input')).toBeFocused();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('77');
+  await cell(page, 'Cars', 6, 3).click();
+  await expect(cell(page, 'Cars', 4, 3)).toContainText('77');
+  await expect(cell(page, 'Cars', 6, 3).locator('input')).toHaveValue('');
 });
 
 test('Ctrl+Enter fills the selection as one step; the table list shows where unsent changes are', async ({ page }) => {

@@ -190,6 +190,7 @@ export function Grid(props: GridProps) {
     rows,
     columns: laid.length,
     select,
+    endEdit: edits.end,
     onTwice: (number) => (number || column?.id === recordColumnId ? props.onCommand('open') : edits.actions.edit()),
   });
   useImperativeHandle(props.ref, () => ({

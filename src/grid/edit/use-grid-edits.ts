@@ -55,16 +55,20 @@ interface GridEditsOptions {
 /** Everything that changes cells: the edit in the active cell, and clearing, filling, pasting of a range. What comes out are edits to stage. */
 export function useGridEdits(options: GridEditsOptions) {
   const { editable, selection, source, onStage, onRefused, onReadOnly, onCopied } = options;
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [edited, setEdited] = useState<{ place: string; editing: Editing } | null>(null);
   const { active } = selection;
   const column = source.columns[active.column];
   const record = source.recordAt(active.row);
+  // An edit belongs to its cell: where another one becomes active, or another record gets its row, it never moves along.
+  const place = column && record ? `${record.item_id}/${column.id}` : '';
+  const editing = edited?.place === place ? edited.editing : null;
+  const setEditing = (next: Editing | null) => setEdited(next && { place, editing: next });
   const canEdit = editable && column !== undefined && !isReadOnly(column) && record !== undefined;
 
   // It came to be known, or to be so, that nothing can be edited here.
   useEffect(() => {
     if (editable || editing === null) return;
-    setEditing(null);
+    setEdited(null);
     if (column) onReadOnly(column);
   }, [editable, editing, column, onReadOnly]);
 
@@ -87,13 +91,16 @@ export function useGridEdits(options: GridEditsOptions) {
     else onReadOnly(column);
   }
 
-  /** @param anyKind the person agreed that the JSON kind of the value changes */
-  function commit(text: string, next: NextCell, anyKind = false): void {
-    if (!column || !record) return;
+  /**
+   * Returns whether the text was taken.
+   * @param anyKind the person agreed that the JSON kind of the value changes
+   */
+  function commit(text: string, next: NextCell, anyKind = false): boolean {
+    if (!column || !record) return true;
     const taken = editByText(text, record, column, source.drafts, anyKind);
     if (!taken.ok) {
-      setEditing((now) => ({ text, start: now?.start ?? '', quick: false, problem: taken.reason }));
-      return;
+      setEditing({ text, start: editing?.start ?? '', quick: false, problem: taken.reason });
+      return false;
     }
     setEditing(null);
     if (next === 'fill' && !isSingle(selection)) {
@@ -101,6 +108,7 @@ export function useGridEdits(options: GridEditsOptions) {
       void change(area, (read) => pasteRange([[text]], area, read));
     } else if (taken.edit) onStage([taken.edit]);
     if (next !== 'stay' && next !== 'fill') options.leave(next);
+    return true;
   }
 
   /** Changes a range as a whole: rows of it that were never read are read before, so that no part of it is left out. */
@@ -163,7 +171,9 @@ export function useGridEdits(options: GridEditsOptions) {
     begin,
     commit,
     actions,
-    setText: (text: string) => setEditing((now) => now && { ...now, text, problem: null }),
+    /** Ends the edit because another cell is pressed; false if its text is not taken, and the edit goes on. */
+    end: () => editing === null || commit(editing.text, 'stay'),
+    setText: (text: string) => setEditing(editing && { ...editing, text, problem: null }),
     cancel: () => setEditing(null),
     clipboard: {
       onCopy: (event: ClipboardEvent) => onCopy(event, false),

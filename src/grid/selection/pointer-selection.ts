@@ -18,6 +18,8 @@ interface PointerSelectionOptions {
   rows: number;
   columns: number;
   select(selection: Selection, follow: Follow): void;
+  /** Ends an edit in the active cell; false if it goes on, and nothing else is selected. */
+  endEdit(): boolean;
   /** A double press on a cell, or on a row number. The record ID cannot be edited: there it opens the record, like the number. */
   onTwice(onNumber: boolean): void;
 }
@@ -93,6 +95,11 @@ export function usePointerSelection(options: PointerSelectionOptions) {
     onPointerDown(event: PointerEvent<HTMLDivElement>): void {
       const { target } = event;
       if (!(target instanceof Element) || target.closest('[data-editing]')) return;
+      if (!options.endEdit()) {
+        // The focus stays with the text.
+        event.preventDefault();
+        return;
+      }
       if (target.closest('[data-corner]') && event.button === 0) {
         event.preventDefault();
         select(selectAll({ rows, columns }), 'none');
