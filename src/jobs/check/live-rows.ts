@@ -85,10 +85,10 @@ export function createLiveReader(
   onPage: () => void = () => {},
 ): LiveReader {
   const maker = table.update_by_fields.length > 0 ? keyMaker(table, table.fields) : null;
-  const questionsFor = (left: number): number => Math.ceil(left / askedAtOnce(maker !== null));
-  const byFilter = rows === null ? null : questionsFor(rows);
+  const queriesFor = (left: number): number => Math.ceil(left / askedAtOnce(maker !== null));
+  const byFilter = rows === null ? null : queriesFor(rows);
   const wanted = new Set([...table.update_by_fields, ...table.fields.map(({ field_id }) => field_id)]);
-  /** Of the walk; while questions are asked what is left of them is known. */
+  /** Requests of a full read; reads by filter count from the rows left. */
   let planned = 0;
   let walked: Walked | null = null;
   let walking = false;
@@ -197,7 +197,7 @@ export function createLiveReader(
     way: () => (walking ? 'walk' : 'filter'),
     planned: () => {
       if (rows === null) return null;
-      return walking ? planned : reading.requests() + questionsFor(Math.max(0, rows - done));
+      return walking ? planned : reading.requests() + queriesFor(Math.max(0, rows - done));
     },
     async read(changes, signal) {
       if (!decided) await decide(signal);

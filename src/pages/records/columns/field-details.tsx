@@ -14,7 +14,7 @@ import { DescriptionList } from '../../../ui/display/description-list';
 import { Button, CopyButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-phrases';
 import { EditIcon } from '../../../ui/icons/later-icons';
-import { cellQuestion, rangeQuestion } from '../edit/cell-question';
+import { cellFilter, rangeFilter } from '../edit/cell-filter';
 import styles from './fields-dialog.module.css';
 import type { FieldLine } from './fields-table';
 import type { ChosenColumns } from './use-chosen-columns';
@@ -82,7 +82,7 @@ export function FieldDetails({ line, chosen, rows, onDescribe, onNarrow }: Field
               <path d={sparkPath(distribution.bars)} />
             </svg>
             {distribution.ranges?.map((range, bar) => {
-              const entry = rangeQuestion(column, range);
+              const entry = rangeFilter(column, range);
               if (!entry || !distribution.bars[bar]) return null;
               const named = t('onlyRange', { from: String(range.from), to: String(range.to) });
               return (
@@ -146,7 +146,7 @@ function ValueButton({
   const t = useTranslations('columns.fields');
   const words = useWords();
   const text = textOfValue(value, column, words);
-  const question = cellQuestion(column, [value], true);
+  const question = cellFilter(column, [value], true);
   if (!question) return <span className={styles.value}>{text}</span>;
   return (
     <button

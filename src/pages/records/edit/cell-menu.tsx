@@ -30,7 +30,7 @@ import type { RecordsSearch } from '../../../url/records-search';
 import type { BulkAction } from '../bulk/bulk-change';
 import type { BulkScope } from '../bulk/use-bulk-rows';
 import { operandText } from '../query/filter-text';
-import { cellQuestion, cellsOf } from './cell-question';
+import { cellFilter, cellsOf } from './cell-filter';
 
 interface CellMenuOptions {
   /** The cell that was pressed, or the active one; undefined where nothing was read. */
@@ -102,7 +102,7 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
   const draft = record && drafts.get(record.item_id)?.cells.has(column.id);
   const why = !editable ? t('readOnly') : isReadOnly(column) ? t('systemField') : record ? null : t('notRead');
   const question = (equal: boolean): MenuItem => {
-    const asked = record && cells ? cellQuestion(column, cells, equal) : null;
+    const asked = record && cells ? cellFilter(column, cells, equal) : null;
     const key = equal ? (empty ? 'onlyEmpty' : 'only') : empty ? 'withoutEmpty' : 'without';
     const several = asked !== null && (asked.values.length > 1 || (asked.empty && asked.values.length > 0));
     const shown = asked ? operandText(asked.values, column) : null;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../contract/json';
 import { operandText } from '../query/filter-text';
 import { column } from '../query/test-column';
-import { cellQuestion, questionValuesMax, rangeQuestion } from './cell-question';
+import { cellFilter, filterValuesMax, rangeFilter } from './cell-filter';
 
 const text = column('name', 'text');
 const number = column('size', 'number');
@@ -11,7 +11,7 @@ const recordId = { ...column('item_id', 'text'), source: 'system' as const };
 const flagship = [{ id: '91', name: 'Flagship' }];
 const outlet = [{ id: '92', name: 'Outlet' }];
 
-const ask = (of: typeof text, cells: (Json | undefined)[], equal = true) => cellQuestion(of, cells, equal)?.entry;
+const ask = (of: typeof text, cells: (Json | undefined)[], equal = true) => cellFilter(of, cells, equal)?.entry;
 
 describe('the filter from selected cells', () => {
   test('one cell: by value, by IDs of references, by emptiness', () => {
@@ -56,11 +56,11 @@ describe('the filter from selected cells', () => {
       ],
     });
     expect(ask(recordId, ['231', null])).toBeUndefined();
-    expect(cellQuestion(text, ['BR', null], true)).toMatchObject({ values: ['BR'], empty: true });
+    expect(cellFilter(text, ['BR', null], true)).toMatchObject({ values: ['BR'], empty: true });
   });
 
   test('too many values make no filter', () => {
-    const many = Array.from({ length: questionValuesMax + 1 }, (_each, index) => index);
+    const many = Array.from({ length: filterValuesMax + 1 }, (_each, index) => index);
     expect(ask(number, many)).toBeUndefined();
     expect(ask(number, many.slice(1))).toBeDefined();
     expect(ask(number, [])).toBeUndefined();
@@ -95,10 +95,10 @@ describe('a bar of a distribution', () => {
     [{ id: 'day', kind: 'date' }, { from: '2026-01-01', to: '2026-01-01', isLast: false }, { eq: '2026-01-01' }],
     [{ id: 'day', kind: 'date' }, { from: '2026-01-01', to: '2026-02-01', isLast: true }, { gte: '2026-01-01' }],
   ] as const)('of %o from %o is asked for by %o', (column, bar, query) => {
-    expect(rangeQuestion(column, bar)).toEqual({ field: column.id, query });
+    expect(rangeFilter(column, bar)).toEqual({ field: column.id, query });
   });
 
   test('makes no filter for types without ranges', () => {
-    expect(rangeQuestion({ id: 'name', kind: 'text' }, range)).toBeNull();
+    expect(rangeFilter({ id: 'name', kind: 'text' }, range)).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import type { BarRange } from '../../../grid/profile/distribution';
 import { rectangleOf, type Selection } from '../../../grid/selection/selection';
 
 /** The filter values of cells: their distinct values, and empty ones. */
-interface CellQuestion {
+interface CellFilter {
   entry: FilterEntry;
   /** Distinct non-empty values. */
   values: Json[];
@@ -17,23 +17,23 @@ interface CellQuestion {
 }
 
 /** More would make an unreadable filter. */
-export const questionValuesMax = 500;
+export const filterValuesMax = 500;
 
 /**
- * The question that finds the rows with the values of some cells of a column, or the rows without them. Null when the kind knows no such question, or when
- * there are too many values.
+ * The filter for the rows with the values of some cells of a column, or for the rows without them. Null where the kind has no such operator, or with too
+ * many values.
  * @param equal false: the rows without them
  */
-export function cellQuestion(
+export function cellFilter(
   column: Pick<GridColumn, 'id' | 'kind'>,
   cells: readonly (Json | undefined)[],
   equal: boolean,
-): CellQuestion | null {
+): CellFilter | null {
   const operators = operatorsFor(column.kind, column.id);
   const empty = cells.some(isEmptyValue);
   if (cells.length === 0 || (empty && !operators.includes('em'))) return null;
   const values = distinct(cells);
-  if (values.length > questionValuesMax) return null;
+  if (values.length > filterValuesMax) return null;
   const wanted = values.length === 0 ? [] : valueEntries(column, values, equal);
   if (wanted === null) return null;
   const entries = empty ? [...wanted, { field: column.id, query: { em: equal } }] : wanted;
@@ -43,8 +43,8 @@ export function cellQuestion(
   return { entry, values, empty };
 }
 
-/** The question that finds the rows of one bar of a distribution; null where its kind knows no ranges. */
-export function rangeQuestion(
+/** The filter for the rows of one bar of a distribution; null for kinds without ranges. */
+export function rangeFilter(
   { id: field, kind }: Pick<GridColumn, 'id' | 'kind'>,
   range: BarRange,
 ): FilterCondition | null {
@@ -92,7 +92,7 @@ function idsOf(value: Json): string[] | null {
 }
 
 /** Rows whose values are looked at for a question about them. */
-const questionRowsMax = 1000;
+const filterRowsMax = 1000;
 
 /** The values of a column in the selected rows that were read; null when the rows are too many. */
 export function cellsOf(
@@ -101,7 +101,7 @@ export function cellsOf(
   recordAt: (row: number) => DwRecord | undefined,
 ): (Json | undefined)[] | null {
   const { top, bottom } = rectangleOf(selection);
-  if (bottom - top >= questionRowsMax) return null;
+  if (bottom - top >= filterRowsMax) return null;
   const cells: (Json | undefined)[] = [];
   for (let row = top; row <= bottom; row += 1) {
     const record = recordAt(row);
