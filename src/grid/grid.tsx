@@ -102,7 +102,7 @@ export interface GridProps {
   selection: Selection;
   /** Record that is open in the panel. */
   openRecord: Id | null;
-  /** What is shown belongs to an older question while the new one is read. */
+  /** The rows shown are those of the previous query while the new ones load. */
   busy: boolean;
   /** Whether cells can be edited at all; `onReadOnly` reports why not. */
   editable: boolean;

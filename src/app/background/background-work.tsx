@@ -61,7 +61,7 @@ export function restart(): void {
   const goesOn = ({ plan, state }: ExportRun) =>
     ['running', 'paused'].includes(state().phase) && connectionFor(plan.client.environment.name) !== null;
   if ((env !== null && connectionFor(env)) || allExports.get().some(goesOn)) return;
-  // Unsent changes are kept: no question is needed.
+  // Unsent changes are kept: no confirmation is needed.
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   if (env === null) location.reload();
   else location.replace(paths.connect({ environment: env, next: pathname + search }));

@@ -46,18 +46,18 @@ const readForNear = 5000;
 /** In a longer one other spellings of keys are asked for, by so many requests. */
 const spellingRequests = 100;
 
-/** Keys, or ids, that one question asks for. */
+/** Keys or ids in one query. */
 function askedAtOnce(byKey: boolean): number {
   return byKey ? keysAtOnce : limits.pageSizeMax;
 }
 
 /**
- * Requests that reading what so many rows mean takes where every one of them finds its record: as many questions as their keys or ids need, and where those
- * are many, one for the size of the table. Of rows that find none more is asked: whether a question finds what is there, and what nearly equals them.
+ * Requests for reading the records of so many rows if every row finds its record: the queries for their keys or ids, and one for the size of the table
+ * where those are many. Rows without a record take more: a trial whether the filter works, and a search for similar keys.
  */
 export function plannedRequests(rows: number, byKey: boolean): number {
-  const questions = Math.ceil(rows / askedAtOnce(byKey));
-  return questions < worthAProbe ? questions : questions + 1;
+  const queries = Math.ceil(rows / askedAtOnce(byKey));
+  return queries < worthAProbe ? queries : queries + 1;
 }
 
 interface Walked {
@@ -127,7 +127,7 @@ export function createLiveReader(
     return found;
   }
 
-  /** At the first reading: whether the table has fewer pages than there are questions to ask. */
+  /** Before the first read: whether the table has fewer pages than the queries by filter would take. */
   async function decide(signal: AbortSignal): Promise<void> {
     decided = true;
     let most = Math.min((byFilter ?? 0) * (limits.pageSizeMax - 1), walkedAtMost);

@@ -40,7 +40,7 @@ export async function unfinishedJobs(owner: Owner | null): Promise<UnfinishedJob
 /** More than this is not read before pressing. */
 const listed = 5;
 
-/** Which jobs are under way, for a question before they stop: each by its name, with the rows that are not sent and not verified. */
+/** Unfinished jobs, listed in a confirmation before they stop: the name of each, and its rows that are not sent or not verified. */
 export function UnfinishedJobs({ jobs }: { jobs: readonly UnfinishedJob[] }) {
   const t = useTranslations('jobs');
   const common = useTranslations('common');

@@ -48,7 +48,7 @@ export function placeOfRow({
 }
 
 /**
- * Sorts what a dry run found into calls and what is not sent. A call takes 100 rows by id (4.5 rule 1), and by key as many as one question can read back.
+ * Sorts what a dry run found into calls and what is not sent. A call takes 100 rows by id (4.5 rule 1), and by key as many as one query can read back.
  * @param excluded names of rows that the person unticked
  */
 export function planCalls(findings: readonly RowFinding[], excluded: ReadonlySet<string> = new Set()): Plan {

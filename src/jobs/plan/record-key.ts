@@ -11,7 +11,7 @@ export interface RecordKey {
   values: JsonObject;
 }
 
-/** Keys in one question, one less than a page holds: so the page of an answer is full only where a key is there twice, and no second one must be asked for. */
+/** Keys in one query, one less than a page holds: the page is full only where a key exists twice, so no second page is needed. */
 export const keysAtOnce = limits.pageSizeMax - 1;
 
 /** Makes keys of one job's mode. */

@@ -34,7 +34,7 @@ export type ReadKeys = (table: KeyedTable, keys: readonly RecordKey[], signal: A
  */
 type Way = 'any' | 'in' | 'or' | 'one';
 
-/** Pages that one question may need: more means that it is not selective, or that it was ignored. */
+/** Pages that one query may take: more means that its filter is not selective or was ignored. */
 const pagesMax = 5;
 /** Conditions in one filter that any service may be expected to read. */
 const conditionsMax = 300;
@@ -71,7 +71,7 @@ export function createKeyReader(list: ListRecords): ReadKeys {
     return known;
   };
 
-  /** Every record that one question finds; null when the answer cannot be to it. */
+  /** All records that one query finds; null when the response cannot belong to it. */
   async function ask(table: KeyedTable, way: Way, keys: readonly RecordKey[], signal: AbortSignal, read: KeysRead) {
     const filter = filterOf(table, way, keys);
     const found: DwRecord[] = [];
@@ -111,7 +111,7 @@ export function createKeyReader(list: ListRecords): ReadKeys {
       signal,
     );
     const there = items.map((record) => known.maker.ofRecord(record)).filter((key) => key !== null);
-    // The question is put as it will be: two keys in one, where the way allows it.
+    // The trial uses the form of the later queries: two keys at once where possible.
     const sample = there.slice(-1).concat(way === 'one' ? [] : there.slice(0, 1));
     if (sample.length === 0) return true;
     const found = await ask(table, way, sample, signal, read);
@@ -153,7 +153,7 @@ export function createKeyReader(list: ListRecords): ReadKeys {
         if (await readBy(table, known, way, piece, signal, read)) works = true;
         else {
           undone.push(...piece);
-          // Ignored at the first question: it would be at all others.
+          // Ignored in the first query: it would be in all others.
           if (!works) break;
         }
       }
@@ -202,7 +202,7 @@ function distinct(values: readonly Json[]): Json[] {
   return [...new Set(values.flat())];
 }
 
-/** Whether a record may be an answer to a question for this key: one field of it at least holds the wanted text, whatever its case. */
+/** Whether a record may belong to the response for this key: at least one of its key fields holds the wanted text, in any case. */
 function isLike(record: DwRecord, { values }: RecordKey): boolean {
   return Object.entries(values).some(([id, wanted]) => {
     const value = liveValue(record, id);

@@ -6,11 +6,11 @@ import { useConfirm } from '../../ui/overlay/confirm';
 
 type KeyOwner = Pick<Client, 'environment' | 'identity'>;
 
-/** The two ways to end a key in every tab. The question names the jobs they stop. */
+/** The two ways to end a key in every tab. The confirmation names the jobs they stop. */
 export interface EndKey {
   /** Takes the key away and leaves its jobs and changes; asks first only where a job is under way. @returns whether it was done */
   lock(owner: KeyOwner): Promise<boolean>;
-  /** Takes the key away with everything that is kept of it, after a question. @returns whether it was done */
+  /** Removes the key and everything kept of it, after a confirmation. @returns whether it was done */
   forget(owner: KeyOwner): Promise<boolean>;
 }
 

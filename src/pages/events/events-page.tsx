@@ -234,7 +234,7 @@ export function exportedEvents(events: readonly ReceivedEvent[]): string {
   return `[\n${events.map((event) => JSON.stringify(event)).join(',\n')}\n]\n`;
 }
 
-/** Deletes every event, after a question. */
+/** Deletes every event after a confirmation. */
 export function WipeButton({ count, wipe }: { count: number; wipe: () => Promise<void> }) {
   const t = useTranslations('events');
   const confirm = useConfirm();

@@ -59,7 +59,7 @@ export function forgetCalls(client: Client): void {
 }
 
 interface Call {
-  /** Sends a call once, after a question where it may write. */
+  /** Sends a call once; a call that may write is confirmed first. */
   send(call: HandCall, form: CallForm): Promise<RecentCall | null>;
   sending: boolean;
   /** Gives the answer up; what was sent stays sent. */

@@ -3,7 +3,7 @@ import type { ImportClient } from '../../transfer/in/worker/import-client';
 import type { ImportOperation, ImportOperations, ImportProgress } from '../../transfer/in/worker/import-protocol';
 
 interface WorkerAnswer<Input, Output> {
-  /** The latest answer; of the question before while the next one is worked on. */
+  /** The latest answer; still that of the previous input while the worker is busy. */
   output: Output | null;
   /** What it answers. */
   about: Input | null;
@@ -12,10 +12,10 @@ interface WorkerAnswer<Input, Output> {
   failed: boolean;
 }
 
-/** Between a change and the question about it, so that a row of changes asks once. */
+/** Wait after a change, so that several changes in a row are sent once. */
 const restMs = 150;
 
-/** Asks the worker whenever the question changes; the question before is given up. No question, no answer. */
+/** Runs an operation of the worker whenever its input changes, and cancels the previous one. Without input there is no output. */
 export function useWorkerQuery<Name extends ImportOperation>(
   client: ImportClient,
   name: Name,

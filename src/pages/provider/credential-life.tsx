@@ -136,7 +136,7 @@ function Axis({ timeline, lives, now }: { timeline: Timeline; lives: readonly Li
   );
 }
 
-/** Wipes every secret of the page, after a question; there only while there is one. */
+/** Clears every secret of the page after a confirmation; shown only while there is one. */
 function ForgetSecret({ environment, session }: SessionProps) {
   const t = useTranslations('provider');
   const clock = useClockTime();

@@ -65,7 +65,7 @@ function WayOut({ error }: { error: unknown }) {
   return null;
 }
 
-/** In place of the rows: the question has no answer, or the table nothing in it. */
+/** In place of the rows: no row matches the query, or the table is empty. */
 export function NoRowsState({
   filtered,
   onClear,

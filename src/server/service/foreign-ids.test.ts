@@ -108,7 +108,7 @@ describe('with IDs of another workspace', () => {
       else expect([answer.code, answer.data]).toEqual([3500002, {}]);
       for (const word of foreignText) expect(text).not.toContain(word);
     }
-    // With the right to it the same ids are answered: what is compared is no mistake of the question.
+    // With permission the same ids are found, so the refusal does not come from a wrong query.
     const allowed = await ask(name, { ...otherFields, ...foreign, [field]: foreign[field] }, service.demo.apiKey);
     expect(allowed.answer.code).toBe(0);
   });

@@ -10,7 +10,7 @@ import { xlsxWriter } from './xlsx-writer';
 export const exportFormats = ['csv', 'xlsx', 'json', 'jsonl'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** All rows of a question, also those not read; or rows that were read already. */
+/** All rows of the query, loaded or not; or only rows that are loaded. */
 export type ExportRows =
   | { scope: 'matching' /** How many there are, when it is known. */; count: number | null }
   | { scope: 'selection' | 'loaded'; records: readonly DwRecord[] };
@@ -29,7 +29,7 @@ export interface ExportPlan {
   references: ReferenceForm;
   /** CSV begins with the mark by which spreadsheets know UTF-8. */
   mark: boolean;
-  /** Rows come by record id, which holds still while a table changes, and not in the order of the question. */
+  /** Rows come in order of record id, which stays stable while a table changes, instead of the order of the query. */
   byRecordId: boolean;
 }
 

@@ -13,7 +13,7 @@ import popupStyles from './popup.module.css';
 import { type ToastKind, type ToastText, takeToasts } from './toast';
 import toastStyles from './toast.module.css';
 
-// What opens over the page: popover, the one question, toasts. One part, as they share most of their code.
+// What opens over the page: popover, confirmation, toasts. One chunk, as they share most of their code.
 
 /** What is asked before something that matters. */
 export interface Question {

@@ -9,7 +9,7 @@ import { ConfirmProvider } from '../overlay/confirm';
 
 const Toasts = lazyPart(async () => (await import('../overlay/popups')).Toasts);
 
-/** What the primitives need around them: no style elements of their own (policy), toasts, the one question. */
+/** What the primitives need around them: no style elements of their own (policy), toasts, the confirmation. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const toasts = useIdleWork();
   return (

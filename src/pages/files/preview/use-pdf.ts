@@ -95,7 +95,7 @@ async function openPdf(data: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {
     worker,
     isEvalSupported: false,
     useWasm: false,
-    // The library hangs the name of its decoder of JPEG 2000 to this folder; the file has another one here, and what follows the question mark is not looked at.
+    // The library appends the name of its JPEG 2000 decoder to this folder. The file has another name here; what follows the question mark is ignored.
     wasmUrl: `${jpeg2000Url}?/`,
     useWorkerFetch: false,
     cMapUrl: '/',

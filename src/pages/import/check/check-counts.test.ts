@@ -104,7 +104,7 @@ test('rows located by ID and by key go in separate batches', () => {
   expect(callsOf(counts.sent, true)).toBe(2);
   expect(callsOf(counts.sent, false)).toBe(1);
   addToCounts(counts, [...found('will-update', 'key', 100), ...found('no-change', 'key', 500)], []);
-  // A hundred by key are one more than one question reads back.
+  // A hundred by key are one more than one query reads back.
   expect(callsOf(counts.sent, true)).toBe(3);
   expect(callsOf(counts.sent, false)).toBe(3);
 });

@@ -44,7 +44,7 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
     return last === null ? null : { mapped: [...mapped], also };
   }, [mapped, tried, last]);
   const judged = useWorkerQuery(ready.client, 'keys', asked);
-  // Those of the question before stay while another key is looked at: nothing on the page moves by it.
+  // The findings for the previous key stay until the new ones are there, so the page does not jump.
   const findings = judged.output;
   const table = useTableKeys(client, tableId, findings?.map(({ fields: ids }) => ids) ?? [], (id) =>
     fields.jobField(id, mapped.find(({ field_id }) => field_id === id)?.kind ?? 'text'),

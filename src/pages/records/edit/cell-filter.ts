@@ -12,7 +12,7 @@ interface CellFilter {
   entry: FilterEntry;
   /** Distinct non-empty values. */
   values: Json[];
-  /** Whether some of the cells are null, missing or empty: the API has one question for the three, `em` (field notes). */
+  /** Whether some of the cells are null, missing or empty: the API has one operator for the three, `em` (field notes). */
   empty: boolean;
 }
 
@@ -91,7 +91,7 @@ function idsOf(value: Json): string[] | null {
   return ids?.every((id) => id !== null) ? (ids as string[]) : null;
 }
 
-/** Rows whose values are looked at for a question about them. */
+/** Most rows whose values go into a filter. */
 const filterRowsMax = 1000;
 
 /** The values of a column in the selected rows that were read; null when the rows are too many. */

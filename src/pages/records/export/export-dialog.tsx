@@ -110,7 +110,7 @@ export function ExportDialog({ page, count, current, onClose }: ExportDialogProp
           client={client}
           run={current.run}
           state={current.state}
-          // It may be a file of another question.
+          // The file may be of another query.
           exactly={current.run.plan.query === page.query ? page.extent.exactly : null}
         />
       ) : (

@@ -126,7 +126,7 @@ export function RecordPanel(props: RecordPanelProps) {
   );
 }
 
-/** A record that is not among the rows read, by its id: a question of its own, because the record detail is optional (4.10). */
+/** A record that is not among the loaded rows, found by a filter on its id, because the record detail is optional (4.10). */
 function useRecordApart(client: Client, tableId: Id, recordId: Id, wanted: boolean) {
   const query = {
     table_id: tableId,

@@ -17,7 +17,7 @@ import type { JobField, JobKind } from '../../../storage/job-rows';
 export interface ReviewSource {
   kind: JobKind;
   undoes: string | null;
-  /** The person has seen what it does and how many records it is of right before: many calls alone are no question more. */
+  /** The person has just seen what it does and to how many records: many calls alone need no second confirmation. */
   counted: boolean;
   changes: readonly ChangedRecord[];
   /** Names and kinds of fields as the job knew them; empty for drafts. */

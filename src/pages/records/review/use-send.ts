@@ -41,7 +41,7 @@ interface FreshPlan extends Pick<LiveRows, 'read_at' | 'changed_on'> {
   isReadNow: boolean;
 }
 
-/** Sending a reviewed plan: why it cannot be sent now, the look at its rows right before, and the question before it is where the review was not question enough. */
+/** Sends a reviewed plan: why it cannot be sent now, the check of its rows right before, and a confirmation where the review alone is not enough. */
 export function useSend(options: SendOptions) {
   const { client, table, source, mode, fields, reading, plan, excluded, agreed, checkAgain } = options;
   const t = useTranslations('review');

@@ -1,6 +1,6 @@
-/** What is known of the number of rows that a question has. The contract gives no total (4.4), so most often it is not known. */
+/** What is known of the number of rows of a query. The contract gives no total (4.4), so it is usually unknown. */
 export interface Extent {
-  /** Rows that surely exist: the end of the farthest page that had a row, or what a count had found when it was ended. */
+  /** Rows known to exist: the end of the farthest page with a row, or the number a stopped count had reached. */
   atLeast: number;
   /** The exact number; null while it is not known. */
   exactly: number | null;
@@ -10,12 +10,12 @@ export interface Extent {
   countedAt: number | null;
 }
 
-/** A page that was read: its place, its rows, and what some services add (field notes). */
+/** A loaded page: its index, its number of rows, and what some services add (field notes). */
 export interface ReadPage {
   index: number;
   rows: number;
   hasMore: boolean | null;
-  /** The service's own number of rows for this question, when it sends one. */
+  /** The total that the service reports for this query, if any. */
   total: number | null;
 }
 

@@ -29,7 +29,7 @@ export interface DriftState {
   restart(): void;
 }
 
-/** Notices rows that appear twice or vanish between the pages of a question. Looks when nothing is being read: pages that change together are taken together. */
+/** Notices rows that appear twice or vanish between the pages of a query. Compares when nothing is loading, so pages that change together count once. */
 export function useDrift(query: RecordQuery, pages: RecordPages): DriftState {
   const t = useTranslations('records');
   const [watched, setWatched] = useState(() => watch(query));

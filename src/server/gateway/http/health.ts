@@ -44,7 +44,7 @@ type Pending = WeakMap<object, Promise<boolean>>;
 const pinging: Pending = new WeakMap();
 const asking: Pending = new WeakMap();
 
-/** One question for all who ask before it is answered: however many they are, they take one connection. */
+/** Callers that arrive before the check has finished share it, so they take one connection together. */
 function shared(pending: Pending, database: object, ask: () => Promise<unknown>): Promise<boolean> {
   const answer = pending.get(database) ?? inTime(ask()).finally(() => pending.delete(database));
   pending.set(database, answer);

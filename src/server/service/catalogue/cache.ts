@@ -23,7 +23,7 @@ export interface Cache<Key, Table> {
   latest(): Snapshot<Key, Table> | null;
   /** What is true at a version that a statement has read. One that comes late, when a newer one is there, is nothing to begin on. */
   at(version: string): Snapshot<Key, Table>;
-  /** What is true now, by one question. */
+  /** The current version, read in one query. */
   current(): Promise<Snapshot<Key, Table>>;
 }
 
