@@ -24,7 +24,7 @@ const afterStartMs = 1200;
 const afterFirstRowsMs = 700;
 
 /**
- * Browsers that hold a connection and nothing else.
+ * Browsers that only hold a connection.
  *
  * The person connects once, in a browser whose profile is then kept as a template: the sealing key cannot be extracted, so it travels as the files of
  * IndexedDB, and a copy of the profile is a browser that was closed and opened again. `sessionStorage` ends with its tab; the sealed text is put

@@ -15,7 +15,7 @@ const key = { field_id: fieldId(0), name: 'Number', kind: 'number' as const, opt
 /** As `checkRows` reads them: five requests at a time. */
 const pieceOf = (byKey: boolean): number => 5 * (byKey ? keysAtOnce : limits.pageSizeMax);
 
-/** How many requests the dry run of so many rows makes, by id and by key, counted where they arrive. */
+/** How many requests the dry run of this many rows makes, by id and by key, counted where they arrive. */
 export async function countDryRun(url: string, rows: number): Promise<Measurement[]> {
   const counted = async (byKey: boolean): Promise<number> => {
     const reading = readingOf(url);

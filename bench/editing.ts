@@ -5,7 +5,7 @@ import type { Expected } from './probe';
 import { type Aim, type Measurement, median } from './results';
 
 const editsOfRun = 12;
-/** Between two keys, so that each begins with a page at rest. */
+/** Between two keys, so that each begins with an idle page. */
 const restMs = 120;
 
 interface Edit {

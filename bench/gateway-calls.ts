@@ -17,7 +17,7 @@ const list = (input: Omit<OperationInput<'listRecords'>, 'table_id'>) =>
   asked('listRecords', { table_id: ids.table(4), limit: 100, ...input });
 const [date, operator] = [2, 5].map((position) => ids.field(4, position)) as [string, string];
 
-/** What a platform of the bench answers, whatever is asked. */
+/** The response of the benchmark's platform to every request. */
 export const pageOfRecords = [list({})];
 
 /** Of a table of ten thousand records and what belongs to it, one call of every kind that a person's console reads by. */

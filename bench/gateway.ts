@@ -180,7 +180,7 @@ function slowest(times: readonly number[], part: number): number {
   return times.toSorted((a, b) => b - a)[Math.floor(part * times.length)] ?? Number.NaN;
 }
 
-/** Calls at an even pace for so many seconds, each on the connection that has rested longest. */
+/** Calls at an even pace for this many seconds, each on the connection that was idle longest. */
 async function round(one: Way, seconds: number): Promise<{ times: number[]; errors: number }> {
   const times: number[] = [];
   let errors = 0;

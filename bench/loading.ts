@@ -44,7 +44,7 @@ export async function measureWarm(bench: Bench): Promise<Measurement[]> {
     await browsers.prepare(page, benchPage, { pressesKey: true });
     for (let visit = 0; visit < visitsBefore; visit += 1) {
       await browsers.load(page, benchPage, tables.million);
-      // The browser writes its caches when the page is at rest.
+      // The browser writes its caches when the page is idle.
       await page.waitForTimeout(1000);
       await page.goto('about:blank');
     }

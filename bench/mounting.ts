@@ -8,7 +8,7 @@ import type { SyntheticTable } from './synthetic-service';
 const wall = { width: 7600, height: 4400 };
 /** What follows the first frame on its own belongs to it. */
 const settleMs = 300;
-/** Until a page that waits for its first records has nothing else to do. */
+/** Until a page that waits for its first records is idle. */
 const idleMs = 1500;
 
 interface Mounted {

@@ -2,15 +2,15 @@ import type { Exception } from './exceptions';
 
 /** What is wanted of the console's figure. */
 export type Aim =
-  /** At most so many times the figure of the bare page (floor) or of the plain page. */
+  /** At most this many times the figure of the bare page (floor) or of the plain page. */
   | { of: 'floor' | 'plain'; most: number }
   /** At most so much, in the unit of the measurement. */
   | { of: 'figure'; most: number }
-  /** At least so many times the floor's. */
+  /** At least this many times the floor. */
   | { of: 'floor-least'; least: number }
   /** At least so much, in the unit of the measurement. */
   | { of: 'figure-least'; least: number }
-  /** At most so many frames; the figure is milliseconds. */
+  /** At most this many frames; the figure is in milliseconds. */
   | { of: 'frames'; most: number };
 
 export interface Measurement {

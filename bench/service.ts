@@ -155,7 +155,7 @@ function inMs(time: number | undefined): string {
 async function inTurns<Ways extends readonly (() => Promise<unknown>)[]>(
   ways: readonly [...Ways],
 ): Promise<{ [Way in keyof Ways]: number }> {
-  // What takes milliseconds is asked so often before that it is as quick as in a service that has been at it for a while.
+  // Short queries run often enough beforehand to be as fast as in a service that has been up for a while.
   let began = performance.now();
   for (let turn = 0; turn === 0 || (turn < warmTurns && performance.now() - began < warmMs); turn += 1)
     for (const way of ways) await way();

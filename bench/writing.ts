@@ -233,7 +233,7 @@ interface Order {
   read_at: number;
 }
 
-/** Writes a job of so many calls into the browser's ledger, as a plan of the console would be, over records as they were made, and orders it. @returns its id */
+/** Writes a job of this many calls into the browser's ledger, as the console would plan it, over freshly created records, and starts it. @returns its id */
 async function orderJob({ server }: Bench, page: Page, { environment, calls, read_at }: Order): Promise<string> {
   server.forgetWrites();
   const template = await templateOf(environment, read_at);
@@ -343,7 +343,7 @@ function spanOf(times: readonly number[]): number {
 }
 
 /**
- * PUTs as those of a job from the same page and nothing else: each of its own records, and made before the clock starts.
+ * Only the PUTs of a job from the same page: each for its own records, prepared before the clock starts.
  * @param reads whether each record is read before as well, or before and after @returns rows a second
  */
 async function bareLoop(

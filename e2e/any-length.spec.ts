@@ -128,7 +128,7 @@ test.describe('ten million rows', () => {
     const before = await top();
     await page.mouse.wheel(0, -66);
     await expect.poll(top).toBeCloseTo(before + 66, 0);
-    // At rest the thumb is corrected; the rows stay.
+    // After scrolling the thumb is corrected; the rows stay.
     await page.waitForTimeout(300);
     expect(await top()).toBeCloseTo(before + 66, 0);
     await page.mouse.wheel(0, 99);

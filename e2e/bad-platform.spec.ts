@@ -6,7 +6,7 @@ import { harmful, harmless, patienceMs, wireMessages } from './wire-messages';
 
 interface Target extends PlatformPage {
   heading: string | RegExp;
-  /** So many calls fill it, each with a notice of its own where it fails. */
+  /** This many calls fill it, each with its own notice when it fails. */
   calls: number;
   /** What reloads it. */
   again: (page: Page) => Locator;

@@ -24,7 +24,7 @@ async function recordsOf(page: Page, body: object): Promise<Row[]> {
   }
 }
 
-/** Day up to which there are at least so many records, and how many that is. */
+/** The day up to which there are at least this many records, and their exact number. */
 async function dayOf(page: Page, count: number): Promise<string> {
   await expect
     .poll(async () => (await recordsOf(page, { limit: 1, offset: 9_999 })).length, { timeout: 60_000 })
@@ -140,7 +140,7 @@ async function walk(
       )
       .toBe(0);
 
-    // Nothing lost: every row has an outcome. Nothing repeated: no call went on twice. Nothing wrongly called: the table itself is asked.
+    // Nothing lost: every row has an outcome. Nothing repeated: no call was sent twice. Nothing misreported: checked against the table.
     const counts = await countsOf(tab);
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(wanted.length);
     expect(new Set(wire.written).size).toBe(wire.written.length);

@@ -44,7 +44,7 @@ const lateMs = 3000;
 /**
  * A wire between a browser and the console's server: passes everything on as it is, but for calls of records while it is bad. A write that is cut off after
  * it was passed on, or passed on later than it was answered, is what no interception in the browser could show.
- * @param every of so many writes, and of so many reads, one fails
+ * @param every one in this many writes fails, and one in this many reads
  */
 export async function openBadWire(target: string, every: { write: number; read: number }): Promise<BadWire> {
   const { hostname, port } = new URL(target);

@@ -86,7 +86,7 @@ test('drafts stay in order while the clock is set ahead and back by a day and a 
   await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
   const changes = page.getByRole('region', { name: 'Changes' });
   const draft = (index: number) => cell(page, cars.name, 8 + index, 2);
-  // A clock set ahead looks like a night's sleep: the key is asked for, and unsent changes are kept.
+  // A clock set ahead looks like a night's sleep: the key must be entered again, and unsent changes are kept.
   const unlock = async () => {
     // The page reloads without its key a moment after it asks for one, which would drop what was typed before.
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Shift')]);

@@ -161,7 +161,7 @@ async function walk(page: Page, one: Drill, patience: number): Promise<void> {
   await expect(said.filter({ hasText: one.says })).toHaveCount(1);
   const row = page.getByRole('table', { name: 'Job rows' }).getByRole('row').nth(1);
   await expect(row).toContainText(one.why);
-  // What is called verified is in the table, and nothing else is.
+  // The table holds exactly the rows reported as verified.
   const now = await held(page, one.id);
   expect(now.filter((value) => values.includes(value))).toHaveLength(one.holds);
 }
@@ -179,7 +179,7 @@ for (const one of slow) {
     test.setTimeout(240_000);
     await walk(page, one, 100_000);
     if (one.name === 'Accepts and never applies') {
-      // An undo of what may never have been written says so before anything is sent.
+      // Before undoing rows that may never have been written, the review warns.
       await page.getByRole('button', { name: 'Undo job' }).click();
       const dialog = page.getByRole('dialog', { name: 'Review changes' });
       await expect(dialog).toContainText('4 rows of this job are not verified');

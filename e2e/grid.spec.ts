@@ -273,7 +273,7 @@ test('by pointer: a drag at the edge keeps scrolling, the corner selects all, a 
   await page.mouse.move(from.x + 30, box.y + box.height - 6, { steps: 3 });
   const selected = async () => Number(/^([\d,]+) cells/.exec((await said.textContent()) ?? '')?.[1]?.replace(',', ''));
   const said = status(page).getByText(/cells selected/);
-  // More rows than a window shows, with the pointer at rest.
+  // More rows than a window shows, without moving the pointer.
   await expect.poll(selected).toBeGreaterThan(45);
   await page.mouse.up();
   await expect(cell(page, cars.name, 2, 2)).not.toBeInViewport();
@@ -293,7 +293,7 @@ test('by pointer: a drag at the edge keeps scrolling, the corner selects all, a 
   await grid(page, cars.name).getByRole('rowheader', { name: '3', exact: true }).dblclick();
   await expect(page.getByRole('region', { name: 'plymouth satellite' })).toBeVisible();
   await page.keyboard.press('Escape');
-  // The lowest row that is seen stays in sight when the tray comes below it.
+  // The lowest visible row stays visible when the tray opens below it.
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('PageDown');
   await page.keyboard.press('ArrowRight');

@@ -45,7 +45,7 @@ test('a reload keeps the key; it is in no storage, address or page text; Forget 
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Forget/ })
     .click();
-  // The button that was pressed goes with the key: the place for another one has the focus.
+  // The pressed button disappears with the key: the field for another key has the focus.
   await expect(second.getByRole('textbox', { name: 'API key' })).toBeFocused();
   await expect(page).toHaveURL(/\/connect/);
   // Nor is the name left under which the key was remembered.

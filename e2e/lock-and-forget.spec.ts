@@ -53,7 +53,7 @@ for (const [way, button, sentence] of [
     const other = await context.newPage();
     await openRows(other, own.console);
     await other.getByRole('link', { name: 'Events' }).click();
-    // The search finds what is there.
+    // The search does find existing text.
     expect(foundIn(await heapOf(other))).toEqual([platformKey, appSecret, 'provider-key-']);
 
     await page.goto(`${own.console.origin}/connect?environment=strange`);

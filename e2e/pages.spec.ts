@@ -102,7 +102,7 @@ test('a page opens while the gateway is down, and takes the focus', async ({ pag
   await openDemo(page);
   await expect(page.getByRole('main')).toBeFocused();
   await page.waitForLoadState('load');
-  // Pages that were not opened yet come when nothing else is to be done.
+  // Pages not opened yet load when the browser is idle.
   await expect
     .poll(() =>
       page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /explorer-page/.test(name))),

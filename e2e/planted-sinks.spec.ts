@@ -12,7 +12,7 @@ test.beforeEach(({ own: shared }) => {
 /** Foreign addresses that were really requested: a browser reports blocked ones too. */
 const reached = new Set<string>();
 
-/** Whether the address is asked for once the page has done so. */
+/** Whether the address is requested once the page has done so. */
 async function asksFor(page: Page, address: string, plant: (address: string) => void): Promise<boolean> {
   reached.delete(address);
   await page.evaluate(plant, address);

@@ -155,13 +155,13 @@ test('planted secrets appear nowhere: page, storage, addresses, history, logs, e
   for (const [place, text] of Object.entries(places)) {
     for (const secret of secrets) expect(text.includes(secret), `${secret} in ${place}`).toBe(false);
   }
-  // A signed link is asked for where it points to, and is nowhere else.
+  // A signed link is requested from its own address, and appears nowhere else.
   const links = addresses.filter((address) => !address.startsWith(`${platform.origin}/f/`)).join('\n');
   for (const [place, text] of Object.entries({ ...places, addresses: links })) {
     for (const signed of ['signature=', 'signed-by-path'])
       expect(text.includes(signed), `a signed link (${signed}) in ${place}`).toBe(false);
   }
-  // The search finds what is there: the page's own words, and the change that was sent.
+  // The search does find existing text: the page's own words, and the change that was sent.
   expect(places.page).toContain('Warehouse Console');
   expect(places.storage).toContain('Changed');
   expect(places.files).toContain('$API_KEY');

@@ -51,7 +51,7 @@ async function openCopy(loaded: string, folder: string): Promise<Copy> {
   };
 }
 
-/** What reads although it is sent by POST; the demo's credentials and an inbox's address are derived from what is there. */
+/** POST requests that only read; the demo's credentials and an inbox's address are derived from existing data. */
 const readsByPost = /(\/openapi\/v1\/(dw_table|dw_item|files)|^\/gateway\/(demo|inbox))(\/|$)/;
 
 function mayChangeData({ method, url }: Request): boolean {

@@ -176,7 +176,7 @@ export async function keepForRenewal(environment: string, customerKey: string | 
 /**
  * Ends a connection in every tab: memory, and what is sealed in their storage. What a closed or restored tab brings back cannot be unsealed once this has
  * resolved; other keys are sealed again by their tabs.
- * @param why shown where the key is asked for again
+ * @param why shown where the key must be entered again
  */
 export async function forgetConnection(environment: string, why: WhyNoKey | null = null): Promise<void> {
   const identity = held.get(environment)?.identity ?? '';

@@ -21,10 +21,10 @@ interface Belongings {
   jobs: number;
 }
 
-// The browser database is loaded when it is asked for: the way in does not need it.
+// The browser database is loaded on first use: connecting does not need it.
 const rooms = () => Promise.all([import('../storage/database'), import('../storage/storage-usage')]);
 
-/** What goes with the key of an environment when it is forgotten; zeros where the browser denies its database. */
+/** What is deleted with the key of an environment when it is forgotten; zeros where the browser denies its database. */
 export async function belongingsOf(environment: string): Promise<Belongings> {
   const identity = connectionFor(environment)?.client.identity;
   if (!identity) return { drafts: 0, jobs: 0 };

@@ -227,7 +227,7 @@ function reasons(): Record<string, unknown> {
   return typeof kept === 'object' && kept !== null ? { ...kept } : {};
 }
 
-/** Why the key is asked for again, also after a reload; null if there is nothing to say. */
+/** Why the key must be entered again, also after a reload; null for no reason. */
 export function whyNoKey(environment: string): WhyNoKey | null {
   const why = reasons()[environment];
   return why === 'locked' || why === 'forgotten' || why === 'ended' ? why : null;

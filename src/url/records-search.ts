@@ -22,7 +22,7 @@ export interface RecordsSearch {
   order: Order | null;
   /** The record that is open in the panel. */
   record: Id | null;
-  /** The field of that record whose cell is linked to; until anything else is asked for. */
+  /** The field of that record whose cell is linked to, until the query changes. */
   field: string | null;
   /** Columns to show, in this order: only in an address made for sharing. */
   columns: SharedColumn[] | null;

@@ -10,7 +10,7 @@ const bytesOf = (known: ReadonlyMap<string, number[]>) => (text: string) =>
       return bytes;
     }),
   );
-// A browser encodes UTF-8 only: its decoder is asked for every pair.
+// Browsers encode only UTF-8, so the table is built by decoding every byte pair.
 const decoder = new TextDecoder('gb18030');
 const gb = bytesOf(
   new Map(

@@ -18,7 +18,7 @@ export class FileReadError extends Error {
 export type ReadProgress = (read: number, total: number | null) => void;
 
 /**
- * Asks for a file by its link. Nothing of this page goes with it: no cookies, no referrer, no key.
+ * Requests a file by its link, without cookies, referrer or key.
  * @throws FileReadError
  * @throws the signal's reason when it is aborted
  */
@@ -133,7 +133,7 @@ export interface FileText {
 
 /** More would be slow to draw; who wants the whole takes the download. */
 export const fileTextBytes = 256 * 1024;
-/** A table or tree draws only what is in sight, so it takes more. */
+/** A table or tree renders only visible rows, so it can be larger. */
 export const fileDataBytes = 4 * 1024 * 1024;
 
 /**

@@ -56,7 +56,7 @@ export function eventsOptions(reference: InboxReference) {
       return known;
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // What arrived by the stream while a page was on its way is not overwritten by it.
+    // Events that arrived by the stream while a page was loading are not overwritten by that page.
     structuralSharing: (known, read) =>
       mergeEvents((known as InboxEvents | undefined) ?? noEvents, read as InboxEvents),
   });
@@ -170,7 +170,7 @@ function createInboxFeed(reference: InboxReference): InboxFeed {
       } else if (data.kind === 'ask' && leading) tell(line.get());
       else if (data.kind === 'retry') wake();
     });
-    // Holds the events in the cache as long as the feed runs, and reads what is there.
+    // Keeps the events in the cache while the feed runs, and loads those that exist.
     const letGo = new QueryObserver(queryClient, options).subscribe(() => {});
     post({ kind: 'ask' });
 

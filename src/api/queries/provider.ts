@@ -3,7 +3,7 @@ import type { AccessTokenInput, ProviderKeyInput } from '../../contract/provider
 import { type Client, keyOf } from '../wire/client';
 import { send } from '../wire/send';
 
-/** Credentials are asked for by a person, one at a time: plain calls, nothing cached, since every answer is a secret. */
+/** Credentials are requested one at a time by hand: plain calls, nothing cached, since every response is a secret. */
 
 /** Access token of a provider (4.7). @throws ApiError */
 export function getAccessToken(client: Client, input: AccessTokenInput) {
@@ -15,7 +15,7 @@ export function getProviderKey(client: Client, input: ProviderKeyInput) {
   return send(client, 'getProviderKey', input);
 }
 
-/** Provider info (4.9). No secret, so it is kept; by the app id, because the token that it is asked with changes. */
+/** Provider info (4.9). No secret, so it is cached, by app id, because the token changes. */
 export function providerInfoOptions(client: Client, appId: string, accessToken: string) {
   return queryOptions({
     queryKey: keyOf(client, 'getProviderInfo', appId),

@@ -117,7 +117,7 @@ export async function* walkRecords(
   }
 }
 
-/** About how many requests a walk over so many records costs. */
+/** Roughly how many requests reading this many records takes. */
 export function walkRequests(records: number): number {
   return Math.max(1, Math.floor((records - 1) / step) + 1);
 }
@@ -135,7 +135,7 @@ interface AheadOptions {
   onRequest(): void;
 }
 
-/** Pages that are asked for before it is their turn. */
+/** Pages requested ahead of their turn. */
 function readAhead(client: Client, query: RecordQuery, options: AheadOptions) {
   const { signal, priority, parallel, expected, onRequest } = options;
   let now = fresh();

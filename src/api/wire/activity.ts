@@ -39,7 +39,7 @@ export interface ActivityEntry {
 
 /** Requests kept; older ones are forgotten, so that a job of many calls does not fill the memory. */
 const kept = 2000;
-/** So many more may pile up, as making room costs as much for one as for many. */
+/** Extra entries kept before old ones are removed, as removing one costs as much as removing many. */
 const spare = 200;
 
 /** Numbered without a gap. Changed in place: a job makes a thousand changes a second, and each of them would copy all of it. */

@@ -32,7 +32,7 @@ interface Arrived {
 export interface SentCall {
   /** Epoch milliseconds. */
   sentAt: number;
-  /** Read as it arrives, whoever waits for it, so that its time is that of arrival. */
+  /** Read as it arrives, even if nobody waits for it, so that its time is that of arrival. */
   arrived: Promise<Arrived>;
   abort(reason: unknown): void;
 }

@@ -183,7 +183,7 @@ const client = testClient();
 const failure = () =>
   new ApiError({ kind: 'system', operation: 'listRecords', message: 'down', code: 500, status: 503 });
 
-/** A read that fails so many times, and the times of its tries. */
+/** A read that fails this many times, and the times of its tries. */
 function failingTimes(times: number): { run: () => Promise<string>; tries: number[] } {
   const tries: number[] = [];
   return {

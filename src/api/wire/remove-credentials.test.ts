@@ -61,7 +61,7 @@ describe('a credential in a text', () => {
         const clean = withoutCredentials(`{"message":"got ${whole}"}`);
         const left = clean.replace('{"message":"got ', '').replace('"}', '').split(removedText);
         expect(left).toHaveLength(2);
-        // What is left holds the neighbours alone, and no whole byte of the key.
+        // Only the neighbours remain, and no whole byte of the key.
         expect(Buffer.from(left[0] ?? '', 'base64').toString()).toBe(
           before.slice(0, Math.floor(((left[0] ?? '').length * 6) / 8)),
         );

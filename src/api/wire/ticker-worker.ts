@@ -1,4 +1,4 @@
-/** Fires when so many milliseconds have passed. */
+/** Fires after this many milliseconds. */
 export interface Tick {
   id: number;
   milliseconds: number;

@@ -10,7 +10,7 @@ export function Background() {
   return useIdleWork() ? <BackgroundWork /> : null;
 }
 
-/** When nothing else is to be done. */
+/** When the browser is idle. */
 const idle = (run: () => void): void => {
   if (window.requestIdleCallback) window.requestIdleCallback(run);
   else setTimeout(run, 200);
@@ -33,7 +33,7 @@ function startWhenQuiet(): () => void {
     over.abort();
     startIdleWork();
   };
-  /** After so many milliseconds, or when the current scroll has ended. */
+  /** After this many milliseconds, or when the current scroll has ended. */
   const afterRest = (milliseconds: number, run: () => void): void => {
     const timer = setTimeout(() => {
       const wait = scrolledAt + lookMs - performance.now();

@@ -37,7 +37,7 @@ const about: CheckAbout = {
 };
 const signal = new AbortController().signal;
 
-/** A table of so many records with the codes c0 …, and how it is read. */
+/** A table of this many records with the codes c0 …, and how it is read. */
 function tableOf(records: number): { reading: TableReading; platform: SimulatedPlatform } {
   const clock = simulatedClock();
   const held = Array.from({ length: records }, (_, index): [string, JsonObject] => [

@@ -33,17 +33,17 @@ export interface LiveReader {
 
 /** A table larger than this is not walked: the relevant part of its records is held in memory. */
 const walkedAtMost = 200_000;
-/** The size of a walked table is found out to within one part of so many, to estimate the remaining time. */
+/** How exactly the size of a table is estimated for the remaining time: to one part in this many. */
 const sizeSteps = 5;
 /** A shorter one is walked without further probes. */
 const worthASize = 10_000;
-/** Below so many requests by filter there is nothing to save. */
+/** Below this many requests by filter a full read saves nothing. */
 const worthAProbe = 6;
 /** As many as a budget of ten a second lets through when answers take most of a second. */
 const readsAtOnce = 8;
-/** A table of so many records is read whole for records that a row nearly equals: 50 requests. */
+/** Tables up to this many records are read in full to find similar keys: 50 requests. */
 const readForNear = 5000;
-/** In a longer one other spellings of keys are asked for, by so many requests. */
+/** In larger ones this many requests look for other spellings of keys. */
 const spellingRequests = 100;
 
 /** Keys or ids in one query. */
@@ -254,7 +254,7 @@ function fromWalk(walked: Walked, wanted: readonly ReturnType<typeof wantedOf>[]
   return live;
 }
 
-/** A record with only these of its fields: of many as much is held as is asked for. */
+/** A record with only these fields, to save memory. */
 export function onlyWith(
   { item_id, title, created_on, updated_on, updated_by, ...record }: DwRecord,
   wanted: ReadonlySet<string>,

@@ -25,7 +25,7 @@ function unfinishedOf(job: JobRow): UnfinishedJob | null {
 /** The jobs of a key, or of every key, that are under way in any tab, paused and held ones among them, latest first; none where the browser denies its database. */
 export async function unfinishedJobs(owner: Owner | null): Promise<UnfinishedJob[]> {
   try {
-    // The browser database is loaded when it is asked for: the way in does not need it.
+    // The browser database is loaded on first use: connecting does not need it.
     const { database } = await import('../../storage/database');
     const jobs = owner
       ? database.jobs.where('[environment+identity+open]').equals([owner.environment, owner.identity, 1])

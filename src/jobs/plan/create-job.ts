@@ -37,7 +37,7 @@ export async function createJob(plan: Plan, about: NewJob): Promise<string> {
   const now = Date.now();
   const id = newJobId(now);
   await ledger.create(await prepareJob(plan, about, id, now));
-  // Sent rows are known only by what is stored: the browser is asked not to evict it.
+  // Only the stored ledger knows which rows were sent, so the browser is asked not to evict it.
   void askToPersist();
   return id;
 }
@@ -62,7 +62,7 @@ const undecided: Partial<Record<RowState, RowReason>> = {
   conflict: 'changed-meanwhile',
 };
 
-/** Why a row is skipped that could have been sent by choice: whoever uploaded a file has to find each row of it in the job. */
+/** Why a row is skipped that could have been sent: the job lists every row of an imported file. */
 function whyStaysOut({ state, chosen }: RowFinding, creates: boolean): RowReason | undefined {
   if (chosen === 'out') return 'left-out';
   return state === 'will-create' && !creates ? 'not-to-create' : undecided[state];

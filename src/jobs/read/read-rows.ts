@@ -99,7 +99,7 @@ export function createRowReader(list: ListRecords, detail: GetRecord): ReadRows 
       const way = order[index] ?? 'one';
       for (const piece of chunks(left, ways[way].size)) {
         if (await readBy(way, table_id, piece, signal, read)) continue;
-        // Ignored once, ignored always: the next way takes what is left.
+        // A filter ignored once is ignored always: the next way reads the remaining rows.
         start = Math.min(index + 1, order.length - 1);
         break;
       }

@@ -12,7 +12,7 @@ import type { Runner } from './runner';
 import type { RunningJob } from './running-job';
 import { TableChanges } from './table-changes';
 
-/** What was read so many milliseconds ago is not read again: by the review when it was sent, or before a call waited for its turn. */
+/** Rows read within this many milliseconds are not read again, whether at sending or before the call waited for its turn. */
 export const freshMs = 5000;
 
 /** A call whose rows are as the check found them, and when that was read, epoch milliseconds. */

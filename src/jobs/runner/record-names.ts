@@ -5,7 +5,7 @@ import type { KeyedTable } from '../read/read-keys';
 
 const keysOfPayload = new WeakMap<PayloadRow, (RecordKey | null)[]>();
 
-/** The key of each item of a call that is located by it; null for those that are located by id. */
+/** The key of each item of a call that is matched by key; null for items matched by id. */
 export function keysOf(
   { update_by_fields, fields }: Pick<JobRow, 'update_by_fields' | 'fields'>,
   payload: PayloadRow,

@@ -25,7 +25,7 @@ import type { TableChanges } from './table-changes';
 
 /** Answered readings that a row gets at least before its wait ends: where many fail, the clock alone decides nothing. */
 const fairReads = 3;
-/** After so many read-backs in a row without a valid record, once the wait has ended, the last seen state counts. */
+/** After the wait and this many read-backs in a row without a valid record, the last seen state counts. */
 const fairTries = 8;
 /** Pause after a failed reading, and after one that came when the wait had ended. */
 const retryMs = 1000;

@@ -1,10 +1,10 @@
 import type { Clock } from './ports';
 
-/** Time that passes when nothing else happens: no test waits for a real second. */
+/** A clock that advances when all other work has paused, so no test waits for a real second. */
 export interface SimulatedClock extends Clock {
   /** Moves on to the next waiting moment; false when nothing waits. */
   advance(): boolean;
-  /** Sets the clock by so many milliseconds; waits keep their length. */
+  /** Moves the clock by this many milliseconds; waits keep their length. */
   set(milliseconds: number): void;
 }
 

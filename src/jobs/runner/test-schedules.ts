@@ -14,7 +14,7 @@ import { addressOf, type World, world } from './test-world';
 /** How rows find their records: by id, by the field `k`, or by two fields together. */
 type Mode = 'update' | 'upsert' | 'joint';
 
-/** What another tab orders after so many moments: the tab that runs the job hears of it, or dies before it does. */
+/** What another tab orders after this many steps: the tab that runs the job receives it, or dies first. */
 interface Order {
   moment: number;
   order: 'pause' | 'run' | 'stop' | 'ask' | 'slower' | 'faster' | 'longer';

@@ -85,11 +85,11 @@ export interface Circumstances {
   events?: readonly (readonly number[])[];
   /** How the n-th read ends; after the last they are answered. */
   reads?: readonly (ReadFailure | null)[];
-  /** After so many requests the first key is refused, by every call and every read. */
+  /** After this many requests the first key is refused in every call and read. */
   keyEndsAfter?: number;
   /** It can be asked for records in no way: filters are passed over, and the order alone is kept to. */
   ignoresFilters?: boolean;
-  /** What someone else writes, so many milliseconds after the check (0: before anything is sent); null deletes the record, an unknown one is created. */
+  /** What someone else writes, this many milliseconds after the check (0: before anything is sent); null deletes the record, an unknown one is created. */
   somebody?: readonly { after: number; item_id: Id; fields: JsonObject | null }[];
 }
 

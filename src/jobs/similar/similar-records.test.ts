@@ -71,7 +71,7 @@ describe('a row similar to an existing record', () => {
 
     const long = await checkRows(file, about, { reading: readingOf(cars, 1_000_000), signal, rows: file.length, db });
     expect(long).toMatchObject({ way: 'filter', similar: { searched: { whole: 0, spellings: 5, not: 0 } } });
-    // Of this record no usual spelling is asked for by the first row; it was read for the last one.
+    // The first row asks for no usual spelling of this record; it was read for the last row.
     expect(similarOf(await found(long.id, db))).toEqual([
       'Citroen DS',
       'Ford Pinto',
@@ -104,7 +104,7 @@ describe('a row similar to an existing record', () => {
     const updated = await choose(({ candidates }) =>
       candidates?.length === 1 ? (candidates[0]?.item_id ?? null) : null,
     );
-    // The record of the first row is meant by the last one, that of the second by it alone.
+    // The last row matches the record of the first row; only the second row matches its own.
     expect(updated.map(({ state, twin }) => [state, twin])).toEqual([
       ['duplicate', '7'],
       ['will-update', undefined],

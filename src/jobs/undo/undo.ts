@@ -75,7 +75,7 @@ interface OnlyCreated {
  * What a job created, if that is all it did: undoing it would have nothing to send. Null if a value can be restored, nothing was created, or it is unknown
  * whether a row created its record or overwrote one.
  * @param written its rows that may have been written, read no further than the first that decides
- * @param listed so many of the records are returned
+ * @param listed most records to return
  */
 export async function onlyCreated(
   written: AsyncIterable<readonly JobLine[]>,
@@ -145,15 +145,15 @@ function oldValue(before: JsonObject, field_id: string, field: JobField | undefi
 }
 
 /**
- * What an ended job created, where there is nothing else of it to undo; null for any other job, and while that is not known.
- * @param listed so many of the records are given
+ * What an ended job created, if it did nothing that can be undone; null for any other job and while this is unknown.
+ * @param listed most records to return
  */
 export function useOnlyCreated({ job, calls }: JobView, listed: number): OnlyCreated | null {
   const { data } = useQuery({
     queryKey: ['only-created', job.id, job.changes, listed],
     queryFn: () => onlyCreated(linesOfJob(job.id, calls, undoable), job.fields, listed),
     enabled: job.open === 0,
-    // Without the browser's database nothing is known of it, and the review says so.
+    // Without the browser database this is unknown, and the review shows it.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -83,7 +83,7 @@ function Connect({ list, search }: { list: EnvironmentList; search: ConnectSearc
   );
 }
 
-/** Why the key is asked for again; the place for it has the focus. */
+/** Why the key must be entered again; its field has the focus. */
 function KeyEnded({ environment: { name, title } }: { environment: Environment }) {
   const t = useTranslations('connect');
   const why = whyNoKey(name);

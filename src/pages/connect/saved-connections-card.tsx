@@ -17,7 +17,7 @@ interface SavedConnectionsProps {
   onChoose: (environment: string) => void;
 }
 
-/** Connections that worked in this browser before. Keys are not saved: choosing one names the environment, the key is asked for. */
+/** Connections that worked in this browser before. Keys are not saved: choosing a connection selects the environment, and the key must be entered. */
 export function SavedConnections({ environments, onChoose }: SavedConnectionsProps) {
   const t = useTranslations('connect');
   const join = useJoin();

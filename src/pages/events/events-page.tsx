@@ -191,7 +191,7 @@ function Inbox({ connection }: { connection: Connection }) {
   );
 }
 
-/** Jobs are looked up for so many of the latest events. */
+/** Jobs are looked up for this many of the latest events. */
 const eventsLookedUp = 1000;
 
 function useTraces(shown: readonly ReceivedEvent[]): string[] {

@@ -25,7 +25,7 @@ test('the preselected key skips no new row, and is not unique by chance', () => 
     ),
   ).toEqual(['item_id']);
   expect(proposedKey([width], [])).toBeNull();
-  // A key that skips many rows is not suggested, unless the table was last written by it and any row has it.
+  // A key that skips many rows is not suggested, unless the last import into the table used it and some row has it.
   const poor = { ...name, byId: 3, rows: 7, empty: 2 };
   const years = { ...name, fields: ['year', 'cylinders'], measures: 2, byId: 3, rows: 7 };
   expect(proposedKey([years, poor], [])).toBeNull();

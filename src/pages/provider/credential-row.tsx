@@ -26,7 +26,7 @@ export interface CredentialRowProps {
   onRenew: () => void;
 }
 
-/** One credential: what it is, its life drawn on the line, what is left of it and when it can be renewed. */
+/** One credential: its type, its lifetime on the time line, the time left and when it can be renewed. */
 export function CredentialRow(props: CredentialRowProps) {
   const { name, credential, life, timeline, now, none, inUse } = props;
   const t = useTranslations('provider.life');

@@ -95,7 +95,7 @@ interface GridAreaProps {
   /** Opens the form of a condition on a field. */
   onFilterBy(id: string): void;
   onOpen(record: DwRecord): void;
-  /** Escape, when nothing of the cells is to be left by it. */
+  /** Escape with at most one cell selected. */
   onLeave(): void;
   drift: Drift;
   /** What is to be known of a row beside its values. */

@@ -122,7 +122,7 @@ export function SelectionText({ selection, source, exact }: SelectionTextProps) 
   );
 }
 
-/** A selection of up to so many cells is summed up while it is made; a larger one after a moment. */
+/** A selection of up to this many cells is summed while it is being made; a larger one shortly after. */
 const atOnceMax = 50_000;
 const standMs = 150;
 

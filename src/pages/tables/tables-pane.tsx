@@ -199,7 +199,7 @@ function orderOf(env: string, space: string): UsedAt {
   return order;
 }
 
-/** When each table of a workspace was opened last: as it is now, and as the list is ordered by it. Notes the one that is open. */
+/** When each table of a workspace was last opened: the current times, and those that order the list. Notes the open table. */
 export function useUsedTables(env: string, space: string, openTable: string | undefined) {
   const [seen, setSeen] = useState({ env, space, usedAt: usedTables(env, space), open: openTable !== undefined });
   if (seen.env !== env || seen.space !== space || seen.open !== (openTable !== undefined)) {

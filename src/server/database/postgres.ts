@@ -19,7 +19,7 @@ const usual: PostgresSettings = { poolSize: 10, statementTimeoutMs: 30_000 };
 const connectMs = 10_000;
 /** How long a statement may take longer than its timeout before the line is taken for silent. */
 const silentMs = 5000;
-/** What is asked beside the pool is answered at once, or is no answer. */
+/** Time limit of a query outside the pool. */
 const besideMs = 2000;
 
 const asText = (value: string): string => value;

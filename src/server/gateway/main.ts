@@ -92,7 +92,7 @@ async function openBehind(
   return opening;
 }
 
-/** What the port of the figures answers: no token is asked there, so the name that it is reached under has to be ours. */
+/** Responses of the metrics port. It takes no token, so the host name of the request must be a known one. */
 async function figuresFor(request: Request, config: Config, opening: Promise<OpenGateway>): Promise<Response> {
   const refused = refusedAtTheDoor(request, config);
   if (refused !== null) return refused;

@@ -24,7 +24,7 @@ export interface Context {
   catalogue: CatalogueCache;
   /** Called when a batch was accepted, so that it need not wait for the next look at the queue; with its table where it may be applied at once. */
   wakeWorker(tableId: string | null, kept: KeptBatch | null): void;
-  /** Waits for so many milliseconds. */
+  /** Waits for this many milliseconds. */
   pause(ms: number): Promise<void>;
   /** Which fields have an index. */
   indexes: IndexKeeper;

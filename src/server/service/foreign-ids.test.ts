@@ -1,4 +1,4 @@
-/** A key sees its workspaces and nothing else: every operation of the table × every kind of id it takes, with the ids of others. */
+/** A key sees only its own workspaces: every operation × every kind of id it takes, with the ids of other workspaces. */
 import { describe, expect, it } from 'vitest';
 import { formatJson, type Json, type JsonObject, parseJson } from '../../contract/json';
 import { type OperationName, operations } from '../../contract/operations';

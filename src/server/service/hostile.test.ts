@@ -1,4 +1,4 @@
-/** Words that were meant for the database: as field ids, operators, values, names and aliases they are text and nothing else. */
+/** SQL injection attempts: as field ids, operators, values, names and aliases they are only text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UpdateEvent } from '../../contract/events';

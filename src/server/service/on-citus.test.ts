@@ -184,7 +184,7 @@ function gatewaysOn(databaseUrl: string, tables: readonly number[]) {
     async kill() {
       await Promise.all(running().map((sender) => sender.kill()));
     },
-    /** Waits until each has had so many more accepted. */
+    /** Waits until each has had this many more accepted. */
     async accepted(more: number) {
       const before = running().map(({ accepted }) => accepted.length);
       await expect

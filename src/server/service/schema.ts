@@ -183,7 +183,7 @@ async function distribute({ query }: Queries): Promise<void> {
   if (!citus) return;
   const rows = await query<{ name: string }>('select logicalrelid::text as name from pg_dist_partition');
   const done = new Set(rows.map(({ name }) => name));
-  // What a Postgres held that became a coordinator is copied to the nodes, and is in the way where it was.
+  // When a Postgres becomes a coordinator its rows are copied to the nodes; the local copy must go.
   const clearHere = (name: string) => query('select truncate_local_data_after_distributing_table($1)', [name]);
   for (const name of onEveryNode.filter((name) => !done.has(name))) {
     await query('select create_reference_table($1)', [name]);

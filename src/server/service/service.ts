@@ -38,7 +38,7 @@ export interface ServiceOptions {
   /** Used instead of the credentials that the database keeps. */
   credentials?: GivenCredentials;
   log?: Log;
-  /** Waits for so many milliseconds, for answers that are to be slow. */
+  /** Waits for this many milliseconds, for responses that are slow on purpose. */
   pause?: (ms: number) => Promise<void>;
   /** Default `full`. */
   seed?: SeedSize;
@@ -58,7 +58,7 @@ export interface Demo extends DemoCredentials {
 export interface Service {
   /** Answers `/openapi/v1/…` and the links to files below `/files/`; never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Starts applying updates, delivering events and loading what is left of the data. */
+  /** Starts applying updates, delivering events and loading the rest of the data. */
   start(): Promise<void>;
   /** Ends all that, after what is queued has been applied or five seconds have passed. The database stays open. */
   stop(): Promise<void>;

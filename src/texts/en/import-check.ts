@@ -41,7 +41,7 @@ export const importCheckTexts = {
     undo: 'Undo',
     undoOf: 'Undo fix: line {line}, {field}',
     checking: 'checking',
-    note: 'Fixed values are sent and kept in downloads; the file stays unchanged.',
+    note: 'Fixes apply to sent and downloaded rows. Your file stays unchanged.',
   },
   near: {
     title: '{count, number} new {count, plural, one {row is} other {rows are}} similar to existing records',

@@ -84,7 +84,7 @@ export function exportText(
   return cellText(kept, kind, config ?? undefined);
 }
 
-/** Files by id where they have one, else by what is left without their links. */
+/** Files by id where they have one, otherwise without their links. */
 function fileIds(value: Json | undefined): Json | undefined {
   if (isEmptyValue(value)) return value;
   const references = referencesOf(value);

@@ -40,7 +40,7 @@ export const mediaTypes: Record<ExportFormat, string> = {
   jsonl: 'application/x-ndjson',
 };
 
-/** @throws RangeError when the format does not hold so many columns */
+/** @throws RangeError when the format cannot hold that many columns */
 export function writerOf(plan: ExportPlan, write: Write): RowWriter {
   const { columns, headers, format, references, mark } = plan;
   const options = { columns, headers, references, write };

@@ -11,7 +11,7 @@ export interface Sink {
 
 type SavePicker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 
-/** So many characters or bytes go to the browser at a time. */
+/** Characters or bytes handed to the browser at a time. */
 const portion = 512 * 1024;
 
 /** Whether the browser lets a page write into a file that a person chose. */

@@ -10,7 +10,7 @@ interface CreatedRecordsProps {
   strip?: boolean;
 }
 
-/** So many are listed. */
+/** Most records listed. */
 export const listedMax = 200;
 
 /** Records that a job created: listed before an undo, because they stay. */

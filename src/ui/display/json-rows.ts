@@ -23,7 +23,7 @@ export interface JsonTreeState {
   shown: ReadonlyMap<string, number>;
 }
 
-/** So many children are shown at first, and so many more with each press. */
+/** Children shown at first, and added with each press. */
 export const childrenAtOnce = 100;
 export const untouched: JsonTreeState = { turned: new Map(), shown: new Map() };
 
@@ -57,7 +57,7 @@ export function jsonRows(value: unknown, openLevels: number, state: JsonTreeStat
   return rows;
 }
 
-/** Everything open, level by level, as far as so many lines go. */
+/** Opens everything level by level, up to this many lines. */
 export function allOpen(value: unknown, lines: number): JsonTreeState {
   const turned = new Map<string, boolean>();
   let level: { path: string; at: object }[] = isBranch(value) ? [{ path: '', at: value }] : [];

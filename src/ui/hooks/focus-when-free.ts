@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /** By the last of them a menu, palette or page that had the focus has gone, also on a busy machine, and has done with it what it does. */
 const triesMs = [0, 60, 200, 500, 1000, 2000];
 
-/** Gives the focus to something once nothing else has it. @returns the way to call it off */
+/** Focuses something once nothing else has the focus. @returns a function that cancels it */
 export function focusWhenFree(give: () => void, isFree = isNowhere): () => void {
   const timers = triesMs.map((delay) => setTimeout(() => isFree(document.activeElement) && give(), delay));
   return () => timers.forEach(clearTimeout);

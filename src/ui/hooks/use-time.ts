@@ -34,7 +34,7 @@ export function useMoment(milliseconds: number): [on: boolean, set: (on: boolean
   return [on, set];
 }
 
-/** Whether something has been so for longer than so many milliseconds, and a way to show it at once. What is over sooner is not shown. */
+/** Whether something has lasted longer than this many milliseconds, and a way to show it at once. Anything shorter is not shown. */
 export function useLasting(is: boolean, milliseconds: number): [lasts: boolean, tell: () => void] {
   const [told, setTold] = useState(false);
   useEffect(() => {

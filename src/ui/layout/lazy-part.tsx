@@ -10,7 +10,7 @@ type Load = () => Promise<unknown>;
 const parts: Load[] = [];
 const pages: Load[] = [];
 
-/** So many load at once: a browser has six connections to an origin, and a page opened in between needs one. */
+/** Parts that load at once: a browser has six connections to an origin, and a page opened meanwhile needs one. */
 const atOnce = 3;
 
 const idle = createStore(false);

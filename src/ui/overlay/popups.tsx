@@ -15,7 +15,7 @@ import toastStyles from './toast.module.css';
 
 // What opens over the page: popover, confirmation, toasts. One chunk, as they share most of their code.
 
-/** What is asked before something that matters. */
+/** A confirmation before something that matters. */
 export interface Question {
   title: string;
   /** What happens, with numbers, and whether it can be undone. */

@@ -121,7 +121,7 @@ export function createDownloads(atOnce = 3): Downloads {
   };
 }
 
-/** A name that nothing else in a folder has, and that every file system takes. @param taken is added to */
+/** A file name that is unique in its folder and valid on every file system. @param taken is added to */
 export function freeName(name: string, taken: Set<string>): string {
   const plain = name.replace(/[\p{Cc}<>:"/\\|?*]+/gu, '_').replace(/^\.+|[. ]+$/g, '') || 'file';
   const [, stem = plain, extension = ''] = /^(.+?)(\.[^.]{1,10})?$/.exec(plain) ?? [];

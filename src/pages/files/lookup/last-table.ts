@@ -26,7 +26,7 @@ export function fileIdsIn(records: readonly DwRecord[], config: TableConfig | nu
   return [...new Set(ids.filter((id): id is Id => id !== null && isIntegerId(id)))].slice(0, limits.fileIdsPerCall);
 }
 
-/** What can be looked up without typing; null where no table was seen, or its rows hold no files. Nothing is asked for. */
+/** What can be looked up without typing; null where no table was opened or its rows hold no files. Makes no request. */
 export function filesOfLastTable(cache: QueryClient, client: Client): FilesOfTable | null {
   const prefix = keyOf(client, 'listRecords');
   const pages = cache

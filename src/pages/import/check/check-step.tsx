@@ -35,7 +35,7 @@ interface CheckStepProps {
   onBlanks(meaning: BlankMeaning, fieldIds: readonly string[]): void;
 }
 
-/** The fourth step: every row against the table. Nothing is sent by it. */
+/** The fourth step: checks every row against the table. It sends nothing. */
 export function CheckStep({ subject, mapped, check, onFix, onBlanks }: CheckStepProps) {
   const { now, start, stop, choose } = check;
   const t = useTranslations('import.check');

@@ -28,7 +28,7 @@ interface FindingDetailsProps {
   /** The field whose cell is being fixed; null while none is. */
   editing: string | null;
   onEdit(fieldId: string | null): void;
-  /** Null: as it stands in the file. */
+  /** Null: unchanged from the file. */
   onFix(fieldId: string, text: string | null): void;
   onChoose(choice: SimilarChoice): void;
   /** Escape: the list has the keys again. */

@@ -24,7 +24,7 @@ interface FixableCellProps {
   onEdit(): void;
   /** Typing is over. */
   onLeave(): void;
-  /** Null: as it stands in the file. */
+  /** Null: unchanged from the file. */
   onFix(text: string | null): void;
   /** The cell as it is shown. */
   children: ReactNode;
@@ -86,7 +86,7 @@ interface CellTextProps {
   onFix(text: string): void;
 }
 
-/** Types the text of a cell. Enter takes it, and so does going elsewhere; what still cannot be read stays here, and says so. */
+/** Edits the text of a cell. Enter or leaving the field applies it; a text that still does not fit stays open with a message. */
 function CellText({ label, text, column, onLeave, onFix }: CellTextProps) {
   const t = useTranslations('import.check.fix');
   const list = useId();

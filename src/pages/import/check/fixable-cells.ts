@@ -6,11 +6,11 @@ import { unfitCells } from './check-counts';
 /** A cell of a row of the file, as its details show it: with a value, a text that counts as blank, a blank, or the record id. */
 export interface FileCell {
   field_id: string;
-  /** As it stands in the file, or was fixed. */
+  /** The text in the file, or the fix. */
   text: string;
   /** What becomes of it; null of a blank, of a text that counts as blank, and of a record id. */
   cell: CellFinding | null;
-  /** What stands in the file, where that was fixed. */
+  /** The text in the file, where it was fixed. */
   was: string | undefined;
   /** It cannot be read, or says nothing where something has to be said. */
   wrong: boolean;

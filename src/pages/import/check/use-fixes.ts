@@ -4,14 +4,14 @@ import { type CellFix, readingOf, withFixes } from '../../../transfer/in/mapping
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 
-/** Says what stands in a cell of a row from now on; null: what the file has. */
+/** Sets the text of a cell; null: back to the file. */
 export type FixCell = (place: RowPlace, line: number, fieldId: string, text: string | null) => void;
 
 /** Cells that a person fixed, of the file that is open. */
 export interface Fixes {
   /** The columns with what was fixed in them. */
   mapped: readonly MappedColumn[];
-  /** What stands in a cell from now on; null: what the file has. @returns the columns with it */
+  /** Sets the text of a cell; null: back to the file. @returns the columns with it */
   set(line: number, fieldId: string, text: string | null): readonly MappedColumn[];
 }
 

@@ -131,7 +131,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               column={mapped}
               onChange={(next) => {
                 change(index, next);
-                // A button that reads the column otherwise goes with what it offered.
+                // The button disappears with the suggestion it applied.
                 if ('written' in next) focusWhenFree(() => fitted.current?.focus());
               }}
               open={open !== null}

@@ -32,7 +32,7 @@ interface SendStepProps {
   onStep(step: Step): void;
 }
 
-/** The last step: what would be sent, and what not and why. Sending itself is asked for below, where every step is left. */
+/** The last step: what would be sent, and what not and why. The button that sends is in the footer, like that of every step. */
 export function SendStep({ found: { check, counts }, sending, rate, onStep }: SendStepProps) {
   const t = useTranslations('import.send');
   const duration = useDuration();

@@ -21,7 +21,7 @@ import { paths } from '../../../url/paths';
 interface JobActionsProps {
   job: JobRow;
   environment: Environment;
-  /** Why it cannot be undone: it created records and did nothing else, or it is undone. Null: it can. */
+  /** Why it cannot be undone: it only created records, or it is already undone. Null: it can be undone. */
   cannotUndo: 'created' | 'twice' | null;
 }
 

@@ -66,7 +66,7 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
   const left = leftOutRows(calls);
   const hint = (outcome: Outcome) => {
     if (outcome === 'not-sent' && job.order === 'stop') return t('hint.not_sent_stopped');
-    // Where a row may do either, which of the two it did is what is asked first.
+    // Where a row may update or create, which of the two it did comes first.
     if (outcome === 'verified' && (created > 0 || (job.update_type === 'upsert' && counts.verified > 0)))
       return t('hint.made', { created, unsure, updated: counts.verified - created - unsure });
     if (outcome === 'invalid' && left > 0) return t('hint.invalid_left', { left });
@@ -140,7 +140,7 @@ function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSumm
   );
 }
 
-/** Prolonging counts from what is left, so that a press never shortens the wait. */
+/** An extension adds to the time left, so a press never shortens the wait. */
 function Prolong({ job, text }: { job: JobRow; text: string }) {
   return (
     <div>

@@ -38,7 +38,7 @@ interface JobRowsProps {
 /** Of a row whose reason takes one line; longer ones make it higher. */
 const rowHeight = 33;
 
-/** Rows of a job; only those in sight are read and drawn, so there may be a million. */
+/** Rows of a job; only visible ones are read and rendered, so there may be a million. */
 export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
   const t = useTranslations('jobs');
   const { starts, total } = useMemo(() => startsOf(calls, wanted), [calls, wanted]);

@@ -42,7 +42,7 @@ interface BulkRowsOptions {
   extent: Extent;
 }
 
-/** The rows of a bulk change: those loaded when it began, and the rest of them when they are asked for. */
+/** The rows of a bulk change: those loaded when it began, and the others on request. */
 export function useBulkRows({ client, query, range, pages, extent }: BulkRowsOptions) {
   const [atFirst] = useState(() => rowsHeld(range, pages, extent));
   const [loaded, setLoaded] = useState<Partial<Record<BulkScope, Loaded>>>({});

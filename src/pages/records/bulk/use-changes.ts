@@ -67,7 +67,7 @@ const isExpression = ({ action, rule }: BulkChange): boolean => action === 'repl
 /** An expression took too long over a few texts: it may never end. */
 export class SlowExpression extends Error {}
 
-/** So many texts are given to the expression at a time, and so long it may take for them. */
+/** Texts that the expression processes at a time, and the time limit for them. */
 const textsAtOnce = 1000;
 const limitMs = 2000;
 

@@ -36,7 +36,7 @@ interface ColumnMenuProps {
   onClose(): void;
 }
 
-/** So many px wider or narrower by one choice of the menu. */
+/** Pixels wider or narrower per menu command. */
 const widthStep = 40;
 
 /** What can be done with a column, at its head. */

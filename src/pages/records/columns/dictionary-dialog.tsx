@@ -18,7 +18,7 @@ interface DictionaryDialogProps {
   onClose(): void;
 }
 
-/** So many changes are shown one by one; all of them are counted. */
+/** Most changes listed one by one; all are counted. */
 const linesMax = 200;
 
 /** What a names file would change; nothing changes before it is applied. */

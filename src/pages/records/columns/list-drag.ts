@@ -14,7 +14,7 @@ interface ListDragOptions {
   onMove(id: string, target: string, side: 'before' | 'after'): void;
 }
 
-/** Within so many px of an edge of the list it scrolls along, by as many px a picture. */
+/** Within this many pixels of an edge the list scrolls, by as many pixels per frame. */
 const edge = 24;
 const scrollStep = 6;
 

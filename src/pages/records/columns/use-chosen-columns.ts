@@ -16,7 +16,7 @@ import type { SharedColumn } from '../../../url/records-search';
 import type { ReadDictionary } from './column-dictionary';
 import { choiceOfShared } from './shared-columns';
 
-/** What is asked about columns in a dialog: name and kind of one, everything known of all (with one in front), or a file of names and kinds. */
+/** The open dialog about columns: name and type of one, details of all (with one in front), or a file of names and types. */
 type ColumnDialog =
   | { about: 'name'; id: string }
   | { about: 'fields'; id: string | null }

@@ -63,7 +63,7 @@ function distinct(cells: readonly (Json | undefined)[]): Json[] {
   return [...byText.values()];
 }
 
-/** Conditions on one field: any of them is asked for (`equal`), or all of them. */
+/** Conditions on one field, joined by OR (`equal`) or by AND. */
 function valueEntries(
   { id: field, kind }: Pick<GridColumn, 'id' | 'kind'>,
   values: readonly Json[],

@@ -155,7 +155,7 @@ const types: Record<CopyFormat, string> = {
   json: 'application/json',
 };
 
-/** So many texts are put together at a time: a browser may keep a large blob outside of memory. */
+/** Texts joined at a time: a browser may keep a large blob outside of memory. */
 const partsMax = 64;
 
 /** Reads every row of a query into one text, of which there is a file also when it was stopped. */

@@ -7,7 +7,7 @@ function record(row: number): DwRecord {
   return { item_id: String(row), title: null, ...nobody, fields: {} };
 }
 
-/** A table of so many rows, whose first page is known. */
+/** A table of this many rows, whose first page is known. */
 function table(rows: number) {
   const all = Array.from({ length: rows }, (_, row) => record(row));
   const asked: number[] = [];

@@ -134,7 +134,7 @@ export function ReadRangeDialog({ client, query, range, recordAt, onDone, onClos
 
 const pageSize = limits.pageSizeMax;
 
-/** So many rows and cells are changed by one action at most: every changed cell is held in memory and kept in this browser. */
+/** Most rows and cells that one action changes: every changed cell is held in memory and kept in this browser. */
 export const rangeRowsMax = 100_000;
 const rangeCellsMax = 500_000;
 

@@ -101,7 +101,7 @@ export function useEditDialogs(options: EditDialogsOptions) {
 
   function end(): void {
     show(null);
-    // A dialog gives the focus back to where it came from, which may be a button that goes with it.
+    // A dialog returns the focus to the button that opened it, which may be removed when it closes.
     requestAnimationFrame(() => grid.current?.focus());
   }
 

@@ -217,7 +217,7 @@ function firstChoice(column: GridColumn): Choice {
   return choicesFor(column)[0] ?? 'other';
 }
 
-/** The operator that goes with those that are there: an upper bound beside a lower one, else the first that is not taken. */
+/** The operator that fits the existing ones: an upper bound for a lower one, otherwise the first unused operator. */
 function nextChoice({ operators }: ConditionDraft, column: GridColumn): Choice {
   const taken = new Set(operators.map(({ choice }) => choice));
   const free = choicesFor(column).filter((choice) => !taken.has(choice));

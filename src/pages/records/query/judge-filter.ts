@@ -102,7 +102,7 @@ export function findingsOf(
   return found;
 }
 
-/** The filter without one operator of the condition at a path; null when nothing else is in it. */
+/** The filter without one operator of the condition at a path; null when it was the only one. */
 function withoutOperator(filter: Filter, path: FilterPath, operator: string): Filter | null {
   const condition = entryAt(filter, path);
   if (!isCondition(condition)) return filter;

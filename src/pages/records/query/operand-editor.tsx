@@ -52,7 +52,7 @@ export function OperandEditor(props: OperandEditorProps) {
     error,
     autoFocus,
   };
-  // A text among few can be chosen; ids that were chosen stay in sight though no row shows them.
+  // A text field with few values offers them as a list; chosen ids stay listed even if no row shows them.
   const choosing =
     input === 'choice' ||
     ((input === 'text' || input === 'list') && isShortText(column.kind) && (seen.few || ids.length > 0));

@@ -190,7 +190,7 @@ function useTrust(
       wanted = false;
     };
   }, [queryClient, client, query, columns, records, refusal]);
-  // What was found of operators stays, what was found of an answer goes with its filter.
+  // Findings about operators stay; findings about a response end with its filter.
   if (judged.filter !== query.filter) return { ...nothingFound, findings: judged.findings };
   return refusal ? judged : { ...judged, refused: null };
 }

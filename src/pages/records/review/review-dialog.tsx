@@ -37,7 +37,7 @@ interface ReviewDialogProps {
   fieldOf(fieldId: string): JobField;
   keyFields: readonly { id: string; name: string }[];
   onClose(): void;
-  /** Its changes are a job now, of so many calls. */
+  /** Its changes are now a job with this many calls. */
   onSent(job: string, calls: number): void;
 }
 

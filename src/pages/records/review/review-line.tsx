@@ -175,7 +175,7 @@ export function OldAndNew({ cell, field, created }: OldAndNewProps) {
       </span>
     );
   }
-  // What was expected there may never have been: what is there is known.
+  // The expected value may never have been there; only the current one is certain.
   if (state === 'no-change') {
     return (
       <span className={styles.values}>

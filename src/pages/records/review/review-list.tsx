@@ -21,7 +21,7 @@ interface ReviewListProps extends ReviewLineProps {
 /** Of a line of one row; longer values make it higher. */
 const rowHeight = 34;
 
-/** Every changed cell with what would become of it; only the lines in sight are drawn. */
+/** Every changed cell with its result; only visible lines are rendered. */
 export function ReviewList(props: ReviewListProps) {
   const { lines, excluded, onInclude, hasOpenWrite, empty } = props;
   const t = useTranslations('review');
@@ -220,7 +220,7 @@ export function leftOutRows(changes: readonly ChangedRecord[], ticks: Ticks): Re
   return new Set(left.map(({ row }) => row));
 }
 
-/** The rows that “Send all” selects: a duplicate is selected separately, unless there is nothing else. */
+/** The rows that “Send all” selects: a duplicate is selected separately, unless there are only duplicates. */
 export function rowsOfAll(changes: readonly Pick<ChangedRecord, 'row' | 'duplicateOf'>[]): string[] {
   const others = changes.filter(({ duplicateOf }) => duplicateOf === undefined);
   return [...new Set((others.length > 0 ? others : changes).map(({ row }) => row))];

@@ -114,7 +114,7 @@ export function useUpdateMode(
   source: ReviewSource,
   [key, setKey]: [readonly string[], (key: readonly string[]) => void],
 ) {
-  // Rows without an id cannot be sent without a key at all: they are found by it, or created.
+  // Rows without an id need a key, which matches them to a record or creates one.
   const needsKey = source.changes.some(({ item_id }) => item_id === null);
   const [chosen, setByKey] = useState(false);
   const byKey = needsKey || chosen;

@@ -31,7 +31,7 @@ export interface ReviewSource {
   /** Cells whose field was missing: undoing clears it, as the API has no way to take it away. */
   missing: number;
   revert(places: readonly CellPlace[]): void;
-  /** The person has seen what is there now, and keeps their own value. */
+  /** The user has seen the current value and keeps their own. */
   keepMine(cells: readonly (CellPlace & { before: Json | undefined })[]): void;
   /** What the new record of a row was to hold is a change of this record, as it was read live; null where there are no new records. */
   chooseRecord: ((row: Id, record: DwRecord) => void) | null;

@@ -29,7 +29,7 @@ interface SendOptions {
   checkAgain(): Promise<LiveRows | null>;
 }
 
-/** So many rows are read once more when *Send* is pressed, by ten requests; of a longer job each call is, right before it leaves. */
+/** Up to this many rows are read again when *Send* is pressed, in ten requests; larger jobs read each call's rows right before it is sent. */
 const smallSend = 1000;
 /** Of a longer job too a reading that is older is made again first. */
 const freshMs = 60_000;

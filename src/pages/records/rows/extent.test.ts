@@ -11,7 +11,7 @@ const page = (index: number, rows: number, more: Partial<ReadPage> = {}): ReadPa
   ...more,
 });
 
-/** The pages of a table with so many rows, as the service answers them. */
+/** The pages of a table with this many rows, as the service returns them. */
 function read(rows: number, indexes: number[]): ReadPage[] {
   return indexes.map((index) => page(index, Math.max(0, Math.min(size, rows - index * size))));
 }

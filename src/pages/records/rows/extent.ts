@@ -22,7 +22,7 @@ export interface ReadPage {
 /** What a count found, and when (epoch ms). */
 export interface Counted {
   rows: number;
-  /** False where it was ended before it had found the end: so many rows surely exist. */
+  /** False if it was stopped before the end: at least this many rows exist. */
   whole: boolean;
   at: number;
 }

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/form/text-field';
 import styles from './go-to-row.module.css';
 
 export interface RowFormProps {
-  /** How many rows there are; null while it is not known: then the row is asked for. */
+  /** The number of rows; null while unknown: then the row is requested. */
   exactly: number | null;
   /** Goes to a row, counted from 0. @returns whether it is there */
   onGo(row: number): Promise<boolean>;

@@ -5,11 +5,11 @@ import { conditionsOf } from '../../../contract/filter';
 import { isSystemField } from '../../../contract/records';
 import type { ChosenColumns } from '../columns/use-chosen-columns';
 
-/** Fields that pages are asked for. */
+/** Fields that page requests name. */
 export interface RequestedFields {
   /** Those that the page needs: of the columns shown, of the filter and of the order; null: all, because nothing is hidden. */
   needed: readonly string[] | null;
-  /** Those that are asked for (4.1); null: all. */
+  /** The requested fields (4.1); null: all. */
   fields: readonly string[] | null;
 }
 
@@ -36,7 +36,7 @@ export function askFor(
   return differ.length === 0 ? asked : new Map([...asked, ...differ.map((index) => [index, fields] as const)]);
 }
 
-/** A header of more bytes may be refused on its way; then all fields are asked for. */
+/** A longer header may be refused on the way; then all fields are requested. */
 const headerBytesMax = 6000;
 
 /**

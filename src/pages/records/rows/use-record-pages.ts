@@ -213,7 +213,7 @@ function* pagesOf(cached: CachedPages): Iterable<HeldPage> {
   }
 }
 
-/** The records of the first page of the query that is asked now; none while the rows shown are those of another. */
+/** The records of the first page of the current query; none while the rows shown belong to another. */
 export function firstPageOf({ older, pages }: RecordPages): readonly DwRecord[] {
   return older ? noRecords : (pages[0] ?? noRecords);
 }

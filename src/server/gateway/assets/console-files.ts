@@ -1,6 +1,6 @@
 /**
- * Files of the built console. The folder is walked once: an address is looked up among what is there, so none can lead out of it.
- * Hashed files live for ever in a browser's cache, the page itself never does, and what is between is asked for again.
+ * Files of the built console. The folder is listed once and addresses are looked up in that list, so none can lead out of it.
+ * Browsers cache hashed files forever, never the page itself, and revalidate all others.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';

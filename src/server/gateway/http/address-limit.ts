@@ -5,7 +5,7 @@ import type { Caller } from './guard';
 
 /** What an address may ask at once, in seconds of its rate: a page opens with dozens of files. */
 const BURST_SECONDS = 5;
-/** Of so many addresses is remembered what they asked; those that asked longest ago are forgotten. */
+/** Addresses that are counted at most; those with the oldest requests are dropped first. */
 const MOST_ADDRESSES = 20_000;
 
 /**

@@ -88,7 +88,7 @@ function watchPace({ wholeMs, stretchMs, leastBytes }: Pace, late: () => void) {
   return watch;
 }
 
-/** The chunks in one piece of so many bytes. */
+/** The chunks joined to one array of this many bytes. */
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size);
   let offset = 0;

@@ -70,7 +70,7 @@ describe('callbacks', () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
 
-    /** A body of so many bytes a second. */
+    /** A body sent at this many bytes per second. */
     const dripping = (bytes: number) =>
       new ReadableStream<Uint8Array>({
         async pull(controller) {

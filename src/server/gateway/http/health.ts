@@ -12,7 +12,7 @@ type HealthDeps = {
   version: string;
 };
 
-/** Answers what is asked of the process itself, by path; `null` for every other path. */
+/** Answers the health checks of the process, by path; `null` for every other path. */
 export async function processAnswer(pathname: string, deps: HealthDeps): Promise<Response | null> {
   const { database, version } = deps;
   switch (pathname) {

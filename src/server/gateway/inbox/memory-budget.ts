@@ -12,7 +12,7 @@ export type MemoryBounds = {
 
 /** What one body holds. */
 type MemoryShare = {
-  /** Resolves when there is room for so many more bytes. @throws Refusal `busy` when there was none in time */
+  /** Resolves when this many more bytes fit. @throws Refusal `busy` when there was none in time */
   grow(bytes: number): Promise<void>;
   /** Gives all of it back; to be called once. */
   leave(): void;

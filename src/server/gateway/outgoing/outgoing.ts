@@ -10,9 +10,9 @@ import type { Leased, OutgoingStore } from './outgoing-store';
 import { type SendOptions, sendCallback } from './send-callback';
 
 const MAX_REQUEST_BYTES = 16 * 1024;
-/** So many are returned. */
+/** Most callbacks in one list. */
 const MOST_TOLD = 200;
-/** How often it is looked for what is due again, or what another gateway kept. */
+/** How often due retries, and entries stored by another gateway, are looked for. */
 const LOOK_MS = 2000;
 const SWEEP_MS = 10 * 60 * 1000;
 export const OUTGOING_PATH = '/gateway/outgoing';
@@ -36,7 +36,7 @@ export type OutgoingDeps = {
   store: OutgoingStore;
   addresses: Pick<InboxAddresses, 'signingSecretOf'>;
   sending: SendOptions;
-  /** Name of the embedded environment: nothing else sends from here. */
+  /** Name of the embedded environment, the only one that sends callbacks. */
   embedded: string | null;
   log: Log;
   note: Note;

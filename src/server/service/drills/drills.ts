@@ -11,7 +11,7 @@ import { applyBatch, type Batch } from '../updates/apply';
 
 /** What goes wrong with calls of a table of the workspace *Failure drills*. Everything else about the table is as usual. */
 type Drill =
-  /** Accepted, and applied so many milliseconds later. */
+  /** Accepted, and applied after this many milliseconds. */
   | { does: 'applies-late'; ms: number }
   | { does: 'never-applies' }
   /** Every second item is failure data (4.5 rule 6), or every one. */
@@ -34,7 +34,7 @@ type Drill =
   | { does: 'somebody-deletes' }
   /** Of every second item only the first field is written; no event reports the result. */
   | { does: 'writes-in-part' }
-  /** The second of three pages that are asked for is answered with 500. */
+  /** The second of every three requested pages gets a 500. */
   | { does: 'fails-reads' }
   /** What a filter asks with and is not known is passed over, as the live platform seems to do (field notes); every other table refuses it. */
   | { does: 'ignores-operators' }
@@ -179,7 +179,7 @@ export async function runDrill(
 }
 
 /**
- * The drill of a page of records that is asked for.
+ * The drill for a requested page of records.
  * @throws ServiceError that it is answered with instead
  */
 export async function runReadDrill(queries: Queries, tableId: string): Promise<void> {

@@ -14,7 +14,7 @@ const leaseMs = 60_000;
 const firstWaitMs = 1000;
 const longestWaitMs = 60 * 60 * 1000;
 
-/** How long to wait after so many attempts that failed; null: it is given up. */
+/** How long to wait after this many failed attempts; null: give up. */
 export function retryWaitMs(attempts: number): number | null {
   return attempts >= maxAttempts ? null : Math.min(longestWaitMs, firstWaitMs * 2 ** (attempts - 1));
 }

@@ -77,7 +77,7 @@ export function filterSql(filter: Json | undefined, context: FilterContext): Con
   const group = objectIn(filter);
   if (group === null) throw parameterInvalid('filter', 'is not an object');
   if (Object.keys(group).length === 0) return null;
-  if (joinOf(group) === null) throw parameterInvalid('filter', 'is neither "and" nor "or" with an array');
+  if (joinOf(group) === null) throw parameterInvalid('filter', 'has neither an "and" nor an "or" array');
   const left = { conditions: filterBounds.conditions, values: filterBounds.conditions };
   return entryOf(group, 'filter', 0, { ...context, left });
 }
@@ -106,7 +106,7 @@ function joined(join: 'and' | 'or', parts: readonly Condition[]): Condition {
 function conditionOf(condition: JsonObject, path: string, context: Reading): Condition {
   context.left.conditions -= 1;
   if (context.left.conditions < 0)
-    throw parameterInvalid(path, `is one of more than ${filterBounds.conditions} conditions`);
+    throw parameterInvalid(path, `exceeds the limit of ${filterBounds.conditions} conditions`);
   const fieldId = fieldIn(condition.field);
   if (fieldId === null) throw parameterInvalid(path, 'is neither a group ("and", "or") nor a condition ("field")');
   const query = objectIn(condition.query);
@@ -118,7 +118,10 @@ function conditionOf(condition: JsonObject, path: string, context: Reading): Con
 function refuseOthers(entry: JsonObject, known: readonly string[], path: string, { ignores }: Reading): void {
   const other = Object.keys(entry).find((key) => !known.includes(key));
   if (other !== undefined && !ignores)
-    throw parameterInvalid(`${path}.${other}`, `is not understood beside ${known.map((key) => `"${key}"`).join(', ')}`);
+    throw parameterInvalid(
+      `${path}.${other}`,
+      `is not allowed together with ${known.map((key) => `"${key}"`).join(', ')}`,
+    );
 }
 
 function queryOf(subject: Subject, query: JsonObject, path: string, context: Reading): Condition {
@@ -127,7 +130,7 @@ function queryOf(subject: Subject, query: JsonObject, path: string, context: Rea
     const place = `${path}.${operator}`;
     context.left.values -= Array.isArray(operand) ? Math.max(1, operand.length) : 1;
     if (context.left.values < 0)
-      throw parameterInvalid(place, `is one of more than ${filterBounds.conditions} values to compare with`);
+      throw parameterInvalid(place, `exceeds the limit of ${filterBounds.conditions} values`);
     if (operator === 'or' && Array.isArray(operand)) {
       const choices = operand.map((given, index) => {
         const choice = objectIn(given);

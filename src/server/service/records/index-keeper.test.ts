@@ -1,4 +1,4 @@
-/** Which fields have an index: what is asked often, within bounds, as long as it is used. */
+/** Which fields get an index: those filtered often, up to a limit, for as long as they are used. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contract/json';
 import { operations } from '../../../contract/operations';

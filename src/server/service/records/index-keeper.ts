@@ -31,7 +31,7 @@ export interface IndexKeeper {
 const knownMs = 1000;
 /** Tables up to this size are sorted as they are: that takes a few milliseconds. */
 const sortedWithoutIndex = 5000;
-/** So often a field is asked for, within an hour, before it has an index. */
+/** Queries by a field within an hour before it gets an index. */
 const timesAsked = 3;
 /** Most tables and fields that are kept in mind. */
 const mostKept = 1000;

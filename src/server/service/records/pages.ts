@@ -24,7 +24,7 @@ export interface PageSql {
 interface Bounds {
   /** What is found by an index up to this is read and looked at one by one: some milliseconds. */
   found: number;
-  /** So many records, or entries of an index, are looked at in the hope that the page is among them, before something longer is begun. */
+  /** Records or index entries that are scanned for the page before a slower way is tried. */
   tried: number;
 }
 const usual: Bounds = { found: 10_000, tried: 20_000 };
@@ -110,7 +110,7 @@ function entriesSql(tableId: string, { field, any }: Lookup, params: Params): st
     .join(' union all ');
 }
 
-/** Beyond so many records the key alone is read of those before a page, which is quicker than reading them whole, but asks for one step more. */
+/** With more records than this before a page only their keys are read: faster than reading them whole, but one query more. */
 const deepOffset = 1000;
 
 /** A page in the order of its table: that of the records' making (item id). @param few what its records are among */

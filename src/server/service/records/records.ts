@@ -36,10 +36,11 @@ export async function listRecords(context: Context, call: AuthorizedCall): Promi
   return { items: await readRecords(database, await pageOf(database, known, page), links, call) };
 }
 
-/** How ordinary tables are asked (field notes). Unread, it would bring other records than were meant; any other key that is unknown is no matter. */
+/** The query form of ordinary tables (field notes). Ignoring it would return the wrong records; other unknown keys do no harm. */
 function refuseOtherForms(body: JsonObject): void {
-  if (!isEmptyValue(body.order_by)) throw parameterInvalid('order_by', 'is of ordinary tables; here it is "order"');
-  if (!isEmptyValue(body.search)) throw parameterInvalid('search', 'is of ordinary tables; here it is "filter"');
+  if (!isEmptyValue(body.order_by))
+    throw parameterInvalid('order_by', 'works in ordinary tables only; use "order" here');
+  if (!isEmptyValue(body.search)) throw parameterInvalid('search', 'works in ordinary tables only; use "filter" here');
 }
 
 function readOrder(given: Json | undefined, fields: ReadonlyMap<string, FieldRow>): Order | null {

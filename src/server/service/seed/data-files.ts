@@ -22,7 +22,7 @@ export async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(path, 'utf8')) as T;
 }
 
-/** A CSV file with a heading line; each row by heading. A long one is read with pauses, so that nothing else waits for it. */
+/** A CSV file with a heading line; each row by heading. A long one is read with pauses, so that other work goes on. */
 export async function readCsv(path: string): Promise<Record<string, string>[]> {
   let heading: string[] | undefined;
   const rows: Record<string, string>[] = [];

@@ -139,7 +139,7 @@ function readItem(item: Json, path: string, updateType: UpdateType, byFields: re
   // Rule 5: for every item, also for one that is matched by its id.
   for (const name of byFields) {
     if (isEmptyValue(fields[name])) {
-      throw parameterInvalid(`${path}.fields.${name}`, 'is named in update_by_fields and has no value');
+      throw parameterInvalid(`${path}.fields.${name}`, 'is named in update_by_fields but has no value');
     }
   }
   return { item_id: itemId, fields };

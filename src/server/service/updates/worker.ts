@@ -40,7 +40,7 @@ export interface Work {
   busy: Set<string>;
 }
 
-/** So many tables are written at once; further ones wait for one of them. */
+/** Tables that are written at the same time; others wait. */
 const mostTables = 4;
 
 /**
@@ -160,7 +160,7 @@ function endingOf({ table_id }: Batch, of: Pick<Ending, 'seq' | 'claim' | 'addre
   return { ...of, tells: drillTells(table_id), last: !drillFollows(table_id) };
 }
 
-/** Does what is left to do for a batch that was applied. */
+/** Finishes a batch that was applied. */
 async function conclude(
   transaction: Transaction,
   table: TableWithFields | null,
@@ -250,7 +250,7 @@ export interface Accepted {
   forget(tableId: string): void;
 }
 
-/** So many are kept; any more are read when their turn comes. */
+/** Batches held in memory; others are read when their turn comes. */
 const mostKept = 50;
 
 export function createAccepted(): Accepted {

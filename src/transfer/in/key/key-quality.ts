@@ -14,7 +14,7 @@ export interface KeyExample {
   lines: number[];
 }
 
-/** What is to be known of a key before rows are matched by it. */
+/** What to know about a key before matching rows by it. */
 export interface KeyFinding {
   /** Ids of its fields; `item_id` alone, or fields. */
   fields: string[];
@@ -195,7 +195,7 @@ export function isSafe({ rows, empty, duplicates, similar }: KeyFinding): boolea
 
 /** A key that skips so few rows is usable: they are listed one by one. */
 const fewLeftOut = 0.02;
-/** In a short file so many count as few, if they are at most one in ten. */
+/** In a short file up to this many count as few, if they are at most one in ten. */
 const fewRows = 3;
 
 export function leavesFewOut({ rows, empty, duplicates }: Pick<KeyFinding, 'rows' | 'empty' | 'duplicates'>): boolean {
@@ -203,7 +203,7 @@ export function leavesFewOut({ rows, empty, duplicates }: Pick<KeyFinding, 'rows
   return out <= rows * fewLeftOut || (out <= fewRows && out * 10 <= rows);
 }
 
-/** So many different numbers or days are no chance any more. */
+/** This many distinct numbers or days are no coincidence. */
 export const noChance = 200;
 
 /** Whether it may be unique only because there are so few rows, or because it measures finely. */

@@ -8,7 +8,7 @@ import { converterOf } from './convert';
 import { detectableFormats, formatsOf, type ValueFormat } from './formats';
 import { type Mapping, recordIdField, type TargetField } from './mapping';
 
-/** The first different texts of each column, by its place, and its ids where it holds nothing else. */
+/** The first distinct texts of each column, by its index, and its ids where it holds only ids. */
 export type Samples = readonly Pick<ColumnProfile, 'samples' | 'texts' | 'ids'>[];
 
 /**
@@ -76,7 +76,7 @@ function writtenByValues(
   return most > plain && best.length === 1 ? best[0]?.form : undefined;
 }
 
-/** So many digits are no number that a record is called by; ids have 16 today. */
+/** A number with this many digits is no code that people use; ids have 16 today. */
 const digitsOfId = 10;
 
 /**

@@ -1,4 +1,4 @@
-/** Cells of a file that a person fixed: the one place where they take the place of what stands in the file. */
+/** Cells of a file that the user fixed: the only place where they replace the text of the file. */
 
 import { formatJson } from '../../../contract/json';
 import type { FixedCell as FixedInRow } from '../../../jobs/plan/changes';

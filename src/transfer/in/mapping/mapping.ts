@@ -55,7 +55,7 @@ export interface MappedColumn {
   replacements?: Replacements;
   /** Its cells are what they are: only text of CSV may carry a guard against formulas (`guardText`). */
   exact?: boolean;
-  /** Cells that a person fixed: the text that stands in this line instead of what the file has. */
+  /** Cells that the user fixed: the texts that replace those of the file in this line. */
   fixes?: readonly (readonly [line: number, text: string])[];
 }
 

@@ -37,7 +37,7 @@ function beginnings(own: readonly string[], words: readonly string[]): number {
   return own.every((word, place) => words[place]?.startsWith(word) || word === words[place]) ? 0.9 : 0;
 }
 
-/** A word of which letters were left out, the first one kept: what is left must be its consonants in their order. */
+/** An abbreviated word: its first letter, then consonants of the word in order. */
 function skeleton([word = '', ...more]: readonly string[], words: readonly string[]): number {
   const [whole = ''] = words;
   if (more.length > 0 || words.length !== 1 || word.length < 2 || word.length >= whole.length) return 0;

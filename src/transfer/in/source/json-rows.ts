@@ -84,7 +84,7 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks,
   return { rows, lines, broken, raw, problems, end: Math.min(place, text.length), endLine: line };
 }
 
-/** Refuses what is nested deeper than engines can write again. Only a line with so many brackets is looked at. */
+/** Refuses values nested deeper than engines can serialize. Only lines with that many brackets are checked. */
 function checkNesting(source: string, line: number): void {
   const { nesting } = fileLimits;
   if (source.length <= nesting || !hasBrackets(source, nesting)) return;

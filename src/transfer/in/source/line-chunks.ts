@@ -99,7 +99,7 @@ function unitAt(bytes: Uint8Array, place: number, unit: 1 | 2, bigEndian: boolea
   return bigEndian ? first * 256 + second : second * 256 + first;
 }
 
-/** Bytes that are asked of the file at once: asking costs more than reading. */
+/** Bytes read from the file at once: a read costs more than its bytes. */
 const chunkBytes = 2 ** 20;
 
 /** The bytes of a file for sequential reading: large pieces are fetched ahead, small ones returned. */

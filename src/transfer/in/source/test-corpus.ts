@@ -36,7 +36,7 @@ export async function readAll(bytes: BlobPart, choice: SourceChoice = {}, size?:
   }
   all.problems = list.first.map(({ kind, line }) => [kind, line]);
   all.names = file.columns.map(({ name }) => name);
-  // What is asked for later is what was seen at first.
+  // Later reads return what the first read returned.
   const again = await file.rows(0, file.total);
   if (all.format !== 'csv') all.rows = again.map(({ cells }) => cells);
   expect(again.map(({ cells }) => cells)).toEqual(all.rows);

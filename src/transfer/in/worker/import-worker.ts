@@ -1,4 +1,4 @@
-/** The worker in which a file is read: its rows stay here, and pages of them are asked for. */
+/** The worker that reads a file: its rows stay here and are requested in pages. */
 
 import { FileLimitError } from '../source/file-limits';
 import { NotRowsError } from '../source/json-rows';

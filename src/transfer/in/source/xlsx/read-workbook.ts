@@ -107,7 +107,7 @@ function looksOf({ formats, from1904 }: Workbook) {
   };
 }
 
-/** A function that is asked once for each key. */
+/** Wraps a function so that it runs once for each key. */
 function remembered<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new Map<Key, Made>();
   return (key) => {
