@@ -1,10 +1,9 @@
-import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
 import { fitOfSaved, type SavedChoice, type TargetField } from '../../../transfer/in/mapping/mapping';
 import type { ColumnHead } from '../../../transfer/in/source/header';
 import { fileStem, saveFile } from '../../../transfer/out/save-file';
-import { Button } from '../../../ui/form/button';
+import { Button, JsonFileButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-phrases';
 import { DownloadIcon, UploadIcon } from '../../../ui/icons/icons';
 import { UndoIcon } from '../../../ui/icons/later-icons';
@@ -24,7 +23,6 @@ interface MappingFileProps {
 export function MappingFile({ mapping, tableId, tableName, columns, targetFields }: MappingFileProps) {
   const t = useTranslations('import.columns');
   const join = useJoin();
-  const input = useRef<HTMLInputElement>(null);
 
   function save() {
     const text = JSON.stringify({ kind: 'import-mapping', table_id: tableId, ...mapping.saved }, null, 2);
@@ -59,20 +57,9 @@ export function MappingFile({ mapping, tableId, tableName, columns, targetFields
       <Button size="small" icon={<DownloadIcon />} onClick={save}>
         {t('save')}
       </Button>
-      <Button size="small" icon={<UploadIcon />} onClick={() => input.current?.click()}>
+      <JsonFileButton size="small" icon={<UploadIcon />} label={t('load')} onFile={(file) => void load(file)}>
         {t('load')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".json,application/json"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
-          if (file) void load(file);
-        }}
-      />
+      </JsonFileButton>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { columnKindKey, columnLabel, kindDescription } from '../../../grid/colum
 import { columnsInOrder, gridColumnOf, moveColumn, showColumns } from '../../../grid/columns/column-table';
 import { recordColumnId } from '../../../grid/columns/columns-of';
 import { fileStem, saveFile } from '../../../transfer/out/save-file';
-import { Button, IconButton } from '../../../ui/form/button';
+import { Button, IconButton, JsonFileButton } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { Segmented } from '../../../ui/form/select';
 import { SearchField } from '../../../ui/form/text-field';
@@ -15,7 +15,6 @@ import { classNames } from '../../../ui/hooks/class-names';
 import { phoneWindow, useMedia } from '../../../ui/hooks/use-media';
 import { DownloadIcon, InfoIcon, PinIcon, UploadIcon } from '../../../ui/icons/icons';
 import { GripIcon } from '../../../ui/icons/later-icons';
-import { Tooltip } from '../../../ui/overlay/tooltip';
 import {
   type Density,
   densities,
@@ -57,7 +56,6 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
   const rowHeight = rowHeights[isPhone || isFinger ? 'finger' : 'mouse'];
   const [find, setFind] = useState('');
   const scroller = useRef<HTMLUListElement>(null);
-  const upload = useRef<HTMLInputElement>(null);
   const all = columnsInOrder(table).filter(({ id }) => id !== recordColumnId);
   const wanted = find.trim().toLowerCase();
   const found = all.filter((each) => {
@@ -250,32 +248,24 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
           {t('fields')}
         </Button>
         <span className={styles.space} />
-        <Tooltip label={t('exportTip')}>
-          <Button kind="ghost" size="small" icon={<DownloadIcon />} onClick={exportNames}>
-            {t('export')}
-          </Button>
-        </Tooltip>
-        <Tooltip label={t('importTip')}>
-          <Button kind="ghost" size="small" icon={<UploadIcon />} onClick={() => upload.current?.click()}>
-            {t('import')}
-          </Button>
-        </Tooltip>
-        <input
-          ref={upload}
-          type="file"
-          accept=".json,application/json"
-          aria-label={t('importFile')}
-          className={styles.file}
-          tabIndex={-1}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (!file) return;
+        <Button kind="ghost" size="small" icon={<DownloadIcon />} tooltip={t('exportTip')} onClick={exportNames}>
+          {t('export')}
+        </Button>
+        <JsonFileButton
+          kind="ghost"
+          size="small"
+          icon={<UploadIcon />}
+          tooltip={t('importTip')}
+          label={t('importFile')}
+          onFile={(file) =>
             void readDictionaryFile(file).then((read) => {
               onLeave();
               onDialog({ about: 'import', fileName: file.name, read });
-            });
-          }}
-        />
+            })
+          }
+        >
+          {t('import')}
+        </JsonFileButton>
       </div>
       <div className={styles.foot}>
         <span className={styles.space}>{t('kept')}</span>

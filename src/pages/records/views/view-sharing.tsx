@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { ColumnTable } from '../../../grid/columns/column-table';
 import type { TablePlace } from '../../../storage/database';
 import { saveFile } from '../../../transfer/out/save-file';
-import { Button } from '../../../ui/form/button';
+import { Button, JsonFileButton } from '../../../ui/form/button';
 import { DownloadIcon, LinkIcon, UploadIcon } from '../../../ui/icons/icons';
 import { showToast } from '../../../ui/overlay/toast';
 import { paths } from '../../../url/paths';
@@ -28,7 +28,6 @@ export function ViewSharing({ place, tableName, table, look, views, change }: Vi
   const t = useTranslations('views');
   const c = useTranslations('common');
   const { space = '' } = useParams();
-  const chooser = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<string | null>(null);
   const shown = sharedColumns(
     look.columns,
@@ -47,8 +46,7 @@ export function ViewSharing({ place, tableName, table, look, views, change }: Vi
     }
   }
 
-  async function importFile(file: File | undefined) {
-    if (!file) return;
+  async function importFile(file: File) {
     const read = readViewsFile(await file.text());
     if (!read.ok) {
       setSaid(t('notViews', { file: file.name }));
@@ -88,21 +86,15 @@ export function ViewSharing({ place, tableName, table, look, views, change }: Vi
       >
         {t('export')}
       </Button>
-      <Button kind="ghost" size="small" icon={<UploadIcon size={14} />} onClick={() => chooser.current?.click()}>
+      <JsonFileButton
+        kind="ghost"
+        size="small"
+        icon={<UploadIcon size={14} />}
+        label={t('import')}
+        onFile={(file) => void importFile(file)}
+      >
         {t('import')}
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        accept="application/json,.json"
-        aria-label={t('import')}
-        hidden
-        onChange={(event) => {
-          void importFile(event.target.files?.[0]);
-          // The same file may be chosen again.
-          event.target.value = '';
-        }}
-      />
+      </JsonFileButton>
       <p role="status" className={styles.note}>
         {said}
       </p>
