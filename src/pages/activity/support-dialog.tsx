@@ -7,7 +7,7 @@ import { scrubbed } from '../../api/wire/remove-credentials';
 import type { Environment } from '../../contract/gateway';
 import { formatJson, type Json } from '../../contract/json';
 import { useLanguage } from '../../texts/texts-provider';
-import { saveFile } from '../../transfer/out/save-file';
+import { saveFile } from '../../transfer/out/sinks';
 import { Code } from '../../ui/display/code';
 import { Button } from '../../ui/form/button';
 import { Checkbox } from '../../ui/form/checkbox';

@@ -5,7 +5,7 @@ import { inboxFeed } from '../../api/inbox/inbox';
 import type { ReceivedEvent } from '../../contract/inbox';
 import type { Connection } from '../../credentials/connection';
 import { useConnection } from '../../credentials/use-connection';
-import { saveFile } from '../../transfer/out/save-file';
+import { saveFile } from '../../transfer/out/sinks';
 import { EmptyState } from '../../ui/display/notice';
 import { RetryingNotice } from '../../ui/display/retrying-notice';
 import { Skeleton } from '../../ui/display/skeleton';

@@ -3,7 +3,7 @@ import type { Client } from '../../api/wire/client';
 import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
 import type { ExportColumn, ReferenceForm } from './export-columns';
-import { fileStem } from './save-file';
+import { fileStem } from './sinks';
 import { csvWriter, jsonWriter, type RowWriter, type Write } from './text-writers';
 import { xlsxWriter } from './xlsx-writer';
 

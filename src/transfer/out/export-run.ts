@@ -7,8 +7,7 @@ import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord, Order } from '../../contract/records';
 import { createStore } from '../../state/store';
 import { type ExportPlan, writerOf } from './export-plan';
-import { saveFile } from './save-file';
-import type { Sink } from './sinks';
+import { type Sink, saveFile } from './sinks';
 
 /**
  * `running`; `paused` by the person or by an error, and can continue; `done`: the file is there, complete or not; `discarded`; `broken`: the file itself

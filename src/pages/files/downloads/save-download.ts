@@ -1,5 +1,5 @@
 import { chunksOf, openFile, readWholeFile, totalOf } from '../../../api/files/read-file';
-import { saveFile } from '../../../transfer/out/save-file';
+import { saveFile } from '../../../transfer/out/sinks';
 import { type DownloadPorts, freeName } from './downloads';
 
 /** Where downloads go: into a folder that a person chose, or to the browser's downloads. */

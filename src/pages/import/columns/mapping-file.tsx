@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
 import { fitOfSaved, type SavedChoice, type TargetField } from '../../../transfer/in/mapping/mapping';
 import type { ColumnHead } from '../../../transfer/in/source/header';
-import { fileStem, saveFile } from '../../../transfer/out/save-file';
+import { fileStem, saveFile } from '../../../transfer/out/sinks';
 import { Button, JsonFileButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-phrases';
 import { DownloadIcon, UploadIcon } from '../../../ui/icons/icons';

@@ -6,7 +6,7 @@ import type { JobField, JobRow } from '../../../storage/job-rows';
 import type { Outcome } from '../../../storage/outcomes';
 import { headersOf } from '../../../transfer/out/export-columns';
 import { exportFileName } from '../../../transfer/out/export-plan';
-import { saveFile } from '../../../transfer/out/save-file';
+import { saveFile } from '../../../transfer/out/sinks';
 
 /** Kinds of files that results are given as. */
 const resultKinds = ['csv', 'xlsx', 'json'] as const;

@@ -6,7 +6,7 @@ import { isDescribed, noChoice } from '../../../grid/columns/column-choice';
 import { columnKindKey, columnLabel, kindDescription } from '../../../grid/columns/column-label';
 import { columnsInOrder, gridColumnOf, moveColumn, showColumns } from '../../../grid/columns/column-table';
 import { recordColumnId } from '../../../grid/columns/columns-of';
-import { fileStem, saveFile } from '../../../transfer/out/save-file';
+import { fileStem, saveFile } from '../../../transfer/out/sinks';
 import { Button, IconButton, JsonFileButton } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { Segmented } from '../../../ui/form/select';

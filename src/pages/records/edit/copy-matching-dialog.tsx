@@ -10,7 +10,7 @@ import { noDrafts } from '../../../edits/drafts';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { type CopyFormat, copyFormats, copyWriter } from '../../../grid/selection/copy-range';
-import { fileStem, saveFile } from '../../../transfer/out/save-file';
+import { fileStem, saveFile } from '../../../transfer/out/sinks';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { Notice } from '../../../ui/display/notice';
 import { ProgressBar } from '../../../ui/display/progress-bar';

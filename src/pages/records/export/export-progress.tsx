@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
 import { useFailingWalk } from '../../../api/wire/query-client';
-import type { ExportRun, ExportState } from '../../../transfer/out/export-run';
-import { saveManifest } from '../../../transfer/out/export-run';
-import { saveFile } from '../../../transfer/out/save-file';
+import { type ExportRun, type ExportState, saveManifest } from '../../../transfer/out/export-run';
+import { saveFile } from '../../../transfer/out/sinks';
 import { ApiErrorNotice, isFailedCall } from '../../../ui/display/api-error-notice';
 import { DescriptionList } from '../../../ui/display/description-list';
 import { Notice } from '../../../ui/display/notice';

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { ColumnTable } from '../../../grid/columns/column-table';
 import type { TablePlace } from '../../../storage/database';
-import { saveFile } from '../../../transfer/out/save-file';
+import { saveFile } from '../../../transfer/out/sinks';
 import { Button, JsonFileButton } from '../../../ui/form/button';
 import { DownloadIcon, LinkIcon, UploadIcon } from '../../../ui/icons/icons';
 import { showToast } from '../../../ui/overlay/toast';
