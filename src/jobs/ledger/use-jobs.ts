@@ -86,12 +86,7 @@ export function useJobs({ environment, identity }: Owner): JobRow[] | undefined 
   const listen = useCallback(
     (tell: (jobs: JobRow[] | null) => void) => {
       const read = (): void => {
-        database.jobs
-          .where('[environment+identity+created_at]')
-          .between([environment, identity, Dexie.minKey], [environment, identity, Dexie.maxKey])
-          .reverse()
-          .limit(shownJobs)
-          .toArray()
+        jobsOf(database, { environment, identity }, shownJobs)
           .catch(() => null)
           .then(tell);
       };
@@ -101,6 +96,16 @@ export function useJobs({ environment, identity }: Owner): JobRow[] | undefined 
     [environment, identity],
   );
   return useSubscription(listen);
+}
+
+/** The last jobs of a key, latest first. */
+async function jobsOf(db: ConsoleDatabase, { environment, identity }: Owner, most: number): Promise<JobRow[]> {
+  return db.jobs
+    .where('[environment+identity+created_at]')
+    .between([environment, identity, Dexie.minKey], [environment, identity, Dexie.maxKey])
+    .reverse()
+    .limit(most)
+    .toArray();
 }
 
 /** Calls come with their rows, which are left behind at once: a job may have a million. */
@@ -213,18 +218,8 @@ const looked = 100;
  * How the last jobs of a table matched records, newest first, each once: `item_id` only, or the fields of a key. Drafts always have an ID, so that for them
  * only a key counts.
  */
-export async function lastKeys(
-  { environment, identity }: Owner,
-  table_id: Id,
-  db: ConsoleDatabase = database,
-): Promise<string[][]> {
-  const jobs = await db.jobs
-    .where('[environment+identity+created_at]')
-    .between([environment, identity, Dexie.minKey], [environment, identity, Dexie.maxKey])
-    .reverse()
-    .limit(looked)
-    .toArray();
-  const keys = jobs
+export async function lastKeys(owner: Owner, table_id: Id, db: ConsoleDatabase = database): Promise<string[][]> {
+  const keys = (await jobsOf(db, owner, looked))
     .filter((job) => job.table_id === table_id && (job.kind === 'import' || job.update_type === 'upsert'))
     .map(({ update_by_fields }) => (update_by_fields.length > 0 ? update_by_fields : ['item_id']));
   return [...new Map(keys.map((key) => [JSON.stringify([...key].sort()), key])).values()];

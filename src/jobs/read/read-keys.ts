@@ -71,91 +71,73 @@ export function createKeyReader(list: ListRecords): ReadKeys {
     return known;
   };
 
-  /** All records that one query finds; null when the response cannot belong to it. */
-  async function ask(table: KeyedTable, way: Way, keys: readonly RecordKey[], signal: AbortSignal, read: KeysRead) {
-    const filter = filterOf(table, way, keys);
-    const found: DwRecord[] = [];
-    for (let page = 0; page < pagesMax; page += 1) {
-      read.requests += 1;
-      const { items } = await list(
-        { table_id: table.table_id, filter, order: null, limit: limits.pageSizeMax, offset: page * limits.pageSizeMax },
-        signal,
-      );
-      if (items.some((record) => !keys.some((key) => isLike(record, key)))) return null;
-      found.push(...items);
-      if (items.length < limits.pageSizeMax) return found;
-    }
-    return null;
-  }
-
-  /** Whether a way finds a record that is there; true also for a table in which no record has the key. */
-  function proves(table: KeyedTable, known: Known, way: Way, signal: AbortSignal, read: KeysRead): Promise<boolean> {
-    if (known.proven.has(way)) return Promise.resolve(true);
-    const begun = known.proving.get(way);
-    if (begun) return begun;
-    const proving = prove(table, known, way, signal, read).finally(() => known.proving.delete(way));
-    known.proving.set(way, proving);
-    return proving;
-  }
-
-  async function prove(
-    table: KeyedTable,
-    known: Known,
-    way: Way,
-    signal: AbortSignal,
-    read: KeysRead,
-  ): Promise<boolean> {
-    read.requests += 1;
-    const { items } = await list(
-      { table_id: table.table_id, order: null, limit: limits.pageSizeMax, offset: 0 },
-      signal,
-    );
-    const there = items.map((record) => known.maker.ofRecord(record)).filter((key) => key !== null);
-    // The trial uses the form of the later queries: two keys at once where possible.
-    const sample = there.slice(-1).concat(way === 'one' ? [] : there.slice(0, 1));
-    if (sample.length === 0) return true;
-    const found = await ask(table, way, sample, signal, read);
-    const texts = new Set(found?.map((record) => known.maker.ofRecord(record)?.text));
-    if (!sample.every(({ text }) => texts.has(text))) return false;
-    known.proven.add(way);
-    return true;
-  }
-
-  /** Whether the way could answer for these keys. */
-  async function readBy(
-    table: KeyedTable,
-    known: Known,
-    way: Way,
-    keys: readonly RecordKey[],
-    signal: AbortSignal,
-    into: KeysRead,
-  ) {
-    const found = await ask(table, way, keys, signal, into);
-    if (found === null) return false;
-    const byKey = new Map<string, DwRecord[]>(keys.map(({ text }) => [text, []]));
-    for (const record of found) byKey.get(known.maker.ofRecord(record)?.text ?? '')?.push(record);
-    if ([...byKey.values()].some(({ length }) => length === 0) && !(await proves(table, known, way, signal, into)))
-      return false;
-    for (const [text, records] of byKey) into.records.set(text, records);
-    return true;
-  }
-
   return async (table, keys, signal) => {
     const read: KeysRead = { records: new Map(), unreadable: new Set(), requests: 0 };
     const known = knownOf(table);
+
+    async function pageOf(filter: Filter | null, page: number): Promise<readonly DwRecord[]> {
+      read.requests += 1;
+      const offset = page * limits.pageSizeMax;
+      return (await list({ table_id: table.table_id, filter, order: null, limit: limits.pageSizeMax, offset }, signal))
+        .items;
+    }
+
+    /** All records that one query finds; null when the response cannot belong to it. */
+    async function ask(way: Way, wanted: readonly RecordKey[]): Promise<readonly DwRecord[] | null> {
+      const filter = filterOf(table, way, wanted);
+      const found: DwRecord[] = [];
+      for (let page = 0; page < pagesMax; page += 1) {
+        const items = await pageOf(filter, page);
+        if (items.some((record) => !wanted.some((key) => isLike(record, key)))) return null;
+        found.push(...items);
+        if (items.length < limits.pageSizeMax) return found;
+      }
+      return null;
+    }
+
+    /** Whether a way finds a record that is there; true also for a table in which no record has the key. */
+    function proves(way: Way): Promise<boolean> {
+      if (known.proven.has(way)) return Promise.resolve(true);
+      const begun = known.proving.get(way);
+      if (begun) return begun;
+      const proving = prove(way).finally(() => known.proving.delete(way));
+      known.proving.set(way, proving);
+      return proving;
+    }
+
+    async function prove(way: Way): Promise<boolean> {
+      const items = await pageOf(null, 0);
+      const there = items.map((record) => known.maker.ofRecord(record)).filter((key) => key !== null);
+      // The trial uses the form of the later queries: two keys at once where possible.
+      const sample = there.slice(-1).concat(way === 'one' ? [] : there.slice(0, 1));
+      if (sample.length === 0) return true;
+      const found = await ask(way, sample);
+      const texts = new Set(found?.map((record) => known.maker.ofRecord(record)?.text));
+      if (!sample.every(({ text }) => texts.has(text))) return false;
+      known.proven.add(way);
+      return true;
+    }
+
+    /** Whether the way could answer for these keys. */
+    async function readBy(way: Way, wanted: readonly RecordKey[]): Promise<boolean> {
+      const found = await ask(way, wanted);
+      if (found === null) return false;
+      const byKey = new Map<string, DwRecord[]>(wanted.map(({ text }) => [text, []]));
+      for (const record of found) byKey.get(known.maker.ofRecord(record)?.text ?? '')?.push(record);
+      if ([...byKey.values()].some(({ length }) => length === 0) && !(await proves(way))) return false;
+      for (const [text, records] of byKey) read.records.set(text, records);
+      return true;
+    }
+
     let left = [...new Map(keys.map((key) => [key.text, key])).values()];
     for (const way of [...known.ways]) {
       if (left.length === 0) break;
       const size = way === 'one' ? 1 : Math.min(keysAtOnce, Math.floor(conditionsMax / table.update_by_fields.length));
-      const undone: RecordKey[] = [];
       let works = false;
       for (const piece of chunks(left, size)) {
-        if (await readBy(table, known, way, piece, signal, read)) works = true;
-        else {
-          undone.push(...piece);
-          // Ignored in the first query: it would be in all others.
-          if (!works) break;
-        }
+        if (await readBy(way, piece)) works = true;
+        // Ignored in the first query: it would be in all others.
+        else if (!works) break;
       }
       if (!works && way !== 'one' && known.ways.length > 1) known.ways = known.ways.filter((other) => other !== way);
       left = left.filter(({ text }) => !read.records.has(text));
