@@ -186,7 +186,7 @@ export async function forgetConnection(environment: string, why: WhyNoKey | null
   await reseal(environment);
 }
 
-/** Makes everything noise that was sealed for an environment, in whatever tab; what is still held is sealed again, in every tab. */
+/** Makes everything sealed for an environment unreadable, in all tabs; what a tab still holds is sealed again. */
 async function reseal(environment: string): Promise<void> {
   await endSeal(environment);
   await sealAllAgain();
@@ -251,7 +251,7 @@ export async function keptClient(environmentName: string): Promise<Client | null
   return environment && mine ? clientOn(environment, mine.identity) : null;
 }
 
-/** Takes what this tab has sealed into memory, once, however many ask. @returns its environment as it was then; null where nothing is sealed @throws ApiError */
+/** Unseals what this tab has stored into memory, once for all callers. @returns its environment at that time; null where nothing is sealed @throws ApiError */
 function unsealed(environment: string): Promise<Environment | null> {
   const begun = unsealings.get(environment);
   if (begun) return begun;

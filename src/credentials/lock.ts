@@ -67,7 +67,7 @@ const inputName = 'last-input';
 /** Input is put down so often at most, and looked at as often. */
 const stepMs = 20_000;
 
-/** What the person chose in this browser. */
+/** The user's setting in this browser. */
 export function lockAfter(): LockAfter {
   const kept = readRemembered(choiceName);
   return lockChoices.find((choice) => choice === kept) ?? (kept === null ? null : usualMinutes);

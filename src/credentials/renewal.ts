@@ -114,7 +114,7 @@ function tell(environment: string, state: RenewalState): void {
   changes.tell();
 }
 
-/** Until the time is over, the connection changes or the page is looked at again. */
+/** Until the time has passed, the connection changes or the page becomes visible again. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -42,7 +42,7 @@ export async function sealedHere(environment: string): Promise<Sealed | 'ended' 
   try {
     if (half !== null) return JSON.parse(await unseal(sealed, name, half, await key)) as Sealed;
   } catch {
-    // Sealed by halves that are gone.
+    // Sealed with halves that no longer exist.
   }
   // Another seal may have been written in between.
   if (textIn(name) === sealed) dropSealed(environment);
@@ -113,7 +113,7 @@ async function endedHalf(): Promise<void> {
   writeRemembered(owedName, false);
 }
 
-/** One after the other, over all tabs: a missing half is created once, and stays as long as something is sealed with it. */
+/** Serialized over all tabs: a missing half is created once, and stays as long as something is sealed with it. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return globalThis.navigator?.locks ? navigator.locks.request('seal', work) : work();
 }

@@ -4,7 +4,7 @@ import { createStore, useStore } from '../state/store';
 /** Why nothing may be sent that changes data: the page is neither on HTTPS nor loopback, or the environment is closed by configuration. */
 export type WritingStop = 'insecure' | 'environment';
 
-// In memory of this tab alone: a reload closes again what a person opened on purpose.
+// Only in memory of this tab: a reload locks again what the user unlocked.
 const opened = createStore<ReadonlySet<string>>(new Set());
 
 /** Why nothing may be written in an environment now; null when it may. */
@@ -14,7 +14,7 @@ export function useWritingStop({ name, writable }: Pick<Environment, 'name' | 'w
   return writable || isOpened ? null : 'environment';
 }
 
-/** Whether a person opened an environment that its configuration closes. */
+/** Whether the user unlocked an environment that is locked by configuration. */
 export function isOpenedOnPurpose(environment: string): boolean {
   return opened.get().has(environment);
 }

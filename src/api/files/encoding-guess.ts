@@ -5,7 +5,7 @@ type GuessedEncoding = (typeof guessed)[number];
 /** An encoding that the bytes make likely, but do not prove. */
 export interface EncodingGuess {
   likely: GuessedEncoding;
-  /** Little speaks for it: the person is to look. */
+  /** The guess is weak: the user should check it. */
   close: boolean;
   /** The same pieces of the file in both. */
   readings: { encoding: GuessedEncoding; pieces: string[] }[];

@@ -59,7 +59,7 @@ export function filesOptions(client: Client, ids: readonly Id[]) {
         client,
         'getFiles',
         { file_ids: [...ids] },
-        // A renewal is nothing that a person waits for.
+        // Nobody waits for a renewal.
         { signal, priority: cache.getQueryData(queryKey) === undefined ? 'interactive' : 'prefetch' },
       ),
     staleTime: refetchAfterMs,

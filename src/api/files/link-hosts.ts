@@ -3,7 +3,7 @@ import type { Environment } from '../../contract/gateway';
 
 /**
  * What may be done with a link that the platform gave. `shown`: its host is this origin or one that the environment allows, so the page may load it.
- * `foreign`: a person may follow it, the page may not load it. `none`: there is no link, or it is no web address.
+ * `foreign`: the user may open it, the page may not load it. `none`: there is no link, or it is no web address.
  */
 export type LinkStanding = { kind: 'shown' | 'foreign'; url: string; host: string } | { kind: 'none' };
 

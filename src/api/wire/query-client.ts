@@ -41,7 +41,7 @@ const tooManyRequests = 429;
 
 /**
  * Whether a failed read may be retried automatically: no response, 429 and 5xx may pass; what the platform decided does not change.
- * After an hour-long read has failed three times, a person decides.
+ * A read, however long, that keeps failing is then left to the user.
  */
 export function mayRetryRead(failures: number, error: unknown): boolean {
   if (failures >= retriesOfARead || !(error instanceof ApiError)) return false;
@@ -80,7 +80,7 @@ export interface FailingRead {
   error: unknown;
   /** Epoch milliseconds of the next try; in the past or 0: it is under way. */
   retryAt(): number;
-  /** Why a person cannot have it tried sooner: the platform asked all requests to wait. */
+  /** Why the user cannot retry sooner: the platform asked all requests to wait. */
   mustWait: boolean;
   tryNow(): void;
 }

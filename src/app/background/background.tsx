@@ -16,7 +16,7 @@ const idle = (run: () => void): void => {
   else setTimeout(run, 200);
 };
 
-/** At the latest then, whatever is still loading, unless the page is scrolled. */
+/** The latest time, even while something loads, unless the page is being scrolled. */
 const latestMs = 3000;
 /** The moment after the first rows belongs to the reader: a scroll must not wait for code that is not needed yet. */
 const lookMs = 400;

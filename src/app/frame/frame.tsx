@@ -70,7 +70,7 @@ function useForgotten(): string | null {
   return !connected && had === env ? env : null;
 }
 
-/** By then a menu or palette that led here has gone and has tried to give the focus back. */
+/** By then a menu or palette that led here has closed and tried to return the focus. */
 const settleMs = 150;
 
 /**

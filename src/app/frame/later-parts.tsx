@@ -72,7 +72,7 @@ export function PhoneBar({ env, tables, children }: PhoneBarProps) {
   const t = useTranslations('frame');
   const common = useTranslations('common');
   const { pathname, key } = useLocation();
-  // Whatever leads to another page closes it.
+  // Any navigation to another page closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const close = () => setOpenAt(null);
   const page = (to: string, icon: ReactNode, label: string, on: boolean) => (

@@ -2,7 +2,7 @@ import { activityEntries, subscribeActivity } from '../../api/wire/activity';
 import { keptClient } from '../../credentials/connection';
 import { addresses } from '../../url/paths';
 
-/** React waits no longer for it, whatever the gateway does. */
+/** The longest that React waits for it, even if the gateway does not respond. */
 const mostMs = 50;
 
 /** The matched parameters of the address, from the router. */

@@ -14,7 +14,7 @@ export class MissingEnvironment extends Error {
   }
 }
 
-/** `/` leads to where one was in this browser; or to the connect page, also when that environment or the gateway is gone. */
+/** `/` leads to the last page in this browser, or to the connect page, also when that environment or the gateway is unavailable. */
 export async function home() {
   const { path } = lastPlace();
   const env = environmentOf(path);

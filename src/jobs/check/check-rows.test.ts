@@ -133,7 +133,7 @@ describe('a dry run of many rows', () => {
     const { reading } = tableOf(900);
     const check = await checkRows(rowsOf(5000), about, { reading, signal, rows: 5000, db: newDatabase() });
     expect(check.counts).toMatchObject({ 'will-update': 882, 'will-create': 4018, invalid: 100 });
-    // One finds out that it is short, one its latest change; its ten pages overlap by a record.
+    // One request finds that it is short, one its latest change; its ten pages overlap by a record.
     expect(check).toMatchObject({ way: 'walk', requests: 12 });
   });
 

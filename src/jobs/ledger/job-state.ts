@@ -37,9 +37,9 @@ export function withRows(batch: BatchRow, rows: RowResult[]): BatchRow {
   return { ...batch, rows, counts: countRows(rows) };
 }
 
-/** A hidden tab may be woken once a minute only. A tab that is closed or killed while it asks keeps its job still for no longer than this. */
+/** A hidden tab may wake only once a minute. A tab that closes during a confirmation keeps its job paused no longer than this. */
 export const askedForMs = 90_000;
-/** A page looks at the time once in a while. What lies further ahead than it can was noted before the clock was set back, and is over. */
+/** A time further ahead than any page could have stored comes from before the clock was set back, and counts as past. */
 const lookMs = 2000;
 
 /** Whether a job is held up at a time (epoch milliseconds). */

@@ -32,12 +32,12 @@ export interface Ledger {
    */
   save(batches: readonly BatchRow[], urgency?: 'now' | 'soon'): Promise<void>;
   /**
-   * Takes rows out of a call that waits, for good, in one transaction: they become a part of the job that is never sent.
+   * Permanently removes rows from a waiting call, in one transaction: they become a part of the job that is never sent.
    * @param rest the call without them, with its hash; null where none is left to send
    * @param left the rows, with why; the number of its part is given here
    */
   takeOut(rest: BatchWithPayload | null, left: BatchWithPayload): Promise<void>;
-  /** Orders a job; one that was stopped stays so, whatever a tab orders that has not heard of it. */
+  /** Gives a job a command; a stopped job stays stopped, even if a tab that does not know it yet gives another. */
   order(jobId: string, order: JobOrder): Promise<void>;
   /** Sends nothing more until a time (epoch milliseconds), while a stop is being confirmed; any command ends that. */
   ask(jobId: string, until: number): Promise<void>;
@@ -143,7 +143,7 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
       new Promise((resolve, reject) => {
         const urgent = urgency === 'now' || soon === 0;
         waiting.push({ batches, urgent, resolve, reject });
-        // Calls that get their turn together come one after the other in this moment: one transaction keeps them all.
+        // Calls whose turn comes together arrive within this moment: one transaction stores them all.
         if (urgent) queueMicrotask(write);
         else timer ??= setTimeout(write, soon);
       }),

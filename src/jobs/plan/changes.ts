@@ -8,7 +8,7 @@ export interface ChangedCell {
   field_id: string;
   before: Json | undefined;
   after: Json;
-  /** As it is written in a file: where the live value reads the same, nothing changes, whatever the text alone would become. */
+  /** The text as written in a file: if the live value reads the same, nothing changes, even if the text alone would parse differently. */
   text?: string;
   /** As a person sees it in the file, where that differs. */
   own?: string;
@@ -25,7 +25,7 @@ export interface Misfit {
   does: 'keep' | 'clear';
 }
 
-/** A cell of a file that a person fixed, with what stands there in the file. */
+/** A cell of a file that the user fixed, with the original text. */
 export interface FixedCell {
   field_id: string;
   was: string;
@@ -43,7 +43,7 @@ export interface ChangedRecord {
   cells: ChangedCell[];
   /** Texts of a file that do not fit, and that were chosen to count as blank. They are reported; none of them is among the cells. */
   misfits?: Misfit[];
-  /** Cells of the line of a file that a person fixed before it was checked; missing where there are none. */
+  /** Cells of the file's line that the user fixed before the check; missing if none. */
   fixed?: readonly FixedCell[];
   /** Fields that are blank in the line of a file, and are left as they are. */
   blank?: readonly string[];

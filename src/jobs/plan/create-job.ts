@@ -54,7 +54,7 @@ export interface CheckChoice {
 /** Parts written in one transaction. */
 const partsAtOnce = 50;
 
-/** Why a row is not sent of which the person decided nothing. */
+/** Why a row is not sent without a decision of the user. */
 const undecided: Partial<Record<RowState, RowReason>> = {
   near: 'near-undecided',
   asks: 'kind-not-allowed',

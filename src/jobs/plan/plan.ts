@@ -13,7 +13,7 @@ import { type RowFinding, type RowState, updateById } from '../check/dry-run';
 import { countRows, noCounts, shiftCounts } from '../ledger/job-state';
 import { keysAtOnce, liveValue } from './record-key';
 
-/** How a job waits for proof unless the person prolongs it, in milliseconds. */
+/** How long a job waits for verification unless the user extends it, in milliseconds. */
 const proofMs = 60_000;
 
 /** Requests that a call takes before it is answered: its rows are read once more right before it is sent. */
@@ -31,14 +31,14 @@ export interface Plan {
   calls: RowFinding[][];
   /** Rows without a change, and rows that a rule of 4.5 forbids: part of the job's report, never sent. */
   leftOut: RowFinding[];
-  /** Rows that wait for the person (a conflict, a change of kind, an unread row, unticked): no part of the job. */
+  /** Rows that need a decision (a conflict, a change of type, an unread row, unticked): not part of the job. */
   staysOut: RowFinding[];
 }
 
 /** States of rows that cannot be changed before sending. */
 const leftOut: readonly RowState[] = ['no-change', 'invalid', 'id-unknown', 'duplicate', 'refused'];
 
-/** Where a row goes: into a call by id, into a call by key, into the report alone, or nowhere until the person has chosen. */
+/** The group of a row: a call by id, a call by key, only the report, or none until the user has chosen. */
 export function placeOfRow({
   state,
   match,

@@ -65,7 +65,7 @@ export function keyMaker(
   };
 }
 
-/** Whether a value can be part of a key. A text of white space alone names no record, and would match whatever else was left blank so. */
+/** Whether a value can be part of a key. Text of only white space names no record, and would match other blank keys. */
 export function canName(value: Json | undefined): value is Json {
   return !isEmptyValue(value) && !(typeof value === 'string' && value.trim() === '');
 }

@@ -168,7 +168,7 @@ export function eventRowsOf({ items }: Pick<PayloadRow, 'items'>, event: EventPr
   });
 }
 
-/** Reports of a row by hints, one after the other: two that contradict each other cancel out. */
+/** Reports of a row by hints, in order: two that contradict each other cancel out. */
 export function mergedReport(before: RowReport | undefined, row: EventRow): RowReport {
   const { code, message } = row;
   if (before && before.written !== row.written) return { written: 'contradicted', code: null, message: null };
@@ -247,7 +247,7 @@ function recordOf(id: Id | null, said: EventRow): Pick<RowResult, 'item_id' | 'c
 type Fate = 'too-large' | 'not-reached' | 'refused' | 'key' | 'later' | 'unknown';
 
 const tooManyRequests = 429;
-/** From here on an HTTP status means that the platform failed, whatever the code in the response. */
+/** From this HTTP status on the platform failed, regardless of the code in the response. */
 const serverFailed = 500;
 
 /** The fate of a call by the error it ended in. */

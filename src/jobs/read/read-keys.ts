@@ -52,7 +52,7 @@ interface Known {
 }
 
 /**
- * A reader of records by key that finds out how the platform filters. An unknown operator seems to be ignored, not refused, and text may match partially (field
+ * A reader of records by key that tests how the platform filters. An unknown operator seems to be ignored, not refused, and text may match partially (field
  * notes): every returned record is compared with the keys here, a response with unrelated records counts as ignored, and absence is believed only of a way that
  * has found an existing record.
  */

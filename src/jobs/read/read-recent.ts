@@ -10,7 +10,7 @@ const pagesMax = 10;
 
 /**
  * The last way to find rows just written: where the platform supports no known filter, its latest changes are walked (the API sorts by one field only, 4.4). A
- * row that is found is found, in whatever order; of others nothing is known.
+ * row that is found exists, in any order; others remain unknown.
  */
 async function* latestChanges(list: ListRecords, table_id: Id, signal: AbortSignal): AsyncGenerator<DwRecord[]> {
   for (let page = 0; page < pagesMax; page += 1) {

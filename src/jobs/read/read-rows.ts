@@ -45,7 +45,7 @@ function condition(query: JsonObject): JsonObject {
 }
 
 /**
- * A reader of rows by ID that finds out how the platform filters. An unknown operator seems to be ignored, not refused (field notes), so no response is trusted
+ * A reader of rows by ID that tests how the platform filters. An unknown operator seems to be ignored, not refused (field notes), so no response is trusted
  * alone: unrequested rows show that the filter was ignored, and if some are missing one of them is requested alone. What was learned is kept for the next call.
  * @param detail the last way, where the platform filters by no record ID at all
  */

@@ -38,7 +38,7 @@ export function rowReasonKey(reason: RowReason | null): Underscored<ReasonOfChec
   return reason === null || isOfSending ? undefined : textKey(reason as ReasonOfCheck);
 }
 
-/** Why the check, or the check right before sending, skips rows, by what a person would do about it, in display order; text keys below `notSent`. */
+/** Why the check, or the check right before sending, skips rows, grouped by what the user can do, in display order; text keys below `notSent`. */
 export const notSentWhys = [
   'line',
   'id',

@@ -12,7 +12,7 @@ export function openRow({ state, failure, look_only }: Pick<BatchRow, 'state' | 
   return { outcome: 'unknown', reason: isOver ? 'no-answer' : 'turned-away' };
 }
 
-/** A call on its way: what became of an earlier try is not what becomes of this one. */
+/** A call being sent: the result of an earlier attempt does not apply to this one. */
 export function sendingBatch(batch: BatchRow, now: number, platformTime: string | null): BatchRow {
   return {
     ...allRows(batch, { outcome: 'sending', reason: null }),

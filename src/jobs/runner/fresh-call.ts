@@ -42,7 +42,7 @@ export async function freshCall(runner: Runner, job: RunningJob, call: BatchWith
   };
   let stale = judge(new Map());
   if (stale.size === 0) return { ...call, readAt };
-  // What an own earlier job wrote since, the person knows of.
+  // The user knows what their own earlier job has written since.
   const names = new Set([...stale.keys()].flatMap((index) => namesOfRow(job.row, payload, index)));
   const own = await sentBefore(job.row, names);
   if (own.size > 0) stale = judge(own);
@@ -159,7 +159,7 @@ export function inputOf({ table_id, update_by_fields }: JobRow, { update_type, i
 interface FreshRow {
   /** Every record that the row means now, or that it is as the check found it; null: that could not be read. */
   records: readonly DwRecord[] | 'as-checked' | null;
-  /** What own earlier jobs sent to the record since it was checked: the person knows of it. */
+  /** What the user's own earlier jobs have sent to the record since it was checked. */
   own: readonly JsonObject[];
 }
 

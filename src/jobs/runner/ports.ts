@@ -57,9 +57,9 @@ export interface RunnerPorts {
 export interface Tuning {
   /** Calls under way at once, in the ledger or on the wire, where answers come quickly. Where they do not, one more than `callsOnWire` is enough. */
   callsAtOnce: number;
-  /** An answer that takes longer is slow: whatever is kept ahead of the wire would be called *being sent* for long. */
+  /** A response that takes longer is slow: calls prepared ahead would be shown as *being sent* for long. */
   quickAnswerMs: number;
-  /** Calls on the wire at once: a browser has six connections to an origin, and one is left to a person. Where no call may leave, read-backs have them. */
+  /** Calls in progress at once: a browser has six connections to an origin, and one is left for the page. While no call may be sent, read-backs use them. */
   callsOnWire: number;
   /** Read-backs under way at once while calls leave. */
   readsWhileSending: number;
@@ -72,7 +72,7 @@ export interface Tuning {
   longestPauseMs: number;
   /** So long after a refusal a row that still holds its old value confirms it. */
   refusalMs: number;
-  /** Failed calls in a row after which a job waits for the person; those that one accident took from the wire are one. */
+  /** Failed calls in a row after which a job pauses for the user; calls lost in the same outage count as one. */
   failuresInRow: number;
 }
 

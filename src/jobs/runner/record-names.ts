@@ -64,7 +64,7 @@ export class BusyRecords {
     this.count(job, payload, 1);
   }
 
-  /** What became of a call is known, or it was never sent. */
+  /** The result of a call is known, or it was never sent. */
   end(job: JobRow, payload: PayloadRow): void {
     this.count(job, payload, -1);
   }

@@ -80,7 +80,7 @@ function rowReader(client: Client, priority: Priority): ReadRows {
 /** Pages of a walk that are under way at once. */
 const pagesAtOnce = 4;
 
-/** How a dry run reads for a client: after a person's own requests, before those of jobs, and patiently (a read may be repeated). */
+/** How a dry run reads: after requests of the page, before those of jobs, and with retries. */
 export function tableReading(client: Client): TableReading {
   let requests = 0;
   const priority = 'prefetch' as const;
@@ -148,7 +148,7 @@ function runConnection(connection: InboxOwner): () => void {
       await firstJob(owner, signal);
       const ports = portsOf(connection);
       while (!signal.aborted) {
-        // A failure of the browser's database: what is stored is true, so it restarts from there.
+        // The browser database failed: the stored state is reliable, so the run restarts from it.
         await runJobs(ports, signal).catch(() => clock.sleep(restartMs, signal));
       }
     })

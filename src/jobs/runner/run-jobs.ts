@@ -12,7 +12,7 @@ import { takeEvents, watchCall } from './watch';
 const longestSleepMs = 30_000;
 /** How often a job that waits for another key looks whether there is one. */
 const keyLookMs = 2000;
-/** Calls that are looked through at once when a person wants to wait longer: most of a million rows need not be looked at again. */
+/** Calls examined at a time when the wait is extended: most of a million rows need no further check. */
 const reopenedAtOnce = 100;
 /** As many as IndexedDB can be asked for. */
 const everyBatch = 2 ** 32 - 1;
@@ -21,7 +21,7 @@ const everyBatch = 2 ** 32 - 1;
  * Runs the open jobs of one key until the signal is aborted: sends their calls, verifies their rows, and stores every step in the ledger before the next.
  * Starts from the ledger: a call that was being sent when the last runner ended is *unknown*, and is read back, never sent again.
  * Only one may run at a time for a key, which the caller ensures. Resolves when everything running has ended.
- * @throws whatever the ledger throws; what is stored is then still true
+ * @throws errors of the ledger; the stored state is still reliable then
  */
 export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<void> {
   const runner = new Runner(ports, signal);
@@ -129,7 +129,7 @@ async function beginJob(runner: Runner, row: JobRow): Promise<void> {
   if (job.row.proof_until > runner.now()) await reopen(runner, job);
 }
 
-/** The person wants to wait longer: rows that were given up as unknown are looked for again. */
+/** The user extends the wait: rows given up as unknown are checked again. */
 async function reopen(runner: Runner, job: RunningJob): Promise<void> {
   const { ledger } = runner.ports;
   for (const call of job.watched) call.beginAgain();

@@ -31,7 +31,7 @@ export class Runner {
   stopping = false;
   /** Commands that were announced and are not read from the ledger yet: nothing is sent until they are. */
   unreadOrders = 1;
-  /** Calls that the ledger knows of, waiting for a connection, in their order. */
+  /** Calls in the ledger that wait for a connection, in order. */
   private readonly atGate: { job: RunningJob; resolve(leaves: boolean): void }[] = [];
   /** Calls that have a connection. */
   onWire = 0;
@@ -39,7 +39,7 @@ export class Runner {
   answerMs: number | null = null;
   /** The latest time of the platform that a record showed; null before one was read. */
   platformTime: string | null = null;
-  /** The first failure of the ledger; the runner then ends and restarts from what is stored. */
+  /** The first failure of the ledger; the runner then ends and restarts from the stored state. */
   fault: { error: unknown } | null = null;
   /** The clock at its last reading. */
   private looked: Clocks;
@@ -74,7 +74,7 @@ export class Runner {
     this.sleeper.abort();
   }
 
-  /** It ends, and restarts from what is stored. */
+  /** Ends the runner, which restarts from the stored state. */
   fail(error: unknown): void {
     this.fault ??= { error };
   }

@@ -10,7 +10,7 @@ import { watchCall } from './watch';
 
 /** Few at a time: while they become objects no answer is taken and no call leaves. */
 const fetchedAtOnce = 20;
-/** With fewer calls at hand more of them are read; and more than that only where all of them wait for other jobs. */
+/** With fewer loaded calls more are read; beyond that only if all of them wait for other jobs. */
 const fetchedAhead = 40;
 const fetchedMost = 400;
 const firstPauseMs = 1000;
@@ -100,7 +100,7 @@ export function fetchMore(runner: Runner, job: RunningJob): void {
 /** One call, from the ledger to the ledger. */
 async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload, leave: () => void): Promise<void> {
   const { ledger, wire } = runner.ports;
-  // It keeps its connection from here to the answer: so little time lies between what is read of its rows and what is written to them.
+  // It keeps its connection from here to the response, so little time passes between reading its rows and writing them.
   if (!(await runner.takeConnection(job))) return waitAgain(runner, job, waits);
   const fresh = await readAgain(runner, job, waits);
   if (fresh === null) return runner.freeConnection();
@@ -117,7 +117,7 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
     await ledger.start(job.row.id, runner.now());
   }
   const batch = sendingBatch(call.batch, runner.now(), runner.platformTime);
-  // Before the wire: whatever happens from here on, the ledger knows that this may have been sent.
+  // Stored before sending: from here on the ledger knows that this may have been sent.
   await ledger.save([batch]);
   if (!runner.mayLeave(job)) {
     await ledger.save([call.batch]);

@@ -20,7 +20,7 @@ interface Order {
   order: 'pause' | 'run' | 'stop' | 'ask' | 'slower' | 'faster' | 'longer';
 }
 
-/** What happens to one job: how the platform treats each call and read, how tabs end, when events come, what another tab orders. */
+/** The events of one job: how the platform treats each call and read, how tabs end, when events arrive, what another tab orders. */
 export interface Schedule extends Circumstances {
   platform: readonly Behaviour[];
   ends: readonly TabEnd[];
@@ -141,7 +141,7 @@ function freeAddress(n: number): { house: string; door: string } {
 }
 
 /**
- * Whatever happens, however the tabs end: nothing is misreported, lost or written twice.
+ * In every schedule, however the tabs end, nothing is misreported, lost or written twice.
  * @param findsAllWritten written rows are verified when the job ends, and not only after verifying again
  */
 export async function holds(
@@ -167,7 +167,7 @@ export async function holds(
   await countsAddUp(here, id);
   await nothingIsWronglyCalled(here, id, findsAllWritten ? 'looked-again' : 'ended');
   await noSilentOverwrites(here, id);
-  // Whatever was still running arrives, long after the job has ended; then rows are verified once more.
+  // Calls still running arrive long after the job has ended; then rows are verified again.
   await here.elapse(600_000);
   await here.ledger.prolong(id, here.clock.now() + 120_000);
   await here.run([], person.looksOn);
@@ -180,7 +180,7 @@ export async function holds(
   expect(new Set(keys).size).toBe(keys.length);
 }
 
-/** A person in another tab who gives the commands of a schedule, renews a refused key, and leaves nothing paused for good. */
+/** A user in another tab who gives the commands of a schedule, renews a refused key, and resumes everything in the end. */
 function personAt(here: World, id: string, orders: readonly Order[]) {
   const renewed = new Set<string | null>();
   let moment = 0;
@@ -230,7 +230,7 @@ async function countsAddUp(here: World, id: string): Promise<void> {
   if (job.order !== 'stop') expect(job.counts['not-sent']).toBe(0);
 }
 
-/** @param when once everything has arrived and was looked at again, whatever was written is found */
+/** @param when after everything has arrived and was read again, every write is found */
 async function nothingIsWronglyCalled(here: World, id: string, when: 'ended' | 'looked-again'): Promise<void> {
   const { update_by_fields } = await here.job(id);
   const written = new Map<string, { fields: JsonObject; by: string }[]>();

@@ -13,7 +13,7 @@ const bare = /^[1-9a-z][0-9a-z]*$/;
 /** Accents of Latin, Greek and Cyrillic letters; marks of other scripts make other words. */
 const accents = /[\u0300-\u036f]/g;
 
-/** Texts that a person would take for the same: whatever their case, accents, spaces, width and leading zeros. */
+/** Texts that look the same to a person: equal apart from case, accents, spaces, width and leading zeros. */
 export function comparableForm(text: string): string {
   if (bare.test(text)) return text;
   return withoutAccents(text.normalize('NFKC'))

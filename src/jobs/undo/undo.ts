@@ -109,7 +109,7 @@ export function leftByUndo(
   return { created, others: undone.all.length - back + undone.impossible + undone.created.length - created };
 }
 
-/** What became of undoing a job. */
+/** The result of undoing a job. */
 export interface Undone {
   /** The job that undoes it. */
   id: string;

@@ -43,7 +43,7 @@ export interface Database extends Queries {
   close(): Promise<void>;
 }
 
-/** The database cannot be opened; the message is one sentence for the person who starts the program. */
+/** The database cannot be opened; the message is one sentence for the operator. */
 export class DatabaseError extends Error {
   override readonly name: string = 'DatabaseError';
 }

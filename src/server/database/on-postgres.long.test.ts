@@ -17,7 +17,7 @@ describe.skipIf(reason !== null)(`on Postgres${skipped(reason)}`, () => {
   });
   afterAll(() => postgres?.remove());
 
-  /** A database of that name, through whatever is at the address. */
+  /** A database of that name, through the server at that address. */
   async function emptyDatabase(name: string, address: string): Promise<string> {
     const database = await openDatabase({ dataDir: '', databaseUrl: postgres.url });
     await database.query(`create database ${name}`);

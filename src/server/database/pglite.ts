@@ -157,7 +157,7 @@ async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** A parameter as Postgres reads it from text, whatever the type of its place. */
+/** A parameter as text that Postgres reads, for a column of any type. */
 function wireText(param: Param): string | null {
   if (param === null) return null;
   if (param instanceof Uint8Array) return `\\x${Buffer.from(param).toString('hex')}`;

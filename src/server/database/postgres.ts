@@ -17,7 +17,7 @@ export interface PostgresSettings {
 const usual: PostgresSettings = { poolSize: 10, statementTimeoutMs: 30_000 };
 
 const connectMs = 10_000;
-/** How long a statement may take longer than its timeout before the line is taken for silent. */
+/** How far beyond its timeout a statement may run before the connection counts as dead. */
 const silentMs = 5000;
 /** Time limit of a query outside the pool. */
 const besideMs = 2000;
@@ -235,7 +235,7 @@ function transactionOf({ query }: Queries): { transaction: Transaction; end(): P
   return { transaction: { query: inOrder, queryLast: inOrder }, end };
 }
 
-/** Codes of what the database gave up for the sake of another: two that could not be one after the other, and two that waited for each other. */
+/** Codes of transactions that the database aborted for another one: a serialization failure and a deadlock. */
 const GIVEN_UP = /^(40001|40P01)$/;
 const mostTries = 6;
 

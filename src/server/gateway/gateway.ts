@@ -219,7 +219,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     const answer = await audited(request, environment, path, id);
     const type = answer.headers.get('content-type');
     if (type !== null || answer.body !== null) answer.headers.set('content-type', dataType(type));
-    // Redundant on purpose: a response to one key is none to another, whatever is between here and the page.
+    // Redundant on purpose: no proxy on the way may return the response to one key for another.
     answer.headers.set('cache-control', 'no-store');
     answer.headers.set('vary', KEYED_BY);
     return answer;

@@ -68,7 +68,7 @@ what is asked\n`);
   reportSeeding(gateway, logger);
 }
 
-/** Listens, and then opens the gateway while connections are already taken: what comes early waits. */
+/** Listens first and opens the gateway afterwards: requests that arrive early wait. */
 async function openBehind(
   server: Server,
   figures: Server | null,
@@ -174,7 +174,7 @@ function reportSeeding(gateway: OpenGateway, logger: Logger): void {
   timer.unref();
 }
 
-/** Whether it is meant for the person who starts the program. */
+/** Whether the message is meant for the operator. */
 function isSentence(fault: unknown): fault is Error {
   return fault instanceof ConfigError || fault instanceof DatabaseError;
 }

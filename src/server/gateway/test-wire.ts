@@ -45,7 +45,7 @@ export type RawUpstream = Wire & {
   answer: (socket: Socket, head: string) => void;
 };
 
-/** A platform that sends, byte by byte, whatever a test wants. */
+/** A platform that sends exactly the bytes that a test gives it. */
 export async function rawUpstream(): Promise<RawUpstream> {
   const sockets = new Set<Socket>();
   const upstream: RawUpstream = { port: 0, origin: '', got: [], answer: () => {}, close: async () => {} };

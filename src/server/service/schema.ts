@@ -118,7 +118,7 @@ const steps: readonly (readonly string[])[] = [
     // What an index of a field is used for, how large it is, and whether it was given up (records/index-bounds.ts).
     `alter table dw_ordered add column used_at bigint not null default (extract(epoch from now()) * 1000)::bigint,
        add column entries bigint not null default 0, add column dropped_at bigint`,
-    // How values are spread is no matter to a walk; what it would take to know holds up a database that does one thing at a time.
+    // A read in key order needs few statistics, and collecting them blocks a database that runs one statement at a time.
     `alter table dw_order ${['table_id', 'field', 'filled', 'num', 'txt', 'item_id'].map((column) => `alter column ${column} set statistics 10`).join(', ')}`,
     `update dw_ordered o set entries = (select count(*) from dw_order e where e.table_id = o.table_id and e.field = o.field)`,
   ],
@@ -145,7 +145,7 @@ const steps: readonly (readonly string[])[] = [
 ];
 
 /**
- * Brings the schema up to date; two processes that start at once do it one after the other.
+ * Brings the schema up to date; two processes that start at once take turns.
  * @param last number of the last step, where it is to end as an earlier version did
  */
 export async function migrate(database: Database, last = steps.length): Promise<void> {

@@ -142,7 +142,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     return applied;
   };
 
-  /** A database that was gone for a while is no reason to stay without its data: tables that are not whole take no updates. */
+  /** After the database was away for a while loading goes on: tables that are not fully loaded accept no updates. */
   const loadAll = async () => {
     for (let whole = false; !whole && !stopping; ) {
       whole = await loader.loadRest(stopped).then(

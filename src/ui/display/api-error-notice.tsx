@@ -103,7 +103,7 @@ export function isFailedCall(error: unknown): error is FailedCall {
   return typeof error === 'object' && error !== null && 'kind' in error && String(error.kind) in kinds;
 }
 
-/** A failure in one line: what kind it is in the language of the person, and the platform's own words as they came. */
+/** A failure in one line: its kind in the user's language, and the platform's message unchanged. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('errors');
   const common = useTranslations('common');
@@ -137,7 +137,7 @@ export interface Reported {
   fault?: 'empty' | 'notJson' | 'notEnvelope' | 'noCode' | 'noMessage' | 'broke' | 'late' | null;
 }
 
-/** The platform's own words unchanged, the console's in the language of the person. */
+/** The platform's message unchanged, the console's in the user's language. */
 export function useReason(): (error: Reported) => string {
   const t = useTranslations('errors.answer');
   return ({ message, fault }) => (fault ? t(fault) : (message ?? ''));

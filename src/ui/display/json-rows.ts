@@ -17,7 +17,7 @@ export interface JsonRow {
   siblings: number;
 }
 
-/** What a person did to a tree: branches that are not as they were at first, and how many children of a branch are shown. */
+/** The user's changes to a tree: branches opened or closed, and how many children of a branch are shown. */
 export interface JsonTreeState {
   turned: ReadonlyMap<string, boolean>;
   shown: ReadonlyMap<string, number>;

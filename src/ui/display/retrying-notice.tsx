@@ -104,7 +104,7 @@ export function Answered({ error }: { error: unknown }) {
 /** How often the clock is looked at. */
 const lookMs = 250;
 
-/** When it is tried again, counted down. Those who listen hear once that it is, and not each second that goes by. */
+/** A countdown to the next retry. Screen readers announce the retry once, not every second. */
 export function NextTry({ failing }: { failing: Retrying }) {
   const t = useTranslations('errors.retrying');
   const left = Math.ceil((failing.retryAt() - useNow(lookMs)) / 1000);

@@ -8,7 +8,7 @@ interface TimeTextProps {
   look?: 'clock' | 'moment' | 'ago';
 }
 
-/** A moment in the person's own time zone. */
+/** A time in the user's time zone. */
 export function TimeText({ at, look = 'clock' }: TimeTextProps) {
   const moment = new Date(at);
   return (
@@ -46,7 +46,7 @@ function Ago({ at }: { at: number }) {
 interface CountdownProps {
   /** The moment it ends, in milliseconds of the epoch. */
   until: number;
-  /** Its text when the time is over; "expired" by default. */
+  /** Its text after that time; "expired" by default. */
   over?: string;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** By the last of them a menu, palette or page that had the focus has gone, also on a busy machine, and has done with it what it does. */
+/** By the last of them a closing menu, palette or page has finished moving the focus, even on a busy machine. */
 const triesMs = [0, 60, 200, 500, 1000, 2000];
 
 /** Focuses something once nothing else has the focus. @returns a function that cancels it */

@@ -6,7 +6,7 @@ import styles from './split-pane.module.css';
 interface SplitPaneProps {
   /** What stays. */
   children: ReactNode;
-  /** What opens on the right; `null` → closed, the rest takes the whole width. */
+  /** The pane on the right; `null` → closed, and the main part takes the full width. */
   side: ReactNode | null;
   /** The name of the side, for the handle between. */
   sideLabel: string;

@@ -20,7 +20,7 @@ interface TooltipProps {
   children: ReactElement<Record<string, unknown>>;
 }
 
-/** How long a pointer rests before a tooltip comes; none while one has just been there. */
+/** How long the pointer must rest before a tooltip opens; no delay right after another one. */
 const restMs = 450;
 const justNowMs = 400;
 /** The way from the element to its tooltip. */

@@ -62,7 +62,7 @@ export function useAppearance(): Appearance {
   return useStore(appearance);
 }
 
-/** Whether the screen is dark now, for whatever reason. */
+/** Whether the page is dark now, by setting or by system. */
 export function useIsDark(): boolean {
   const { theme } = useAppearance();
   const system = useMedia('(prefers-color-scheme: dark)');

@@ -32,7 +32,7 @@ export type Config = {
   trustProxy: boolean;
   log: LogSettings;
   metrics: MetricsSettings;
-  /** What of the embedded service's credentials is set from outside; the rest is made at the first start. */
+  /** Credentials of the embedded service that the configuration sets; the others are generated at the first start. */
   credentials: { apiKey?: string; appId?: string; appSecret?: string };
   /** Where events of the embedded service may go that leave this gateway, and where those of its key and provider do. */
   callbacks: { hosts: CallbackHost[]; ofKey: string | null; ofProvider: string | null };

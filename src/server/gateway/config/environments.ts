@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { completedSettings, configuredSettings, environmentSettings } from '../../../contract/environment-settings';
 import type { Environment } from '../../../contract/gateway';
 
-/** The configuration is wrong; the message is one sentence for the person who wrote it. */
+/** The configuration is wrong; the message is one sentence for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** An environment with what only the gateway knows of it: the base URL, without a trailing `/`; `null` when embedded. */
+/** An environment with the part that only the gateway knows: the base URL, without a trailing `/`; `null` when embedded. */
 export type ConfiguredEnvironment = Environment & { upstream: string | null };
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;

@@ -5,7 +5,7 @@ import { Refusal } from './failure';
 export type Pace = {
   /** Time for all of it. */
   wholeMs: number;
-  /** In each such time at least `leastBytes` come, or the rest of it. */
+  /** In each such interval at least `leastBytes` must arrive, or the rest of the body. */
   stretchMs: number;
   leastBytes: number;
 };

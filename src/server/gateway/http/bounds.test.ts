@@ -171,7 +171,7 @@ describe('callbacks', () => {
     const none = { contentType: '', headers: {}, body: new Uint8Array(0) };
     const few = await bounded({ totalEvents: 5, totalSlack: { events: 10, bytes: 1000 } });
     for (let event = 0; event < 40; event += 1) await few.store.write(`inbox-${event}`, none);
-    // Not swept by hand: enough had come to make it due.
+    // Not cleaned up by the test: enough writes had made it due.
     expect(await kept()).toBe(5);
 
     const small = await bounded({ totalBytes: 1000, totalSlack: { events: 100, bytes: 2500 } });

@@ -9,7 +9,7 @@ withLabGateway((opened) => {
   lab = opened;
 });
 
-/** What comes over the wire, as it comes. */
+/** The raw bytes on the wire. */
 function asked(path: string, accepts?: string): Promise<{ encoding: string | undefined; vary: string; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     const headers = accepts === undefined ? {} : { 'accept-encoding': accepts };

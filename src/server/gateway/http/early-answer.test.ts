@@ -1,4 +1,4 @@
-/** An answer that is given before its request has come to an end: it is read whole, and nothing else is broken by what still comes. */
+/** A response sent before its request has ended is read in full, and the rest of the request breaks nothing. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';

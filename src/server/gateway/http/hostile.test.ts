@@ -327,7 +327,7 @@ describe('nothing a platform sends runs as a script of this origin', () => {
     ['application/wasm', 'application/octet-stream'],
     ['application/json;charset=UTF-8', 'application/json; charset=UTF-8'],
     ['application/problem+json', 'application/json'],
-    // A browser goes by the last of them.
+    // A browser uses the last of them.
     ['application/json, text/javascript', 'application/octet-stream'],
     ['application/json; charset="a, text/javascript', 'application/json'],
     ['', 'application/octet-stream'],

@@ -15,9 +15,9 @@ import { DATA_POLICY, withPolicy } from './policy';
 
 /** A thousand people with a stream and a few requests each; more are turned away at once instead of slowing these down. */
 const MOST_CONNECTIONS = 4000;
-/** How long what still comes of a request is taken after its answer. */
+/** How long the rest of a request is still read after its response. */
 const LINGER_MS = 5000;
-/** Answers without a body, whatever is put into them. */
+/** Statuses of responses that never have a body. */
 const BODILESS = new Set([204, 205, 304]);
 
 export function createBoundedServer(): Server {
@@ -31,7 +31,7 @@ export function createBoundedServer(): Server {
     maxHeaderSize: 16 * 1024,
   });
   server.maxConnections = MOST_CONNECTIONS;
-  // Nothing read and nothing written for so long: the client is gone. A stream has a heartbeat every 15 seconds.
+  // Nothing read or written for this long: the client is gone. A stream has a heartbeat every 15 seconds.
   server.timeout = 120_000;
   return server;
 }
@@ -67,7 +67,7 @@ export function createListener(gateway: Gateway, log: Log, overrideGlobalObjects
   };
 }
 
-/** What is no request by its address or host, and what comes while the gateway cannot be opened. */
+/** Requests with an invalid address or host, and requests while the gateway cannot be opened. */
 function refusedUnread(fault: unknown): Response {
   const isRequestError = fault instanceof Error && fault.name === 'RequestError';
   const answer = isRequestError

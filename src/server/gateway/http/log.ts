@@ -5,7 +5,7 @@ import { INBOX_TOKEN_HEADER } from '../../../contract/inbox';
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export const LOG_FORMATS = ['text', 'json'] as const;
 export type LogSettings = { level: (typeof LOG_LEVELS)[number]; format: (typeof LOG_FORMATS)[number] };
-/** Lines of `audit` are written whatever the level is that was set. */
+/** `audit` lines are written at every log level. */
 type LogLevel = LogSettings['level'] | 'audit';
 /** Facts of a line beside its message, by name; never a key. */
 export type Facts = Record<string, string | number | null | undefined>;

@@ -1,4 +1,4 @@
-/** A flood of callback events: the gateway keeps responding, stores what its bounds allow, and has it after a restart. */
+/** A flood of callback events: the gateway keeps responding, stores as much as its limits allow, and still has it after a restart. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

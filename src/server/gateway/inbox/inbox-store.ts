@@ -27,7 +27,7 @@ export const INBOX_BOUNDS: InboxBounds = {
 
 /** A page of events ends early rather than carry more than this, but always holds one. */
 const PAGE_BYTES = 4 * MB;
-/** Writes to one inbox, in number and size, after which its bounds are enforced; it is over them by this much at most. */
+/** Writes to one inbox, in number and size, after which its limits are enforced; it exceeds them by this much at most. */
 const SLACK = { events: 100, bytes: 4 * MB };
 /** How often a gateway looks for events that another one has stored in the same Postgres. */
 const POLL_MS = 2000;
@@ -226,12 +226,12 @@ function textOf(bytes: Uint8Array): string | null {
 /** Headers that say nothing about the event: those of the connection and of proxies, and those stored separately. */
 const OF_THE_WAY =
   /^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|content-length|content-type|forwarded|via|proxy-.*|x-forwarded-.*|x-real-ip)$/;
-/** Words in a name that suggest a key; a short one has to be a word of its own. */
+/** Words in a name that suggest a key; short ones must stand alone. */
 const NAMES_A_KEY =
   /authoriz|authentic|api-?key|access-?key|token|secret|passw|credential|cookie|session|bearer|(^|[-_.])(auth|key|jwt|pwd|sid)([-_.]|$)/;
 /** Named like a key, but not one: it identifies repeated events. */
 const NO_KEY = new Set(['idempotency-key']);
-/** A value in the form of a credential, whatever its name. */
+/** A value in the form of a credential, under any name. */
 const IS_A_KEY = /^\s*(bearer|basic|digest|negotiate|token|apikey)\s/i;
 
 const MAX_KEPT_BYTES = 8 * 1024;

@@ -48,7 +48,7 @@ export function allowing(hosts: readonly CallbackHost[], { protocol, hostname, p
   return found.find(({ mayBePrivate }) => mayBePrivate) ?? found[0] ?? null;
 }
 
-/** An address that a person gave, in the form in which it is kept; null where callbacks could not be sent to such a one. */
+/** A given address in its stored form; null where callbacks cannot be sent to it. */
 export function callbackUrl(text: string): URL | null {
   if (text.length > 2000 || !URL.canParse(text)) return null;
   const url = new URL(text);

@@ -66,7 +66,7 @@ async function addressesOf(name: string, resolve: SendOptions['resolve']): Promi
   return found;
 }
 
-/** @returns the status of the answer. The connection goes to the addresses that were looked at, whatever the name means a moment later. */
+/** @returns the status of the response. The connection uses the checked addresses, even if the name resolves differently a moment later. */
 function post(
   url: URL,
   addresses: Addresses,

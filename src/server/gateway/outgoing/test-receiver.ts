@@ -7,7 +7,7 @@ export type Received = { path: string; headers: IncomingHttpHeaders; body: strin
 export type Receiver = {
   origin: string;
   received: Received[];
-  /** What is answered to the next calls, one after the other; 200 after them. `null`: nothing at all. */
+  /** Statuses of the next responses in order, then 200. `null`: no response. */
   answers: (number | null)[];
   close(): void;
 };

@@ -25,7 +25,7 @@ const REQUEST_HEADERS = ['accept', 'accept-language', 'content-type', 'open-auth
 const ANSWER_HEADERS = ['content-type', 'date', 'retry-after', 'x-trace-id'];
 const RATE_HEADER = /^(x-)?ratelimit-/;
 
-/** Answers with these statuses have no body, whatever was sent. */
+/** Responses with these statuses have no body, even if one was sent. */
 const BODILESS = new Set([204, 205]);
 
 /** Faults after which it is certain that the platform never saw the call. */
@@ -182,7 +182,7 @@ function passedBack(answer: Response): Headers {
   return headers;
 }
 
-/** @param whole whether the request had come to its end by then */
+/** @param whole whether the request had ended by then */
 function tooLate(host: string, whole: boolean, bounds: ProxyBounds): Response {
   const seconds = bounds.timeoutMs / 1000;
   return whole

@@ -7,7 +7,7 @@ import { foreign, given, type Target } from './target';
 
 const timeText = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-/** What holds at every base that keeps the contract, with whatever data it has. */
+/** Tests that every base URL with the contract must pass, with any data. */
 export function describeAnyBase(target: Target): void {
   describe('any base', () => {
     let workspaces: Workspace[] = [];

@@ -3,7 +3,7 @@ import { describeDrills } from './drills';
 import { describeFiles } from './files';
 import { openTarget } from './target';
 
-/* What goes by the clock: links, credentials, and tables that apply late. */
+/* What depends on time: links, credentials, and tables that apply updates late. */
 const target = openTarget();
 
 describeFiles(target);

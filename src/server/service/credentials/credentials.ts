@@ -46,7 +46,7 @@ export async function keepCredentials(database: Database, given: GivenCredential
        on conflict (app_id) do update set app_secret = excluded.app_secret`,
       [kept.appId, kept.appSecret],
     );
-    // One provider: that of an earlier setting is gone, and its credentials with it.
+    // There is one provider: that of an earlier configuration is removed with its credentials.
     await queries.query('delete from provider where app_id <> $1::text', [kept.appId]);
     await queries.query('delete from credential where app_id <> $1::text', [kept.appId]);
     return kept;

@@ -124,7 +124,7 @@ export class RawAnswer extends Error {
   }
 }
 
-/** What happens to a call of a drill's table before anything is queued: milliseconds to wait before it is applied, or null when it is not to be. */
+/** How a drill treats a call before it is queued: milliseconds to wait before it is applied, or null to never apply it. */
 export interface DrillEffect {
   /** Null: the update is forgotten. */
   dueInMs: number | null;
@@ -237,7 +237,7 @@ export function drillFollows(tableId: string): boolean {
   return does === 'somebody-writes' || does === 'somebody-deletes';
 }
 
-/** What happens to a drill's records right after an update. */
+/** How a drill changes its records right after an update. */
 export async function afterApplied(
   queries: Transaction,
   table: TableWithFields | null,

@@ -34,7 +34,7 @@ const handlers: Record<OperationName, Handler> = {
   getRecord,
 };
 
-/** Answers one call of the API with the envelope of 2.1, whatever happens. */
+/** Answers one API call, always with the envelope of 2.1. */
 export async function respond(context: Context, request: Request, base: string, log: Log): Promise<Response> {
   const traceId = randomUUID();
   // Of file details alone (2.1), also where they are refused.

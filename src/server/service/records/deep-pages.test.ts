@@ -1,4 +1,4 @@
-/** A page read from the nearer end of its table is the one of a plain sort, whatever was written before. */
+/** A page read from the nearer end of its table equals that of a plain sort, after any writes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type UpdateEvent, updateEventName } from '../../../contract/events';

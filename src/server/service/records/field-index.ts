@@ -40,7 +40,7 @@ export async function countRecords({ query }: Queries, tableId: string): Promise
 
 /**
  * Builds the index of a field, or what is missing of it, and never blocks writers of the table. Two simultaneous builders share the work.
- * @param stopped ends it between two slices; the rest is built another time
+ * @param stopped ends it between two slices; the rest is built later
  */
 export async function buildIndex(
   database: Database,

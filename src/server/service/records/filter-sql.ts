@@ -94,7 +94,7 @@ function entryOf(given: Json, path: string, depth: number, context: Reading): Co
 }
 
 function joined(join: 'and' | 'or', parts: readonly Condition[]): Condition {
-  // An empty group restricts nothing, whichever way it joins.
+  // An empty group, "and" or "or", restricts nothing.
   if (parts.length === 0) return { sql: 'true', lookups: [] };
   const lookups = parts.map((part) => part.lookups);
   return {

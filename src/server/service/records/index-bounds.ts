@@ -63,7 +63,7 @@ export async function stampUsed(
   }
 }
 
-/** Drops what was unused for long, and deletes what was dropped before. @param stopped leaves the rest for another time */
+/** Drops indexes unused for long, and deletes the entries of those dropped before. @param stopped leaves the rest for later */
 export async function dropUnused(database: Database, now: number, stopped: () => boolean): Promise<void> {
   await giveUp(database, 'used_at < $2::bigint', [now, now - unusedMs]);
   const given = await database.query<{ table_id: string; field: string }>(
@@ -91,7 +91,7 @@ async function isGivenUp({ query }: Queries, tableId: string, field: string): Pr
   return rows.length > 0;
 }
 
-/** @returns the record up to which entries are gone; null when there are none behind it */
+/** @returns the record up to which entries are deleted; null when none are left after it */
 async function takeSlice(queries: Queries, tableId: string, field: string, after: string): Promise<string | null> {
   if (!(await isGivenUp(queries, tableId, field))) return null;
   const [slice] = await queries.query<{ upto: string | null }>(

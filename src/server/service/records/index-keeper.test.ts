@@ -155,7 +155,7 @@ describe('field indexes', () => {
       );
     const fields = () => database.query('select field from dw_ordered where ready order by used_at limit 1');
     expect([await hasRoom(database, table, now), await fields()]).toEqual([false, [{ field: '8' }]]);
-    // Asked again before that one's entries are gone, no other goes.
+    // If it runs again before the entries of the dropped index are deleted, no other index is dropped.
     for (let time = 0; time < 3; time += 1)
       expect([await hasRoom(database, table, now + day), await fields()]).toEqual([false, [{ field: '7' }]]);
     await tidyAt(now + day + 2 * minute);

@@ -36,7 +36,7 @@ const timesAsked = 3;
 /** Most tables and fields that are kept in mind. */
 const mostKept = 1000;
 
-/** @param stopped ends what is being built; the rest is built another time */
+/** @param stopped interrupts a build; the rest is built later */
 export function createIndexKeeper(
   database: Database,
   clock: Clock,
@@ -48,7 +48,7 @@ export function createIndexKeeper(
   /** Asked for since they were last noted: a table and a field. */
   const used = new Map<string, [tableId: string, field: string]>();
   const building = new Set<string>();
-  /** One after the other: the database is there for others. */
+  /** One at a time, to leave the database to other work. */
   let last: Promise<void> = Promise.resolve();
 
   const known = (tableId: string) => {

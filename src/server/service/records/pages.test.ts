@@ -158,7 +158,7 @@ const order = fc.option(
   fc.record({ field_id: fc.constantFrom('item_id', ...fields, ...systemFields), type: fc.constantFrom('asc', 'desc') }),
 ) as fc.Arbitrary<Order | null>;
 
-/** A keeper that knows of some indexes. */
+/** A keeper with some indexes. */
 const keeperOf = (ready: readonly string[]): IndexKeeper => ({
   known: async () => ({ large: true, records: rows.length, ready: new Set(ready.map(orderNumber)) }),
   asked: () => {},

@@ -43,7 +43,7 @@ export const seedTables: readonly SeedTable[] = [
   ...drillSeedTables,
 ].sort((a, b) => a.number - b.number);
 
-/** First row number of records that are made later: below it lies what the data sets may ever fill. */
+/** First row number of records created later; the numbers below are reserved for the data sets. */
 const firstNewRow = 1_000_000_001;
 
 /** Everything but the records: workspaces, people, tables, fields, files and how far loading is. What is there already stays as it is. */

@@ -143,7 +143,7 @@ interface Work {
   time: string;
 }
 
-/** What the items are applied to; null when the table is gone by now. */
+/** The table the items are applied to; null when it no longer exists. */
 async function prepare(
   queries: Queries,
   batch: Batch,
