@@ -10,7 +10,7 @@ import { applyAppearance } from '../ui/theme/appearance';
 import { UiProvider } from '../ui/theme/ui-provider';
 import styles from './main.module.css';
 import { router } from './routes';
-import { firstRequestLeft } from './start/first-request';
+import { firstRowsLoaded } from './start/first-request';
 
 interface State {
   message: string | null;
@@ -46,7 +46,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 const texts = await loadFirstTexts();
 markDocument(texts.language);
-await firstRequestLeft(router.state.matches);
+await firstRowsLoaded(router.state.matches);
 subscribeKeyEnds(() => void import('./later').then(({ restart }) => restart()).catch(() => null));
 
 createRoot(root).render(

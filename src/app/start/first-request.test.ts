@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearActivity, startActivity, updateActivity } from '../../api/wire/activity';
 import { testClient } from '../../api/wire/test-client';
 import { addresses } from '../../url/paths';
-import { firstRequestLeft } from './first-request';
+import { firstRowsLoaded } from './first-request';
 
 const kept = async () => testClient();
 const keptNothing = async () => null;
@@ -14,14 +14,14 @@ const onRecords = [
 
 /** How long it took, in whole milliseconds of the faked clock. */
 async function waited(
-  matches: Parameters<typeof firstRequestLeft>[0],
+  matches: Parameters<typeof firstRowsLoaded>[0],
   meanwhile = () => {},
-  client: Parameters<typeof firstRequestLeft>[1] = kept,
+  client: Parameters<typeof firstRowsLoaded>[1] = kept,
 ): Promise<number> {
   vi.useFakeTimers();
   try {
     const began = Date.now();
-    const left = firstRequestLeft(matches, client).then(() => Date.now() - began);
+    const left = firstRowsLoaded(matches, client).then(() => Date.now() - began);
     await vi.advanceTimersByTimeAsync(10);
     meanwhile();
     await vi.advanceTimersByTimeAsync(1000);
@@ -31,13 +31,13 @@ async function waited(
   }
 }
 
-function listRecords(): number {
+function started(operation: 'listRecords' | 'getTableConfig'): number {
   const rest = { withKey: true, returnFields: null, body: null, queuedAt: 0 } as const;
   return startActivity({
     environment: 'prod',
-    operation: 'listRecords',
+    operation,
     method: 'POST',
-    path: '/dw_item/list',
+    path: '/',
     priority: 'interactive',
     ...rest,
   });
@@ -46,9 +46,22 @@ function listRecords(): number {
 describe('React begins', () => {
   beforeEach(clearActivity);
 
-  test('once the request of the first rows was sent', async () => {
-    const request = listRecords();
-    expect(await waited(onRecords, () => updateActivity(request, { sentAt: Date.now() }))).toBe(10);
+  test('once the first rows were loaded, or could not be', async () => {
+    for (const outcome of ['success', 'no-answer'] as const) {
+      clearActivity();
+      const request = started('listRecords');
+      expect(await waited(onRecords, () => updateActivity(request, { outcome, finishedAt: Date.now() }))).toBe(10);
+    }
+  });
+
+  test('no sooner when their request was sent, or the config of the table was loaded', async () => {
+    const request = started('listRecords');
+    const config = started('getTableConfig');
+    const meanwhile = () => {
+      updateActivity(request, { sentAt: Date.now() });
+      updateActivity(config, { sentAt: Date.now(), finishedAt: Date.now() });
+    };
+    expect(await waited(onRecords, meanwhile)).toBe(100);
   });
 
   test('at once on other pages, and where the tab has no key', async () => {
@@ -56,8 +69,8 @@ describe('React begins', () => {
     expect(await waited(onRecords, undefined, keptNothing)).toBe(0);
   });
 
-  test('after 50 ms at the latest', async () => {
-    listRecords();
-    expect(await waited(onRecords)).toBe(50);
+  test('after 100 ms at the latest', async () => {
+    started('listRecords');
+    expect(await waited(onRecords)).toBe(100);
   });
 });

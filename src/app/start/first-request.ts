@@ -1,9 +1,10 @@
 import { activityEntries, subscribeActivity } from '../../api/wire/activity';
+import type { OperationName } from '../../contract/operations';
 import { keptClient } from '../../credentials/connection';
 import { addresses } from '../../url/paths';
 
-/** The longest that React waits for it, even if the gateway does not respond. */
-const mostMs = 50;
+/** React waits no longer for them, whatever the gateway does: nobody sees such a wait. */
+const mostMs = 100;
 
 /** The matched parameters of the address, from the router. */
 interface Match {
@@ -11,21 +12,25 @@ interface Match {
   params: { env?: string };
 }
 
+const listRecords: OperationName = 'listRecords';
+
 /**
- * Settles when the request of the first rows has left, at once where there is none to send, and after 50 ms at the latest. To be awaited before React begins:
- * each step on the way to that request (the gateway's half of the seal, the key, the turn in the budget) would wait for a slice of the first render.
+ * Settles when the first rows have been loaded, at once where none are requested, and after 100 ms at the latest. To be awaited before React begins: each step
+ * to their request (the gateway's half of the seal, the key, the turn in the budget) and their answer would wait for a slice of the first render, and a
+ * page drawn without its rows is laid out and painted twice.
  */
-export function firstRequestLeft(matches: readonly Match[], kept: typeof keptClient = keptClient): Promise<void> {
+export function firstRowsLoaded(matches: readonly Match[], kept: typeof keptClient = keptClient): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, mostMs));
-  return Promise.race([requestOfRecordsLeft(matches, kept), late]);
+  return Promise.race([rowsLoaded(matches, kept), late]);
 }
 
-async function requestOfRecordsLeft(matches: readonly Match[], kept: typeof keptClient): Promise<void> {
+async function rowsLoaded(matches: readonly Match[], kept: typeof keptClient): Promise<void> {
   const records = matches.find(({ route }) => route.path === addresses.records);
   if (!records || !(await kept(records.params.env ?? ''))) return;
   await new Promise<void>((resolve) => {
     const look = (): void => {
-      if (activityEntries().every(({ sentAt }) => sentAt === null)) return;
+      if (!activityEntries().some(({ operation, finishedAt }) => operation === listRecords && finishedAt !== null))
+        return;
       stop();
       resolve();
     };
