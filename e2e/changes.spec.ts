@@ -81,6 +81,7 @@ test('undo keeps values that someone else changed later, unless the person choos
     await expect(row(theirs)).toContainText(`theirs ${theirs}`, { timeout: 1000 });
   }).toPass();
   await expect(row(undone)).toContainText(before);
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
   // What someone else wrote is not overwritten automatically.
   await row(theirs).getByRole('button', { name: 'Take theirs' }).click();
   await dialog.getByRole('button', { name: 'Send 1 row in 1 batch' }).click();

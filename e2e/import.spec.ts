@@ -90,6 +90,13 @@ test.describe('import', () => {
     await expect(list.getByRole('row', { name: /invalid: duplicate/ })).toContainText('Same record as line 3');
     await expect(list.getByRole('row', { name: /Line 4 is malformed: a quote opens/ })).toBeVisible();
 
+    // On a phone the reason has a line of its own.
+    const desktop = page.viewportSize() ?? { width: 1280, height: 720 };
+    await page.setViewportSize({ width: 390, height: 844 });
+    const reason = list.getByRole('row', { name: /invalid: duplicate/ }).getByText('Same record as line 3');
+    await expect.poll(() => reason.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+    await page.setViewportSize(desktop);
+
     // What does not fit may count as blank: its row is one of the others then.
     await page.getByRole('button', { name: 'Columns', exact: true }).click();
     await page.getByRole('combobox', { name: 'Invalid values in Population' }).click();

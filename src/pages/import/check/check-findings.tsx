@@ -40,7 +40,7 @@ interface CheckFindingsProps {
   onChoose: ChooseRows;
 }
 
-const rowHeights = { wide: 31, phone: 44 };
+const rowHeights = { wide: 31, phone: 76 };
 /** Pieces out of sight are read again. */
 const keptMs = 30_000;
 

@@ -46,6 +46,7 @@ type View = ReviewOrder | 'json';
 /** Everything that would be sent, judged against the live rows, and the one way to send it. */
 function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSent }: ReviewDialogProps) {
   const t = useTranslations('review');
+  const common = useTranslations('common');
   const sendButton = useRef<HTMLButtonElement>(null);
   const [view, setView] = useState<View>('record');
   const [find, setFind] = useState('');
@@ -157,7 +158,7 @@ function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSe
               {t('allowAll', { count: asking.length })}
             </Button>
           ) : null}
-          <Button onClick={onClose}>{t('keepEditing')}</Button>
+          <Button onClick={onClose}>{source.kind === 'undo' ? common('cancel') : t('keepEditing')}</Button>
           <Button
             ref={sendButton}
             kind="primary"

@@ -57,7 +57,7 @@ export function ReviewList(props: ReviewListProps) {
   const records = useMemo(() => lines.some(({ finding }) => finding.cells.length > 1), [lines]);
   const tracks = {
     '--state': told || choices ? '156px' : '108px',
-    '--actions': choices || records ? '184px' : props.source.kind === 'undo' ? '104px' : '84px',
+    '--actions': choices || records ? '184px' : props.source.kind === 'undo' ? '128px' : '84px',
   } as CSSProperties;
   return (
     <TablePart
