@@ -1,7 +1,6 @@
 import {
   type ReactNode,
   type Ref,
-  type RefObject,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -20,7 +19,7 @@ import type { DwRecord, Order } from '../../contract/records';
 import type { DraftsOfTable } from '../../edits/use-drafts';
 import { givenWay } from '../../grid/columns/column-layout';
 import type { GridColumn } from '../../grid/columns/columns-of';
-import { Grid, type GridHandle, type GridSize } from '../../grid/grid';
+import { Grid, type GridHandle } from '../../grid/grid';
 import type { RowWindow } from '../../grid/rows/row-window';
 import { placeAt } from '../../grid/selection/pointer-selection';
 import {
@@ -32,7 +31,6 @@ import {
   type Selection,
   selectCell,
 } from '../../grid/selection/selection';
-import { readRemembered, writeRemembered } from '../../storage/local-settings';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';
@@ -46,7 +44,7 @@ import type { ReviewedCells } from './review/review-source';
 import type { SentValues } from './review/use-sent-jobs';
 import type { Drift } from './rows/drift';
 import type { Extent } from './rows/extent';
-import { gridPlaceName, placeOfGrid, readGridPlace, sizeAt } from './rows/grid-place';
+import { useGridPlace } from './rows/grid-place';
 import { type CountState, useDestination } from './rows/use-count';
 import type { RecordPages } from './rows/use-record-pages';
 import { StatusBar } from './status-bar';
@@ -369,22 +367,6 @@ export function GridArea(props: GridAreaProps) {
       />
     </>
   );
-}
-
-/**
- * Stores the grid's position when the page is left.
- * @returns the grid's expected size: querying it would force a layout of what was just drawn
- */
-function useGridPlace(area: RefObject<HTMLElement | null>): GridSize {
-  useEffect(() => {
-    const remember = () => {
-      if (area.current) writeRemembered(gridPlaceName(), placeOfGrid(area.current));
-    };
-    window.addEventListener('pagehide', remember);
-    return () => window.removeEventListener('pagehide', remember);
-  }, [area]);
-  const [size] = useState(() => sizeAt(readGridPlace(readRemembered(gridPlaceName()))));
-  return size;
 }
 
 /**
