@@ -51,7 +51,7 @@ export const environmentSettings = {
     // A platform that serves its files itself shows its pictures without further configuration.
     unset: ({ baseUrl }) => (baseUrl === undefined ? [] : [new URL(baseUrl).origin]),
   },
-  /** `false`: read-only until a person opens it on purpose. The console keeps to it; the gateway passes writes on (see gateway/proxy/proxy.ts). */
+  /** `false`: read-only until the user unlocks it on purpose. The console follows it; the gateway passes writes on (see gateway/proxy/proxy.ts). */
   writable: { schema: yesOrNo, unset: () => false },
   /** `true`: its callback events verify rows, as only the platform can send them. Otherwise they are hints, and rows are read back. */
   trustEvents: { schema: yesOrNo },

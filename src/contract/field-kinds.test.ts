@@ -9,7 +9,7 @@ import { type FieldKind, type FieldKindFacts, fieldKinds, kindOfFieldType, opera
 const source = resolve(import.meta.dirname, '..');
 const names = fieldKinds.join('|');
 
-/** Whatever compares a kind with the name of one: by a sign, in a case, or in a list of names. */
+/** Code that compares a kind with a name: by an operator, in a case, or in a list of names. */
 const comparisons = [
   new RegExp(`\\bkind\\)? [!=]== '(?:${names})'`, 'g'),
   new RegExp(`'(?:${names})' [!=]== [\\w.?]*\\bkind\\b`, 'g'),

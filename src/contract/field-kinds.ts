@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from './json';
 import type { SystemField } from './records';
 
 /**
- * The list of field kinds: the shapes that a cell can have inside the console, and what is true of each. Their names are compared nowhere else: code asks
+ * The list of field kinds: the shapes that a cell can have inside the console, and the properties of each. Their names are compared nowhere else: code asks
  * the functions below or has a total `Record<FieldKind, …>`, as `edits/coerce.ts` (from text) and `grid/cells/kinds.ts` (drawing, editor).
  */
 export const fieldKinds = [
@@ -23,7 +23,7 @@ export type FieldKind = (typeof fieldKinds)[number];
 export const filterOperators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'em'] as const;
 export type FilterOperator = (typeof filterOperators)[number];
 
-/** What is true of every field of a kind. */
+/** Properties of every field of a kind. */
 export interface FieldKindFacts {
   /**
    * Words of the table config (`field_type`) that are shown as this kind. The contract lists none; the field notes list the kinds, and `category` and

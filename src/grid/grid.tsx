@@ -109,7 +109,7 @@ export interface GridProps {
   onSelection(selection: Selection): void;
   onLook(seen: RowWindow, direction: 1 | -1): void;
   onStage(edits: CellEdit[]): void;
-  /** Reads every row of a range; null when it was not read, and the person knows why. */
+  /** Reads every row of a range; null when it was not read and the user was told why. */
   onReadRange(range: Rectangle): Promise<ReadRange | null>;
   /** Cells that a paste, a fill or a clearing left as they were; none after one that took all. */
   onRefused(refused: Refusal[]): void;

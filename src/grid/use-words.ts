@@ -34,7 +34,7 @@ export function useWords(): GridWords {
   );
 }
 
-/** What a field in a cell is called: its column and row, its value, and whatever is to be known of it. */
+/** The accessible name of a cell: its column, row and value, and notes about it. */
 export function useCellLabel(
   drafts: Drafts,
   markAt: (row: number) => string | null,

@@ -238,7 +238,7 @@ export function wordsOf(text: string): string {
 
 /** No date, time or coordinate has more characters than these. */
 const longest = 40;
-/** Begins as a day or a time of day does; whatever follows is shown as well. */
+/** Starts like a date or a time of day; anything after it is shown too. */
 const dateStart = /^(?:\d{4}[-/]\d|\d{1,2}:\d{2})/;
 
 function isTime(text: string): boolean {

@@ -10,7 +10,7 @@ import { isSystemField } from '../../contract/records';
 import { distributionOf } from '../profile/distribution';
 import { agreement, type GridColumn, recordColumnId } from './columns-of';
 
-/** What a person chose for the columns of a table: the state of TanStack Table, and the names and kinds that they gave by column id. Plain JSON. */
+/** The user's choices for the columns of a table: the state of TanStack Table, and their names and types by column id. Plain JSON. */
 export interface ColumnChoice {
   columnVisibility: ColumnVisibilityState;
   /** In px. */
@@ -126,7 +126,7 @@ export function retypeColumn(choice: ColumnChoice, id: string, kind: FieldKind |
   return { ...choice, kinds: withEntry(choice.kinds, id, kind) };
 }
 
-/** Whether a person gave a column its name or kind. */
+/** Whether the user gave a column its name or type. */
 export function isDescribed(id: string, { names, kinds }: ColumnChoice): boolean {
   return chosenFor(names, id) !== undefined || chosenFor(kinds, id) !== undefined;
 }

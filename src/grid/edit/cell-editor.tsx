@@ -51,7 +51,7 @@ interface CellEditorProps {
   roomy?: boolean;
   onBegin(text: string): void;
   onText(text: string): void;
-  /** Accepts a text, or reports in `editing` why not. @param anyKind the person allowed a change of the JSON type */
+  /** Accepts a text, or reports in `editing` why not. @param anyKind the user allowed a change of the JSON type */
   onCommit(text: string, next: NextCell, anyKind?: boolean): void;
   onCancel(): void;
 }
@@ -86,7 +86,7 @@ export function CellEditor(props: CellEditorProps) {
   useLayoutEffect(() => {
     const element = field.current;
     if (!open || !element) return;
-    // A name from a list is replaced as a whole, a text is gone on with.
+    // A name from a list is replaced as a whole; text can be continued.
     element.setSelectionRange(isListed && !quick ? 0 : element.value.length, element.value.length);
     const room = element.closest('[role="grid"]')?.getBoundingClientRect().right ?? innerWidth;
     setLeftwards(element.getBoundingClientRect().left + widest > room);
@@ -99,7 +99,7 @@ export function CellEditor(props: CellEditorProps) {
     setChosen(null);
   }
 
-  /** What is picked is that one, whatever another one is called. */
+  /** A picked option is taken by its id, even if another has the same name. */
   function pick({ id }: FieldOption, next: NextCell) {
     onCommit(isSwitch(kind) ? id : textOfId(id), next);
   }

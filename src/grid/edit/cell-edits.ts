@@ -71,12 +71,12 @@ function seenConfig(column: GridColumn): FieldConfig {
   };
 }
 
-/** What becomes of a text that was written over a value: an edit to stage (null: it changes nothing), or the reason why it is not taken. */
+/** The result of a text typed over a value: an edit to stage (null: no change), or the reason why it is refused. */
 export type TakenText = { ok: true; edit: CellEdit | null } | { ok: false; reason: CoerceReason };
 
 /**
  * Takes what was written over the value of one field, wherever that was.
- * @param anyKind the person agreed that the JSON kind of the value changes
+ * @param anyKind the user allowed a change of the JSON type
  */
 export function editByText(
   text: string,

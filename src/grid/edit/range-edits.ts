@@ -108,7 +108,7 @@ function coerced(text: string, record: DwRecord, column: GridColumn): Change {
   return result.ok ? result : { refused: result.reason, text };
 }
 
-/** What happens to a cell: a new value, a refusal, or nothing. */
+/** The result for a cell: a new value, a refusal, or nothing. */
 type Change = { value: Json } | { refused: CoerceReason; text: string } | null;
 
 function eachCell(

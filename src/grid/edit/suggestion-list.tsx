@@ -49,7 +49,7 @@ function scrollIntoView(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
 }
 
-/** More are not looked through by eye; typing finds the rest. */
+/** Nobody reads through more; typing finds the rest. */
 const suggestionsMax = 60;
 
 const separators = /[,;，、；\n]/;

@@ -36,7 +36,7 @@ interface GridEditsOptions {
   source: RangeSource;
   /** How many rows there are; null while it is not known. */
   rowCount: number | null;
-  /** Reads every row of a range; null when it was not read, and the person knows why. */
+  /** Reads every row of a range; null when it was not read and the user was told why. */
   onReadRange(range: Rectangle): Promise<ReadRange | null>;
   /** An edit of the active cell begins. */
   onBegin(): void;
@@ -52,7 +52,7 @@ interface GridEditsOptions {
   onCopied(range: Rectangle, rows: number): void;
 }
 
-/** Everything that changes cells: the edit in the active cell, and clearing, filling, pasting of a range. What comes out are edits to stage. */
+/** Everything that changes cells: editing the active cell, and clearing, filling and pasting a range. The results are edits to stage. */
 export function useGridEdits(options: GridEditsOptions) {
   const { editable, selection, source, onStage, onRefused, onReadOnly, onCopied } = options;
   const [edited, setEdited] = useState<{ place: string; editing: Editing } | null>(null);
@@ -93,7 +93,7 @@ export function useGridEdits(options: GridEditsOptions) {
 
   /**
    * Returns whether the text was taken.
-   * @param anyKind the person agreed that the JSON kind of the value changes
+   * @param anyKind the user allowed a change of the JSON type
    */
   function commit(text: string, next: NextCell, anyKind = false): boolean {
     if (!column || !record) return true;
@@ -171,7 +171,7 @@ export function useGridEdits(options: GridEditsOptions) {
     begin,
     commit,
     actions,
-    /** Ends the edit because another cell is pressed; false if its text is not taken, and the edit goes on. */
+    /** Ends the edit because another cell is pressed; false if its text is refused and the edit stays open. */
     end: () => editing === null || commit(editing.text, 'stay'),
     setText: (text: string) => setEditing(editing && { ...editing, text, problem: null }),
     cancel: () => setEditing(null),

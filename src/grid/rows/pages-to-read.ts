@@ -96,7 +96,7 @@ export const atRest: Pace = { row: 0, at: Number.NEGATIVE_INFINITY, speed: 0 };
 /** How much the last step weighs against those before it. */
 const fresh = 0.4;
 
-/** The pace after the window has come to a row. The first step after a rest is a jump: it has no speed. */
+/** The scroll speed after the window has reached a row. The first step after a pause is a jump: it has no speed. */
 export function paced({ row, at, speed }: Pace, next: number, now: number): Pace {
   const passed = now - at;
   if (passed >= dwellMs) return { row: next, at: now, speed: 0 };

@@ -39,14 +39,14 @@ interface RowWindowOptions {
 export interface DrawnWindow extends RowWindow {
   /** The row that places are counted from. */
   origin: number;
-  /** Where it lies in the scroll, in px from the first row's place. */
+  /** Its position in the scroll area, in px from the first row. */
   originTop: number;
 }
 
 export interface RowWindowState {
   /** What is to be drawn now; another object when that has changed. */
   drawn(): DrawnWindow;
-  /** Hears of that in the frame of the scroll: what is drawn later would be blank until then. @returns the way to stop hearing */
+  /** Called in the frame of the scroll: rows rendered later would be blank until then. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /** Height of the scroll for all rows, in px. */
   height: number;
@@ -100,7 +100,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindowState {
     go((wasSeen ? scrollToRow(kept, next, view, rowHeight) : null) ?? next);
   });
 
-  /** @returns whether the thumb has to be corrected at rest */
+  /** @returns whether the thumb must be corrected after scrolling */
   const onScroll = useEffectEvent((scrollTop: number): boolean => {
     const scale = rowScale(rows, rowHeight, place.view, limit);
     const next = scrolled(scale, place, scrollTop);

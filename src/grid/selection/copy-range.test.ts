@@ -142,7 +142,7 @@ test('formulas are guarded in plain text, and exact again when pasted in the con
   ]);
   expect(cellsOf(html).map((row) => row.map((cell) => cell.text))).toEqual(rows);
   expect(pastedCells(text, html ?? '')).toEqual(rows);
-  // What comes from elsewhere has its apostrophes.
+  // Pasted from other programs, apostrophes stay.
   expect(pastedCells("'=1+1\t2\r\n", '')).toEqual([["'=1+1", '2']]);
   expect(pastedCells("'=1+1\t2\r\n", '<table><tr><td>')).toEqual([["'=1+1", '2']]);
 });

@@ -18,7 +18,7 @@ interface PointerSelectionOptions {
   rows: number;
   columns: number;
   select(selection: Selection, follow: Follow): void;
-  /** Ends an edit in the active cell; false if it goes on, and nothing else is selected. */
+  /** Ends an edit in the active cell; false if it stays open, and the selection stays. */
   endEdit(): boolean;
   /** A double press on a cell, or on a row number. The record ID cannot be edited: there it opens the record, like the number. */
   onTwice(onNumber: boolean): void;
@@ -50,7 +50,7 @@ export function usePointerSelection(options: PointerSelectionOptions) {
   function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
     const place = placeAt(event.target);
     if (!place || event.button === 1) return;
-    // The focus goes where the selection goes, not to what lies under the pointer.
+    // The focus follows the selection, not the element under the pointer.
     event.preventDefault();
     if (event.button === 2) {
       const { top, bottom, left, right } = rectangleOf(selection);

@@ -62,7 +62,7 @@ interface Summary {
   filled: number;
   /** Cells whose row has not been read: they are in no number below. */
   unread: number;
-  /** Of each column that holds numbers: what two columns come to together means nothing. */
+  /** For each column of numbers: a sum over two columns means nothing. */
   totals: readonly ColumnTotal[];
 }
 

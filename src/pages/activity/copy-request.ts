@@ -21,7 +21,7 @@ export function variablesOf({ withKey, body }: Copied): string[] {
   return [...new Set([...(withKey ? [keyVariable] : []), ...fields])];
 }
 
-/** A text as one word of a POSIX shell, whatever is in it. */
+/** Any text quoted as one word for a POSIX shell. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

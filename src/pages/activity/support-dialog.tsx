@@ -25,7 +25,7 @@ export function SupportDialog({ onClose }: { onClose(): void }) {
   const c = useTranslations('common');
   const { language } = useLanguage();
   const [contents, setContents] = useState(true);
-  // As it was when the dialog opened: later requests are not about what happened.
+  // As it was when the dialog opened: later requests do not belong to the problem.
   const [entries] = useState(activityEntries);
   const gateway = useQuery(environmentsOptions).data;
   const environments = gateway?.environments ?? [];
@@ -82,7 +82,7 @@ interface SupportAbout {
   now: number;
 }
 
-/** What helps others to see what happened: every request of this tab with its response and times. It contains no credential. */
+/** A file for support: every request of this tab with its response and times. It contains no credentials. */
 export function supportFileOf(about: SupportAbout): string {
   const { entries, contents, version, environments, browser, language, now } = about;
   const attempts = attemptsOf(entries);

@@ -50,7 +50,7 @@ export function EventPanel({ client, event, job, onClose }: EventPanelProps) {
   );
 }
 
-/** Its kind, and whether the platform delivered it or a person put it in. */
+/** Its type, and whether the platform delivered it or it was imported by hand. */
 function EventBadges({ event }: { event: ReceivedEvent }) {
   const t = useTranslations('events');
   return (

@@ -62,7 +62,7 @@ export function readHandForm({ method, path: typed, body: text, withKey }: HandF
   }
   if (pathProblem !== null || bodyProblem !== null) return { ok: false, path: pathProblem, body: bodyProblem };
   const known = operationAt(method, path);
-  // Provider operations never carry the header (5.2), whatever is ticked.
+  // Provider operations never carry the header (5.2), ticked or not.
   const bodyOnly = known !== null && operations[known].credential === 'body';
   return {
     ok: true,

@@ -28,7 +28,7 @@ interface OperationFieldsProps {
   name: OperationName;
   texts: FormTexts;
   onChange: (texts: FormTexts) => void;
-  /** Shown once a person has typed in a field, or tried to send. */
+  /** Shown once the user has typed in a field or tried to send. */
   problems: Readonly<Record<string, FieldProblem>>;
   tried: boolean;
   /** Ids that are known from what was read, by the name of the field that takes them. */

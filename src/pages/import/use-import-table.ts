@@ -67,7 +67,7 @@ export interface TableFields {
 const firstRecords = (client: Client, tableId: Id) =>
   recordPageOptions(client, { table_id: tableId, filter: null, order: null }, 0);
 
-/** The fields of a table: those of its config and those seen in its first records, with the names and kinds that the person gave them. */
+/** The fields of a table: those of its config and those seen in its first records, with the names and types that the user gave them. */
 export function useTableFields(client: Client, tableId: Id): TableFields {
   const config = useQuery(tableConfigOptions(client, tableId));
   const first = useQuery(firstRecords(client, tableId));
@@ -105,7 +105,7 @@ function ownColumns(environment: string, table_id: Id): ColumnChoice {
   return readColumnChoice(readColumnsAtOnce({ environment, table_id }));
 }
 
-/** The fields that a column of a file can go to, the record id first: those of the config and of some records, as the person called them. */
+/** The fields that a column of a file can go to, the record id first: those of the config and of some records, with the user's names. */
 export function targetFieldsOf(
   records: readonly DwRecord[],
   config: TableConfig | null,

@@ -16,7 +16,7 @@ interface StepperProps {
   onStep(step: Step): void;
 }
 
-/** The steps of the import: those before can be gone back to, those after as far as what they need is there. */
+/** The steps of the import: earlier ones can be reopened, later ones once their input is complete. */
 export function Stepper({ step, stopOf, onStep }: StepperProps) {
   const t = useTranslations('import');
   const now = steps.indexOf(step);
@@ -59,7 +59,7 @@ export interface MainAction {
   act(): void;
 }
 
-/** What lies over the page has its own way on. */
+/** Dialogs over the page have their own buttons. */
 const covering = '[role=dialog], [role=alertdialog], [role=listbox]';
 
 /** The one place of what a step is left by: back, and its main button, which Ctrl or ⌘ with Enter presses from anywhere in the step. */

@@ -60,7 +60,7 @@ export function proposedKey(findings: readonly KeyFinding[], last: readonly KeyC
   return again ?? usable.find((finding) => leavesFewOut(finding) && !byChance(finding))?.fields ?? null;
 }
 
-/** Names of several keys are the same whatever the order of their fields. */
+/** The name of a key does not depend on the order of its fields. */
 export function sameKey(a: readonly string[] | null, b: readonly string[] | null): boolean {
   return a !== null && b !== null && a.length === b.length && a.every((id) => b.includes(id));
 }

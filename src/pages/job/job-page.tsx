@@ -30,7 +30,7 @@ import { RowsCard } from './rows/rows-card';
 /** Jobs are shown to the key that made them. */
 export { keyLoader as loader } from '../../credentials/use-connection';
 
-/** One job: what became of each row, live, and what can be done about it. */
+/** One job: the live outcome of each row, and the actions for it. */
 export function Component() {
   const { env = '', id = '' } = useParams();
   const t = useTranslations('jobs');

@@ -21,7 +21,7 @@ import { Card } from '../../ui/layout/page';
 import { paths } from '../../url/paths';
 import { type SessionProps, useClockTime } from './credential-notes';
 
-/** Which of the credentials at hand work, since and until when, and for which workspaces: by one call each. */
+/** Checks each credential by one call: whether it works, since and until when, and for which workspaces. */
 export function CheckCard({ environment, session }: SessionProps) {
   const t = useTranslations('provider.check');
   const connection = useConnection();

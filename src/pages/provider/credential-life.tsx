@@ -103,7 +103,7 @@ export function CredentialLife({ environment, session }: SessionProps) {
   );
 }
 
-/** After a reload the session is gone, and the connection still knows its provider key and the end of it. */
+/** After a reload the session is gone, but the connection still knows its provider key and when it expires. */
 function keyInUse(connection: Connection | null): HeldCredential | null {
   const value = connection?.client.apiKey() ?? null;
   if (connection?.via !== 'provider' || connection.expiresAt === null || value === null) return null;

@@ -12,7 +12,7 @@ interface Span {
   width: number;
 }
 
-/** A life on the track: what is over, and from where it can be renewed. */
+/** A lifetime on the time line: the elapsed part, and the start of renewal. */
 export interface Bar extends Span {
   /** From its beginning to now. */
   passed: Span;

@@ -39,7 +39,7 @@ export function ReadStrip({ client, pages }: { client: Client; pages: Read }) {
   );
 }
 
-/** What else one can do about an error: connect again where the key was refused, another table where this one is gone. */
+/** What else helps with an error: connecting again if the key was refused, another table if this one was deleted. */
 function WayOut({ error }: { error: unknown }) {
   const t = useTranslations('records');
   const { env = '', space = '' } = useParams();

@@ -1,4 +1,4 @@
-// What of the records page is not part of the first picture: dialogs, panels, menus and notices. They come together.
+// Parts of the records page that load after the first paint: dialogs, panels, menus and notices, in one chunk.
 
 export { BulkDialog } from './bulk/bulk-dialog';
 export { ColumnMenu } from './columns/column-menu';

@@ -203,7 +203,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const closeSide = () => {
     leaveSide();
     area.current?.focus();
-    // Where the panel covers the rows they take the focus when it has gone.
+    // Where the panel covers the rows, they get the focus when it closes.
     focusWhenFree(() => area.current?.focus());
   };
   const create = () => {

@@ -89,7 +89,7 @@ interface SelectionTextProps {
   exact: boolean;
 }
 
-/** What the cells of a selection come to. */
+/** Sum and count of the selected cells. */
 export function SelectionText({ selection, source, exact }: SelectionTextProps) {
   const t = useTranslations('records');
   const format = useFormatter();

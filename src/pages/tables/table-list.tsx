@@ -123,7 +123,7 @@ function TableLink({ env, space, table, usedAt, openTable, drafted }: TableListP
   );
 }
 
-/** Where a table will be: what comes takes its place without moving anything. */
+/** Placeholder of a table with the same size, so that nothing moves when it loads. */
 function TableBones({ wide }: { wide: boolean }) {
   return (
     <div className={styles.link}>

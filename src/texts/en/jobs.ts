@@ -190,7 +190,7 @@ export const jobs = {
   rowsLeftWhy: {
     line: '{lines}: malformed. Fix the file.',
     id: '{lines}: record ID not found. Fix the file.',
-    key: '{lines}: matched by {key}, which cannot be written here.',
+    key: '{lines}: matched by {key}. Unsent changes cannot contain system fields.',
     other: '{lines}: matched by {key}, but unsent new records are matched by {other}. Send or discard those first.',
     duplicate: '{lines}: duplicate of a record that is already open or has unsent changes.',
     near: '{lines}: similar to an existing record. Import the file again to decide.',

@@ -74,7 +74,7 @@ export const review = {
     not_an_id: 'This is not a valid record ID.',
     key_missing: 'A key field is blank or missing in this row.',
     key_empty: 'A key field has no value.',
-    key_unmatched: 'No record matches this key, and none can be created with it: it has system fields.',
+    key_unmatched: 'No record matches this key. None can be created, as the key has system fields.',
     same_key_twice: 'Duplicate: an earlier row has the same key.',
     does_not_fit: 'A text in the file does not fit its field.',
     broken_line: 'This line of the file is malformed.',

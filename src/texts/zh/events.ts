@@ -12,7 +12,7 @@ export const events: Translation<typeof en> = {
   addressRights: '任何持有此地址的人都可以写入事件，但不能读取。',
   copyAddress: '复制回调地址',
   noInboxTitle: '无法打开服务商的收件箱',
-  noInboxHappened: '服务商密钥的事件位于服务商的收件箱，打开它需要 App secret，而此处的 App secret 已清除。',
+  noInboxHappened: '服务商密钥的事件位于服务商的收件箱，打开它需要 App secret，但此处的 App secret 已清除。',
   noInboxMeans: '事件仍会接收并保存。任务通过回读记录来核实。',
   noInboxTodo: '请重新获取访问令牌、换取服务商密钥，并用于此连接。',
   toProvider: '服务商凭证',

@@ -59,7 +59,7 @@ export const explorer: Translation<typeof en> = {
   sending: '正在发送…',
   stop: '停止等待',
   incomplete: '上方有字段缺失或无效。',
-  closed: '{environment} 的编辑已关闭，而此请求可能写入。',
+  closed: '{environment} 的编辑已关闭，但此请求可能写入。',
   insecure: '发送可能写入的请求需要 HTTPS 或本机地址。',
   confirmTitle: '发送可能写入的请求？',
   confirmText: '{call} 将向 {environment} 发送一次。任务之外的请求没有检查，不能撤销，也不会核实结果。',

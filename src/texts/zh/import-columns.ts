@@ -100,7 +100,7 @@ export const importColumnsTexts: Translation<typeof en> = {
     not_exact: '位数过多，无法精确表示',
     not_a_date: '不是此格式的日期',
     no_time_here: '该字段没有时间部分',
-    has_offset: '带有时区，而字段的时区未知',
+    has_offset: '带有时区，但字段的时区未知',
     not_a_switch: '不是“是”或“否”',
     unknown_name: '没有此名称的选项或记录',
     several_named: '有多个同名的选项或记录',

@@ -16,7 +16,7 @@ export const jobStoryTexts: Translation<typeof en> = {
     key: '{count, number} 行的匹配键为空',
     near: '{count, number} 行与已有记录相似，未选择处理方式',
     left: '{count, number} 行在检查步骤中跳过',
-    create: '{count, number} 行需要新建，而新建已关闭',
+    create: '{count, number} 行需要新建，但新建已关闭',
     kind: '{count, number} 行的值类型不同，未获允许',
     unread: '{count, number} 行未能检查',
     conflict: '{count, number} 行加载后被他人修改',

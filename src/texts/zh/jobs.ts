@@ -183,12 +183,12 @@ export const jobs: Translation<typeof english> = {
   rowsLeftWhy: {
     line: '{lines}格式有误，请在文件中修正。',
     id: '{lines}的记录 ID 不存在，请在文件中修正。',
-    key: '{lines}按{key}匹配，而该字段不能在此写入。',
-    other: '{lines}按{key}匹配，而未发送的新记录按{other}匹配，请先发送或放弃新记录。',
+    key: '{lines}按{key}匹配，未发送的修改不能包含系统字段。',
+    other: '{lines}按{key}匹配，但未发送的新记录按{other}匹配，请先发送或放弃新记录。',
     duplicate: '{lines}重复：其记录已打开，或有未发送的修改。',
     near: '{lines}与已有记录相似，请重新导入文件后选择。',
     left: '{lines}在检查步骤中选择了跳过。',
-    create: '{lines}会新建记录，而新建已关闭。',
+    create: '{lines}需要新建记录，但新建已关闭。',
     nothing: '{lines}没有可写入的值。',
   },
   linesNamed:

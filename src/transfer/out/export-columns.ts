@@ -51,7 +51,7 @@ const signed =
   /[?&;](x-amz-|x-goog-|x-oss-|q-sign|ossaccesskeyid|awsaccesskeyid|key-pair-id|policy|signature|sign|sig|token|access_token|auth_key|expires?)[^=&]*=/i;
 
 /**
- * A value as it goes into a file: without links. File ids stay. A text that a person wrote stays as it is, whatever it holds.
+ * A value as it goes into a file: without links. File ids stay. Text entered by people stays unchanged.
  * @returns undefined where a link was all there was
  */
 export function withoutLinks(value: Json | undefined, kind: FieldKind): Json | undefined {

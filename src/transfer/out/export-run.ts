@@ -10,7 +10,7 @@ import { type ExportPlan, writerOf } from './export-plan';
 import { type Sink, saveFile } from './sinks';
 
 /**
- * `running`; `paused` by the person or by an error, and can continue; `done`: the file is there, complete or not; `discarded`; `broken`: the file itself
+ * `running`; `paused` by the user or by an error, and can continue; `done`: the file is there, complete or not; `discarded`; `broken`: the file itself
  * could not be written, and nothing of it is kept.
  */
 type ExportPhase = 'running' | 'paused' | 'done' | 'discarded' | 'broken';
@@ -36,9 +36,9 @@ export interface ExportState {
   runningSince: number;
   ranMs: number;
   rowsBefore: number;
-  /** Why it paused or broke; null when the person did it. */
+  /** Why it paused or broke; null when the user paused it. */
   error: unknown;
-  /** The file, where it lies in the browser. */
+  /** The file in the browser's storage. */
   file: Blob | null;
   traceIds: readonly string[];
 }

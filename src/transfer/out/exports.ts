@@ -26,7 +26,7 @@ export function forgetExport(run: ExportRun): void {
 
 let looked: ExportRun | null = null;
 
-/** Notes which export a person has before their eyes: the end of that one needs no further word. */
+/** Notes which export the user is looking at: its end needs no notification. */
 export function watchExport(run: ExportRun | null): void {
   looked = run;
 }

@@ -3,7 +3,7 @@ import type { Write } from './text-writers';
 /** Where a file goes. */
 export interface Sink {
   write: Write;
-  /** Makes a file of what was written. @returns it, where it lies in the browser and not on the disk yet */
+  /** Finishes the file. @returns it, if it is in the browser and not on disk yet */
   close(): Promise<Blob | null>;
   /** Leaves nothing behind. */
   discard(): Promise<void>;
@@ -14,14 +14,14 @@ type SavePicker = (options: { suggestedName: string }) => Promise<FileSystemFile
 /** Characters or bytes handed to the browser at a time. */
 const portion = 512 * 1024;
 
-/** Whether the browser lets a page write into a file that a person chose. */
+/** Whether the browser lets a page write into a chosen file. */
 export function canWriteToDisk(): boolean {
   return 'showSaveFilePicker' in globalThis;
 }
 
 /**
  * Asks for a file, to be called while a press is handled. What is written appears in it when it is closed, so that one that stops leaves no half file.
- * @returns null when the person chose none
+ * @returns null when none was chosen
  */
 export async function chooseFile(suggestedName: string): Promise<{ name: string; sink: Sink } | null> {
   const { showSaveFilePicker } = globalThis as unknown as { showSaveFilePicker: SavePicker };

@@ -156,7 +156,7 @@ export interface ErrorNoticeProps extends ErrorFacts {
   title: string;
   /** What happened. */
   happened: ReactNode;
-  /** What it means for the person's data. */
+  /** What it means for the data. */
   means?: ReactNode;
   /** What to do. */
   todo?: ReactNode;

@@ -17,7 +17,7 @@ interface SkeletonProps {
   rows?: number;
   /** `lines` of text, `items` of a list, `rows` of a table. */
   look?: 'lines' | 'items' | 'rows';
-  /** How what comes is laid out, in place of a look. */
+  /** The layout of the coming content, instead of a style. */
   className?: string;
   /** The shape of one that comes, made of bones; without it, a bone. */
   children?: ReactNode;

@@ -26,7 +26,7 @@ export function DownloadsCard() {
   const count = (...states: Download['state'][]) => all.filter(({ state }) => states.includes(state)).length;
   const left = count('waiting', 'running');
   const again = count('failed', 'cancelled');
-  // A person looks for what is running or failed.
+  // Running and failed downloads come first.
   const order: Record<Download['state'], number> = { running: 0, failed: 1, waiting: 2, cancelled: 3, done: 4 };
   const shown = all.toSorted((a, b) => order[a.state] - order[b.state]).slice(0, shownAtOnce);
   return (
@@ -138,7 +138,7 @@ interface DownloadAllProps {
   client: Client;
 }
 
-/** Every file that was found, one after the other: to the browser's downloads, or into a folder. */
+/** Downloads all files found, to the browser's downloads or into a folder. */
 export function DownloadAll({ files, calls, client }: DownloadAllProps) {
   const t = useTranslations('files.downloads');
   const wanted = () =>
@@ -173,7 +173,7 @@ function useDownloads(): readonly Download[] {
   return useSyncExternalStore(downloads.subscribe, downloads.all);
 }
 
-/** A file whose host the page may not read from, by name: only a person can follow its link. */
+/** A file on a host that the page may not read from: only the user can open its link. */
 class ForeignHostError extends Error {
   override readonly name = 'ForeignHostError';
   constructor(readonly host: string) {

@@ -43,7 +43,7 @@ export interface Downloads {
 
 const goesOn = ({ state }: Download): boolean => state === 'waiting' || state === 'running';
 
-/** @param atOnce more of them at the same time make none faster, and leave no connection to the pages */
+/** @param atOnce more at the same time would not be faster, and would leave no connection for the pages */
 export function createDownloads(atOnce = 3): Downloads {
   const all = createStore<readonly Download[]>([]);
   const portsOf = new Map<Id, DownloadPorts>();

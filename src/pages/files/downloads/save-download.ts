@@ -2,7 +2,7 @@ import { chunksOf, openFile, readWholeFile, totalOf } from '../../../api/files/r
 import { saveFile } from '../../../transfer/out/sinks';
 import { type DownloadPorts, freeName } from './downloads';
 
-/** Where downloads go: into a folder that a person chose, or to the browser's downloads. */
+/** Where downloads are saved: a folder that the user chose, or the browser's downloads. */
 export type Save = DownloadPorts['save'];
 
 /** The part of the File System Access API that is used here; browsers without it save one by one. */
@@ -19,12 +19,12 @@ interface Picker {
   showDirectoryPicker?: (options: { mode: 'readwrite' }) => Promise<Folder>;
 }
 
-/** Whether this browser lets a person choose a folder. */
+/** Whether this browser supports choosing a folder. */
 export function canChooseFolder(): boolean {
   return (window as Picker).showDirectoryPicker !== undefined;
 }
 
-/** Asks for a folder; null when the person chose none. */
+/** Asks for a folder; null when none was chosen. */
 export async function chooseFolder(): Promise<Save | null> {
   try {
     const folder = await (window as Picker).showDirectoryPicker?.({ mode: 'readwrite' });
@@ -57,7 +57,7 @@ function intoFolder(folder: Folder): Save {
   };
 }
 
-/** What lies in the folder already is not written over. */
+/** Existing files in the folder are not overwritten. */
 async function nameNotThere(folder: Folder, wanted: string, taken: Set<string>): Promise<string> {
   for (;;) {
     const name = freeName(wanted, taken);

@@ -17,7 +17,7 @@ export interface FileIdsReading {
 const largestId = 2n ** 63n - 1n;
 const spreadsheetNumber = /\d(?:[.,]\d+)?E\+?\d+/gi;
 
-/** Finds file ids in any text: whatever is not a digit separates. Full-width digits count as digits. */
+/** Finds file ids in any text: everything but digits separates. Full-width digits count as digits. */
 export function readFileIds(text: string): FileIdsReading {
   const plain = text.normalize('NFKC');
   const rounded = [...new Set(plain.match(spreadsheetNumber) ?? [])];

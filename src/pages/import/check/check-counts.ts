@@ -117,7 +117,7 @@ export function callsOf({ id, key, idCreates, keyCreates }: SentRows, create: bo
   return create ? calls(id, key) : calls(id - idCreates, key - keyCreates);
 }
 
-/** Why rows are not sent, by what a person would do about it, in display order; and the step that fixes it. A record equal to its row needs no fix. */
+/** Why rows are not sent, grouped by what the user can do, in display order; and the step that fixes it. A record equal to its row needs no fix. */
 export const stepThatFixes = {
   line: 'file',
   misfit: 'columns',

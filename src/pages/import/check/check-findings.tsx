@@ -44,7 +44,7 @@ const rowHeights = { wide: 31, phone: 76 };
 /** Pieces out of sight are read again. */
 const keptMs = 30_000;
 
-/** A cell that is being fixed, and where the focus goes when that is over. */
+/** A cell being fixed, and where the focus goes afterwards. */
 interface Editing {
   field: string;
   from: 'list' | 'cell';

@@ -148,7 +148,7 @@ function Age({ check: { read_from: readAt, similar } }: { check: CheckRow }) {
   );
 }
 
-/** In the order of what a person wants to know. */
+/** Most important first. */
 const shownStates = [
   'will-update',
   'will-create',

@@ -22,7 +22,7 @@ interface FixableCellProps {
   /** Its text is being typed. */
   editing: boolean;
   onEdit(): void;
-  /** Typing is over. */
+  /** Editing has ended. */
   onLeave(): void;
   /** Null: unchanged from the file. */
   onFix(text: string | null): void;

@@ -8,7 +8,7 @@ export interface FileCell {
   field_id: string;
   /** The text in the file, or the fix. */
   text: string;
-  /** What becomes of it; null of a blank, of a text that counts as blank, and of a record id. */
+  /** The value it becomes; null for a blank, a text that counts as blank, and a record id. */
   cell: CellFinding | null;
   /** The text in the file, where it was fixed. */
   was: string | undefined;

@@ -1,4 +1,4 @@
-/** What a check found, as its page shows it, and how what a person says of rows changes it. */
+/** The findings of a check as its page shows them, and how the user's choices for rows change them. */
 
 import type { KnownRows } from '../../../jobs/check/check-rows';
 import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
@@ -19,7 +19,7 @@ import { changeOf } from './file-changes';
 /** Rows of a piece of the findings: for paging through them. */
 export interface PieceCounts {
   states: Readonly<Record<string, number>>;
-  /** Those with cells that a person fixed. */
+  /** Those with cells that the user fixed. */
   fixed: number;
 }
 
@@ -61,7 +61,7 @@ export interface FoundBase {
   counts: CheckCounts;
   agreed: ReadonlySet<string> | undefined;
   known: KnownRows | null;
-  /** What the person said of rows so far. */
+  /** The user's choices for rows so far. */
   said: RowDecisions;
 }
 
@@ -85,7 +85,7 @@ export async function chosenIn(
   return { check, pieces, counts };
 }
 
-/** As `chosenIn`, by what a person says now, which is noted for later checks of the file. */
+/** As `chosenIn`, with a new choice, which is kept for later checks of the file. */
 export function chooseIn(
   found: FoundRows,
   base: FoundBase,

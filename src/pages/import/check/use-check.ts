@@ -71,7 +71,7 @@ export interface Check {
   judgeAgain(place: RowPlace, mapped: readonly MappedColumn[]): void;
   /** Ends the running check; an earlier result for the same rows stays. */
   stop(): void;
-  /** The next subject is checked without a press, whatever it costs. */
+  /** The next input is checked without a click, at any cost. */
   repeat(): void;
   /** A job was made of it: it is not this page's to drop any more. */
   handOver(): void;

@@ -7,7 +7,7 @@ import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 /** Sets the text of a cell; null: back to the file. */
 export type FixCell = (place: RowPlace, line: number, fieldId: string, text: string | null) => void;
 
-/** Cells that a person fixed, of the file that is open. */
+/** Cells of the open file that the user fixed. */
 export interface Fixes {
   /** The columns with what was fixed in them. */
   mapped: readonly MappedColumn[];

@@ -21,7 +21,7 @@ interface FitCellProps {
   onOpen(open: boolean): void;
 }
 
-/** How many cells of a column fit its field, examples of those that do not, and what becomes of them. */
+/** How many cells of a column fit its field, examples of those that do not, and how they are treated. */
 export function FitCell({ name, fit, column, onChange, open, onOpen }: FitCellProps) {
   const t = useTranslations('import.columns');
   const { kind, config, unfit: unfitMeans, field_id } = column;

@@ -41,7 +41,7 @@ export async function readSavedMapping(
   return readMapping(saved.find(([name]) => name === header)?.[1]);
 }
 
-/** Where columns of files with other headers went, by their names, the latest first: a person sent them there, or agreed. */
+/** Fields of columns in earlier files with other headers, by column name, latest first: chosen or confirmed by the user. */
 export async function readEarlierChoices(environment: string, table_id: Id, header: string): Promise<SavedChoice[]> {
   const kept = entriesOf(await readTableSetting({ environment, table_id, name: settingName }).catch(() => null));
   return kept

@@ -34,7 +34,7 @@ export function canChooseHandle(): boolean {
   return 'showOpenFilePicker' in globalThis;
 }
 
-/** Asks for a file; null when the person chose none. To be called while a press is handled. @throws DOMException when it cannot be read */
+/** Asks for a file; null when none was chosen. Must be called in a click handler. @throws DOMException when it cannot be read */
 export async function chooseWithHandle(): Promise<UploadedFile | null> {
   const { showOpenFilePicker } = globalThis as unknown as { showOpenFilePicker: OpenPicker };
   const types = [{ accept: { 'text/csv': endings } }];
@@ -62,7 +62,7 @@ type WithPermission = FileSystemFileHandle & {
   requestPermission?(options: { mode: 'read' }): Promise<PermissionState>;
 };
 
-/** The file behind a handle, asking for the permission again; to be called while a press is handled. @throws DOMException when it may not be read, or is gone */
+/** The file behind a handle, asking for permission again; must be called in a click handler. @throws DOMException without permission or file */
 export async function fileOfHandle(handle: FileSystemFileHandle): Promise<File> {
   const state = (await (handle as WithPermission).requestPermission?.({ mode: 'read' })) ?? 'granted';
   if (state !== 'granted') throw new DOMException('The page may not read the file.', 'NotAllowedError');

@@ -94,7 +94,7 @@ interface SkippedRowsProps {
   all: number;
   sent: number;
   skipped: ReadonlyMap<SkipReason, number>;
-  /** Rows that would create a record, where the person wants none. */
+  /** Rows that would create a record while creating is off. */
   notCreated: number;
   onStep(step: Step): void;
 }

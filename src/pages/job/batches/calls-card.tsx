@@ -38,7 +38,7 @@ export function CallsCard({ job, calls, connection }: CallsCardProps) {
   const [selected, setSelected] = useState<number | null>(null);
   const events = useEventsOfCalls(connection);
   const sent = useMemo(() => calls.filter(({ state }) => state !== 'left-out'), [calls]);
-  // Counted as a person counts: rows that are never sent make no call.
+  // Rows that are never sent do not count as a call.
   const places = useMemo(() => new Map(sent.map(({ number }, index) => [number, index + 1])), [sent]);
   const open = selected === null ? undefined : calls[selected - 1];
   const columns = useCallColumns(connection.client.environment.name, events, places);

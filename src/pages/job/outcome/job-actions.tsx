@@ -38,7 +38,7 @@ export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
   // A button that goes takes the focus with it: the page gets it then, so that the next Tab leads on from its top.
   useFocusWhenFree(`${canStop} ${job.open}`, () => document.getElementById('content')?.focus({ preventScroll: true }));
 
-  // While the person decides no further call begins: the number that was asked about would be wrong by the time of the answer.
+  // No further call starts while the confirmation is open: its number of rows would be wrong by then.
   async function stop() {
     const goOn = await standStill(job.id, ledger);
     const yes = await confirm({

@@ -127,7 +127,7 @@ function ContinuesAt({ reason, until, message = '' }: ContinuesAtProps) {
   );
 }
 
-/** A pause that is over before it is read. */
+/** Too short a pause to be read. */
 const shortMs = 1500;
 /** A read-back that takes longer has most likely failed. */
 const patienceMs = 10_000;

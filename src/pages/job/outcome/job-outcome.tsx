@@ -53,7 +53,7 @@ export function JobStory({ view: { job, calls } }: { view: JobView }) {
 
 const prolongMs = 5 * 60_000;
 
-/** What became of the rows, by numbers that always add up to the input; and how long the rest takes. */
+/** The outcomes of the rows, in numbers that always add up to the input, and the time left. */
 export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobView; limit: number }) {
   const t = useTranslations('jobs');
   const format = useFormatter();

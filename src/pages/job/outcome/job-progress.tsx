@@ -5,7 +5,7 @@ import type { JobRow } from '../../../storage/job-rows';
 import { Button } from '../../../ui/form/button';
 import styles from './outcome.module.css';
 
-/** How fast calls are answered, and how long the rest takes. */
+/** How fast calls are answered, and the time left. */
 interface JobRate {
   /** Calls a second over the last seconds; 0 when none was answered. */
   perSecond: number;

@@ -32,7 +32,7 @@ function change(field: string, some: Partial<BulkChange>): BulkChange {
   };
 }
 
-/** What becomes of the values of one field: the new value, the reason why not, or `same`. */
+/** The results for the values of one field: the new value, the reason why not, or `same`. */
 function results(field: string, some: Partial<BulkChange>, values: readonly (Json | undefined)[]) {
   return values.map((value) => {
     const records = [record('1', value === undefined ? {} : { [field]: value })];

@@ -15,7 +15,7 @@ import { coerceCell, currentText, currentValue, editOf, knownOptions } from '../
 export const bulkActions = ['set', 'clear', 'replace', 'add', 'multiply', 'trim', 'upper', 'lower', 'copy'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-/** One change of one field, as the person fills it in: what their action does not ask for is kept for another one. */
+/** One change of one field as the user fills it in; entries that the action does not use are kept for another one. */
 export interface BulkChange {
   column: GridColumn;
   action: BulkAction;
@@ -31,11 +31,11 @@ export interface BulkChange {
   from: GridColumn | null;
   /** Leave what has a value as it is. */
   onlyEmpty: boolean;
-  /** The person agreed that the JSON kind of a value changes. */
+  /** The user allowed a change of the JSON type. */
   anyKind: boolean;
 }
 
-/** What becomes of one record. */
+/** The result for one record. */
 export interface BulkLine {
   record: DwRecord;
   /** Null when the record cannot take it. */

@@ -17,7 +17,7 @@ export type BulkScope = 'selected' | 'loaded' | 'matching';
 
 /** Rows that one change looks at, at most: what is needed of each is held in memory. */
 export const bulkRowsMax = 1_000_000;
-/** A browser has six connections to an origin; a person needs theirs. */
+/** A browser has six connections to an origin; the page needs some of them. */
 const readsAtOnce = 3;
 
 type Loading =

@@ -22,7 +22,7 @@ const version = 1;
 /** A file with more characters is not one of ours. */
 export const dictionaryLengthMax = 5_000_000;
 
-/** The dictionary as text. System fields are in it only where a person named them. */
+/** The dictionary as text. System fields are in it only where the user named them. */
 export function formatDictionary(
   table: { table_id: string; table_name: string },
   columns: readonly GridColumn[],

@@ -17,7 +17,7 @@ interface DescribeDialogProps {
   onClose(): void;
 }
 
-/** A person's own name for a column, and what kind it is of. */
+/** The user's own name and type for a column. */
 export function DescribeDialog({ id, chosen, onClose }: DescribeDialogProps) {
   const t = useTranslations('columns.describe');
   const c = useTranslations('common');

@@ -22,7 +22,7 @@ type ColumnDialog =
   | { about: 'fields'; id: string | null }
   | { about: 'import'; fileName: string; read: ReadDictionary };
 
-/** The columns of a table and what a person made of them. */
+/** The columns of a table with the user's choices. */
 export interface ChosenColumns {
   /** As they were found, and under the names and of the kinds that were given them. */
   found: readonly GridColumn[];
@@ -42,11 +42,11 @@ interface ChosenColumnsOptions {
   found: readonly GridColumn[];
   /** Columns of an address that was made for sharing; null: there are none. */
   shared: readonly SharedColumn[] | null;
-  /** The person has changed them: from now on they are the person's own. */
+  /** The user has changed them: from now on they are the user's own. */
   onOwn(): void;
 }
 
-/** The columns of the page: those found, with what a person chose for them in this browser, or what an address shares. */
+/** The columns of the page: those found, with the choices of this browser or of a shared address. */
 export function useChosenColumns({ environment, tableId, found, shared, onOwn }: ChosenColumnsOptions): ChosenColumns {
   const [own, changeOwn] = useColumnChoice(environment, tableId);
   const choice = useMemo(() => (shared ? choiceOfShared(shared, found, own) : own), [shared, found, own]);
@@ -64,7 +64,7 @@ export function useChosenColumns({ environment, tableId, found, shared, onOwn }:
   return { found, columns, table, choice, onChoice, dialog, onDialog };
 }
 
-/** What a person chose for the columns of a table, kept in this browser for this environment. */
+/** The user's choices for the columns of a table, kept in this browser for this environment. */
 function useColumnChoice(environment: string, tableId: string): [ColumnChoice, ChangeChoice] {
   const place = useMemo(() => ({ environment, table_id: tableId }), [environment, tableId]);
   const [choice, setChoice] = useState(() => readColumnChoice(readColumnsAtOnce(place)));

@@ -148,7 +148,7 @@ export function RefusedDialog({ refused, onGoTo, onStage, onLeft, onClose }: Ref
   );
 }
 
-/** What can be staged when the person agrees that the JSON kind changes, and what cannot. */
+/** Cells that can be staged if the user allows a change of the JSON type, and cells that cannot. */
 function withAnyKind(refused: readonly Refusal[]): { edits: CellEdit[]; left: Refusal[] } {
   const edits: CellEdit[] = [];
   const left: Refusal[] = [];

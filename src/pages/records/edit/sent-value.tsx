@@ -22,11 +22,11 @@ interface SentValueProps {
   isReadOnly: boolean;
   /** It was staged again, or taken back. */
   onTaken(): void;
-  /** It was staged again: it goes out by the review, as every change. */
+  /** It was staged again: like every change it is sent by the review. */
   onRetry(cells: ReviewedCells): void;
 }
 
-/** Below the rows, of the active cell: what was there, what was sent and what became of it. */
+/** Below the rows, for the active cell: the previous value, the sent value and the result. */
 export function SentStrip(props: SentValueProps) {
   const { column, cell } = props;
   const g = useTranslations('grid');
@@ -45,7 +45,7 @@ export function SentStrip(props: SentValueProps) {
 
 const shownMax = 120;
 
-/** What was there, what was sent and what became of it, in a line. */
+/** Previous value, sent value and result in one line. */
 export function SentText({ column, cell }: Pick<SentValueProps, 'column' | 'cell'>) {
   const t = useTranslations('edits');
   const words = useWords();

@@ -19,9 +19,9 @@ const BulkDialog = lazyPart(async () => (await import('../later')).BulkDialog);
 const RefusedDialog = lazyPart(async () => (await import('../later')).RefusedDialog);
 const RefusedStrip = lazyPart(async () => (await import('../later')).RefusedStrip);
 
-/** What the grid wants to ask the person, or to read, before it changes something. */
+/** What the grid asks the user, or reads, before it changes something. */
 type EditRequest =
-  /** Read every row of a range, one after the other; `done` gets null when nothing is to be changed. */
+  /** Read every row of a range; `done` gets null when nothing is to be changed. */
   | { of: 'read'; number: number; range: Rectangle; done(read: ReadRange | null): void }
   | { of: 'bulk'; start: BulkStart }
   | { of: 'refused' };

@@ -5,7 +5,7 @@ import { readRemembered, writeRemembered } from '../../../storage/local-settings
 import { type HeaderForm, headerForms, type ReferenceForm, referenceForms } from '../../../transfer/out/export-columns';
 import { type ExportFormat, type ExportScope, exportFormats } from '../../../transfer/out/export-plan';
 
-/** What a person chooses of a file. */
+/** The user's choices for a file. */
 export interface ExportChoice {
   scope: ExportScope;
   columns: ReadonlySet<string>;

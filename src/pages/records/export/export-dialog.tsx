@@ -36,7 +36,7 @@ export function ExportDialog({ page, count, current, onClose }: ExportDialogProp
   const { client, query, tableName } = about;
   const place = { environment: client.environment.name, tableId: query.table_id };
   const [choice, setChoice] = useState<ExportChoice>(() => firstChoice(place, availableIn(about).all, about.shown));
-  // Asked before the first rows were there, it goes by these.
+  // Opened before the first rows were loaded, it uses these.
   if (asked.loaded.length === 0 && page.extent !== asked.extent) {
     const now = exportableOf(page);
     setAbout(now);

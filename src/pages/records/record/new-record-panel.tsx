@@ -77,7 +77,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
       isKey={known.includes(column.id)}
       value={draft?.cells.get(column.id)?.after}
       onValue={(after) => {
-        // The record is written under it, so it stays the key whatever is read later.
+        // The record is written with this key, so it stays the key even if more rows are loaded.
         if (own.length === 0 && known.length > 0) setKey(known);
         drafts.stage([{ record, field_id: column.id, before: undefined, after }]);
       }}
@@ -159,7 +159,7 @@ function fieldOf(column: GridColumn) {
   return { field_id: column.id, name: column.name ?? column.id, kind: column.kind, options: knownOptions(column) };
 }
 
-/** Which sentence is true of a key. */
+/** The sentence that describes a key. */
 function keyStateOf({ rows, empty, duplicates }: JudgedKey): 'unread' | 'unique' | 'shared' | 'empty' {
   if (rows === 0) return 'unread';
   if (duplicates > 0) return 'shared';

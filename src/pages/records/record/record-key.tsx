@@ -86,7 +86,7 @@ export function useRecordKey(environment: string, tableId: Id): [readonly string
   return [key, change];
 }
 
-/** Facts of a key in loaded rows; of the rest of the table nothing is known. */
+/** Facts about a key in loaded rows; the rest of the table is unknown. */
 export interface JudgedKey {
   rows: number;
   /** Rows in which a field of it is empty. */

@@ -38,7 +38,7 @@ export function useCreatedRecords(options: CreatedOptions): CreatedRecords {
   };
 }
 
-/** Whether nothing is being edited, and nothing is open over the rows: a person's work is not taken away. */
+/** Whether nothing is being edited or open over the rows, so that the user is not interrupted. */
 function isFree(active: Element | null, area: GridAreaHandle | null): boolean {
   if (active?.closest('[role=grid]')) return area?.isEditing() === false;
   return !active?.closest('input, textarea, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]');

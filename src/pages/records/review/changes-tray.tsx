@@ -41,7 +41,7 @@ interface ChangesTrayProps {
   created: CreatedRecords;
   /** The reviewed changes are a job that is reported here. */
   onSent(): void;
-  /** What was open here is gone: the focus goes back to the cells. */
+  /** What was open here has closed: the focus returns to the cells. */
   onLeave(): void;
 }
 

@@ -10,7 +10,7 @@ export interface CreatedRecords {
   /** Names the query that it is looked for in. */
   queryKey: readonly string[];
   find(id: Id, signal: AbortSignal): Promise<RecordPlace>;
-  /** Selects its row, unless the user is busy elsewhere. @param asked a person has pressed for it */
+  /** Selects its row, unless the user is busy elsewhere. @param asked the user has pressed a button for it */
   show(id: Id, row: number, asked: boolean): void;
   /** Opens it beside the rows, also where those do not have it. */
   open(id: Id): void;

@@ -45,7 +45,7 @@ const tones: Record<CellFinding['state'], 'staged' | 'neutral' | 'unknown' | 'ba
   unfit: 'bad',
 };
 
-/** What becomes of a cell, or why nothing does. */
+/** The result for a cell, or the reason why it stays. */
 export function State({ line: { finding, cell, first }, left }: { line: ReviewLine; left: boolean }) {
   const t = useTranslations('review');
   const format = useFormatter();
@@ -96,7 +96,7 @@ type LineActions = Omit<ReviewLineProps, 'excluded' | 'onInclude' | 'hasOpenWrit
 /** What can be done about a cell, and about its record. */
 export function Actions({ line, source, onAllow, ...which }: LineActions) {
   const { revert, keepMine, chooseRecord } = source;
-  // What is taken out of the undoing of a job was no edit of the person.
+  // Cells removed from the undo of a job were not edited by the user.
   const undo = source.kind === 'undo';
   const { finding, cell, field, first } = line;
   const t = useTranslations('review');

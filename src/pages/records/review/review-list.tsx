@@ -110,7 +110,7 @@ export function ReviewList(props: ReviewListProps) {
   );
 }
 
-/** The cells of a line: the record, the field, what becomes of the value, and what can be done about it. */
+/** The cells of a line: the record, the field, the old and new value, and actions. */
 function LineCells({ line, excluded, onInclude, hasOpenWrite, ...actions }: ReviewLineProps & { line: ReviewLine }) {
   const t = useTranslations('review');
   const { finding, cell, field, first } = line;
@@ -177,7 +177,7 @@ export type ReviewOrder = 'record' | 'field';
 
 /**
  * The cells of what a dry run found as lines: by record, in the order of the input, or by field.
- * @param find only lines whose record, field or values hold this text, whatever its case
+ * @param find only lines whose record, field or values hold this text, in any case
  */
 export function linesOf(
   findings: readonly RowFinding[],
@@ -211,7 +211,7 @@ export function canBeSent(finding: Pick<RowFinding, 'state' | 'match'>): boolean
   return finding.state === 'unread' || ['id', 'key'].includes(placeOfRow(finding));
 }
 
-/** What the person ticked and unticked of a review, by the names of rows. */
+/** Rows that the user ticked and unticked in a review, by name. */
 export type Ticks = ReadonlyMap<string, boolean>;
 
 /** The names of the rows that are not sent: unselected ones, and duplicates of an import that were not selected. */

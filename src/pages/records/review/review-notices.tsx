@@ -109,7 +109,7 @@ export function ReviewMode({ choice, fields }: ReviewModeProps) {
   );
 }
 
-/** How the rows of a review find their records: the person's choice, where there is one (4.5 rules 3 to 5). */
+/** How the rows of a review are matched to records: the user's choice, where there is one (4.5 rules 3 to 5). */
 export function useUpdateMode(
   source: ReviewSource,
   [key, setKey]: [readonly string[], (key: readonly string[]) => void],

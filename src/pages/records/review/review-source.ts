@@ -24,7 +24,7 @@ export interface ReviewSource {
   fields: readonly JobField[];
   /** Records that the undone job created: they stay, as the console has no way to delete. */
   created: readonly JobLine[];
-  /** Changes that would undo all of a job that can be undone, whatever the person took out; empty for drafts. */
+  /** Changes that undo everything of a job that can be undone, including those the user removed; empty for drafts. */
   all: readonly ChangedRecord[];
   /** Rows that cannot be undone, as nothing was read of them before. */
   impossible: number;

@@ -61,7 +61,7 @@ export function SentJobsBar({ sent, created, onUndo, onLeave }: SentJobsBarProps
 interface SentJobProps {
   id: string;
   isLatest: boolean;
-  /** The person has seen what became of it. */
+  /** The user has seen the result. */
   isHidden: boolean;
   /** It was sent since the table was opened. */
   isFresh: boolean;
@@ -160,7 +160,7 @@ function JobOutcomes({ view, created, onUndo, onDismiss }: JobOutcomesProps) {
   );
 }
 
-/** What happens to the rows that are not decided, else what became of all of them. */
+/** The state of undecided rows, otherwise the result of all. */
 function Sentence({ view }: { view: JobView }) {
   const j = useTranslations('jobs');
   const join = useJoin();

@@ -27,7 +27,7 @@ interface Kept {
   fresh: ReadonlySet<string>;
 }
 
-/** The jobs sent from a table in this tab, reported beside its rows until the person has seen their outcome; kept over a reload. */
+/** The jobs sent from a table in this tab, reported beside its rows until the user has seen their outcome; kept over a reload. */
 export function useSentJobs({ environment, identity, table_id }: DraftScope): SentJobs {
   const name = `sent:${environment}:${identity}:${table_id}`;
   const [kept, setKept] = useState(() => keptUnder(name));

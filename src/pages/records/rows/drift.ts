@@ -11,7 +11,7 @@ export interface ReadIds {
   rowOf: Map<Id, number>;
   /** Rows that hold a record which another row holds too, with that other row. */
   twice: Map<number, number>;
-  /** Rows whose record was gone when the page was read again, and is on no page since. */
+  /** Rows whose record was missing when the page was read again, and is on no page since. */
   gone: Map<number, Id>;
 }
 

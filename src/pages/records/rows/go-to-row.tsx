@@ -16,7 +16,7 @@ export interface RowFormProps {
 /** No table is taken to be larger: past it a number is not exact any more. */
 const largest = 2 ** 40;
 
-/** The row that a person means, from 0; null when it is no number of a row. Separators of thousands are left out. */
+/** The row that was entered, from 0; null if it is no row number. Thousands separators are ignored. */
 export function rowOfText(text: string): number | null {
   const digits = text.replace(/[\s.,'’_\u00a0\u202f]/g, '');
   const row = /^\d{1,15}$/.test(digits) ? Number(digits) : 0;

@@ -15,7 +15,7 @@ function answer(rows: number, more: Partial<RecordPage> = {}, field = 'a'): Answ
   return { data: data as RecordPage, traceId: null, version: null, receivedAt: 0, milliseconds: 1, request: 1 };
 }
 
-/** What is known once a page has come while the window is over it. */
+/** What is known once a page has loaded while it is visible. */
 function come(known: PageFacts, index: number, page: Answer<RecordPage>): PageFacts {
   const held = pagesToHold([index], known.cached);
   const cached = [...known.cached].filter(([each]) => held.includes(each));

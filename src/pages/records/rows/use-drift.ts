@@ -25,7 +25,7 @@ export interface DriftState {
   drift: Drift;
   /** The note of a row; null if there is none. */
   markAt(row: number): string | null;
-  /** A new reading begins: what comes from now on is not compared with what was there. */
+  /** A reload begins: rows from now on are not compared with the earlier ones. */
   restart(): void;
 }
 

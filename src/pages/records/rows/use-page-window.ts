@@ -26,7 +26,7 @@ const firstPage: PageWindow = { under: [0], ahead: [] };
 
 export interface PageWindowState {
   window: PageWindow;
-  /** Whether the window is over a page by now, also before anything is drawn for that. Not to be called while drawing. */
+  /** Whether a page is visible by now, even before it has been rendered. Not to be called during rendering. */
   isUnder(page: number): boolean;
   /** Takes the rows that are seen; `rows` is how many the scroll holds. Another function for another query. */
   look(seen: RowWindow, direction: 1 | -1, rows: number): void;

@@ -120,7 +120,7 @@ describe('a page no longer in view', () => {
 
 test('a prefetched page becomes urgent when it comes into view', async () => {
   vi.useFakeTimers();
-  // Two of the three sends of a second are a person's.
+  // Two of the three sends in a second belong to the user.
   const { look, end } = begin(testClient({ budget: createBudget(3, memoryStore()) }));
   await vi.advanceTimersByTimeAsync(0);
   look([0], { ahead: [1] });

@@ -38,7 +38,7 @@ import { askFor, type RequestedByPage, type RequestedFields } from './requested-
 import { type PageWindow, usePageWindow } from './use-page-window';
 
 const pageSize = limits.pageSizeMax;
-/** Milliseconds that the end of what is known must be looked at before a request is spent on what comes after it. */
+/** Milliseconds that the end of the loaded rows must be visible before the next page is requested. */
 const probeAfterMs = 400;
 /** Milliseconds without an answer after which what was read besides the first page counts for the columns. */
 const settleMs = 500;
@@ -194,7 +194,7 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Reque
     refresh() {
       // Other pages may have changed as well: they are dropped here, and loaded on demand.
       setKept((now) => ({ ...now, own: forgetOthers(now.own, wanted) }));
-      // A person waits for this one.
+      // The user waits for this one.
       tellReading();
       void queryClient.invalidateQueries({ queryKey: recordsKey(client, query.table_id) });
     },
@@ -274,7 +274,7 @@ interface HeldPages {
   pages: readonly number[];
   window: PageWindow;
   asked: RequestedByPage;
-  /** Whether the window is over a page at the moment of asking. */
+  /** Whether a page is visible right now. */
   isUnder(page: number): boolean;
 }
 
@@ -298,7 +298,7 @@ interface PageRead<Result> {
   result: Result;
 }
 
-/** What became of the query of each page. */
+/** The result of the request for each page. */
 function readsOf<Result>(
   pages: readonly number[],
   queries: readonly { queryKey: QueryKey }[],

@@ -29,7 +29,7 @@ export function ViewControl(props: ViewControlProps) {
   const { environment, tableId, tableName, columns, table, filter, order, choice, onChoice, onQuery } = props;
   const t = useTranslations('query');
   const { density, lines } = useAppearance();
-  // Who comes back to the whole table has no active view, whatever it was left by.
+  // Going back to the whole table leaves no view active.
   const [active, setActive] = useState<View | null>(() => {
     const kept = readActiveView(environment, tableId);
     const isWhole = (query: Query) => query.filter === null && query.order === null;

@@ -6,7 +6,7 @@ import { readRemembered, writeRemembered } from '../../../storage/local-settings
 import { type Density, type LineCount, lineCountOf } from '../../../ui/theme/appearance';
 import { orderOf } from '../../../url/records-search';
 
-/** Filter and order, of whatever table. */
+/** Filter and order of any table. */
 export type Query = Pick<RecordQuery, 'filter' | 'order'>;
 
 /** How a table is shown: its query, its columns, how close its rows are and how many lines they have. */

@@ -11,7 +11,7 @@ const singlesMost = 5;
 const jointsMost = 3;
 /** Columns that joint keys are made of: the most distinctive ones. */
 const jointFrom = 6;
-/** A field much less distinctive than the best one is no key, whatever else it is. */
+/** A field much less distinctive than the best one is no key. */
 const worthShare = 0.25;
 const longestKey = 200;
 

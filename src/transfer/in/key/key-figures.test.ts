@@ -27,7 +27,7 @@ const spellings: ((name: string) => string)[] = [
 const oddities = ['', '', '   ', '\t', '\u3000', '007', '7', '07', '0', '00', '１２', '12', '1e5', 'TRUE', 'true'];
 const years = ['1970', '1970.0', ' 1982', '1982', '1,982', '', 'many'];
 
-/** As a person counts: each row beside all the others, letter by letter. */
+/** Counted the simple way: each row compared with all others, letter by letter. */
 const sameToAPerson = (text: string): string => {
   const letters = [...text.normalize('NFKC').normalize('NFD')].filter(
     (letter) => !/\s/.test(letter) && (letter < '\u0300' || letter > '\u036f'),

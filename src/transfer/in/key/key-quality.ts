@@ -61,7 +61,7 @@ export function keyTextOf(mapped: MappedColumn): KeyText {
 /** Reads a key from the rows of a file. */
 interface KeyReader {
   parts: readonly MappedColumn[];
-  /** Of a row that is looked for by its record id, whatever its key; `''` otherwise. */
+  /** The record id of a row that is matched by it, with any key; `''` otherwise. */
   idOf(row: SourceCells): string;
   /** @returns null if a field is empty, undefined if one does not fit */
   textsOf(row: SourceCells): string[] | null | undefined;

@@ -12,7 +12,7 @@ interface TableKeyCounter {
   duplicates(): Map<string, number>;
 }
 
-/** A name for a key, whatever the order of its fields. */
+/** A name for a key, independent of the order of its fields. */
 export function nameOfKey(fields: readonly string[]): string {
   return JSON.stringify([...fields].sort());
 }

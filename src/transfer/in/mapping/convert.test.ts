@@ -123,7 +123,7 @@ describe('what a cell becomes', () => {
     }
     for (const cell of ['2', 2, ['2'], ['4', '2']] as SourceCell[])
       expect(names(cell)).toMatchObject({ unfit: 'unknown-name' });
-    // The person still chooses an option by its name.
+    // The user still chooses an option by name.
     expect(ids('9')).toMatchObject({ after: ['2'], unfit: null });
     expect(converterOf(column('date'))(45000)).toMatchObject({ unfit: 'not-a-date' });
   });

@@ -55,7 +55,7 @@ export function otherReaderOf(column: MappedColumn): Convert {
   return readerOf(column.written === 'ids' ? { ...column, written: undefined } : column);
 }
 
-/** The text of a cell as the person sees it in the file. */
+/** The text of a cell as displayed in the file. */
 export function textInFile(cell: SourceCell, made: Pick<ConvertedCell, 'text'>): string {
   if (cell instanceof SheetValue) return cell.look;
   return typeof cell === 'string' && cell !== '' ? cell : made.text;

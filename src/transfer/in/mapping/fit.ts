@@ -27,7 +27,7 @@ export interface ColumnFit {
   unfitTexts: Map<string, UnfitText>;
   /** Cells that do not fit, and are replaced as chosen. */
   replaced: number;
-  /** Some different texts that fit, with what becomes of them. */
+  /** Some distinct texts that fit, with their values. */
   examples: { text: string; after: Json }[];
   /** Record ids of more digits than a spreadsheet keeps, and those of them that look as if it had rounded them. */
   longIds: number;
@@ -165,7 +165,7 @@ class ColumnCounter {
     if (unfitExamples.length < unfitKept) unfitExamples.push({ line, text, reason });
   }
 
-  /** Counts a text among those that are listed; what the person spoke of is always listed. */
+  /** Counts a text among those listed; texts the user made a choice for are always listed. */
   private listText(text: string, reason: UnfitReason): void {
     const { unfitTexts } = this.fit;
     const known = unfitTexts.get(text);

@@ -5,7 +5,7 @@ import type { FixedCell as FixedInRow } from '../../../jobs/plan/changes';
 import { lineOf, type RowBlock, type SourceCells, textOfCell } from '../source/rows';
 import type { MappedColumn } from './mapping';
 
-/** What a person typed for one cell. It stands as long as its column goes to the field, and is read as it was then. */
+/** The user's text for one cell. It applies while its column maps to the field, and is parsed as at that time. */
 export interface CellFix {
   line: number;
   column: number;

@@ -103,7 +103,7 @@ describe('the suggested mapping', () => {
         field_id ? `${field_id} ${by}` : null,
       );
     expect(to(['MPG', 'Horsepwer', 'Mod', 'Wt'])).toEqual(['1 alike', '3 alike', null, '5 alike']);
-    // Both could be meant by the one field.
+    // Both could match the one field.
     expect(to(['HP', 'Hrsepower'])).toEqual([null, null]);
     const earlier = savedChoices(mapColumn(proposeMapping(headsOf(['PS']), own), 0, own[3] ?? null), headsOf(['PS']));
     expect(to(['Colour', 'ps'], earlier)).toEqual([null, '3 earlier']);

@@ -120,12 +120,12 @@ export function proposeMapping(
   const meant = fields.filter(({ field_id }) => field_id !== recordIdField.field_id);
   const wishes = free.map(({ name }) => meant.filter(({ name: fieldName }) => shareWords(name, fieldName)));
   for (const [place, [only, another]] of wishes.entries()) {
-    // If two columns match a field, or two fields a column, a person chooses.
+    // If two columns match a field, or two fields a column, the user chooses.
     const rivals = wishes.filter((wish) => only && wish.includes(only)).length;
     const column = free[place];
     if (only && !another && rivals === 1 && column) take(column.index, only, 'alike');
   }
-  // One whose very name several fields have is left to the person.
+  // A column whose exact name several fields have is left to the user.
   const left = free.filter(
     ({ index, name }) => choices[index]?.by === 'none' && !meant.some((field) => loose(field.name) === loose(name)),
   );

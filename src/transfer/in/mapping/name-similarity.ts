@@ -1,6 +1,6 @@
-/** From here on a name is taken for another one. */
+/** From this similarity on two names count as the same. */
 export const similarFrom = 0.7;
-/** The best has to be better than the next by so much: otherwise a person chooses. */
+/** The best match must exceed the next by this much, otherwise the user chooses. */
 export const clearBy = 0.1;
 
 /**

@@ -67,7 +67,7 @@ export function readCsv({ text, delimiter, columns, firstLine, last, feeds = fal
     place = end + mark;
   }
   const read = { rows, lines, broken, raw, problems, end: place, endLine: line };
-  // A NUL belongs to no text that a person wrote: usually the file has another encoding, or is no text at all.
+  // Text files contain no NUL: the file probably has another encoding, or is not text at all.
   if (text.includes('\0')) noteCharacter(read, 'nul', '\0', '␀');
   return read;
 }

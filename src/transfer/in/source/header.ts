@@ -4,7 +4,7 @@ import { textOfCell } from './rows';
 
 /** A column of a source. */
 export interface ColumnHead {
-  /** Its place, from 0: what a mapping goes by, as names may be missing or there twice. */
+  /** Its index, from 0, which mappings use, as names may be missing or duplicate. */
   index: number;
   /** As in the header; empty if that is empty. */
   name: string;

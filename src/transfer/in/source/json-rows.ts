@@ -166,7 +166,7 @@ function readSheetLine(source: string, columns: JsonColumns | number, looks: rea
 /** In a line of a sheet every text is in quotes, with its own quotes behind a backslash. */
 const formulaMark = '{"formula":"';
 
-/** A line as shown to a person: unchanged, but of a sheet only the formula. */
+/** A line as displayed: unchanged, except that a sheet shows only the formula. */
 function detailOf(kind: ProblemKind, source: string): string {
   if (kind !== 'no-result') return source;
   const cells = JSON.parse(source) as SheetCell[];

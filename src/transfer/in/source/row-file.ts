@@ -206,7 +206,7 @@ export class RowFile {
 
   private async readAt(place: BlockPlace, file: FileBytes): Promise<RowBlock> {
     const stretch = await readRange(file, this.source.encoding, place.start, place.end);
-    // Its rows are whole, whatever comes behind them.
+    // Its rows are complete, regardless of what follows.
     return this.parse({ ...stretch, last: true }, place.firstLine);
   }
 

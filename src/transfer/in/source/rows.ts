@@ -100,7 +100,7 @@ export interface Problem {
   kind: ProblemKind;
   /** In the source, from 1. */
   line: number;
-  /** Some characters of the place, or a count; for the person only. */
+  /** Some characters of the place, or a count; only for display. */
   detail: string;
 }
 

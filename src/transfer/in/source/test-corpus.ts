@@ -44,7 +44,7 @@ export async function readAll(bytes: BlobPart, choice: SourceChoice = {}, size?:
   return all;
 }
 
-/** What a file is called, what is in it, what is read of it, and what a person chose. */
+/** The name and content of a file, what is read from it, and the user's choices. */
 export type UglyFile = [name: string, bytes: BlobPart, expected: Partial<ReadAll>, choice?: SourceChoice];
 
 /** Reads each file as a whole, and a few bytes at a time: the answer is the same. */

@@ -20,7 +20,7 @@ export interface ImportRow {
   blank: string[] | undefined;
   /** Texts that do not fit, and that count as blank by choice; undefined if there are none. */
   misfits: Misfit[] | undefined;
-  /** Cells that a person fixed. */
+  /** Cells that the user fixed. */
   fixed?: FixedCell[];
   /** Of a results file: the row was skipped as a duplicate of this line, and its mark was not removed. */
   duplicateOf?: string;
@@ -35,7 +35,7 @@ interface ImportCell {
   after: Json;
   /** As it was written. */
   text: string;
-  /** As the person sees it in the file, where that differs. */
+  /** As displayed in the file, where that differs. */
   own?: string;
   /** Why the text cannot become a value of the field. */
   unfit: CoerceReason | null;
@@ -64,7 +64,7 @@ export function importRowsOf(
     let blank: string[] | undefined;
     for (const { own, convert } of columns) {
       const cell = cells[own.column];
-      // What the row does not name is left as it is, whatever a blank means.
+      // Fields that the row does not name stay unchanged, whatever blanks are set to mean.
       if (cell === undefined) continue;
       const made = convert(cell);
       if (!made) {

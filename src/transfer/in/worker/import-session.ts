@@ -82,7 +82,7 @@ export class ImportSession {
     };
   }
 
-  /** For the person: numbers of a workbook as they look. */
+  /** For display: numbers of a workbook as formatted there. */
   async rows({ from, to }: { from: number; to: number }) {
     const rows = await this.opened().rows(from, to);
     return rows.map((row) => ({

@@ -26,7 +26,7 @@ export function lookOf(code: string | null, from1904: boolean): Look {
   const bySystem = code === null || ofTheSystem.test(code);
   const meaning = code === null ? 'day' : meaningOf(code);
   const toTheSecond = code !== null && meaning === 'day' && showsSeconds(code);
-  // A time counts from nothing, whatever days count from.
+  // A time counts from zero in both date systems.
   const later = meaning === 'day' && from1904 ? days1904 : 0;
   const seen = new Map<string, string>();
   const dayOf = (raw: string): string | null =>
