@@ -68,7 +68,7 @@ export interface FoundBase {
 export const noBase: FoundBase = { counts: noCounts(), agreed: undefined, known: null, said: new Map() };
 
 /** What was found, with rows that have similar records judged by what was said of them. */
-export async function chosenIn(
+async function chosenIn(
   found: FoundRows,
   { counts: before, agreed }: FoundBase,
   choice: (finding: RowFinding) => SimilarChoice | undefined,
