@@ -97,6 +97,15 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
 
+    await page.getByRole('button', { name: 'Table actions' }).tap();
+    await page.getByRole('button', { name: /^Change all/ }).tap();
+    const change = page.getByRole('dialog', { name: 'Change rows' });
+    await change.getByRole('textbox', { name: 'Value' }).fill('a name');
+    await expect(change.getByRole('row', { name: /^chevrolet chevelle malibu/ })).toBeVisible();
+    await fits(page);
+    await page.keyboard.press('Escape');
+    await expect(change).toBeHidden();
+
     await grid.getByRole('button').first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Delete');

@@ -55,8 +55,7 @@ function useLineColumns(column: GridColumn, drafts: Drafts): VirtualColumn<BulkL
       {
         key: 'record',
         header: t('record'),
-        width: 'minmax(140px, 1fr)',
-        from: 480,
+        width: 'minmax(100px, 1fr)',
         cell: ({ record }) => (
           <>
             {record.title ? <span>{record.title} </span> : null}
@@ -67,7 +66,7 @@ function useLineColumns(column: GridColumn, drafts: Drafts): VirtualColumn<BulkL
       {
         key: 'values',
         header: t('oldNew'),
-        width: 'minmax(180px, 1.6fr)',
+        width: 'minmax(160px, 1.6fr)',
         cell: ({ record, edit, reason }) => (
           <>
             <del className={styles.old}>{said(currentValue(drafts, record, column.id))}</del>{' '}
