@@ -15,6 +15,7 @@ const browserRooms = [
   'texts',
   'ui',
   'grid',
+  'files',
   'pages',
 ];
 
@@ -35,6 +36,7 @@ const allowed: Record<string, readonly string[]> = {
   texts: [],
   ui: ['texts'],
   grid: ['edits', 'ui', 'texts'],
+  files: ['api', 'edits', 'url', 'ui', 'texts'],
   pages: browserRooms,
   app: browserRooms,
 };

@@ -4,12 +4,12 @@
  */
 
 import { queryOptions } from '@tanstack/react-query';
-import type { FileDetails } from '../../contract/files';
+import type { FileDetails, FilesAnswer } from '../../contract/files';
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import { type Client, keyOf } from '../wire/client';
 import { queryClient } from '../wire/query-client';
-import { send } from '../wire/send';
+import { type Answer, send } from '../wire/send';
 import { fileTextBytes, readFileText } from './read-file';
 
 /** Links are renewed this long before they expire, so that nothing on screen breaks (4.6: one hour). */
@@ -19,6 +19,12 @@ const refetchAfterMs = limits.linkLifeMs - linkMarginMs;
 /** Epoch milliseconds at which links that came at `receivedAt` stop working: counted from when their call left, so never later than the truth. */
 export function linksDieAt(answer: { receivedAt: number; milliseconds: number }): number {
   return answer.receivedAt - answer.milliseconds + limits.linkLifeMs;
+}
+
+/** A file with the answer that its links came with. */
+export interface FoundFile {
+  file: FileDetails;
+  answer: Answer<FilesAnswer>;
 }
 
 /** Ids in calls of at most `limits.fileIdsPerCall`, order kept. */

@@ -21,13 +21,13 @@ import { ClockIcon, FileIcon } from '../../ui/icons/icons';
 import { Card, Page, PageHeader } from '../../ui/layout/page';
 import { paths } from '../../url/paths';
 import { DownloadAll, DownloadsCard } from './downloads/downloads-card';
+import { FilePreview } from './file-preview';
 import styles from './files-page.module.css';
 import { placeOf, useFilesPlace } from './lookup/file-ids';
 import { FileList, type FilesView, MissingIds } from './lookup/file-list';
 import { IdsForm } from './lookup/ids-form';
 import { filesOfLastTable } from './lookup/last-table';
 import { type LookedUpFile, type Lookup, useLookup } from './lookup/use-lookup';
-import { FilePreview } from './preview/file-preview';
 
 /** Asks for the first files while the page is still loading. */
 export async function loader({ params, request }: LoaderFunctionArgs) {

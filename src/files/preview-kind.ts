@@ -1,4 +1,4 @@
-import type { FileDetails, LinkKind } from '../../../contract/files';
+import type { FileDetails, LinkKind } from '../contract/files';
 
 /** How a file is shown. `none`: it is named, and the download offered. */
 export type PreviewKind = 'image' | 'audio' | 'video' | 'text' | 'table' | 'json' | 'pdf' | 'none';

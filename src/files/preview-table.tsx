@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useMemo, useRef } from 'react';
-import { csvReader, detectDelimiter } from '../../../edits/csv';
-import { TablePart } from '../../../ui/display/scroll-region';
+import { csvReader, detectDelimiter } from '../edits/csv';
+import { TablePart } from '../ui/display/scroll-region';
 import styles from './preview-table.module.css';
 
 const rowHeight = 26;

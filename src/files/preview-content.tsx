@@ -1,11 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { shownLink, standingOf } from '../../../api/files/link-hosts';
-import type { Client } from '../../../api/wire/client';
-import { EmptyState } from '../../../ui/display/notice';
-import { Skeleton } from '../../../ui/display/skeleton';
-import { FileIcon, WarningIcon } from '../../../ui/icons/icons';
-import type { LookedUpFile } from '../lookup/use-lookup';
+import type { FoundFile } from '../api/files/file-links';
+import { shownLink, standingOf } from '../api/files/link-hosts';
+import type { Client } from '../api/wire/client';
+import { EmptyState } from '../ui/display/notice';
+import { Skeleton } from '../ui/display/skeleton';
+import { FileIcon, WarningIcon } from '../ui/icons/icons';
 import styles from './preview-content.module.css';
 import { LoadFailed, RenewLinks } from './preview-failed';
 import { PreviewImage } from './preview-image';
@@ -16,7 +16,7 @@ import { PreviewText } from './preview-text';
 const PreviewPdf = lazy(async () => ({ default: (await import('./preview-pdf')).PreviewPdf }));
 
 interface PreviewContentProps {
-  found: LookedUpFile;
+  found: FoundFile;
   client: Client;
   /** Something did not load: the links may have died. */
   onBroken: () => void;

@@ -1,6 +1,6 @@
 import { type PointerEvent, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ScrollRegion } from '../../../ui/display/scroll-region';
+import { ScrollRegion } from '../ui/display/scroll-region';
 import { LoadFailed } from './preview-failed';
 import styles from './preview-image.module.css';
 import { fitOf, type Zoom, ZoomBar } from './zoom-bar';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { FileReadError } from '../../../api/files/read-file';
-import { EmptyState } from '../../../ui/display/notice';
-import { Button } from '../../../ui/form/button';
-import { RefreshIcon, WarningIcon } from '../../../ui/icons/icons';
+import { FileReadError } from '../api/files/read-file';
+import { EmptyState } from '../ui/display/notice';
+import { Button } from '../ui/form/button';
+import { RefreshIcon, WarningIcon } from '../ui/icons/icons';
 
 interface ReadFailedProps {
   error: Error;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { Button, IconButton } from '../../../ui/form/button';
-import { PlusIcon } from '../../../ui/icons/icons';
-import { MinusIcon } from '../../../ui/icons/later-icons';
+import { Button, IconButton } from '../ui/form/button';
+import { PlusIcon } from '../ui/icons/icons';
+import { MinusIcon } from '../ui/icons/later-icons';
 import styles from './zoom-bar.module.css';
 
 interface ZoomBarProps {

@@ -1,12 +1,12 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ProgressBar } from '../../../ui/display/progress-bar';
-import { ScrollRegion } from '../../../ui/display/scroll-region';
-import { IconButton } from '../../../ui/form/button';
-import { useWidth } from '../../../ui/hooks/use-media';
-import { ChevronDownIcon } from '../../../ui/icons/icons';
-import { ChevronUpIcon } from '../../../ui/icons/later-icons';
+import { ProgressBar } from '../ui/display/progress-bar';
+import { ScrollRegion } from '../ui/display/scroll-region';
+import { IconButton } from '../ui/form/button';
+import { useWidth } from '../ui/hooks/use-media';
+import { ChevronDownIcon } from '../ui/icons/icons';
+import { ChevronUpIcon } from '../ui/icons/later-icons';
 import { ReadFailed } from './preview-failed';
 import styles from './preview-pdf.module.css';
 import { type OpenPdf, pixelsPerPoint, usePdf } from './use-pdf';
