@@ -164,7 +164,11 @@ test('the files of a cell open from its record, with a note on files that may no
     { name: 'Papers', type: 'attachment', value },
   ];
   await page.goto(`${own.origin}/e/strange/w/${platformSpace}/t/${platformTable}`);
-  await page.getByRole('gridcell', { name: 'scan.pdf' }).first().click();
+  // Beside its name, which opens it.
+  await page
+    .getByRole('gridcell', { name: 'scan.pdf' })
+    .first()
+    .click({ position: { x: 4, y: 6 } });
   await page.keyboard.press('Space');
   const panel = page.getByRole('region', { name: 'Ship 1' });
   await expect(panel.getByText(/does not guarantee links for files in data-warehouse tables/)).toBeVisible();

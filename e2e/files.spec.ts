@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { embedded, expect, openDemo, test } from './console';
+import { cell, embedded, expect, openDemo, tablePath, test } from './console';
 
 const map = '6100000000000001';
 const report = '6100000000000002';
@@ -86,6 +86,34 @@ test('each kind of file is shown in place, under the policy of the page', async 
     const audio = preview(page, 'carbon-dioxide.wav').getByLabel('carbon-dioxide.wav', { exact: true });
     await expect.poll(() => audio.evaluate((element) => (element as HTMLAudioElement).duration)).toBeGreaterThan(1);
   });
+});
+
+test('files in cells have names and pictures, looked up together; one opens beside the grid, and leads on and back', async ({
+  page,
+}) => {
+  const lookUps: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/openapi/v1/files')) lookUps.push(request.postData() ?? '');
+  });
+  await page.goto(tablePath('2100000000000011'));
+  const pictures = cell(page, 'Reports', 1, 4);
+  await expect(pictures.locator('img')).toHaveJSProperty('complete', true);
+  await expect(pictures).toHaveText('cities-of-the-world.png');
+  await expect(cell(page, 'Reports', 1, 5)).toHaveText(/cities-of-the-world\.pdf.*us-state-capitals\.json/);
+  expect(lookUps).toHaveLength(1);
+
+  const opened = (name: string) => page.getByRole('region', { name, exact: true });
+  await pictures.getByText('cities-of-the-world.png').click();
+  await expect(opened('cities-of-the-world.png')).toBeFocused();
+  await expect(page.getByText('960 × 480 px')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(opened('highest-temperature.png')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 'Reports', 2, 4)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(opened('weather-in-seattle.pdf')).toBeFocused();
+  expect(lookUps).toHaveLength(1);
 });
 
 test('all files of a look-up are downloaded, with a list of their progress', async ({ page }) => {

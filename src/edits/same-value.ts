@@ -1,5 +1,5 @@
 import { type FieldKind, isFile, isReference } from '../contract/field-kinds';
-import { integerOfId, isIntegerId } from '../contract/ids';
+import { type Id, integerOfId, isIntegerId } from '../contract/ids';
 import { isEmptyValue, isJsonObject, type Json, type JsonObject, sameJson } from '../contract/json';
 import type { FieldOption } from '../contract/tables';
 
@@ -28,6 +28,12 @@ export function referencesOf(value: Json | undefined): Reference[] | null {
     references.push(reference);
   }
   return references;
+}
+
+/** The files that a value names by ids that can be looked up (4.6), each once, in order. */
+export function fileIdsOf(value: Json | undefined): Id[] {
+  const ids = (referencesOf(value) ?? []).map(({ id }) => id);
+  return [...new Set(ids.filter((id): id is Id => id !== null && isIntegerId(id)))];
 }
 
 function idIn(entry: JsonObject): string | null {

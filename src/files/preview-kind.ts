@@ -35,6 +35,8 @@ export function previewKindOf(file: Pick<FileDetails, 'ext' | 'name' | 'filetype
 export const linksFor = {
   tile: ['small', 'medium', 'square', 'large', 'source'],
   row: ['square', 'small', 'medium', 'large', 'source'],
+  // Hundreds of these are on a page: never one of full size.
+  cell: ['square', 'small', 'medium'],
   preview: ['large', 'medium', 'source', 'small'],
   content: ['source', 'download'],
 } as const satisfies Record<string, readonly LinkKind[]>;

@@ -8,9 +8,11 @@ import {
   useRef,
 } from 'react';
 import { useTranslations } from 'use-intl';
+import { isFile } from '../contract/field-kinds';
 import type { Id } from '../contract/ids';
 import type { DwRecord, Order } from '../contract/records';
 import type { CellEdit, Drafts } from '../edits/drafts';
+import { fileIdsOf } from '../edits/same-value';
 import type { SentCell } from '../edits/sent-cells';
 import { TablePart } from '../ui/display/scroll-region';
 import { classNames } from '../ui/hooks/class-names';
@@ -18,6 +20,7 @@ import { phoneWindow, useMedia } from '../ui/hooks/use-media';
 import { useLasting } from '../ui/hooks/use-time';
 import { lazyPart } from '../ui/layout/lazy-part';
 import { useAppearance } from '../ui/theme/appearance';
+import type { FileView } from './cells/cell-view';
 import { columnLabel } from './columns/column-label';
 import type { ColumnLayout } from './columns/column-layout';
 import { type GridColumn, recordColumnId } from './columns/columns-of';
@@ -25,7 +28,7 @@ import { GridHeader, type HeaderHandle } from './columns/grid-header';
 import type { HeaderActions } from './columns/header-cell';
 import { useColumnWindow, withColumn } from './columns/use-column-window';
 import { CellEditor } from './edit/cell-editor';
-import { holdsMany } from './edit/cell-edits';
+import { currentValue, holdsMany } from './edit/cell-edits';
 import type { ReadRange, Refusal } from './edit/range-edits';
 import { type RangeActions, useGridEdits } from './edit/use-grid-edits';
 import styles from './grid.module.css';
@@ -117,6 +120,10 @@ export interface GridProps {
   onFindEnd(target: EndTarget, extend: boolean): void;
   /** The record of a card was pressed. */
   onOpen(record: DwRecord): void;
+  /** Draws the files of cells, once it has come. */
+  FileView: FileView | null;
+  /** A file was pressed, or Enter on a cell with files. */
+  onOpenFile(record: DwRecord, column: GridColumn, file: Id): void;
   /** An attempt to edit what cannot be edited. */
   onReadOnly(column: GridColumn): void;
   /** So many rows of a range were copied; those that have not been read were left out. */
@@ -191,6 +198,10 @@ export function Grid(props: GridProps) {
     columns: laid.length,
     select,
     endEdit: edits.end,
+    onFile: ({ row, column }, file) => {
+      const [pressed, of] = [recordAt(row), laid[column]?.column];
+      if (pressed && of) props.onOpenFile(pressed, of, file);
+    },
     onTwice: (number) => (number || column?.id === recordColumnId ? props.onCommand('open') : edits.actions.edit()),
   });
   useImperativeHandle(props.ref, () => ({
@@ -264,7 +275,7 @@ export function Grid(props: GridProps) {
         select(selectCell(row, index), 'none');
         break;
       case 'edit':
-        edits.actions.edit();
+        if (event.key !== 'Enter' || !openFirstFile()) edits.actions.edit();
         break;
       case 'clear':
         edits.actions.clear();
@@ -280,6 +291,14 @@ export function Grid(props: GridProps) {
         props.onCommand(command.do);
     }
   }
+  /** Files are seldom typed: the key that edits other cells opens them. */
+  function openFirstFile(): boolean {
+    if (!record || !column || !isFile(column.kind)) return false;
+    const [file] = fileIdsOf(currentValue(drafts, record, column.id));
+    if (file !== undefined) props.onOpenFile(record, column, file);
+    return file !== undefined;
+  }
+
   const Rows = isCards ? RecordCards : GridRows;
   return (
     <TablePart
@@ -333,6 +352,7 @@ export function Grid(props: GridProps) {
           failure={props.failure}
           drafts={drafts}
           editable={editable}
+          FileView={props.FileView}
           range={rectangleOf(shown)}
           active={active}
           editor={

@@ -7,6 +7,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { FileDetails, FilesAnswer } from '../../contract/files';
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
+import type { Priority } from '../wire/budget';
 import { type Client, keyOf } from '../wire/client';
 import { queryClient } from '../wire/query-client';
 import { type Answer, send } from '../wire/send';
@@ -56,8 +57,9 @@ export function linksAreDue(links: { dieAt: number; triedAt: number; fetching: b
 /**
  * Details and links of at most `limits.fileIdsPerCall` files (4.6), fetched again before the links die: on time while the page is open, and at once when
  * a tab that slept is looked at again.
+ * @param first the priority of the first request
  */
-export function filesOptions(client: Client, ids: readonly Id[]) {
+export function filesOptions(client: Client, ids: readonly Id[], first: Priority = 'interactive') {
   return queryOptions({
     queryKey: keyOf(client, 'getFiles', ids.join(',')),
     queryFn: ({ signal, queryKey, client: cache }) =>
@@ -66,7 +68,7 @@ export function filesOptions(client: Client, ids: readonly Id[]) {
         'getFiles',
         { file_ids: [...ids] },
         // Nobody waits for a renewal.
-        { signal, priority: cache.getQueryData(queryKey) === undefined ? 'interactive' : 'prefetch' },
+        { signal, priority: cache.getQueryData(queryKey) === undefined ? first : 'prefetch' },
       ),
     staleTime: refetchAfterMs,
     gcTime: limits.linkLifeMs,

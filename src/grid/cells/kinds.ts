@@ -1,6 +1,7 @@
 /** What cells show, by field type: one entry per type defines its display and editor. */
 
 import { type FieldKind, isStructure, kindOfValue } from '../../contract/field-kinds';
+import { type Id, isIntegerId } from '../../contract/ids';
 import { isEmptyValue, isJsonObject, type Json, type JsonObject } from '../../contract/json';
 import type { FieldConfig } from '../../contract/tables';
 import { cellText, optionName } from '../../edits/cell-text';
@@ -48,6 +49,8 @@ export interface CellPart {
   title?: string;
   /** The letter in front of a user. */
   initial?: string;
+  /** The id of a file that can be looked up. */
+  file?: Id;
 }
 
 /** What a cell holds. Most hold a plain text: it costs no element of its own. */
@@ -158,13 +161,19 @@ export const cellKinds: Record<FieldKind, CellKind> = {
     contentOf: (value, { config }) =>
       namedParts(value, config, ({ id, label }) => ({ text: label, look: 'relation', title: id?.slice(0, 80) })),
   },
-  // By name or id: their read form is not known (field notes). Links are looked up on the files page.
+  // By name or id: their read form is not known (field notes). Whoever draws it may look up the rest.
   file: {
     icon: FileIcon,
-    width: 150,
-    padding: 44,
+    // Names come later, and are longer than the ids that the width is taken from.
+    width: 190,
+    padding: 52,
     field: 'textarea',
-    contentOf: (value, { config }) => namedParts(value, config, ({ label }) => ({ text: label, look: 'file' })),
+    contentOf: (value, { config }) =>
+      namedParts(value, config, ({ id, label }) => ({
+        text: label,
+        look: 'file',
+        ...(id !== null && isIntegerId(id) ? { file: id } : {}),
+      })),
   },
   // By the first name it has, with its coordinate as sent.
   location: {

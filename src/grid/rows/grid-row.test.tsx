@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../contract/json';
 import { layColumns } from '../columns/column-layout';
 import { columnsOf } from '../columns/columns-of';
 import { columnTable } from '../test-columns';
@@ -14,11 +15,13 @@ const { table } = columnTable(columnsOf([cities], config), {
 const shared = {
   columns: layColumns(table),
   editable: true,
+  FileView: null,
   words: {
     ...{ null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: 'misfit' },
     ...{ notRead: 'not loaded yet', staged: 'changed', was: 'was' },
   },
 };
+const FakeFile = ({ id, label }: { id: string; label: string }) => `<${id} ${label}>`;
 type RowProps = ComponentProps<typeof GridRow>;
 const draw = (props: Partial<RowProps>): string =>
   renderToStaticMarkup(
@@ -78,6 +81,18 @@ describe('a row', () => {
     expect(draw({})).not.toContain('margin-left');
     const html = draw({ shared: { ...shared, columns: { ...shared.columns, center: [size] } } });
     expect(html).toContain(`margin-left:${size.left - shared.columns.startWidth}px`);
+  });
+
+  test('has its files drawn by their ids, where something can draw them; one without an id is its name', () => {
+    const scans: JsonObject = { name: [{ file_id: '61', name: 'map.png' }, 62, { name: 'lost.png' }] };
+    const fields = [{ field_id: 'name', name: 'Scans', field_type: 'attachment', required: false, config: {} }];
+    const [ship, files] = [record('1', scans), { ...config, fields }];
+    const columns = layColumns(columnTable(columnsOf([ship], files)).table);
+    const row = (View: typeof FakeFile | null) =>
+      draw({ record: ship, shared: { ...shared, columns, FileView: View } });
+    expect(row(FakeFile)).toMatch(/data-file="61">&lt;61 map.png&gt;<.*data-file="62">&lt;62 62&gt;<.*lost.png/);
+    expect(row(null)).toMatch(/data-file="61"><svg.*map.png.*data-file="62"/);
+    expect(row(FakeFile)).not.toContain('data-file=""');
   });
 
   test('says that it is not loaded, or could not be', () => {

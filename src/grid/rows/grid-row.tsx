@@ -1,11 +1,12 @@
 import { memo, type ReactNode } from 'react';
+import { isFile } from '../../contract/field-kinds';
 import type { DwRecord } from '../../contract/records';
 import type { CellDraft, RecordDraft } from '../../edits/drafts';
 import type { SentCell } from '../../edits/sent-cells';
 import { TablePart } from '../../ui/display/scroll-region';
 import { classNames } from '../../ui/hooks/class-names';
 import { WarningIcon } from '../../ui/icons/icons';
-import { CellView } from '../cells/cell-view';
+import { CellView, type FileView } from '../cells/cell-view';
 import cellStyles from '../cells/cells.module.css';
 import { type CellContent, cellKinds, contentOf, misfit, wholePart } from '../cells/kinds';
 import type { ColumnLayout, LaidColumn } from '../columns/column-layout';
@@ -21,6 +22,8 @@ export interface RowsShared {
   /** Whether cells can be edited at all: exceptions say so themselves. */
   editable: boolean;
   words: GridWords;
+  /** Draws the files of cells. */
+  FileView: FileView | null;
 }
 
 interface GridRowProps {
@@ -123,7 +126,10 @@ function gridCell(props: GridRowProps, laid: LaidColumn, gap: number): ReactNode
   const content = record && !change ? contentIn(shared, column, record) : undefined;
   const whole = wholePart(content);
   const value =
-    whole?.text ?? (content === undefined ? record && valueView(shared, column, record, change) : contentView(content));
+    whole?.text ??
+    (content === undefined
+      ? record && valueView(shared, column, record, change)
+      : contentView(content, shared.FileView));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a part of a table (`TablePart`), without a component of its own
     <div
@@ -150,10 +156,11 @@ function gridCell(props: GridRowProps, laid: LaidColumn, gap: number): ReactNode
       style={gap === 0 ? { width: laid.width } : { width: laid.width, marginLeft: gap }}
       title={sent?.said}
     >
-      {editor ? (
+      {/* A file keeps its element when the editor comes: otherwise a press on it would end on nothing, and its picture would load again. */}
+      {editor || isFile(kind) ? (
         <>
           {value}
-          <div data-editor="">{editor}</div>
+          {editor ? <div data-editor="">{editor}</div> : null}
         </>
       ) : (
         value
@@ -164,17 +171,17 @@ function gridCell(props: GridRowProps, laid: LaidColumn, gap: number): ReactNode
 
 /** The value of a record, or the draft that replaces it, with what was read beside it. A plain text is no component: most cells hold one. */
 export function valueView(shared: RowsShared, column: GridColumn, record: DwRecord, draft?: CellDraft): ReactNode {
-  const { words } = shared;
+  const { words, FileView } = shared;
   const { kind, config } = column;
-  if (!draft || column.id === recordColumnId) return contentView(contentIn(shared, column, record));
+  if (!draft || column.id === recordColumnId) return contentView(contentIn(shared, column, record), FileView);
   const context = { words, config };
   return (
     <>
       {/* What does not fit is shown as written: otherwise an option's hidden ID would show as its name. */}
-      {contentView(draft.unfit ? misfit(draft.after, context) : contentOf(draft.after, kind, context))}
+      {contentView(draft.unfit ? misfit(draft.after, context) : contentOf(draft.after, kind, context), FileView)}
       <del className={styles.before}>
         <span className="visually-hidden">{words.was} </span>
-        {contentView(contentOf(draft.before, kind, context))}
+        {contentView(contentOf(draft.before, kind, context), null)}
       </del>
     </>
   );
@@ -184,8 +191,8 @@ function contentIn({ words }: RowsShared, { id, kind, config }: GridColumn, reco
   return id === recordColumnId ? record.item_id : contentOf(cellValue(record, id), kind, { words, config });
 }
 
-function contentView(content: CellContent): ReactNode {
-  return typeof content === 'string' ? content : <CellView content={content} />;
+function contentView(content: CellContent, FileView: FileView | null): ReactNode {
+  return typeof content === 'string' ? content : <CellView content={content} FileView={FileView} />;
 }
 
 /** Thousands apart, where there are enough of them for that to help. */

@@ -5,6 +5,7 @@ import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
 import type { Drafts } from '../../edits/drafts';
 import type { SentCell } from '../../edits/sent-cells';
+import type { FileView } from '../cells/cell-view';
 import type { ColumnLayout } from '../columns/column-layout';
 import styles from '../grid.module.css';
 import type { CellPlace, Rectangle } from '../selection/selection';
@@ -24,6 +25,7 @@ export interface GridRowsProps {
   failure: string | null;
   drafts: Drafts;
   editable: boolean;
+  FileView: FileView | null;
   range: Rectangle;
   active: CellPlace;
   /** The field of the active cell. */
@@ -36,10 +38,10 @@ export interface GridRowsProps {
 
 /** The window of rows: a scroll renders only these, and of them only new ones. */
 export function GridRows(props: GridRowsProps) {
-  const { view, columns, rows, rowHeight, recordAt, drafts, editable, range, active } = props;
+  const { view, columns, rows, rowHeight, recordAt, drafts, editable, range, active, FileView } = props;
   const words = useWords();
   const drawn = useSyncExternalStore(view.subscribe, view.drawn);
-  const shared = useMemo(() => ({ columns, editable, words }), [columns, editable, words]);
+  const shared = useMemo(() => ({ columns, editable, words, FileView }), [columns, editable, words, FileView]);
 
   return (
     <div role="presentation" className={styles.rows} style={{ transform: `translateY(${drawn.originTop}px)` }}>

@@ -12,6 +12,7 @@ const columns = columnsOf([oslo], config);
 const shared = {
   columns: layColumns(columnTable(columns, {}).table),
   editable: true,
+  FileView: null,
   words: {
     ...{ null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: 'misfit' },
     ...{ notRead: 'not loaded yet', staged: 'changed', was: 'was' },

@@ -18,11 +18,11 @@ const fieldsShown = 3;
 
 /** The window of rows as cards: the first fields of each record, below its title. */
 export function RecordCards(props: GridRowsProps) {
-  const { view, columns, rows, rowHeight, recordAt, drafts, editable, active, failure, onOpen } = props;
+  const { view, columns, rows, rowHeight, recordAt, drafts, editable, active, failure, onOpen, FileView } = props;
   const t = useTranslations('grid');
   const words = useWords();
   const drawn = useSyncExternalStore(view.subscribe, view.drawn);
-  const shared = useMemo(() => ({ columns, editable, words }), [columns, editable, words]);
+  const shared = useMemo(() => ({ columns, editable, words, FileView }), [columns, editable, words, FileView]);
   const fields = useMemo(
     () =>
       columns.laid

@@ -20,6 +20,8 @@ interface PointerSelectionOptions {
   select(selection: Selection, follow: Follow): void;
   /** Ends an edit in the active cell; false if it stays open, and the selection stays. */
   endEdit(): boolean;
+  /** A press on a file (`data-file`) in a cell, without a drag. */
+  onFile(place: CellPlace, file: string): void;
   /** A double press on a cell, or on a row number. The record ID cannot be edited: there it opens the record, like the number. */
   onTwice(onNumber: boolean): void;
 }
@@ -40,6 +42,15 @@ export function placeAt(target: EventTarget | null): CellPlace | null {
 export function usePointerSelection(options: PointerSelectionOptions) {
   const { scroller, selection, rows, columns, select } = options;
   const drag = useRef<{ from: CellPlace; wholeRows: boolean } | null>(null);
+  const pressed = useRef<{ place: CellPlace; file: string; x: number; y: number } | null>(null);
+
+  /** A file that the press falls on: the selection may scroll its cell away from the pointer before that is let go. */
+  function notePress({ target, button, shiftKey, ctrlKey, metaKey, clientX, clientY }: PointerEvent): void {
+    const file = target instanceof Element ? target.closest<HTMLElement>('[data-file]')?.dataset.file : undefined;
+    const place = placeAt(target);
+    const isPlain = button === 0 && !shiftKey && !ctrlKey && !metaKey;
+    pressed.current = isPlain && place && file ? { place, file, x: clientX, y: clientY } : null;
+  }
 
   function extendTo(place: CellPlace): void {
     const { from, wholeRows } = drag.current ?? { from: selection.active, wholeRows: false };
@@ -95,23 +106,33 @@ export function usePointerSelection(options: PointerSelectionOptions) {
     onPointerDown(event: PointerEvent<HTMLDivElement>): void {
       const { target } = event;
       if (!(target instanceof Element) || target.closest('[data-editing]')) return;
+      pressed.current = null;
       if (!options.endEdit()) {
         // The focus stays with the text.
         event.preventDefault();
         return;
       }
+      notePress(event);
       if (target.closest('[data-corner]') && event.button === 0) {
         event.preventDefault();
         select(selectAll({ rows, columns }), 'none');
       } else if (!onHeadPress(event)) onPointerDown(event);
     },
+    onClick({ clientX, clientY }: MouseEvent<HTMLDivElement>): void {
+      const press = pressed.current;
+      pressed.current = null;
+      if (press && Math.hypot(clientX - press.x, clientY - press.y) < dragFrom) options.onFile(press.place, press.file);
+    },
     onDoubleClick({ target }: MouseEvent<HTMLDivElement>): void {
       const place = placeAt(target);
-      if (!place || (target instanceof Element && target.closest('[data-editing]'))) return;
+      if (!place || (target instanceof Element && target.closest('[data-editing], [data-file]'))) return;
       options.onTwice(place.column < 0);
     },
   };
 }
+
+/** A press that moves so far, in px, is a drag. */
+const dragFrom = 5;
 
 /** So near to the edge of what scrolls, in px, the pointer scrolls it; and by how much a picture. */
 const edge = 24;

@@ -13,6 +13,7 @@ import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../api/queries/records';
 import type { Client } from '../../api/wire/client';
+import { isFile } from '../../contract/field-kinds';
 import type { FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import type { DwRecord, Order } from '../../contract/records';
@@ -39,6 +40,8 @@ import type { ChosenColumns } from './columns/use-chosen-columns';
 import { useHeads } from './columns/use-heads';
 import { useCellNotices } from './edit/use-cell-notices';
 import { useEditDialogs } from './edit/use-edit-dialogs';
+import type { FilePlace } from './files/file-place';
+import { useFileView } from './files/file-view';
 import styles from './grid-area.module.css';
 import type { ReviewedCells } from './review/review-source';
 import type { SentValues } from './review/use-sent-jobs';
@@ -93,6 +96,7 @@ interface GridAreaProps {
   /** Opens the form of a condition on a field. */
   onFilterBy(id: string): void;
   onOpen(record: DwRecord): void;
+  onOpenFile(place: FilePlace): void;
   /** Escape with at most one cell selected. */
   onLeave(): void;
   drift: Drift;
@@ -135,6 +139,8 @@ export function GridArea(props: GridAreaProps) {
     setSelection(followColumns(selection, idsBefore.split('\n'), ids.split('\n')));
   }
   const width = layout.laid.length;
+  const FileView = useFileView();
+  const hasFiles = layout.laid.some(({ column: { kind } }) => isFile(kind));
   const selectable = useMemo(() => layout.laid.map((each) => each.column), [layout]);
   const shown = useMemo(() => clampSelection(selection, { rows, columns: width }), [selection, rows, width]);
   const { active } = shown;
@@ -292,6 +298,8 @@ export function GridArea(props: GridAreaProps) {
             onLook={onLook}
             onStage={drafts.stage}
             onOpen={props.onOpen}
+            FileView={hasFiles ? FileView : null}
+            onOpenFile={(record, column, file) => props.onOpenFile({ record, column, file })}
             onReadRange={editing.readRange}
             onRefused={editing.onRefused}
             onReadOnly={onReadOnly}

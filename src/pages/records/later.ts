@@ -12,6 +12,8 @@ export { ReadRangeDialog } from './edit/read-range-dialog';
 export { RefusedDialog, RefusedStrip } from './edit/refused-cells';
 export { SentStrip } from './edit/sent-value';
 export { ExportDialog } from './export/export-dialog';
+export { CellFile } from './files/cell-file';
+export { FilePanel } from './files/file-panel';
 export { Find, FindButton } from './find/find';
 export { FailedState, NoRowsState, PastEndStrip, ReadStrip } from './grid-state';
 export { ConditionForm } from './query/condition-form';

@@ -25,6 +25,7 @@ import { ColumnDialogs, ColumnsControl } from './columns/columns-control';
 import { useChosenColumns, useTableColumns } from './columns/use-chosen-columns';
 import { closeRetryToasts } from './edit/use-cell-notices';
 import { ExportButton } from './export/export-button';
+import type { FilePlace } from './files/file-place';
 import { GridArea, type GridAreaHandle } from './grid-area';
 import { addToFilter } from './query/filter-tree';
 import { QuerySection } from './query/query-section';
@@ -43,6 +44,7 @@ import { useTable } from './use-table';
 import { ViewControl } from './views/view-control';
 
 const NewRecordPanel = lazyPart(async () => (await import('./later')).NewRecordPanel);
+const FilePanel = lazyPart(async () => (await import('./later')).FilePanel);
 const RecordPanel = lazyPart(async () => (await import('./later')).RecordPanel);
 const FailedState = lazyPart(async () => (await import('./later')).FailedState);
 const ReadStrip = lazyPart(async () => (await import('./later')).ReadStrip);
@@ -87,6 +89,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   };
   // The draft of a record that is to be created, while it is open.
   const [making, setMaking] = useState<Id | null>(null);
+  // The file of a cell that is open beside the rows, over the panel of a record.
+  const [file, setFile] = useState<FilePlace | null>(null);
   const [matching, setMatching] = useState<readonly GridColumn[] | null>(null);
   const auto = useAutoRefresh({
     environment,
@@ -119,7 +123,14 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const onFilter = (filter: Filter | null) => ask({ filter });
   const onOrder = useCallback((order: Order | null) => ask({ order }), [ask]);
   const onNarrow = (entry: FilterEntry) => ask({ filter: addToFilter(filter, entry) });
-  const open = (id: Id | null) => change({ record: id }, openId !== null);
+  const open = (id: Id | null) => {
+    setFile(null);
+    change({ record: id }, openId !== null);
+  };
+  const make = (id: Id | null) => {
+    setFile(null);
+    setMaking(id);
+  };
 
   const end = pastEnd(pages.facts, limits.pageSizeMax);
   const extent = useMemo(() => extentOf(pages.facts, count.counted, limits.pageSizeMax), [pages.facts, count.counted]);
@@ -163,7 +174,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       reviewing={reviewing}
       onReview={review}
       onReviewEnd={() => setReviewing(null)}
-      onOpenNew={setMaking}
+      onOpenNew={make}
       created={created}
       // The form has done its work.
       onSent={() => setMaking(null)}
@@ -197,7 +208,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   );
   const newId = readOnly === null ? making : null;
   const leaveSide = () => {
-    if (newId !== null) setMaking(null);
+    if (file !== null) setFile(null);
+    else if (newId !== null) setMaking(null);
     else if (openId !== null) open(null);
   };
   const closeSide = () => {
@@ -207,7 +219,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     focusWhenFree(() => area.current?.focus());
   };
   const create = () => {
-    if (readOnly === null) setMaking(newRecordId(Date.now(), Math.random()));
+    if (readOnly === null) make(newRecordId(Date.now(), Math.random()));
   };
 
   return (
@@ -215,7 +227,18 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       <SplitPane
         sideLabel={t('panelLabel')}
         side={
-          newId !== null ? (
+          file !== null ? (
+            <FilePanel
+              client={client}
+              place={file}
+              rows={{ recordAt: pages.recordAt, rowOf: pages.rowOf, drafts: drafts.drafts }}
+              onShow={(next, row) => {
+                setFile(next);
+                if (row !== null) area.current?.showRow(row);
+              }}
+              onClose={closeSide}
+            />
+          ) : newId !== null ? (
             <NewRecordPanel
               key={newId}
               environment={environment}
@@ -241,6 +264,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
               onRetry={setReviewing}
               closed={readOnlyText}
               neighbour={neighbour}
+              onOpenFile={setFile}
               onClose={closeSide}
             />
           ) : null
@@ -315,8 +339,9 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onLeave={leaveSide}
             onOpen={({ item_id }) => {
               setMaking(null);
-              open(item_id === openId && making === null ? null : item_id);
+              open(item_id === openId && making === null && file === null ? null : item_id);
             }}
+            onOpenFile={setFile}
             drift={drift}
             markAt={marks}
             sent={sent}

@@ -113,6 +113,13 @@ export const laterRecords = {
     copied: '{count, plural, one {# row copied} other {# rows copied}}',
     tooLarge: 'Larger than 20 MB: save it as a file.',
   },
+  files: {
+    missing: 'File not found',
+    failed: 'File not loaded: {reason}',
+    noPrevious: 'First file in the loaded rows.',
+    noNext: 'Last file in the loaded rows.',
+    copyId: 'Copy file ID',
+  },
   panel: {
     previous: 'Previous record',
     next: 'Next record',

@@ -26,6 +26,7 @@ export const shortcuts = {
   newRecord: 'New record (ext tables)',
   undo: 'Undo, redo',
   open: 'Open record',
+  openFile: 'Open file (in file cells)',
   findText: 'Find in loaded rows',
   findNext: 'Next, previous match',
   goToRow: 'Go to row number',

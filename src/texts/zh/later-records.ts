@@ -111,6 +111,13 @@ export const laterRecords: Translation<typeof en> = {
     copied: '已复制 {count, plural, other {# 行}}',
     tooLarge: '超过 20 MB：请保存为文件。',
   },
+  files: {
+    missing: '未找到文件',
+    failed: '文件未加载：{reason}',
+    noPrevious: '已是已加载行中的第一个文件。',
+    noNext: '已是已加载行中的最后一个文件。',
+    copyId: '复制文件 ID',
+  },
   panel: {
     previous: '上一条记录',
     next: '下一条记录',

@@ -29,6 +29,7 @@ export const shortcuts: Translation<typeof en> = {
   newRecord: '新建记录（ext 表）',
   undo: '撤销、重做',
   open: '打开记录',
+  openFile: '打开文件（文件单元格）',
   findText: '在已加载的行中查找',
   findNext: '下一个、上一个匹配',
   goToRow: '转到指定行号',

@@ -11,26 +11,32 @@ interface PanelProps {
   note?: ReactNode;
   actions?: ReactNode;
   onClose: () => void;
+  /** Has the focus as soon as it opens; otherwise only where it covers what opened it. */
+  takesFocus?: boolean;
+  /** Keys that it has no use for itself. */
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /** A drawer's heading, content and close button, also by Escape; shown at the side of a `SplitPane`. */
-export function Panel({ title, note, actions, onClose, footer, children }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, note, actions, onClose, takesFocus = false, footer, children } = props;
   const t = useTranslations('common');
   const panel = useRef<HTMLElement>(null);
   // Unless the focus is moved elsewhere, it returns to what opened the panel.
   useEffect(() => {
     const opener = document.activeElement;
     // Where it covers what opened it, nothing else can have the focus.
-    if (matchMedia(narrowWindow).matches && !panel.current?.contains(opener)) panel.current?.focus();
+    if ((takesFocus || matchMedia(narrowWindow).matches) && !panel.current?.contains(opener)) panel.current?.focus();
     return () => {
       if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
     };
-  }, []);
+  }, [takesFocus]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target, currentTarget } = event;
+    props.onKeyDown?.(event);
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return;
     // What opens from it is elsewhere, or at its field, and handles the key itself.
     if (!currentTarget.contains(target) || target.getAttribute('aria-expanded') === 'true') return;

@@ -39,6 +39,7 @@ export const shortcuts = {
   newRecord: { scope: 'records', keys: { newRecord: 'Mod+Shift+Enter' } },
   undo: { scope: 'records', keys: { undo: 'Mod+Z', redo: 'Mod+Y' } },
   open: { scope: 'records', keys: { openRecord: 'Space' } },
+  openFile: { scope: 'records', keys: { openFile: 'Enter' } },
   findText: { scope: 'records', keys: { findText: 'Mod+F' } },
   findNext: { scope: 'records', keys: { findNext: 'F3', findPrevious: 'Shift+F3' } },
   goToRow: { scope: 'records', keys: { goToRow: 'Mod+G' } },

@@ -4,11 +4,11 @@ import { tableConfigOptions } from '../../../api/queries/tables';
 import { type Client, keyOf } from '../../../api/wire/client';
 import type { Answer } from '../../../api/wire/send';
 import { isFile } from '../../../contract/field-kinds';
-import { type Id, isIntegerId } from '../../../contract/ids';
+import type { Id } from '../../../contract/ids';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';
 import type { DwTable, TableConfig } from '../../../contract/tables';
-import { referencesOf } from '../../../edits/same-value';
+import { fileIdsOf } from '../../../edits/same-value';
 import { cellValue, columnsOf } from '../../../grid/columns/columns-of';
 
 /** Files of the table whose records were loaded last, as many as one request takes. */
@@ -20,10 +20,8 @@ export interface FilesOfTable {
 /** The ids in the file fields of some records, each once. Pure. */
 export function fileIdsIn(records: readonly DwRecord[], config: TableConfig | null): Id[] {
   const columns = columnsOf(records, config).filter(({ kind }) => isFile(kind));
-  const ids = records.flatMap((record) =>
-    columns.flatMap(({ id }) => (referencesOf(cellValue(record, id)) ?? []).map((reference) => reference.id)),
-  );
-  return [...new Set(ids.filter((id): id is Id => id !== null && isIntegerId(id)))].slice(0, limits.fileIdsPerCall);
+  const ids = records.flatMap((record) => columns.flatMap(({ id }) => fileIdsOf(cellValue(record, id))));
+  return [...new Set(ids)].slice(0, limits.fileIdsPerCall);
 }
 
 /** What can be looked up without typing; null where no table was opened or its rows hold no files. Makes no request. */

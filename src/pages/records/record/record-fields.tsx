@@ -16,6 +16,7 @@ import { classNames } from '../../../ui/hooks/class-names';
 import { EditIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { showToast } from '../../../ui/overlay/toast';
 import { SentActions, SentText } from '../edit/sent-value';
+import type { FilePlace } from '../files/file-place';
 import type { ReviewedCells } from '../review/review-source';
 import type { SentValues } from '../review/use-sent-jobs';
 import { FieldValue } from './field-value';
@@ -32,10 +33,20 @@ interface RecordFieldsProps {
   onRetry(cells: ReviewedCells): void;
   /** Why nothing can be edited, in a sentence; null when it can be. */
   closed: string | null;
+  onOpenFile(place: FilePlace): void;
 }
 
 /** The fields of a record below each other, each edited in place; system fields are last. */
-export function RecordFields({ record, columns, linked, drafts, sent, onRetry, closed }: RecordFieldsProps) {
+export function RecordFields({
+  record,
+  columns,
+  linked,
+  drafts,
+  sent,
+  onRetry,
+  closed,
+  onOpenFile,
+}: RecordFieldsProps) {
   const t = useTranslations('records.panel');
   const r = useTranslations('records');
   const g = useTranslations('grid');
@@ -113,7 +124,12 @@ export function RecordFields({ record, columns, linked, drafts, sent, onRetry, c
               />
             </div>
           ) : (
-            <FieldValue value={draft ? draft.after : told ? told.after : value} column={column} words={words} />
+            <FieldValue
+              value={draft ? draft.after : told ? told.after : value}
+              column={column}
+              words={words}
+              onOpenFile={(file) => onOpenFile({ record, column, file })}
+            />
           )}
           {draft ? (
             <div className={styles.before}>

@@ -19,6 +19,7 @@ import { ChevronDownIcon } from '../../../ui/icons/icons';
 import { ChevronUpIcon } from '../../../ui/icons/later-icons';
 import { Tabs } from '../../../ui/layout/tabs';
 import { Panel } from '../../../ui/overlay/panel';
+import type { FilePlace } from '../files/file-place';
 import type { ReviewedCells } from '../review/review-source';
 import type { SentValues } from '../review/use-sent-jobs';
 import { RecordFields } from './record-fields';
@@ -41,6 +42,7 @@ interface RecordPanelProps {
   closed: string | null;
   /** Opens the previous or next record; null if there is none. */
   neighbour(step: 1 | -1): (() => void) | null;
+  onOpenFile(place: FilePlace): void;
   onClose(): void;
 }
 
@@ -102,6 +104,7 @@ export function RecordPanel(props: RecordPanelProps) {
                 drafts={props.drafts}
                 sent={props.sent}
                 onRetry={props.onRetry}
+                onOpenFile={props.onOpenFile}
                 closed={props.closed}
               />
             ) : (
