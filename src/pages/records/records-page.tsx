@@ -43,9 +43,7 @@ import { firstPageOf, useRecordPages } from './rows/use-record-pages';
 import { useTable } from './use-table';
 import { ViewControl } from './views/view-control';
 
-const NewRecordPanel = lazyPart(async () => (await import('./later')).NewRecordPanel);
-const FilePanel = lazyPart(async () => (await import('./later')).FilePanel);
-const RecordPanel = lazyPart(async () => (await import('./later')).RecordPanel);
+const SidePanel = lazyPart(async () => (await import('./later')).SidePanel);
 const FailedState = lazyPart(async () => (await import('./later')).FailedState);
 const ReadStrip = lazyPart(async () => (await import('./later')).ReadStrip);
 const NoRowsState = lazyPart(async () => (await import('./later')).NoRowsState);
@@ -136,17 +134,6 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const extent = useMemo(() => extentOf(pages.facts, count.counted, limits.pageSizeMax), [pages.facts, count.counted]);
   const rows = rowsToScroll(extent, end, limits.pageSizeMax);
   const shrunk = extent.exactly === null && Number.isFinite(end) && end > extent.atLeast;
-  const openRow = openId === null ? null : pages.rowOf(openId);
-  const openRecord = openRow === null ? undefined : pages.recordAt(openRow);
-  const neighbour = (step: 1 | -1) => {
-    const row = openRow === null ? null : openRow + step;
-    const record = row === null || row < 0 ? undefined : pages.recordAt(row);
-    if (row === null || !record) return null;
-    return () => {
-      open(record.item_id);
-      area.current?.showRow(row);
-    };
-  };
   const created = useCreatedRecords({ client, query, pages, extent, area, onRefresh: refresh, onOpen: open });
   const isPhone = useMedia(phoneWindow);
   const name = table?.name || config?.name || tableId;
@@ -227,44 +214,25 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       <SplitPane
         sideLabel={t('panelLabel')}
         side={
-          file !== null ? (
-            <FilePanel
-              client={client}
-              place={file}
-              rows={{ recordAt: pages.recordAt, rowOf: pages.rowOf, drafts: drafts.drafts }}
-              onShow={(next, row) => {
-                setFile(next);
-                if (row !== null) area.current?.showRow(row);
-              }}
-              onClose={closeSide}
-            />
-          ) : newId !== null ? (
-            <NewRecordPanel
-              key={newId}
-              environment={environment}
-              tableId={tableId}
-              id={newId}
-              columns={columns}
-              held={pages.held}
-              drafts={drafts}
-              onAnother={create}
-              onReview={review}
-              onClose={closeSide}
-            />
-          ) : openId !== null ? (
-            <RecordPanel
+          file !== null || newId !== null || openId !== null ? (
+            <SidePanel
               client={client}
               tableId={tableId}
+              file={file}
+              newId={newId}
               recordId={openId}
-              inRows={openRecord}
               linkedField={linkedField}
               columns={columns}
+              pages={pages}
               drafts={drafts}
               sent={sent}
-              onRetry={setReviewing}
               closed={readOnlyText}
-              neighbour={neighbour}
-              onOpenFile={setFile}
+              onFile={setFile}
+              onOpen={open}
+              onRow={(row) => area.current?.showRow(row)}
+              onRetry={setReviewing}
+              onAnother={create}
+              onReview={review}
               onClose={closeSide}
             />
           ) : null

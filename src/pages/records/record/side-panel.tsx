@@ -1,0 +1,100 @@
+import type { Client } from '../../../api/wire/client';
+import type { Id } from '../../../contract/ids';
+import type { DraftsOfTable } from '../../../edits/use-drafts';
+import type { GridColumn } from '../../../grid/columns/columns-of';
+import { FilePanel } from '../files/file-panel';
+import type { FilePlace } from '../files/file-place';
+import type { ReviewedCells } from '../review/review-source';
+import type { SentValues } from '../review/use-sent-jobs';
+import type { RecordPages } from '../rows/use-record-pages';
+import { NewRecordPanel } from './new-record-panel';
+import { RecordPanel } from './record-panel';
+
+interface SidePanelProps {
+  client: Client;
+  tableId: Id;
+  /** A file of a cell; it is shown over a record, which is there again when it is closed. */
+  file: FilePlace | null;
+  /** The draft of a record that is to be created. */
+  newId: Id | null;
+  recordId: Id | null;
+  /** The field of that record that the address names. */
+  linkedField: string | null;
+  columns: readonly GridColumn[];
+  pages: RecordPages;
+  drafts: DraftsOfTable;
+  sent: SentValues;
+  /** Why nothing can be edited, in a sentence; null when it can be. */
+  closed: string | null;
+  onFile(place: FilePlace): void;
+  onOpen(id: Id): void;
+  /** What is shown is of this row now. */
+  onRow(row: number): void;
+  onRetry(cells: ReviewedCells): void;
+  onAnother(): void;
+  onReview(): void;
+  onClose(): void;
+}
+
+/** What is open beside the rows: a file, a new record, or a record. */
+export function SidePanel(props: SidePanelProps) {
+  const { client, tableId, file, newId, recordId, columns, pages, drafts, sent, onRow, onClose } = props;
+  if (file !== null) {
+    return (
+      <FilePanel
+        client={client}
+        place={file}
+        rows={{ recordAt: pages.recordAt, rowOf: pages.rowOf, drafts: drafts.drafts }}
+        onShow={(next, row) => {
+          props.onFile(next);
+          if (row !== null) onRow(row);
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  if (newId !== null) {
+    return (
+      <NewRecordPanel
+        key={newId}
+        environment={client.environment.name}
+        tableId={tableId}
+        id={newId}
+        columns={columns}
+        held={pages.held}
+        drafts={drafts}
+        onAnother={props.onAnother}
+        onReview={props.onReview}
+        onClose={onClose}
+      />
+    );
+  }
+  if (recordId === null) return null;
+  const row = pages.rowOf(recordId);
+  const neighbour = (step: 1 | -1) => {
+    const beside = row === null ? null : row + step;
+    const record = beside === null || beside < 0 ? undefined : pages.recordAt(beside);
+    if (beside === null || !record) return null;
+    return () => {
+      props.onOpen(record.item_id);
+      onRow(beside);
+    };
+  };
+  return (
+    <RecordPanel
+      client={client}
+      tableId={tableId}
+      recordId={recordId}
+      inRows={row === null ? undefined : pages.recordAt(row)}
+      linkedField={props.linkedField}
+      columns={columns}
+      drafts={drafts}
+      sent={sent}
+      onRetry={props.onRetry}
+      closed={props.closed}
+      neighbour={neighbour}
+      onOpenFile={props.onFile}
+      onClose={onClose}
+    />
+  );
+}
