@@ -55,7 +55,7 @@ import {
 import { useGridFocus } from './selection/use-grid-focus';
 import { useCellLabel } from './use-words';
 
-const RecordCards = lazyPart(async () => (await import('./rows/record-cards')).RecordCards);
+const RecordCards = lazyPart(async () => (await import('./later')).RecordCards);
 
 /** Height of the heads of the columns, of a row by density, and of a card, in px. A finger needs roomy rows. */
 const headHeight = 58;

@@ -14,15 +14,18 @@ import type { FieldOption } from '../../contract/tables';
 import { textOfId } from '../../edits/coerce';
 import { Button } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
+import { lazyPart } from '../../ui/layout/lazy-part';
 import { cellKinds } from '../cells/kinds';
 import { reasonKey } from '../columns/column-label';
 import type { GridColumn } from '../columns/columns-of';
 import { commandOf, editCommandOf } from '../keyboard';
 import styles from './cell-editor.module.css';
 import { knownOptions } from './cell-edits';
-import { DatePicker } from './date-picker';
 import type { RefusedReason } from './range-edits';
-import { lastPart, SuggestionList, suggest, withChosen } from './suggestion-list';
+import { lastPart, suggest, withChosen } from './suggestions';
+
+const DatePicker = lazyPart(async () => (await import('../later')).DatePicker);
+const SuggestionList = lazyPart(async () => (await import('../later')).SuggestionList);
 
 /** The edit that is going on in the active cell. */
 export interface Editing {

@@ -1,0 +1,5 @@
+// What of the grid is not part of the first picture.
+
+export { DatePicker } from './edit/date-picker';
+export { SuggestionList } from './edit/suggestion-list';
+export { RecordCards } from './rows/record-cards';
