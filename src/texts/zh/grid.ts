@@ -35,7 +35,7 @@ export const grid: Translation<typeof en> = {
   kindAgrees: '已加载的值中有 {share, number, ::percent} 相符',
   gaps: '{gaps}（已加载 {count, number} 行）',
   noGaps: '已加载的 {count, number} 行都有值',
-  gapsOf: '∅ {share}（{rows, number} 行）',
+  gapsOf: '∅ {share} · {rows, number} 行',
   gap: {
     nulls: '{share, number, ::percent} 为 null',
     empties: '{share, number, ::percent} 为空',
