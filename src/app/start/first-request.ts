@@ -3,7 +3,7 @@ import type { OperationName } from '../../contract/operations';
 import { keptClient } from '../../credentials/connection';
 import { addresses } from '../../url/paths';
 
-/** React waits no longer for them, whatever the gateway does: nobody sees such a wait. */
+/** The longest that React waits for them, even if the gateway does not respond; nobody notices such a wait. */
 const mostMs = 100;
 
 /** The matched parameters of the address, from the router. */
