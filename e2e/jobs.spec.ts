@@ -15,7 +15,7 @@ test('a job that ends in a hidden tab is notified and shown in the title; the no
     Object.defineProperty(document, 'hidden', { get: () => !seen });
     Object.defineProperty(document, 'visibilityState', { get: () => (seen ? 'visible' : 'hidden') });
     const shown: { title: string; body: string; onclick: (() => void) | null }[] = [];
-    class Told {
+    class FakeNotification {
       static permission = 'granted';
       onclick: (() => void) | null = null;
       body: string;
@@ -28,8 +28,8 @@ test('a job that ends in a hidden tab is notified and shown in the title; the no
       }
     }
     Object.assign(window, {
-      Notification: Told,
-      told: shown,
+      Notification: FakeNotification,
+      notified: shown,
       see(now: boolean) {
         seen = now;
         document.dispatchEvent(new Event('visibilitychange'));
@@ -38,7 +38,7 @@ test('a job that ends in a hidden tab is notified and shown in the title; the no
   });
   const desktop = <Result>(
     run: (window: {
-      told: { title: string; body: string; onclick: (() => void) | null }[];
+      notified: { title: string; body: string; onclick: (() => void) | null }[];
       see(now: boolean): void;
     }) => Result,
   ) => page.evaluate(`(${run})(window)`) as Promise<Result>;
@@ -60,12 +60,12 @@ test('a job that ends in a hidden tab is notified and shown in the title; the no
   await desktop((window) => window.see(false));
   letGo();
   await expect
-    .poll(() => desktop(({ told }) => told.map(({ body }) => body)), { timeout: 20_000 })
+    .poll(() => desktop(({ notified }) => notified.map(({ body }) => body)), { timeout: 20_000 })
     .toEqual([`Update 1 row of ${quiet.name}: 1 verified`]);
   await expect(page).toHaveTitle(/job finished/);
   await desktop((window) => {
     window.see(true);
-    window.told[0]?.onclick?.();
+    window.notified[0]?.onclick?.();
   });
   await expect(page).toHaveURL(address);
   await expect(page).not.toHaveTitle(/job finished/);

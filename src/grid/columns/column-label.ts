@@ -76,25 +76,25 @@ export function kindDescription(column: GridColumn, g: GridTexts): string {
   const name = g(columnKindKey(column));
   if (source === 'system') return name;
   if (source === 'values') return profile ? g('kindFromValues', { kind: name, share: shownShare(confidence) }) : name;
-  const told = g(source === 'hand' ? 'kindByHand' : 'kindFromConfig', { kind: name });
-  return profile && confidence < 1 ? `${told} – ${g('kindAgrees', { share: shownShare(confidence) })}` : told;
+  const origin = g(source === 'hand' ? 'kindByHand' : 'kindFromConfig', { kind: name });
+  return profile && confidence < 1 ? `${origin} – ${g('kindAgrees', { share: shownShare(confidence) })}` : origin;
 }
 
 /** In words what the head of a column shows in signs: its kind, how many values there are, how they spread. */
 export function columnDescription(column: GridColumn, g: GridTexts): string[] {
-  const told = [kindDescription(column, g)];
+  const lines = [kindDescription(column, g)];
   const { profile, distribution } = column;
-  if (!profile) return told;
+  if (!profile) return lines;
   const { nulls, empties, missing, all } = gapsOf(profile);
-  if (all === 0) told.push(g('noGaps', { count: profile.records }));
+  if (all === 0) lines.push(g('noGaps', { count: profile.records }));
   else {
     const parts = [
       nulls > 0 && g('gap.nulls', { share: shownShare(nulls) }),
       empties > 0 && g('gap.empties', { share: shownShare(empties) }),
       missing > 0 && g('gap.missing', { share: shownShare(missing) }),
     ];
-    told.push(g('gaps', { gaps: parts.filter(Boolean).join(', '), count: profile.records }));
+    lines.push(g('gaps', { gaps: parts.filter(Boolean).join(', '), count: profile.records }));
   }
-  if (distribution) told.push(`${g(`spread.${distribution.of}`)}: ${distribution.told}`);
-  return told;
+  if (distribution) lines.push(`${g(`spread.${distribution.of}`)}: ${distribution.text}`);
+  return lines;
 }

@@ -50,15 +50,15 @@ function systemColumn(id: SystemField): GridColumn {
 }
 
 function fieldColumn(id: string, config: FieldConfig | null, profile: FieldProfile | null): GridColumn {
-  const told = config ? kindOfFieldType(config.field_type) : null;
+  const configured = config ? kindOfFieldType(config.field_type) : null;
   const seen = profile ? kindOfProfile(profile) : { kind: 'text' as const, confidence: 0 };
-  const kind = told ?? seen.kind;
+  const kind = configured ?? seen.kind;
   return {
     id,
     name: config?.name || null,
     kind,
-    source: told ? 'config' : 'values',
-    confidence: told ? agreement(profile, told) : seen.confidence,
+    source: configured ? 'config' : 'values',
+    confidence: configured ? agreement(profile, configured) : seen.confidence,
     config,
     profile,
     distribution: profile ? distributionOf(profile, kind) : null,

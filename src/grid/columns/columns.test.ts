@@ -182,15 +182,15 @@ describe('columns', () => {
       of: 'words',
       ranges: null,
       bars: [1, 2 / 3, 1 / 3],
-      told: 'BR 50 %, CN 33 %, CH 17 %',
+      text: 'BR 50 %, CN 33 %, CH 17 %',
     });
-    expect(n?.distribution).toMatchObject({ of: 'range', told: '0 – 5' });
+    expect(n?.distribution).toMatchObject({ of: 'range', text: '0 – 5' });
     expect(columnsOf([record('1', { n: 4 })], null)[1]?.distribution).toBeNull();
     // Dates and numbers among texts are no lengths.
     const odd = ['aa', 'bbbb', 'a', '2026-11-19', 'ab', 'abc', 'b', 'c'].map((value, index) =>
       record(String(index), { t: value }),
     );
-    expect(columnsOf(odd, null)[1]?.distribution).toMatchObject({ of: 'lengths', told: '1 – 4' });
+    expect(columnsOf(odd, null)[1]?.distribution).toMatchObject({ of: 'lengths', text: '1 – 4' });
     expect(sparkPath([1, 0, 0.01])).toBe('M0 14v-13h5v13zM12 14v-1h5v1z');
   });
 

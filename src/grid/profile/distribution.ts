@@ -6,7 +6,7 @@ export interface Distribution {
   of: 'range' | 'words' | 'lengths';
   bars: number[];
   /** The chart in short, for screen readers: both ends, or the most frequent values with their shares. */
-  told: string;
+  text: string;
   /** From where to where each bar goes, as a filter asks for it; null where the bars are no ranges of values. */
   ranges: readonly BarRange[] | null;
 }
@@ -42,9 +42,9 @@ function dayOf(days: number): string {
 function worded(words: ReadonlyMap<string, number>, seen: number): Distribution {
   const most = [...words].sort(([, a], [, b]) => b - a).slice(0, barsMax);
   const highest = most[0]?.[1] ?? 1;
-  const told = most.slice(0, topWordCount).map(([word, count]) => `${word} ${Math.round((count / seen) * 100)} %`);
-  if (words.size > topWordCount) told.push('…');
-  return { of: 'words', bars: most.map(([, count]) => count / highest), told: told.join(', '), ranges: null };
+  const parts = most.slice(0, topWordCount).map(([word, count]) => `${word} ${Math.round((count / seen) * 100)} %`);
+  if (words.size > topWordCount) parts.push('…');
+  return { of: 'words', bars: most.map(([, count]) => count / highest), text: parts.join(', '), ranges: null };
 }
 
 function ranged(
@@ -73,7 +73,7 @@ function ranged(
   const ranges = asked
     ? counts.map((_, bar) => ({ from: asked(start(bar)), to: asked(start(bar + 1)), isLast: bar === barsMax - 1 }))
     : null;
-  return { of, bars: counts.map((count) => count / most), told: `${name(low)} – ${name(high)}`, ranges };
+  return { of, bars: counts.map((count) => count / most), text: `${name(low)} – ${name(high)}`, ranges };
 }
 
 /** Bars as one SVG path on a box of 72 × 14, six wide with a gap; a bar that is not zero is at least one high. */

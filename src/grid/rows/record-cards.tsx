@@ -121,13 +121,13 @@ export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
 
   function field({ column, label }: RecordCardProps['fields'][number]): ReactNode {
     const own = draft?.cells.get(column.id);
-    const told = own ? undefined : sent?.get(column.id);
-    const look = own ? styles.staged : told && (told.isPending ? styles.sentOpen : styles.sentFailed);
+    const sentCell = own ? undefined : sent?.get(column.id);
+    const look = own ? styles.staged : sentCell && (sentCell.isPending ? styles.sentOpen : styles.sentFailed);
     return (
       <div key={column.id} className={styles.field}>
         <dt>{label}</dt>
-        <dd className={look} title={told?.said}>
-          {record && valueView(shared, column, record, own ?? told)}
+        <dd className={look} title={sentCell?.said}>
+          {record && valueView(shared, column, record, own ?? sentCell)}
         </dd>
       </div>
     );

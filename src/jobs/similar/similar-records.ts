@@ -154,8 +154,8 @@ export function disambiguation(
   keyFields: readonly string[],
   fieldOf: FieldOf,
 ): (record: DwRecord) => string[] {
-  const told = disambiguatingFields(records, finding, keyFields, fieldOf);
-  return (record) => told.map((id) => `${fieldOf(id)?.name || id} ${textOf(record, id, fieldOf) || '–'}`);
+  const fields = disambiguatingFields(records, finding, keyFields, fieldOf);
+  return (record) => fields.map((id) => `${fieldOf(id)?.name || id} ${textOf(record, id, fieldOf) || '–'}`);
 }
 
 /** The IDs of the fields in `disambiguation`. */
@@ -170,21 +170,21 @@ export function disambiguatingFields(
   const differ = (id: string): boolean => new Set(records.map((record) => textOf(record, id, fieldOf))).size > 1;
   const known = (id: string): boolean => fieldOf(id) !== undefined && !keyFields.includes(id);
   // A file is named by its link, which is signed; and what has no kind may be one.
-  const isUntold = (id: string): boolean => {
+  const isExcluded = (id: string): boolean => {
     const field = fieldOf(id);
     return field !== undefined && (isFile(field.kind) || isAnyJson(field.kind));
   };
-  const told = cells
+  const fields = cells
     .map(({ field_id }) => field_id)
     .filter((id) => known(id) && differ(id))
     .slice(0, ownFields);
-  const most = told.length + otherFields;
+  const most = fields.length + otherFields;
   const others = new Set([...records.flatMap(({ fields }) => Object.keys(fields)), ...ofRecord]);
   for (const id of others) {
-    if (told.length === most || distinguishedBy(told) === records.length) break;
-    if (known(id) && !isUntold(id) && distinguishedBy([...told, id]) > distinguishedBy(told)) told.push(id);
+    if (fields.length === most || distinguishedBy(fields) === records.length) break;
+    if (known(id) && !isExcluded(id) && distinguishedBy([...fields, id]) > distinguishedBy(fields)) fields.push(id);
   }
-  return told;
+  return fields;
 }
 
 function textOf(record: DwRecord, id: string, fieldOf: FieldOf): string {

@@ -9,11 +9,11 @@ const phases = ['waiting', 'network', 'decoding'] as const;
 export function TimelineBar({ timeline, scale }: { timeline: Timeline; scale: number }) {
   const t = useTranslations('activity');
   const common = useTranslations('common');
-  const told = (value: number) => common('milliseconds', { value });
+  const duration = (value: number) => common('milliseconds', { value });
   const name = t('timelineName', {
-    waiting: told(timeline.waiting),
-    network: told(timeline.network),
-    decoding: told(timeline.decoding),
+    waiting: duration(timeline.waiting),
+    network: duration(timeline.network),
+    decoding: duration(timeline.decoding),
   });
   return (
     <span role="img" aria-label={name} title={name} className={styles.bar}>

@@ -53,14 +53,14 @@ export function ApiErrorNotice({ error, write = false, onRetry, actions }: ApiEr
       />
     );
   }
-  const told = sentencesOf(error);
+  const key = sentencesOf(error);
   return (
     <ErrorNotice
-      title={t(`${told}.title`)}
-      happened={t(`${told}.happened`)}
-      means={t(`${told}.${write ? 'write' : 'read'}`)}
-      todo={t(`${told}.todo`)}
-      look={told === 'keyRefused' ? 'refused' : 'failed'}
+      title={t(`${key}.title`)}
+      happened={t(`${key}.happened`)}
+      means={t(`${key}.${write ? 'write' : 'read'}`)}
+      todo={t(`${key}.todo`)}
+      look={key === 'keyRefused' ? 'refused' : 'failed'}
       operation={error.operation}
       code={error.code}
       message={reason(error)}

@@ -35,15 +35,15 @@ export function useMoment(milliseconds: number): [on: boolean, set: (on: boolean
 }
 
 /** Whether something has lasted longer than this many milliseconds, and a way to show it at once. Anything shorter is not shown. */
-export function useLasting(is: boolean, milliseconds: number): [lasts: boolean, tell: () => void] {
-  const [told, setTold] = useState(false);
+export function useLasting(is: boolean, milliseconds: number): [lasts: boolean, showNow: () => void] {
+  const [elapsed, setElapsed] = useState(false);
   useEffect(() => {
     if (!is) return;
-    const timer = setTimeout(() => setTold(true), milliseconds);
+    const timer = setTimeout(() => setElapsed(true), milliseconds);
     return () => {
       clearTimeout(timer);
-      setTold(false);
+      setElapsed(false);
     };
   }, [is, milliseconds]);
-  return [is && told, useCallback(() => setTold(true), [])];
+  return [is && elapsed, useCallback(() => setElapsed(true), [])];
 }

@@ -98,7 +98,7 @@ export function FieldDetails({ line, chosen, rows, onDescribe, onNarrow }: Field
               );
             })}
           </div>
-          <p>{distribution.told}</p>
+          <p>{distribution.text}</p>
         </figure>
       ) : null}
       {facts && facts.distinct.size > 0 ? (

@@ -130,7 +130,7 @@ export function FieldsTable({ label, lines, selected, onSelect, onClose }: Field
             preserveAspectRatio="none"
             className={styles.spark}
             role="img"
-            aria-label={`${g(`spread.${distribution.of}`)}: ${distribution.told}`}
+            aria-label={`${g(`spread.${distribution.of}`)}: ${distribution.text}`}
           >
             <path d={sparkPath(distribution.bars)} />
           </svg>

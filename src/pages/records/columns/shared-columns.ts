@@ -30,7 +30,7 @@ export function choiceOfShared(
   const ids = new Set(shared.map(({ id }) => id));
   const others = columns.filter(({ id }) => id !== recordColumnId);
   const pinned = (side: SharedColumn['pin']) => shared.filter(({ id, pin }) => pin === side && id !== recordColumnId);
-  const told = <Value>(value: (column: SharedColumn) => Value | undefined): Record<string, Value> =>
+  const valuesOf = <Value>(value: (column: SharedColumn) => Value | undefined): Record<string, Value> =>
     Object.fromEntries(
       shared.flatMap((column) => {
         const said = value(column);
@@ -44,8 +44,8 @@ export function choiceOfShared(
       start: [recordColumnId, ...pinned('start').map(({ id }) => id)],
       end: pinned('end').map(({ id }) => id),
     },
-    columnSizing: { ...own.columnSizing, ...told(({ width }) => width) },
-    names: { ...own.names, ...told(({ name }) => name) },
-    kinds: { ...own.kinds, ...told(({ kind }) => (isFieldKind(kind) ? kind : undefined)) },
+    columnSizing: { ...own.columnSizing, ...valuesOf(({ width }) => width) },
+    names: { ...own.names, ...valuesOf(({ name }) => name) },
+    kinds: { ...own.kinds, ...valuesOf(({ kind }) => (isFieldKind(kind) ? kind : undefined)) },
   };
 }

@@ -61,7 +61,7 @@ export function RecordFields({
     const label = columnLabel(column, g);
     const value = cellValue(record, column.id);
     const draft = drafts.drafts.get(record.item_id)?.cells.get(column.id);
-    const told = draft ? undefined : sent.of(record.item_id)?.get(column.id);
+    const sentCell = draft ? undefined : sent.of(record.item_id)?.get(column.id);
     const repeated = record.repeated?.[column.id];
     const open = edit.open?.column.id === column.id ? edit.open : null;
     const fixed = closed ?? (isReadOnly(column) ? r('systemField', { field: label }) : null);
@@ -125,7 +125,7 @@ export function RecordFields({
             </div>
           ) : (
             <FieldValue
-              value={draft ? draft.after : told ? told.after : value}
+              value={draft ? draft.after : sentCell ? sentCell.after : value}
               column={column}
               words={words}
               onOpenFile={(file) => onOpenFile({ record, column, file })}
@@ -153,15 +153,15 @@ export function RecordFields({
               </Button>
             </div>
           ) : null}
-          {told ? (
-            <div className={told.isPending ? styles.told : styles.toldBad}>
+          {sentCell ? (
+            <div className={sentCell.isPending ? styles.sent : styles.sentFailed}>
               <span>
-                <SentText column={column} cell={told} />
+                <SentText column={column} cell={sentCell} />
               </span>
               <SentActions
                 record={record}
                 column={column}
-                cell={told}
+                cell={sentCell}
                 drafts={drafts}
                 isReadOnly={closed !== null}
                 onTaken={() => {

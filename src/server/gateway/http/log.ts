@@ -22,7 +22,7 @@ const OUTAGE_LINE_MS = 60_000;
  * one line a minute, without where it was noticed.
  */
 export function createLogger({ level: least, format }: LogSettings): Logger {
-  let outageTold = Number.NEGATIVE_INFINITY;
+  let outageLoggedAt = Number.NEGATIVE_INFINITY;
   const note: Note = (level, message, facts = {}) => {
     if (level !== 'audit' && LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(least)) return;
     const line = format === 'json' ? jsonLine(level, message, facts) : textLine(level, message, facts);
@@ -34,8 +34,8 @@ export function createLogger({ level: least, format }: LogSettings): Logger {
     log(message, fault, facts) {
       if (fault === undefined) return note('info', message, facts);
       if (!isOutage(fault)) return note('error', `${message}: ${faultText(fault)}`, facts);
-      if (performance.now() - outageTold < OUTAGE_LINE_MS) return;
-      outageTold = performance.now();
+      if (performance.now() - outageLoggedAt < OUTAGE_LINE_MS) return;
+      outageLoggedAt = performance.now();
       note('error', `${message}: ${fault.message} (logged at most once a minute)`, facts);
     },
   };

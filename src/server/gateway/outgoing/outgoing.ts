@@ -11,7 +11,7 @@ import { type SendOptions, sendCallback } from './send-callback';
 
 const MAX_REQUEST_BYTES = 16 * 1024;
 /** Most callbacks in one list. */
-const MOST_TOLD = 200;
+const MOST_LISTED = 200;
 /** How often due retries, and entries stored by another gateway, are looked for. */
 const LOOK_MS = 2000;
 const SWEEP_MS = 10 * 60 * 1000;
@@ -91,7 +91,7 @@ export function createOutgoing({ store, addresses, sending, embedded, log, note 
         address: target?.url ?? null,
         configured: target?.configured ?? false,
         hosts: hosts.map(({ text }) => text),
-        deliveries: await store.deliveries(inbox, MOST_TOLD),
+        deliveries: await store.deliveries(inbox, MOST_LISTED),
       };
       return Response.json(told, { headers: { 'cache-control': 'no-store' } });
     },
