@@ -62,6 +62,19 @@ test('rows that scroll past ask for nothing: only what is still watched in the e
   expect(calls).toEqual([['49', '50']]);
 });
 
+test('nothing is asked for while rows scroll, also where few of them have files', async () => {
+  let scrolledAt = 0;
+  const index = createFileIndex(testClient(), () => scrolledAt);
+  index.watch('1', nothing);
+  for (let frame = 0; frame < 60; frame += 1) {
+    scrolledAt = Date.now();
+    await vi.advanceTimersByTimeAsync(16);
+  }
+  expect(calls).toEqual([]);
+  await quiet();
+  expect(calls).toEqual([['1']]);
+});
+
 test('what is known is not asked for again before its links end; then once, while it is watched', async () => {
   const index = createFileIndex(testClient());
   index.watch('1', nothing)();

@@ -28,7 +28,8 @@ export const failurePauseMs = 60_000;
 /** Beyond so many, what is known of files that nobody watches is forgotten. */
 const keptMost = 5000;
 
-export function createFileIndex(client: Client): FileIndex {
+/** @param scrolledAt epoch milliseconds of the last scroll: cells with files may be rare among the rows that scroll past */
+export function createFileIndex(client: Client, scrolledAt: () => number = () => 0): FileIndex {
   const entries = new Map<Id, FileEntry>();
   const watchers = new Map<Id, Set<() => void>>();
   const asked = new Set<Id>();
@@ -50,6 +51,8 @@ export function createFileIndex(client: Client): FileIndex {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const now = Date.now();
+      const restless = scrolledAt() + quietMs - now;
+      if (restless > 0) return wakeIn(restless);
       for (const call of fileCalls(waiting().filter((id) => dueAt(id) <= now))) void ask(call, 'prefetch');
       wakeForNext();
     }, milliseconds);
@@ -107,11 +110,19 @@ export function createFileIndex(client: Client): FileIndex {
   };
 }
 
+let lastScroll = 0;
+if (typeof document !== 'undefined') {
+  const note = (): void => {
+    lastScroll = Date.now();
+  };
+  document.addEventListener('scroll', note, { capture: true, passive: true });
+}
+
 const indexes = new WeakMap<Client, FileIndex>();
 
 /** The one index of a client. */
 export function fileIndexOf(client: Client): FileIndex {
-  const index = indexes.get(client) ?? createFileIndex(client);
+  const index = indexes.get(client) ?? createFileIndex(client, () => lastScroll);
   indexes.set(client, index);
   return index;
 }
