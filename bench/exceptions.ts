@@ -11,9 +11,9 @@ export interface Exception {
 }
 
 const mount =
-  'Half of what the console takes beyond the plain page is script (90 ms against 24 on a busy machine): 1,300 elements more (a head of 14 elements for each column, ' +
+  'Half of what the console takes beyond the plain page is script (60 ms against 23, lower quartiles of 8 on a busy machine): 1,300 elements more (a head of 14 elements for each column, ' +
   'chips, pinned cells), roles, positions and states for screen readers, and what is found from the values (types, gaps, distributions). The other half is the ' +
-  'style, layout and paint of the same elements. Tried: cells in the flow of the row, 500 boxes less, no repeated attributes (kept: 293 ms are 240); without ' +
+  'style, layout and paint of the same elements. Tried: cells in the flow of the row, 500 boxes less, no repeated attributes (kept: 201 ms are 187); without ' +
   'sticky cells, shadows of chips, containment or backgrounds of rows (no difference); switches without their dot (6 ms of paint), and cells that are not ' +
   'clipped (17 ms of paint, but a long value would cover the next one).';
 const cold =
