@@ -262,13 +262,19 @@ test('a new record: its key is suggested, kept over a reload, sent as upsert and
   await page.keyboard.press('Enter');
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes).toContainText('1 new');
+  // It waits in a row of its own, which opens it.
+  const made = page.getByRole('grid', { name: 'New records' });
+  const waiting = made
+    .getByRole('row')
+    .filter({ hasText: 'Utopia' })
+    .getByRole('gridcell', { name: 'new', exact: true });
 
   // Escape leaves the panel for the cells, from a field and from a button of it; what was written in the field stays in the draft.
   await form.getByRole('textbox').nth(1).fill('Nowhere');
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await expect(cell(page, 'US states', 1, 1)).toBeFocused();
-  await changes.getByRole('button', { name: 'Utopia' }).click();
+  await waiting.dblclick();
   await expect(form.getByRole('textbox').nth(1)).toHaveValue('Nowhere');
   await form.getByRole('button', { name: 'Review' }).focus();
   await page.keyboard.press('Escape');
@@ -276,7 +282,7 @@ test('a new record: its key is suggested, kept over a reload, sent as upsert and
 
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await changes.getByRole('button', { name: 'Utopia' }).click();
+  await waiting.dblclick();
   await expect(form.getByRole('textbox').first()).toHaveValue('Utopia');
   await form.getByRole('button', { name: 'Review' }).click();
   const review = page.getByRole('dialog', { name: 'Review changes' });

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { cars, cell, expect, openDemo, openTable, tablePath, test } from './console';
+import { cars, cell, expect, openDemo, openTable, tablePath, test, typeInto } from './console';
 
 const states = { name: 'US states', id: '2100000000000006' };
 
@@ -248,6 +248,13 @@ test.describe('import', () => {
       await expect(said.getByText(/Line 5: malformed/)).toBeVisible();
       await expect(changes).toContainText('1 new');
     }
+    // It is a row of the grid of new records, which says why it was not sent, and is edited there.
+    const made = page.getByRole('grid', { name: 'New records' });
+    await expect(
+      made.getByRole('rowheader', { name: /invalid: A text in the file does not fit its field/ }),
+    ).toBeVisible();
+    await typeInto(page, made.getByRole('gridcell', { name: 'Drowned' }), 'Sunk');
+    await expect(made.getByRole('gridcell', { name: 'Sunk' })).toBeVisible();
     await changes.getByRole('button', { name: /^Review/ }).click();
     const review = page.getByRole('dialog', { name: 'Review changes' });
     await expect(review.getByRole('button', { name: 'Key: State' })).toBeVisible();

@@ -63,6 +63,19 @@ describe('drafts after a reload', () => {
     expect(right.drafts.get('1')?.cells.get('f')).toEqual({ before: 4, after: 12.5 });
   });
 
+  test('what became of a reopened row is still there, also after it was edited', async () => {
+    const db = newDatabase();
+    const first = await loaded(db);
+    const record = { item_id: 'new:5-2', title: null, updated_on: null };
+    const retried = { line: 3, sent: 'lots', result: { outcome: 'invalid', reason: 'does-not-fit' } } as const;
+    const opened = { record, field_id: 'f', before: undefined, after: 'lots', unfit: true as const, retried };
+    first.change((now) => stage(now, [opened], 1));
+    first.change((now) => stage(now, [{ record, field_id: 'f', before: undefined, after: 7 }], 2));
+    await first.settled();
+    const { drafts } = (await loaded(db)).read().history;
+    expect(drafts.get('new:5-2')?.cells.get('f')).toEqual({ before: undefined, after: 7, retried });
+  });
+
   test('drafts that could not be stored are reported, and stored once there is room', async () => {
     const db = newDatabase();
     const store = await loaded(db);

@@ -1,5 +1,6 @@
 import type { Id } from '../contract/ids';
 import { type Json, sameJson } from '../contract/json';
+import type { RowResult } from '../storage/job-rows';
 import { changesNothing } from './same-value';
 
 /** The record a draft belongs to, as it was when the cell was edited. */
@@ -19,6 +20,17 @@ export interface CellEdit {
   unfit?: true;
   /** Of a row that an import skipped as a duplicate: the line of the row that counts (empty: not known). It is sent only when it is selected. */
   double?: string;
+  /** Of a row of a job that was opened again: what became of it there. */
+  retried?: RetriedRow;
+}
+
+/** What became of a row of a job before it was opened again as unsent changes. */
+export interface RetriedRow {
+  /** Its line in the file or list of the job. */
+  line: number;
+  /** What was sent of this cell, or asked for. */
+  sent: Json;
+  result: Pick<RowResult, 'outcome' | 'reason' | 'message' | 'code' | 'twin'>;
 }
 
 /** A change of one cell that was not sent: what was read first, and what is to be written. */
@@ -28,6 +40,7 @@ export interface CellDraft {
   /** As in `CellEdit`. */
   unfit?: true;
   double?: string;
+  retried?: RetriedRow;
 }
 
 export interface RecordDraft {
@@ -74,16 +87,18 @@ export const noDrafts: DraftHistory = { drafts: new Map(), past: [], future: [] 
  */
 export function stage(history: DraftHistory, edits: readonly CellEdit[], sequence: number): DraftHistory {
   const cells = new Map<string, CellStep>();
-  for (const { record, field_id, before, after, unfit, double: ofTwin } of edits) {
+  for (const { record, field_id, before, after, unfit, double: ofTwin, retried: again } of edits) {
     const key = `${record.item_id}/${field_id}`;
     const kept = history.drafts.get(record.item_id)?.cells.get(field_id);
     const first = kept ? kept.before : before;
     const double = ofTwin ?? kept?.double;
+    const retried = again ?? kept?.retried;
     const draft: CellDraft = {
       before: first,
       after,
       ...(unfit ? { unfit } : {}),
       ...(double === undefined ? {} : { double }),
+      ...(retried ? { retried } : {}),
     };
     const to = changesNothing(first, after) ? undefined : draft;
     cells.set(key, { record, field_id, from: kept, to });

@@ -36,7 +36,7 @@ function nameOf(environment: string, tableId: Id): string {
  */
 export function editsForExisting(draft: RecordDraft, meant: DwRecord): CellEdit[] {
   const { item_id, title, updated_on, fields } = meant;
-  return [...draft.cells].flatMap(([field_id, { before, after, unfit, double }]): CellEdit[] => [
+  return [...draft.cells].flatMap(([field_id, { before, after, unfit, double, retried }]): CellEdit[] => [
     { record: draft.record, field_id, before, after: before ?? null },
     {
       record: { item_id, title, updated_on },
@@ -45,6 +45,7 @@ export function editsForExisting(draft: RecordDraft, meant: DwRecord): CellEdit[
       after,
       ...(unfit ? { unfit } : {}),
       ...(double === undefined ? {} : { double }),
+      ...(retried ? { retried } : {}),
     },
   ]);
 }

@@ -1,7 +1,7 @@
 import type { Id } from '../contract/ids';
 import type { ConsoleDatabase } from '../storage/database';
 import type { DraftRow, DraftScope } from '../storage/draft-rows';
-import type { CellDraft, CellStep, DraftHistory, RecordDraft, Step } from './drafts';
+import type { CellDraft, CellStep, DraftHistory, RecordDraft, RetriedRow, Step } from './drafts';
 
 /** The drafts of a table as the database has them, with their undo. */
 export async function readHistory(db: ConsoleDatabase, scope: DraftScope): Promise<DraftHistory> {
@@ -10,9 +10,15 @@ export async function readHistory(db: ConsoleDatabase, scope: DraftScope): Promi
     const rows = await db.drafts.where('[environment+identity+table_id]').equals(range).toArray();
     const steps = await db.draftSteps.where('[environment+identity+table_id]').equals(range).sortBy('sequence');
     const drafts = new Map<Id, RecordDraft>();
-    for (const { item_id, title, updated_on, field_id, before, after, unfit, double } of rows) {
+    for (const { item_id, title, updated_on, field_id, before, after, unfit, double, retried } of rows) {
       const own = drafts.get(item_id)?.cells ?? new Map<string, CellDraft>();
-      const cell = { before, after, ...(unfit ? { unfit } : {}), ...(double === undefined ? {} : { double }) };
+      const cell = {
+        before,
+        after,
+        ...(unfit ? { unfit } : {}),
+        ...(double === undefined ? {} : { double }),
+        ...(retried ? { retried: retried as RetriedRow } : {}),
+      };
       (own as Map<string, CellDraft>).set(field_id, cell);
       if (!drafts.has(item_id)) drafts.set(item_id, { record: { item_id, title, updated_on }, cells: own });
     }

@@ -26,6 +26,7 @@ import type { ColumnLayout } from './columns/column-layout';
 import { type GridColumn, recordColumnId } from './columns/columns-of';
 import { GridHeader, type HeaderHandle } from './columns/grid-header';
 import type { HeaderActions } from './columns/header-cell';
+import { PlainHeader } from './columns/plain-header';
 import { useColumnWindow, withColumn } from './columns/use-column-window';
 import { CellEditor } from './edit/cell-editor';
 import { currentValue, holdsMany } from './edit/cell-edits';
@@ -59,6 +60,7 @@ const RecordCards = lazyPart(async () => (await import('./later')).RecordCards);
 
 /** Height of the heads of the columns, of a row by density, and of a card, in px. A finger needs roomy rows. */
 const headHeight = 58;
+export const plainHeadHeight = 30;
 const rowHeights = { compact: 33, roomy: 40 } as const;
 const cardHeight = 112;
 /** Height of a line of text where rows have several. */
@@ -92,7 +94,8 @@ export interface GridProps {
   layout: ColumnLayout;
   /** Its size until the browser has laid it out. */
   firstSize: GridSize;
-  heads: HeaderActions;
+  /** What the heads of columns do; null: they only name them. */
+  heads: HeaderActions | null;
   /** Rows that the scroll holds, and how many there are (null: not known). */
   rows: number;
   rowCount: number | null;
@@ -152,7 +155,7 @@ export function Grid(props: GridProps) {
   const lineRow = rowHeights[isFinger ? 'roomy' : density];
   const rowHeight = isCards ? cardHeight : lineRow + (lines - 1) * lineHeight;
   const isLined = lines > 1 && !isCards;
-  const headerHeight = isCards ? 0 : headHeight;
+  const headerHeight = isCards ? 0 : props.heads ? headHeight : plainHeadHeight;
   const { columns: seenColumns, revealColumn, revealSide } = useColumnWindow(scroller, layout, props.firstSize.width);
   const view = useRowWindow({
     scroller,
@@ -326,7 +329,9 @@ export function Grid(props: GridProps) {
       onKeyDown={onKeyDown}
       {...(isCards ? cardEvents : { ...pointer, ...edits.clipboard })}
     >
-      {isCards ? null : (
+      {isCards ? null : props.heads === null ? (
+        <PlainHeader layout={layout} columns={columns} />
+      ) : (
         <GridHeader
           ref={header}
           layout={layout}

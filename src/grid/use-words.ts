@@ -13,6 +13,8 @@ export interface GridWords extends CellWords {
   staged: string;
   /** Precedes the value that a change replaces. */
   was: string;
+  /** Stands for the id of a record that is to be created. */
+  isNew: string;
 }
 
 /** Texts of the grid; the same object until the language changes, so that rows do not render again. */
@@ -29,6 +31,7 @@ export function useWords(): GridWords {
       notRead: t('states.notRead'),
       staged: t('states.staged'),
       was: t('states.was'),
+      isNew: t('states.isNew'),
     }),
     [t],
   );

@@ -21,6 +21,8 @@ export interface DraftRow extends Owner {
   unfit?: true;
   /** Of a row that an import skipped as a duplicate: the line of the row that counts. */
   double?: string;
+  /** Of a row of a job that was opened again: what became of it there. */
+  retried?: unknown;
 }
 
 /** One step of undo: what it did to each cell. */

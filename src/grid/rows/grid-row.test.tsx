@@ -18,7 +18,7 @@ const shared = {
   FileView: null,
   words: {
     ...{ null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: 'misfit' },
-    ...{ notRead: 'not loaded yet', staged: 'changed', was: 'was' },
+    ...{ notRead: 'not loaded yet', staged: 'changed', was: 'was', isNew: 'new' },
   },
 };
 const FakeFile = ({ id, label }: { id: string; label: string }) => `<${id} ${label}>`;
@@ -117,6 +117,13 @@ describe('a row', () => {
     expect(html).toContain('title="sent"');
     expect(cells(html).map(({ text }) => text)).toContain('Bergenwas Oslo');
     expect(html).toContain('aria-label="misfit"');
+  });
+
+  test('of a record to be created shows only its values, and no invented ID', () => {
+    const made = { ...record('new:a-1', {}), title: '' };
+    const draft = { record: made, cells: new Map([['name', { before: undefined, after: 'Bergen' }]]) };
+    const texts = cells(draw({ record: made, draft })).map(({ text }) => text);
+    expect(texts).toEqual(['new', 'missing', 'Bergen', 'missing', '']);
   });
 
   test('has the focus in one cell: in its editor if open, else the cell', () => {

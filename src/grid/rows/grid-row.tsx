@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { isFile } from '../../contract/field-kinds';
 import type { DwRecord } from '../../contract/records';
-import type { CellDraft, RecordDraft } from '../../edits/drafts';
+import { type CellDraft, isNewRecord, type RecordDraft } from '../../edits/drafts';
 import type { SentCell } from '../../edits/sent-cells';
 import { TablePart } from '../../ui/display/scroll-region';
 import { classNames } from '../../ui/hooks/class-names';
@@ -179,15 +179,20 @@ export function valueView(shared: RowsShared, column: GridColumn, record: DwReco
     <>
       {/* What does not fit is shown as written: otherwise an option's hidden ID would show as its name. */}
       {contentView(draft.unfit ? misfit(draft.after, context) : contentOf(draft.after, kind, context), FileView)}
-      <del className={styles.before}>
-        <span className="visually-hidden">{words.was} </span>
-        {contentView(contentOf(draft.before, kind, context), null)}
-      </del>
+      {isNewRecord(record.item_id) ? null : (
+        <del className={styles.before}>
+          <span className="visually-hidden">{words.was} </span>
+          {contentView(contentOf(draft.before, kind, context), null)}
+        </del>
+      )}
     </>
   );
 }
 
-function contentIn({ words }: RowsShared, { id, kind, config }: GridColumn, record: DwRecord): CellContent {
+function contentIn({ words }: RowsShared, column: GridColumn, record: DwRecord): CellContent {
+  const { id, kind, config } = column;
+  // The platform sets the ID and the times of a new record.
+  if (column.source === 'system' && isNewRecord(record.item_id)) return id === recordColumnId ? words.isNew : '';
   return id === recordColumnId ? record.item_id : contentOf(cellValue(record, id), kind, { words, config });
 }
 

@@ -15,7 +15,7 @@ const shared = {
   FileView: null,
   words: {
     ...{ null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: 'misfit' },
-    ...{ notRead: 'not loaded yet', staged: 'changed', was: 'was' },
+    ...{ notRead: 'not loaded yet', staged: 'changed', was: 'was', isNew: 'new' },
   },
 };
 const fields = columns.filter(({ id }) => id !== 'item_id').map((column) => ({ column, label: column.id }));

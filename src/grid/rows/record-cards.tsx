@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DwRecord } from '../../contract/records';
-import type { RecordDraft } from '../../edits/drafts';
+import { isNewRecord, type RecordDraft } from '../../edits/drafts';
 import type { SentCell } from '../../edits/sent-cells';
 import { TablePart } from '../../ui/display/scroll-region';
 import { classNames } from '../../ui/hooks/class-names';
@@ -83,7 +83,8 @@ interface RecordCardProps {
 export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
   const { shared, fields, row, record, draft, sent, mark, failure, active, onOpen } = props;
   const { words } = shared;
-  const title = record ? record.title || record.item_id : (failure ?? words.notRead);
+  const id = record && (isNewRecord(record.item_id) ? words.isNew : record.item_id);
+  const title = record ? record.title || id : (failure ?? words.notRead);
   const states = [draft && words.staged, mark].filter(Boolean);
   return (
     <TablePart

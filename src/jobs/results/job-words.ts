@@ -73,7 +73,10 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
         return t(created ? 'madeCreated' : unsure ? 'madeEither' : 'madeUpdated');
       },
       /** @param failure how the call of the row ended, where it was not accepted */
-      reason(line: JobLine, failure?: CallSummary['failure']): string {
+      reason(
+        line: Pick<JobLine, 'line' | 'sent' | 'before' | 'read_at' | 'result'>,
+        failure?: CallSummary['failure'],
+      ): string {
         const { result } = line;
         const misfits = misfitsOf(line, fields, update_by_fields).map((id) => t('fitsNot', misfitOf(line, id, fields)));
         // The text itself says more than that it is one, or that the key is empty.
@@ -125,7 +128,11 @@ function clipped(text: string): string {
 }
 
 /** Fields whose text keeps a row out, by id: of a row without a key only those of the key. Where several records have its key they would keep it out next. */
-function misfitsOf(line: JobLine, fields: readonly JobField[], keyFields: readonly string[]): string[] {
+function misfitsOf(
+  line: Pick<JobLine, 'sent' | 'before' | 'result'>,
+  fields: readonly JobField[],
+  keyFields: readonly string[],
+): string[] {
   const { reason, outcome } = line.result;
   if (outcome !== 'invalid') return [];
   if (reason === 'does-not-fit' || reason === 'several-match') return misfitFields(line, fields);
@@ -133,6 +140,10 @@ function misfitsOf(line: JobLine, fields: readonly JobField[], keyFields: readon
   return misfitFields(line, fields).filter((id) => keyFields.includes(id));
 }
 
-function misfitOf({ sent }: JobLine, id: string, fields: readonly JobField[]): { text: string; field: string } {
+function misfitOf(
+  { sent }: Pick<JobLine, 'sent'>,
+  id: string,
+  fields: readonly JobField[],
+): { text: string; field: string } {
   return { text: String(sent[id]), field: fieldName(fields, id) };
 }

@@ -156,8 +156,9 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       client={client}
       table={table}
       tableId={tableId}
-      columns={columns}
+      chosen={chosen}
       drafts={drafts}
+      readOnly={readOnlyText}
       reviewing={reviewing}
       onReview={review}
       onReviewEnd={() => setReviewing(null)}

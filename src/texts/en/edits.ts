@@ -59,6 +59,5 @@ export const edits = {
   isKey: 'part of the key',
   isRequired: 'required by the table config',
   newRecords: 'New records',
-  newUnnamed: 'no key yet',
-  newMore: '{count, plural, one {and # more in the review} other {and # more in the review}}',
+  retriedDuplicate: 'Select it in the review to send it.',
 } as const;

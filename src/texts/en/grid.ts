@@ -7,7 +7,7 @@ export const grid = {
     no: 'no',
     misfit: 'wrong type for this column',
   },
-  states: { notRead: 'not loaded yet', staged: 'changed, not sent', was: 'was' },
+  states: { notRead: 'not loaded yet', staged: 'changed, not sent', was: 'was', isNew: 'new' },
   system: {
     item_id: 'Record',
     title: 'Title',

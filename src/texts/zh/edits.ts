@@ -61,6 +61,5 @@ export const edits: Translation<typeof en> = {
   isKey: '匹配键的一部分',
   isRequired: '表配置要求填写',
   newRecords: '新记录',
-  newUnnamed: '尚无匹配键',
-  newMore: '另有 {count, number} 条，可在核对中查看',
+  retriedDuplicate: '如需发送，请在核对中勾选。',
 };

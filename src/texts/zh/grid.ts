@@ -3,7 +3,7 @@ import type { Translation } from '../translation';
 
 export const grid: Translation<typeof en> = {
   words: { null: 'null', missing: '缺失', empty: '空', yes: '是', no: '否', misfit: '与列的类型不符' },
-  states: { notRead: '尚未加载', staged: '已修改，未发送', was: '原值' },
+  states: { notRead: '尚未加载', staged: '已修改，未发送', was: '原值', isNew: '新' },
   system: {
     item_id: '记录',
     title: '标题',

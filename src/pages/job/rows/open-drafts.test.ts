@@ -5,6 +5,7 @@ import { dryRun } from '../../../jobs/check/dry-run';
 import { changesOfDrafts } from '../../../jobs/plan/changes';
 import type { JobLine } from '../../../jobs/results/job-lines';
 import type { JobField } from '../../../storage/job-rows';
+import { retriedOf } from '../../records/record/new-rows';
 import { openedRow, overTwin } from './open-drafts';
 
 const fields: JobField[] = [
@@ -42,6 +43,28 @@ test('a reopened row keeps the job’s base, so that later changes by others are
   expect(openedRow({ ...differs, before: null }, byId, false).edits).toMatchObject([
     { before: 'theirs', after: 'new' },
   ]);
+});
+
+test('a reopened row carries its value and outcome, and they stand until a text that did not fit is fixed', () => {
+  const made = { ...line, item_id: null, creates: true, before: null, sent: { name: 'a', size: 'many' } };
+  const rowOf = (result: JobLine['result'], size?: number) => {
+    const { edits } = openedRow({ ...made, result }, byName, false);
+    const later = edits.filter(({ field_id }) => field_id === 'size' && size !== undefined);
+    const typed = later.map(({ record: own, field_id }) => ({
+      record: own,
+      field_id,
+      before: undefined,
+      after: size ?? 0,
+    }));
+    const [draft] = stage(stage(noDrafts, edits, 1), typed, 2).drafts.values();
+    return draft;
+  };
+  const misfit = { outcome: 'invalid', reason: 'does-not-fit' } as const;
+  expect(rowOf(misfit)?.cells.get('size')?.retried).toMatchObject({ line: 3, sent: 'many', result: misfit });
+  expect(retriedOf(rowOf(misfit))?.result).toMatchObject(misfit);
+  expect(retriedOf(rowOf(misfit, 7))).toBeUndefined();
+  // What the platform refused is told until it is sent again.
+  expect(retriedOf(rowOf({ outcome: 'refused', reason: 'event' }, 7))?.result.outcome).toBe('refused');
 });
 
 test('a record to be created is reopened as a new one, each with its own name', () => {

@@ -177,12 +177,14 @@ export function openedRow(line: JobLine, job: OpenedJob, otherKey: boolean): Ope
   const record = { item_id: row, title, updated_on: null };
   const known = byKey ? {} : (before ?? result.now ?? {});
   const double = isDuplicate(line) ? { double: result.twin ?? '' } : {};
+  const { outcome, reason, message, code, twin } = result;
+  const became = { line: line.line, result: { outcome, reason, message, code, twin } };
   const unfit: string[] = [];
   const edits: CellEdit[] = [];
   for (const [field_id, asked] of Object.entries(sent)) {
     if (isSystemField(field_id)) continue;
     const value = valueOfText(asked, fieldWith(job.fields, field_id), known[field_id]);
-    const edit = { record, field_id, before: known[field_id], ...double };
+    const edit = { record, field_id, before: known[field_id], ...double, retried: { ...became, sent: asked } };
     if (!value.ok) {
       unfit.push(field_id);
       edits.push({ ...edit, after: asked, unfit: true });

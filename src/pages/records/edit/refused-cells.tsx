@@ -13,7 +13,8 @@ import styles from './edits.module.css';
 
 interface RefusedStripProps {
   refused: readonly Refusal[];
-  onShow(): void;
+  /** Shows all of them; null where the first alone is told. */
+  onShow: (() => void) | null;
   onClose(): void;
 }
 
@@ -32,9 +33,11 @@ export function RefusedStrip({ refused, onShow, onClose }: RefusedStripProps) {
       title={t('refused', { count })}
       actions={
         <>
-          <Button size="small" onClick={onShow}>
-            {t('showList')}
-          </Button>
+          {onShow ? (
+            <Button size="small" onClick={onShow}>
+              {t('showList')}
+            </Button>
+          ) : null}
           <IconButton size="small" label={t('dismiss')} icon={<CloseIcon size={14} />} onClick={onClose} />
         </>
       }

@@ -46,7 +46,10 @@ export function SentStrip(props: SentValueProps) {
 const shownMax = 120;
 
 /** Previous value, sent value and result in one line. */
-export function SentText({ column, cell }: Pick<SentValueProps, 'column' | 'cell'>) {
+export function SentText({
+  column,
+  cell,
+}: Pick<SentValueProps, 'column'> & { cell: Pick<SentCell, 'before' | 'after' | 'said'> }) {
   const t = useTranslations('edits');
   const words = useWords();
   const text = (value: Json | undefined): string => {

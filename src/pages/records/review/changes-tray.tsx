@@ -12,6 +12,7 @@ import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
+import type { ChosenColumns } from '../columns/use-chosen-columns';
 import { closeRetryToasts } from '../edit/use-cell-notices';
 import type { CreatedRecords } from './created-record';
 import type { ReviewedCells } from './review-source';
@@ -20,7 +21,7 @@ import { useSentJobs } from './use-sent-jobs';
 const DraftReview = lazyPart(async () => (await import('../later')).DraftReview);
 const UndoReview = lazyPart(async () => (await import('../later')).UndoReview);
 
-const NewRecords = lazyPart(async () => (await import('../later')).NewRecords);
+const NewRows = lazyPart(async () => (await import('../later')).NewRows);
 const SentJobsBar = lazyPart(async () => (await import('../later')).SentJobsBar);
 const Tray = lazyPart(async () => (await import('../later')).Tray);
 
@@ -31,8 +32,10 @@ interface ChangesTrayProps {
   client: Client;
   table: DwTable | null;
   tableId: string;
-  columns: readonly GridColumn[];
+  chosen: ChosenColumns;
   drafts: DraftsOfTable;
+  /** Why nothing can be edited, in a sentence; null when it can be. */
+  readOnly: string | null;
   /** What is reviewed; null while nothing is. */
   reviewing: Reviewing;
   onReview(): void;
@@ -54,8 +57,9 @@ interface UndoRequest {
 
 /** The unsent changes of a table, also those out of sight, and the way to review them; nothing while there are none. */
 export function ChangesTray(props: ChangesTrayProps) {
-  const { client, table, tableId, columns, drafts, reviewing, onReview, onReviewEnd, onOpenNew, onLeave } = props;
+  const { client, table, tableId, chosen, drafts, reviewing, onReview, onReviewEnd, onOpenNew, onLeave } = props;
   const environment = client.environment.name;
+  const { columns } = chosen;
   // Who comes to a table without changes has nothing to take back: that was another visit.
   const [changed, setChanged] = useState(false);
   if (drafts.counts.cells > 0 && !changed) setChanged(true);
@@ -104,12 +108,13 @@ export function ChangesTray(props: ChangesTrayProps) {
       {drafts.counts.cells > 0 || (changed && (drafts.canRedo || drafts.canUndo)) ? (
         <Tray drafts={drafts} known={table !== null} nameOf={(id) => fieldOf(id).name} onReview={onReview}>
           {drafts.counts.created > 0 ? (
-            <NewRecords
-              environment={environment}
-              tableId={tableId}
-              drafts={drafts.drafts}
-              columns={columns}
+            <NewRows
+              chosen={chosen}
+              drafts={drafts}
+              readOnly={props.readOnly}
               onOpen={onOpenNew}
+              onReview={onReview}
+              onLeave={onLeave}
             />
           ) : null}
         </Tray>

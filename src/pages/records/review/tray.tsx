@@ -1,18 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { cellText } from '../../../edits/cell-text';
-import { type Drafts, isNewRecord, type RecordDraft, type Step } from '../../../edits/drafts';
-import { missingOfKey, newRecordsOf } from '../../../edits/new-records';
+import { isNewRecord, type Step } from '../../../edits/drafts';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
-import { previewOf } from '../../../grid/cells/preview';
-import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Button } from '../../../ui/form/button';
-import { PlusIcon } from '../../../ui/icons/icons';
 import { EditIcon, RedoIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { Kbd } from '../../../ui/shortcuts/kbd';
 import { keysOf } from '../../../ui/shortcuts/shortcuts';
-import { useRecordKey } from '../record/record-key';
 import styles from './tray.module.css';
 
 interface TrayProps {
@@ -21,6 +15,7 @@ interface TrayProps {
   /** The name of a field. */
   nameOf(fieldId: string): string;
   onReview: () => void;
+  /** Above its line, whose buttons no passing notice covers. */
   children: ReactNode;
 }
 
@@ -60,6 +55,7 @@ export function Tray({ drafts, known, nameOf, onReview, children }: TrayProps) {
   );
   return (
     <section aria-label={t('label')} className={styles.tray} data-empty={nothing || undefined}>
+      {children}
       <div className={styles.line}>
         <EditIcon />
         <p className={styles.text}>
@@ -82,45 +78,6 @@ export function Tray({ drafts, known, nameOf, onReview, children }: TrayProps) {
           </>
         )}
       </div>
-      {children}
-    </section>
-  );
-}
-
-interface NewRecordsProps {
-  environment: string;
-  tableId: string;
-  drafts: Drafts;
-  columns: readonly GridColumn[];
-  onOpen(id: string): void;
-}
-
-const shownMax = 12;
-const labelLength = 32;
-
-/** The records to be created, by their keys: they have no row in the grid yet. */
-export function NewRecords({ environment, tableId, drafts, columns, onOpen }: NewRecordsProps) {
-  const t = useTranslations('edits');
-  const [key] = useRecordKey(environment, tableId);
-  const made = newRecordsOf(drafts);
-  const label = (draft: RecordDraft): string => {
-    const fields = missingOfKey(draft, key).length === 0 && key.length > 0 ? key : [...draft.cells.keys()].slice(0, 1);
-    const texts = fields.map((id) => {
-      const column = columns.find((each) => each.id === id);
-      return cellText(draft.cells.get(id)?.after, column?.kind ?? 'text', column?.config ?? undefined);
-    });
-    return previewOf(texts.join(' · ')).slice(0, labelLength) || t('newUnnamed');
-  };
-  return (
-    <section aria-label={t('newRecords')} className={styles.chips}>
-      <PlusIcon size={14} />
-      <span>{t('newRecords')}</span>
-      {made.slice(0, shownMax).map((draft) => (
-        <Button key={draft.record.item_id} size="small" onClick={() => onOpen(draft.record.item_id)}>
-          {label(draft)}
-        </Button>
-      ))}
-      {made.length > shownMax ? <span>{t('newMore', { count: made.length - shownMax })}</span> : null}
     </section>
   );
 }
