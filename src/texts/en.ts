@@ -21,6 +21,7 @@ import { laterCommon } from './en/later-common';
 import { laterFrame } from './en/later-frame';
 import { laterQuery } from './en/later-query';
 import { laterRecords } from './en/later-records';
+import { laterTables } from './en/later-tables';
 import { provider } from './en/provider';
 import { query } from './en/query';
 import { records } from './en/records';
@@ -28,6 +29,7 @@ import { review } from './en/review';
 import { service } from './en/service';
 import { settings } from './en/settings';
 import { shortcuts } from './en/shortcuts';
+import { tables } from './en/tables';
 import { views } from './en/views';
 import { workspaces } from './en/workspaces';
 import { firstEn } from './first-en';
@@ -54,6 +56,7 @@ export const en = {
   common: { ...common, ...laterCommon },
   frame: { ...frame, ...laterFrame },
   records: { ...records, ...laterRecords },
+  tables: { ...tables, ...laterTables },
   review,
   service,
   settings,

@@ -24,6 +24,7 @@ import { laterCommon } from './zh/later-common';
 import { laterFrame } from './zh/later-frame';
 import { laterQuery } from './zh/later-query';
 import { laterRecords } from './zh/later-records';
+import { laterTables } from './zh/later-tables';
 import { provider } from './zh/provider';
 import { query } from './zh/query';
 import { records } from './zh/records';
@@ -31,6 +32,7 @@ import { review } from './zh/review';
 import { service } from './zh/service';
 import { settings } from './zh/settings';
 import { shortcuts } from './zh/shortcuts';
+import { tables } from './zh/tables';
 import { views } from './zh/views';
 import { workspaces } from './zh/workspaces';
 
@@ -56,6 +58,7 @@ export const zh: Translation<typeof en> = {
   common: { ...common, ...laterCommon },
   frame: { ...frame, ...laterFrame },
   records: { ...records, ...laterRecords },
+  tables: { ...tables, ...laterTables },
   review,
   service,
   settings,
