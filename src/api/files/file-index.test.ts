@@ -122,3 +122,27 @@ test('a renewal that fails leaves links that still work', async () => {
   await vi.advanceTimersByTimeAsync(4 * minute);
   expect(index.entry('1')).toMatchObject({ kind: 'failed' });
 });
+
+test('links that did not work are renewed together, before their time', async () => {
+  const index = createFileIndex(testClient());
+  for (const id of ['1', '2', '3']) index.watch(id, nothing);
+  await quiet();
+  index.renew('1');
+  index.renew('3');
+  await quiet();
+  expect(calls).toEqual([
+    ['1', '2', '3'],
+    ['1', '3'],
+  ]);
+});
+
+test('what is seen again while all is known is still renewed in time', async () => {
+  const index = createFileIndex(testClient());
+  const leave = index.watch('1', nothing);
+  await quiet();
+  leave();
+  await vi.advanceTimersByTimeAsync(minute);
+  index.watch('1', nothing);
+  await vi.advanceTimersByTimeAsync(56 * minute);
+  expect(calls).toEqual([['1'], ['1']]);
+});

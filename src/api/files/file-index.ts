@@ -19,6 +19,8 @@ interface FileIndex {
   watch(id: Id, changed: () => void): () => void;
   /** Looks files up now, whatever is known of them: a person waits. */
   lookUp(ids: readonly Id[]): void;
+  /** The link of a file did not work: it is renewed with others of which that is so. */
+  renew(id: Id): void;
 }
 
 /** So long nobody has begun to watch another file: rows that scroll past ask for nothing. */
@@ -35,21 +37,37 @@ export function createFileIndex(client: Client, scrolledAt: () => number = () =>
   const asked = new Set<Id>();
   /** Of those that failed, epoch milliseconds. */
   const pausedUntil = new Map<Id, number>();
+  /** Their links did not work, whatever they promise. */
+  const broken = new Set<Id>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Epoch milliseconds. */
+  let wakesAt = Number.POSITIVE_INFINITY;
 
   /** Epoch milliseconds from which on a file is to be asked for. */
   function dueAt(id: Id): number {
     const entry = entries.get(id);
-    const outdated =
-      entry?.kind === 'found' ? linksDieAt(entry.answer) - linkMarginMs : entry?.kind === 'missing' ? entry.until : 0;
+    const outdated = broken.has(id)
+      ? 0
+      : entry?.kind === 'found'
+        ? linksDieAt(entry.answer) - linkMarginMs
+        : entry?.kind === 'missing'
+          ? entry.until
+          : 0;
     return Math.max(outdated, pausedUntil.get(id) ?? 0);
   }
 
   const waiting = (): Id[] => [...watchers.keys()].filter((id) => !asked.has(id));
 
+  function sleep(): void {
+    clearTimeout(timer);
+    wakesAt = Number.POSITIVE_INFINITY;
+  }
+
   function wakeIn(milliseconds: number): void {
     clearTimeout(timer);
+    wakesAt = Date.now() + milliseconds;
     timer = setTimeout(() => {
+      sleep();
       const now = Date.now();
       const restless = scrolledAt() + quietMs - now;
       if (restless > 0) return wakeIn(restless);
@@ -83,7 +101,10 @@ export function createFileIndex(client: Client, scrolledAt: () => number = () =>
         pausedUntil.set(id, Date.now() + failurePauseMs);
       }
     }
-    for (const id of call) asked.delete(id);
+    for (const id of call) {
+      asked.delete(id);
+      broken.delete(id);
+    }
     for (const id of call) for (const changed of watchers.get(id) ?? []) changed();
     for (const id of entries.keys()) {
       if (entries.size <= keptMost) break;
@@ -97,15 +118,20 @@ export function createFileIndex(client: Client, scrolledAt: () => number = () =>
     watch(id, changed) {
       const listeners = watchers.get(id) ?? new Set();
       watchers.set(id, listeners.add(changed));
-      if (!asked.has(id) && dueAt(id) <= Date.now()) wakeIn(quietMs);
+      const wait = dueAt(id) - Date.now();
+      if (!asked.has(id) && (wait <= 0 || Date.now() + wait < wakesAt)) wakeIn(Math.max(quietMs, wait));
       return () => {
         listeners.delete(changed);
         if (listeners.size === 0) watchers.delete(id);
-        if (watchers.size === 0) clearTimeout(timer);
+        if (watchers.size === 0) sleep();
       };
     },
     lookUp(ids) {
       for (const call of fileCalls(ids.filter((id) => !asked.has(id)))) void ask(call, 'interactive');
+    },
+    renew(id) {
+      broken.add(id);
+      wakeIn(quietMs);
     },
   };
 }

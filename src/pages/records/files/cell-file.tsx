@@ -46,7 +46,7 @@ export function CellFile({ id, label }: { id: Id; label: string }) {
           className={styles.picture}
           onError={() => {
             setBroken(link);
-            if (newLinksMayHelp(entry.answer, Date.now())) fileIndexOf(client).lookUp([id]);
+            if (newLinksMayHelp(entry.answer, Date.now())) fileIndexOf(client).renew(id);
           }}
         />
       ) : (
