@@ -43,6 +43,8 @@ export function usePointerSelection(options: PointerSelectionOptions) {
   const { scroller, selection, rows, columns, select } = options;
   const drag = useRef<{ from: CellPlace; wholeRows: boolean } | null>(null);
   const pressed = useRef<{ place: CellPlace; file: string; x: number; y: number } | null>(null);
+  /** The last press was refused, as an edit cannot end with its text. */
+  const isRefused = useRef(false);
 
   /** A file that the press falls on: the selection may scroll its cell away from the pointer before that is let go. */
   function notePress({ target, button, shiftKey, ctrlKey, metaKey, clientX, clientY }: PointerEvent): void {
@@ -107,7 +109,10 @@ export function usePointerSelection(options: PointerSelectionOptions) {
       const { target } = event;
       if (!(target instanceof Element) || target.closest('[data-editing]')) return;
       pressed.current = null;
-      if (!options.endEdit()) {
+      // A press on the scroll bar, or below the rows: one may scroll away from what is typed.
+      if (target === event.currentTarget) return;
+      isRefused.current = !options.endEdit();
+      if (isRefused.current) {
         // The focus stays with the text.
         event.preventDefault();
         return;
@@ -125,7 +130,8 @@ export function usePointerSelection(options: PointerSelectionOptions) {
     },
     onDoubleClick({ target }: MouseEvent<HTMLDivElement>): void {
       const place = placeAt(target);
-      if (!place || (target instanceof Element && target.closest('[data-editing], [data-file]'))) return;
+      if (!place || isRefused.current || (target instanceof Element && target.closest('[data-editing], [data-file]')))
+        return;
       options.onTwice(place.column < 0);
     },
   };
