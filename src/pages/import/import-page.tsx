@@ -87,7 +87,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
     fixes.mapped,
     step === 'check' && stopOf('check', { ...choices, checked: false }) === null,
   );
-  const checked = check.now.state === 'done' && check.now.judging === 0;
+  const checked = check.now.state === 'done' && check.now.judging === 0 && !check.now.isOutdated;
   const progress = { ...choices, checked };
   const describeStop = (which: Step): string | null => {
     const reason = stopOf(which, progress);

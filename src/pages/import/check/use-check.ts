@@ -43,6 +43,8 @@ interface Done extends FoundRows {
   allowKinds: boolean;
   /** Rows that are being checked again. */
   judging: number;
+  /** A row that was fixed could not be checked again: what is known of it is older than its values. */
+  isOutdated: boolean;
   /** Why a later check of the same rows failed: the previous result stays. */
   failed: Failed | null;
 }
@@ -164,7 +166,7 @@ export function useCheck(subject: CheckSubject | null, mapped: readonly MappedCo
         if (heldCheck.current) void dropCheck(heldCheck.current).catch(() => {});
         heldCheck.current = check.id;
         base.current = from;
-        show({ state: 'done', ...found, allowKinds, judging: 0, failed: null });
+        show({ state: 'done', ...found, allowKinds, judging: 0, isOutdated: false, failed: null });
       })
       .catch((error: unknown) => {
         if (running.current !== own) return;
@@ -195,12 +197,13 @@ export function useCheck(subject: CheckSubject | null, mapped: readonly MappedCo
         const found = await make(before, base.current);
         const done = shownDone();
         if (!isShown(done)) return;
-        show({ ...done, ...found, judging: done.judging - judging, failed: null });
+        show({ ...done, ...found, judging: done.judging - judging, failed: done.isOutdated ? done.failed : null });
         void queryClient.invalidateQueries({ queryKey: findingsKey(found.check.id) });
       } catch (error) {
         const done = shownDone();
         const failed = { state: 'failed', error, allowKinds: before.allowKinds } as const;
-        if (isShown(done)) show({ ...done, judging: done.judging - judging, failed });
+        if (!isShown(done)) return;
+        show({ ...done, judging: done.judging - judging, isOutdated: done.isOutdated || judging > 0, failed });
       }
     });
   }
