@@ -39,8 +39,8 @@ interface SidePanelProps {
 /** What is open beside the rows: a file, a new record, or a record. */
 export function SidePanel(props: SidePanelProps) {
   const { client, tableId, file, newId, recordId, columns, pages, drafts, sent, onRow, onClose } = props;
-  if (file !== null) {
-    return (
+  const fileOver =
+    file === null ? null : (
       <FilePanel
         client={client}
         place={file}
@@ -52,7 +52,7 @@ export function SidePanel(props: SidePanelProps) {
         onClose={onClose}
       />
     );
-  }
+  if (fileOver && (recordId === null || newId !== null)) return fileOver;
   if (newId !== null) {
     return (
       <NewRecordPanel
@@ -81,20 +81,26 @@ export function SidePanel(props: SidePanelProps) {
     };
   };
   return (
-    <RecordPanel
-      client={client}
-      tableId={tableId}
-      recordId={recordId}
-      inRows={row === null ? undefined : pages.recordAt(row)}
-      linkedField={props.linkedField}
-      columns={columns}
-      drafts={drafts}
-      sent={sent}
-      onRetry={props.onRetry}
-      closed={props.closed}
-      neighbour={neighbour}
-      onOpenFile={props.onFile}
-      onClose={onClose}
-    />
+    <>
+      {fileOver}
+      {/* What is typed in the record is still there when the file is closed. */}
+      <div style={{ display: file === null ? 'contents' : 'none' }}>
+        <RecordPanel
+          client={client}
+          tableId={tableId}
+          recordId={recordId}
+          inRows={row === null ? undefined : pages.recordAt(row)}
+          linkedField={props.linkedField}
+          columns={columns}
+          drafts={drafts}
+          sent={sent}
+          onRetry={props.onRetry}
+          closed={props.closed}
+          neighbour={neighbour}
+          onOpenFile={props.onFile}
+          onClose={onClose}
+        />
+      </div>
+    </>
   );
 }
