@@ -17,7 +17,8 @@ const comparisons = [
   /switch \([\w.?]*\bkind\)/g,
 ];
 /** Kinds of something else: of what is dropped on a page, a dialog, a preview, an event, a step in a tree, a line of the log. */
-const otherKinds = /(?:dialog|handle)\?\.kind|LOG_FORMATS|=> kind === 'file'\) as|^(?:files|pages\/files|pages\/events|ui)\//;
+const otherKinds =
+  /(?:dialog|handle)\?\.kind|LOG_FORMATS|=> kind === 'file'\) as|^(?:files|pages\/files|pages\/events|ui)\//;
 
 describe('the list of field kinds', () => {
   test('is the only place that compares type names', () => {

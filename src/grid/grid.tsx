@@ -26,7 +26,7 @@ import type { ColumnLayout } from './columns/column-layout';
 import { type GridColumn, recordColumnId } from './columns/columns-of';
 import { GridHeader, type HeaderHandle } from './columns/grid-header';
 import type { HeaderActions } from './columns/header-cell';
-import { PlainHeader } from './columns/plain-header';
+import type { PlainHeader } from './columns/plain-header';
 import { useColumnWindow, withColumn } from './columns/use-column-window';
 import { CellEditor } from './edit/cell-editor';
 import { currentValue, holdsMany } from './edit/cell-edits';
@@ -94,8 +94,8 @@ export interface GridProps {
   layout: ColumnLayout;
   /** Its size until the browser has laid it out. */
   firstSize: GridSize;
-  /** What the heads of columns do; null: they only name them. */
-  heads: HeaderActions | null;
+  /** What the heads of columns do, or what draws heads that only name them. */
+  heads: HeaderActions | typeof PlainHeader;
   /** Rows that the scroll holds, and how many there are (null: not known). */
   rows: number;
   rowCount: number | null;
@@ -144,7 +144,7 @@ export interface GridProps {
  * which opens its record. It knows neither router nor API: records come by row, edits and wishes go out. Its parts have the roles of an ARIA grid (`TablePart`).
  */
 export function Grid(props: GridProps) {
-  const { label, layout, rows, rowCount, recordAt, drafts, selection, editable } = props;
+  const { label, layout, heads: Heads, rows, rowCount, recordAt, drafts, selection, editable } = props;
   const t = useTranslations('grid');
   const dimmed = useDimmed(props.busy);
   const scroller = useRef<HTMLDivElement>(null);
@@ -155,7 +155,7 @@ export function Grid(props: GridProps) {
   const lineRow = rowHeights[isFinger ? 'roomy' : density];
   const rowHeight = isCards ? cardHeight : lineRow + (lines - 1) * lineHeight;
   const isLined = lines > 1 && !isCards;
-  const headerHeight = isCards ? 0 : props.heads ? headHeight : plainHeadHeight;
+  const headerHeight = isCards ? 0 : typeof Heads === 'function' ? plainHeadHeight : headHeight;
   const { columns: seenColumns, revealColumn, revealSide } = useColumnWindow(scroller, layout, props.firstSize.width);
   const view = useRowWindow({
     scroller,
@@ -329,8 +329,8 @@ export function Grid(props: GridProps) {
       onKeyDown={onKeyDown}
       {...(isCards ? cardEvents : { ...pointer, ...edits.clipboard })}
     >
-      {isCards ? null : props.heads === null ? (
-        <PlainHeader layout={layout} columns={columns} />
+      {isCards ? null : typeof Heads === 'function' ? (
+        <Heads layout={layout} columns={columns} />
       ) : (
         <GridHeader
           ref={header}
@@ -338,7 +338,7 @@ export function Grid(props: GridProps) {
           columns={columns}
           onReveal={revealColumn}
           order={props.order}
-          heads={props.heads}
+          heads={Heads}
         />
       )}
       <div

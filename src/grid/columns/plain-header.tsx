@@ -5,6 +5,7 @@ import { KindIcon } from '../cells/cell-view';
 import styles from '../grid.module.css';
 import { columnLabel } from './column-label';
 import type { ColumnLayout, LaidColumn } from './column-layout';
+import own from './plain-header.module.css';
 
 interface PlainHeaderProps {
   layout: ColumnLayout;
@@ -26,7 +27,7 @@ export function PlainHeader({ layout, columns }: PlainHeaderProps) {
         style={{ left, width }}
         title={name}
       >
-        <span className={classNames(styles.nameLine, styles.plainName)}>
+        <span className={classNames(styles.nameLine, own.name)}>
           <span className={styles.kind}>
             <KindIcon kind={column.kind} />
           </span>

@@ -12,7 +12,7 @@ const day = /^\d{4}-\d{2}-\d{2}/;
 
 /** The browser's calendar beside a date that is written; the time of day stays. For the pointer only: by keyboard the date is written. */
 export function DatePicker({ text, onText }: DatePickerProps) {
-  const t = useTranslations('grid');
+  const t = useTranslations('common');
   const input = useRef<HTMLInputElement>(null);
   return (
     <span className={styles.picker}>

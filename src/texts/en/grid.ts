@@ -54,7 +54,6 @@ export const grid = {
     lengths: 'Lengths of loaded texts',
   },
   options: 'Options',
-  pickDate: 'Pick a date',
   anyKind: 'Use it anyway',
   reason: {
     not_a_number: 'This is not a number.',

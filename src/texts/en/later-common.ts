@@ -1,4 +1,5 @@
 export const laterCommon = {
+  pickDate: 'Pick a date',
   copyDetails: 'Copy details',
   reveal: 'Show for 10 seconds',
   conceal: 'Hide now',

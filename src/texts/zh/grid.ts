@@ -50,7 +50,6 @@ export const grid: Translation<typeof en> = {
     lengths: '已加载文本的长度',
   },
   options: '选项',
-  pickDate: '选择日期',
   anyKind: '仍然使用',
   reason: {
     not_a_number: '这不是数字。',

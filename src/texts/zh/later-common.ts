@@ -2,6 +2,7 @@ import type { laterCommon as en } from '../en/later-common';
 import type { Translation } from '../translation';
 
 export const laterCommon: Translation<typeof en> = {
+  pickDate: '选择日期',
   copyDetails: '复制详情',
   reveal: '显示 10 秒',
   conceal: '立即隐藏',

@@ -8,6 +8,7 @@ import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { columnLabel } from '../../../grid/columns/column-label';
 import { useColumnLayout } from '../../../grid/columns/column-layout';
 import type { GridColumn } from '../../../grid/columns/columns-of';
+import { PlainHeader } from '../../../grid/columns/plain-header';
 import type { Refusal } from '../../../grid/edit/range-edits';
 import { Grid, plainHeadHeight } from '../../../grid/grid';
 import { clampSelection, type Selection, selectCell } from '../../../grid/selection/selection';
@@ -62,12 +63,12 @@ export function NewRows({ chosen, drafts, readOnly, onOpen, onReview, onLeave }:
         <PlusIcon size={14} />
         {t('newRecords')}
       </p>
-      <div ref={place} style={{ height }}>
+      <div ref={place} className={styles.grid} style={{ height }}>
         <Grid
           label={t('newRecords')}
           layout={layout}
           firstSize={{ width: 0, height }}
-          heads={null}
+          heads={PlainHeader}
           rows={rows}
           rowCount={rows}
           recordAt={(row) => records[row]}
