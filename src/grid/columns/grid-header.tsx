@@ -1,4 +1,14 @@
-import { type KeyboardEvent, memo, type Ref, type RefCallback, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type Ref,
+  type RefCallback,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import type { Order } from '../../contract/records';
 import { TablePart } from '../../ui/display/scroll-region';
@@ -34,7 +44,6 @@ const widthStep = 16;
  */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   const { layout, columns, order, heads, onReveal } = props;
-  const t = useTranslations('grid');
   const header = useRef<HTMLDivElement>(null);
   const { laid } = layout;
   const { drag, onHeadPress } = useColumnDrag(header, laid, heads.onMove);
@@ -108,12 +117,11 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
     />
   );
   return (
-    <TablePart
+    <HeaderFrame
       ref={header}
-      role="row"
-      aria-rowindex={1}
-      className={styles.header}
-      style={{ width: layout.totalWidth }}
+      layout={layout}
+      center={center}
+      head={head}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
         const index = event.target.closest<HTMLElement>('[data-head]')?.dataset.head;
@@ -121,6 +129,23 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
         setWanted(null);
       }}
     >
+      {drag?.drop ? <div className={styles.dropMark} style={{ left: drag.drop.at }} /> : null}
+    </HeaderFrame>
+  );
+});
+
+interface HeaderFrameProps extends ComponentProps<'div'> {
+  layout: ColumnLayout;
+  /** Those of `layout.center` that are drawn. */
+  center: readonly LaidColumn[];
+  head(laid: LaidColumn): ReactNode;
+}
+
+/** The row of heads: that of the row numbers, which selects all, and the pinned ones stay in view. */
+export function HeaderFrame({ layout, center, head, children, ...row }: HeaderFrameProps) {
+  const t = useTranslations('grid');
+  return (
+    <TablePart {...row} role="row" aria-rowindex={1} className={styles.header} style={{ width: layout.totalWidth }}>
       <div role="presentation" className={styles.frozen} style={{ width: layout.startWidth }}>
         <TablePart
           role="columnheader"
@@ -141,7 +166,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           {layout.end.map(head)}
         </div>
       ) : null}
-      {drag?.drop ? <div className={styles.dropMark} style={{ left: drag.drop.at }} /> : null}
+      {children}
     </TablePart>
   );
-});
+}

@@ -5,6 +5,7 @@ import { KindIcon } from '../cells/cell-view';
 import styles from '../grid.module.css';
 import { columnLabel } from './column-label';
 import type { ColumnLayout, LaidColumn } from './column-layout';
+import { HeaderFrame } from './grid-header';
 import own from './plain-header.module.css';
 
 interface PlainHeaderProps {
@@ -36,26 +37,5 @@ export function PlainHeader({ layout, columns }: PlainHeaderProps) {
       </TablePart>
     );
   };
-  return (
-    <TablePart role="row" aria-rowindex={1} className={styles.header} style={{ width: layout.totalWidth }}>
-      <div role="presentation" className={styles.frozen} style={{ width: layout.startWidth }}>
-        <TablePart
-          role="columnheader"
-          aria-colindex={1}
-          aria-label={t('rowNumber')}
-          className={styles.heading}
-          style={{ left: 0, width: layout.numberWidth }}
-        >
-          <small className={styles.fieldId}>#</small>
-        </TablePart>
-        {layout.start.map(head)}
-      </div>
-      {columns.map(head)}
-      {layout.end.length > 0 ? (
-        <div role="presentation" className={styles.frozenRight} style={{ width: layout.endWidth }}>
-          {layout.end.map(head)}
-        </div>
-      ) : null}
-    </TablePart>
-  );
+  return <HeaderFrame layout={layout} center={columns} head={head} />;
 }
