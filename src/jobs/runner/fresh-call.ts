@@ -26,7 +26,6 @@ export interface FreshCall extends BatchWithPayload {
  */
 export async function freshCall(runner: Runner, job: RunningJob, call: BatchWithPayload): Promise<FreshCall | null> {
   const { ledger, sentBefore } = runner.ports;
-  if (wasJustRead(job.row, runner.now())) return { ...call, readAt: job.row.read_at };
   runner.takeSlot(job);
   const { payload } = call;
   const look = await readNow(runner, job, payload);
@@ -55,7 +54,7 @@ export async function freshCall(runner: Runner, job: RunningJob, call: BatchWith
 }
 
 /** Whether the review read the rows when it was sent. An import is checked in an earlier step. */
-function wasJustRead({ kind, read_at }: JobRow, now: number): boolean {
+export function wasJustRead({ kind, read_at }: JobRow, now: number): boolean {
   return kind !== 'import' && read_at <= now && now - read_at <= freshMs;
 }
 

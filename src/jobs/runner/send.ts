@@ -3,7 +3,7 @@ import { isHeld } from '../ledger/job-state';
 import type { BatchWithPayload } from '../ledger/ledger-calls';
 import { fateOf } from '../proof/proof';
 import { acceptedBatch, refusedBatch, sendingBatch, unansweredBatch, waitingBatch } from './call-states';
-import { type FreshCall, freshCall, freshMs, inputOf } from './fresh-call';
+import { type FreshCall, freshCall, freshMs, inputOf, wasJustRead } from './fresh-call';
 import type { Runner } from './runner';
 import type { RunningJob } from './running-job';
 import { watchCall } from './watch';
@@ -100,18 +100,22 @@ export function fetchMore(runner: Runner, job: RunningJob): void {
 /** One call, from the ledger to the ledger. */
 async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload, leave: () => void): Promise<void> {
   const { ledger, wire } = runner.ports;
-  // It keeps its connection from here to the response, so little time passes between reading its rows and writing them.
-  if (!(await runner.takeConnection(job))) return waitAgain(runner, job, waits);
-  const fresh = await readAgain(runner, job, waits);
+  // What must be read again keeps its connection from here to the response, so little time passes between reading its rows and
+  // writing them. What the review has just read takes one when it is stored: then no connection waits for the ledger.
+  const isRead = wasJustRead(job.row, runner.now());
+  let isConnected = !isRead && (await runner.takeConnection(job));
+  if (!isRead && !isConnected) return waitAgain(runner, job, waits);
+  const fresh = isRead ? { ...waits, readAt: job.row.read_at } : await readAgain(runner, job, waits);
   if (fresh === null) return runner.freeConnection();
   const { readAt, ...call } = fresh;
-  await wire.turn();
+  const mayStillLeave = (): boolean => runner.mayLeave(job) && runner.now() - readAt <= freshMs;
   const back = (): void => {
     waitAgain(runner, job, call);
-    runner.freeConnection();
+    if (isConnected) runner.freeConnection();
   };
+  await wire.turn();
   // While it waited, everything may have been stopped, or the wait was long: then it is not sent, or checked again.
-  if (!runner.mayLeave(job) || runner.now() - readAt > freshMs) return back();
+  if (!mayStillLeave()) return back();
   if (job.row.started_at === null) {
     job.row = { ...job.row, started_at: runner.now() };
     await ledger.start(job.row.id, runner.now());
@@ -119,7 +123,8 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
   const batch = sendingBatch(call.batch, runner.now(), runner.platformTime);
   // Stored before sending: from here on the ledger knows that this may have been sent.
   await ledger.save([batch]);
-  if (!runner.mayLeave(job)) {
+  isConnected ||= await runner.takeConnection(job);
+  if (!isConnected || !mayStillLeave()) {
     await ledger.save([call.batch]);
     return back();
   }
