@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { cars, cell, expect, openDemo, openTable, tablePath, test, typeInto } from './console';
 
 const states = { name: 'US states', id: '2100000000000006' };
@@ -196,6 +196,49 @@ test.describe('import', () => {
     const verified = region(page, 'Outcome').locator('[data-outcome="verified"]');
     await expect(verified).toHaveAttribute('data-count', '2', { timeout: 20_000 });
     await expect(page.getByRole('row', { name: /Colorado/ })).toContainText('5000000');
+  });
+
+  test('a fix that is left takes no focus from where one went, and one that does not fit waits in its row', async ({
+    page,
+  }) => {
+    await openDemo(page, `${tablePath(states.id)}/import`);
+    await choose(
+      page,
+      'wrong.csv',
+      'State,Capital,Population\nAlabama,Montgomery,4863301\nColorado,Denver,many\nUtah,Salt Lake City,some\n',
+    );
+    await page.getByRole('button', { name: 'Map columns' }).click();
+    await page.getByRole('button', { name: 'Choose key' }).click();
+    await page.getByRole('radio', { name: 'State', exact: true }).check();
+    await page.getByRole('button', { name: 'Go to check' }).click();
+    const inFocus = (place: Locator) => place.evaluate((element) => document.activeElement === element);
+    const typed = page.getByRole('textbox', { name: 'Line 3, Population' });
+    await page.getByRole('button', { name: 'Fix line 3' }).click();
+    await typed.fill('5000000');
+    await page.keyboard.press('Shift+Tab');
+    const capital = page.getByRole('button', { name: 'Line 3, Capital: Denver' });
+    await expect(page.getByText('Line 3 · will update')).toBeVisible();
+    expect(await inFocus(capital)).toBe(true);
+
+    await page.getByRole('button', { name: 'Fix line 4' }).click();
+    const other = page.getByRole('textbox', { name: 'Line 4, Population' });
+    await other.fill('3000000');
+    const again = page.getByRole('button', { name: 'Check again' });
+    await again.focus();
+    await expect(page.getByText('Line 4 · will update')).toBeVisible();
+    expect(await inFocus(again)).toBe(true);
+
+    await page.getByRole('button', { name: 'Line 4, Population: 3000000' }).click();
+    await other.fill('a lot');
+    const list = page.getByRole('grid', { name: 'Rows and their result' });
+    await list.getByRole('row', { name: /Alabama/ }).click();
+    await expect(page.getByRole('complementary', { name: 'Line 2' })).toBeVisible();
+    await page.getByRole('group', { name: 'Found' }).locator('[data-state="fixed"]').click();
+    await list.getByRole('row', { name: /Utah/ }).click();
+    await expect(other).toHaveValue('a lot');
+    await expect(other).toHaveAccessibleDescription('Does not fit the field.');
+    await other.press('Escape');
+    await expect(page.getByRole('button', { name: 'Line 4, Population: 3000000' })).toBeFocused();
   });
 
   test('rows an import could not send can be imported again by key; after an undo its job shows what stays', async ({

@@ -164,6 +164,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
             subject={subject}
             mapped={fixes.mapped}
             check={check}
+            fixes={fixes}
             onFix={(place, line, fieldId, text) => check.judgeAgain(place, fixes.set(line, fieldId, text))}
             onBlanks={(meaning, fieldIds) => {
               check.repeat();

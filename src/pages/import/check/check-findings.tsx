@@ -26,7 +26,7 @@ import { keyOfRecord, useFindingWords } from './finding-words';
 import { fileCellsOf, firstWrong } from './fixable-cells';
 import { isShown, type PieceCounts, rowsIn, type ShownRows } from './found-rows';
 import { type ChooseRows, findingsKey } from './use-check';
-import type { FixCell } from './use-fixes';
+import type { FixCell, Fixes } from './use-fixes';
 
 interface CheckFindingsProps {
   check: CheckRow;
@@ -36,6 +36,7 @@ interface CheckFindingsProps {
   /** A row is being checked again. */
   judging: boolean;
   onFix: FixCell;
+  fixes: Pick<Fixes, 'refusedIn' | 'refuse'>;
   /** Sets the choice for rows with similar records. */
   onChoose: ChooseRows;
 }
@@ -52,7 +53,7 @@ interface Editing {
 
 /** Every row with what would become of it, old and new; pieces are read as they are scrolled to. */
 export function CheckFindings(props: CheckFindingsProps) {
-  const { check, pieces, state, mapped, judging, onFix, onChoose } = props;
+  const { check, pieces, state, mapped, judging, onFix, fixes, onChoose } = props;
   const t = useTranslations('import.check');
   const line = useTranslations('import')('line');
   const scroller = useRef<HTMLDivElement>(null);
@@ -135,9 +136,9 @@ export function CheckFindings(props: CheckFindingsProps) {
     show(before + (step > 0 && active !== null && !isListed ? step - 1 : step));
   }
 
-  function edit(field: string | null): void {
-    if (field === null && editing?.from === 'list') scroller.current?.focus();
-    setEditing(field === null ? null : { field, from: 'cell' });
+  function leaveCell(by: 'key' | 'press'): void {
+    if (by === 'key' && editing?.from === 'list') scroller.current?.focus();
+    setEditing(null);
   }
 
   /** The list has the focus again. */
@@ -198,7 +199,10 @@ export function CheckFindings(props: CheckFindingsProps) {
           mapped={mapped}
           judging={judging}
           editing={editing?.field ?? null}
-          onEdit={edit}
+          refused={fixes.refusedIn(open.record.line ?? 0)}
+          onEdit={(field) => setEditing({ field, from: 'cell' })}
+          onLeave={leaveCell}
+          onRefuse={(field, text) => fixes.refuse(open.record.line ?? 0, field, text)}
           onFix={(field, text) => onFix(active, open.record.line ?? 0, field, text)}
           onChoose={(choice) => {
             const { row } = open.record;

@@ -20,7 +20,7 @@ import { BlankNote, SimilarNote, UnfitNote } from './check-notes';
 import styles from './check-step.module.css';
 import type { ShownRows } from './found-rows';
 import type { Check, CheckState, CheckSubject, ChooseRows } from './use-check';
-import type { FixCell } from './use-fixes';
+import type { FixCell, Fixes } from './use-fixes';
 
 /** A check older than this is marked as old. */
 const freshMs = 10 * 60_000;
@@ -31,12 +31,13 @@ interface CheckStepProps {
   mapped: readonly MappedColumn[];
   check: Check;
   onFix: FixCell;
+  fixes: Pick<Fixes, 'refusedIn' | 'refuse'>;
   /** What a blank of these fields means from now on. */
   onBlanks(meaning: BlankMeaning, fieldIds: readonly string[]): void;
 }
 
 /** The fourth step: checks every row against the table. It sends nothing. */
-export function CheckStep({ subject, mapped, check, onFix, onBlanks }: CheckStepProps) {
+export function CheckStep({ subject, mapped, check, onFix, fixes, onBlanks }: CheckStepProps) {
   const { now, start, stop, choose } = check;
   const t = useTranslations('import.check');
   const workerLost = useTranslations('import')('lost');
@@ -72,7 +73,7 @@ export function CheckStep({ subject, mapped, check, onFix, onBlanks }: CheckStep
           <SimilarNote kind="lost" counts={now.counts.unknownIds} by={by} onChoose={choose} />
           <BlankNote counts={now.counts} fields={subject.fields} onBlanks={onBlanks} />
           <UnfitNote unfit={now.counts.unfit} fields={subject.fields} />
-          <Found now={now} mapped={mapped} onFix={onFix} onChoose={choose} />
+          <Found now={now} mapped={mapped} onFix={onFix} fixes={fixes} onChoose={choose} />
         </>
       ) : null}
     </>
@@ -169,8 +170,9 @@ function Found({
   now: { check, pieces, judging },
   mapped,
   onFix,
+  fixes,
   onChoose,
-}: Pick<CheckStepProps, 'mapped' | 'onFix'> & {
+}: Pick<CheckStepProps, 'mapped' | 'onFix' | 'fixes'> & {
   now: Extract<CheckState, { state: 'done' }>;
   onChoose: ChooseRows;
 }) {
@@ -206,6 +208,7 @@ function Found({
         mapped={mapped}
         judging={judging > 0}
         onFix={onFix}
+        fixes={fixes}
         onChoose={onChoose}
       />
     </>

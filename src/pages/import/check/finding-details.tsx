@@ -17,6 +17,7 @@ import styles from './finding-details.module.css';
 import { useFindingWords } from './finding-words';
 import { FixableCell } from './fixable-cell';
 import { type FileCell, fileCellsOf } from './fixable-cells';
+import type { RefusedTexts } from './use-fixes';
 
 interface FindingDetailsProps {
   finding: RowFinding;
@@ -27,7 +28,13 @@ interface FindingDetailsProps {
   judging: boolean;
   /** The field whose cell is being fixed; null while none is. */
   editing: string | null;
-  onEdit(fieldId: string | null): void;
+  /** What was typed in its cells and could not be taken. */
+  refused: RefusedTexts;
+  onEdit(fieldId: string): void;
+  /** Editing has ended; `by` a key the focus is still to be given. */
+  onLeave(by: 'key' | 'press'): void;
+  /** Null: nothing is refused any more. */
+  onRefuse(fieldId: string, text: string | null): void;
   /** Null: unchanged from the file. */
   onFix(fieldId: string, text: string | null): void;
   onChoose(choice: SimilarChoice): void;
@@ -38,7 +45,7 @@ interface FindingDetailsProps {
 
 /** Every cell of one row, beside what the record holds. Those of the file can be fixed. */
 export function FindingDetails(props: FindingDetailsProps) {
-  const { finding, check, mapped, judging, editing, onEdit, onFix, onChoose, onBack, onClose } = props;
+  const { finding, check, mapped, judging, editing, refused, onFix, onChoose, onBack, onClose } = props;
   const t = useTranslations('import.check');
   const recordId = useTranslations('import.columns')('recordId');
   const words = useFindingWords(check);
@@ -103,8 +110,10 @@ export function FindingDetails(props: FindingDetailsProps) {
                       cell={own}
                       column={column}
                       editing={editing === id}
-                      onEdit={() => onEdit(id)}
-                      onLeave={() => onEdit(null)}
+                      refused={refused[id]}
+                      onEdit={() => props.onEdit(id)}
+                      onLeave={props.onLeave}
+                      onRefuse={(text) => props.onRefuse(id, text)}
                       onFix={(text) => onFix(id, text)}
                     >
                       <span className={own.wrong ? styles.unfits : changes ? texts.new : undefined}>

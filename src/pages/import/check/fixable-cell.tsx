@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isSwitch } from '../../../contract/field-kinds';
 import { isComposing } from '../../../grid/keyboard';
@@ -21,9 +21,13 @@ interface FixableCellProps {
   column: MappedColumn;
   /** Its text is being typed. */
   editing: boolean;
+  /** What was typed and did not fit when it was left: it is open until it does, or is given up. */
+  refused: string | undefined;
   onEdit(): void;
-  /** Editing has ended. */
-  onLeave(): void;
+  /** Editing has ended; `by` a key the focus is still to be given. */
+  onLeave(by: 'key' | 'press'): void;
+  /** Null: nothing is refused any more. */
+  onRefuse(text: string | null): void;
   /** Null: unchanged from the file. */
   onFix(text: string | null): void;
   /** The cell as it is shown. */
@@ -31,22 +35,27 @@ interface FixableCellProps {
 }
 
 /** A cell of the file as a button; pressed, its text is typed. What was fixed says what the file has, with the way back to it. */
-export function FixableCell({ line, name, cell, column, editing, onEdit, onLeave, onFix, children }: FixableCellProps) {
+export function FixableCell(props: FixableCellProps) {
+  const { line, name, cell, column, editing, refused, onEdit, onLeave, onRefuse, onFix, children } = props;
   const t = useTranslations('import.check.fix');
   const button = useRef<HTMLButtonElement>(null);
   const { text, was, wrong } = cell;
   const place = t('place', { line: String(line), field: name });
   const back = (): void => void focusWhenFree(() => button.current?.focus());
-  if (editing)
+  if (editing || refused !== undefined)
     return (
       <CellText
         label={place}
         text={text}
+        refused={refused}
         column={column}
-        onLeave={() => {
-          onLeave();
-          back();
+        autoFocus={editing}
+        onLeave={(by) => {
+          onRefuse(null);
+          onLeave(by);
+          if (by === 'key') back();
         }}
+        onRefuse={onRefuse}
         onFix={onFix}
       />
     );
@@ -81,34 +90,40 @@ export function FixableCell({ line, name, cell, column, editing, onEdit, onLeave
 interface CellTextProps {
   label: string;
   text: string;
+  autoFocus: boolean;
   column: MappedColumn;
-  onLeave(): void;
+  refused: string | undefined;
+  onLeave(by: 'key' | 'press'): void;
+  onRefuse(text: string): void;
   onFix(text: string): void;
 }
 
 /** Edits the text of a cell. Enter or leaving the field applies it; a text that still does not fit stays open with a message. */
-function CellText({ label, text, column, onLeave, onFix }: CellTextProps) {
+function CellText({ label, text, autoFocus, column, refused, onLeave, onRefuse, onFix }: CellTextProps) {
   const t = useTranslations('import.check.fix');
   const list = useId();
-  const [typed, setTyped] = useState(text);
+  const [typed, setTyped] = useState(refused ?? text);
   const left = useRef(false);
   const isId = column.field_id === 'item_id';
   const wrong = typed !== text && typed !== '' && !isId && !becomesValue(column)(typed);
   const choices = isSwitch(column.kind) ? ['yes', 'no'] : optionsToChoose(column.config).map(({ own }) => own);
-  const leave = (): void => {
+  const leave = (by: 'key' | 'press'): void => {
     left.current = true;
-    onLeave();
+    onLeave(by);
   };
-  const take = (): void => {
-    if (wrong || left.current) return;
-    if (typed !== text) onFix(typed);
-    leave();
+  const take = (by: 'key' | 'press'): void => {
+    if (left.current) return;
+    if (wrong) onRefuse(typed);
+    else {
+      if (typed !== text) onFix(typed);
+      leave(by);
+    }
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event.nativeEvent)) return;
     // The list of rows and the page have keys of the same names.
-    if (event.key === 'Escape') leave();
-    else if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) take();
+    if (event.key === 'Escape') leave('key');
+    else if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) take('key');
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -118,8 +133,9 @@ function CellText({ label, text, column, onLeave, onFix }: CellTextProps) {
     label,
     value: typed,
     onChange: setTyped,
-    autoFocus: true,
-    onBlur: take,
+    autoFocus,
+    // Another window: the focus is still here.
+    onBlur: ({ target }: FocusEvent) => take(document.activeElement === target ? 'key' : 'press'),
     onKeyDown,
     error: wrong ? t('wrong') : undefined,
     hint: t('keys'),

@@ -110,13 +110,12 @@ export async function judgedAgainIn(
 ): Promise<FoundRows> {
   if (!base.known) return found;
   const { signal } = new AbortController();
-  const rowAt = async ({ piece, nth }: RowPlace) => {
-    const from = found.pieces.slice(0, piece - 1).reduce((sum, own) => sum + rowsIn(own, 'all'), nth);
-    return importer.ask('records', { mapped: [...mapped], from, to: from + 1 });
-  };
+  const rowOf = ({ piece, nth }: RowPlace): number =>
+    found.pieces.slice(0, piece - 1).reduce((sum, own) => sum + rowsIn(own, 'all'), nth);
   const { check, judged } = await judgeAgain(found.check, base.known, place, {
     signal,
-    rowsAt: async (places) => (await Promise.all(places.map(rowAt))).flatMap((rows) => rows.map(changeOf)),
+    rowsAt: async (places) =>
+      (await importer.ask('recordsAt', { mapped: [...mapped], rows: places.map(rowOf) })).map(changeOf),
   });
   const pieces = [...found.pieces];
   for (const { piece, before, after } of judged) {

@@ -59,6 +59,8 @@ export interface ImportOperations {
   keys: { input: { mapped: MappedColumn[]; also: string[][] }; output: KeyFinding[] };
   /** Rows ready to be judged, in the order of the file. */
   records: { input: { mapped: MappedColumn[]; from: number; to: number }; output: ImportRow[] };
+  /** Single rows, in the order in which they are named. */
+  recordsAt: { input: { mapped: MappedColumn[]; rows: number[] }; output: ImportRow[] };
 }
 export type ImportOperation = keyof ImportOperations;
 

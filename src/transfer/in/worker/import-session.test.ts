@@ -47,6 +47,9 @@ describe('an import session', () => {
       { row: 4322, line: 4324, cells: ['4322', 'row 4322'] },
     ]);
     const mapped = [{ column: 0, field_id: 'f', kind: 'number' as const, config: null, blank: 'keep' as const }];
+    expect(await session.recordsAt({ mapped, rows: [4321, 0, 4999] })).toMatchObject(
+      ['4321', '0', '4999'].map((text) => ({ line: Number(text) + 2, cells: [{ field_id: 'f', text }] })),
+    );
     expect(await session.fit({ mapped }, options)).toMatchObject({ rows: 5000, unfitRows: 0 });
     expect(await session.keys({ mapped, also: [] }, options)).toMatchObject([
       { fields: ['f'], duplicates: 0, empty: 0 },

@@ -7,7 +7,7 @@ import { type ColumnProfiler, emptyProfile, profileBlock } from '../mapping/colu
 import { FitCounter } from '../mapping/fit';
 import { fixedBlock, fixerOf } from '../mapping/fixed-cells';
 import type { MappedColumn } from '../mapping/mapping';
-import { RowFile } from '../source/row-file';
+import { RowFile, type SourceRow } from '../source/row-file';
 import type { RowBlock } from '../source/rows';
 import { addProblems, noProblems, SheetValue } from '../source/rows';
 import { openSource } from '../source/source-formats';
@@ -132,6 +132,13 @@ export class ImportSession {
   async records({ mapped, from, to }: { mapped: MappedColumn[]; from: number; to: number }): Promise<ImportRow[]> {
     const file = this.opened();
     return (await file.rows(from, to)).map(importRowsOf(this.read(mapped), file.columns));
+  }
+
+  async recordsAt({ mapped, rows }: { mapped: MappedColumn[]; rows: number[] }): Promise<ImportRow[]> {
+    const file = this.opened();
+    const found: SourceRow[] = [];
+    for (const row of rows) found.push(...(await file.rows(row, row + 1)));
+    return found.map(importRowsOf(this.read(mapped), file.columns));
   }
 
   /** The columns, with what the kind of source declares of their cells. */
