@@ -136,15 +136,17 @@ const clockLookMs = 1000;
 /**
  * Detects a clock that was set back, and shortens every credential's lifetime by that much, so that it lives no longer. A clock set ahead is accepted, as a
  * computer that slept looks the same; the lifetime reported when a credential is issued again corrects that.
+ * @param onSet the clock was set, or the computer slept
  * @returns a function that ends it
  */
-export function runClockWatch(): () => void {
+export function runClockWatch(onSet: () => void = () => {}): () => void {
   const look = (): Clocks => ({ now: Date.now(), steady: performance.now() });
   let before = look();
   const timer = setInterval(() => {
     const now = look();
     const by = clockSetBy(before, now);
     before = now;
+    if (by !== 0) onSet();
     if (by >= 0) return;
     moveConnectionEnds(by);
     moveSessionEnds(by);

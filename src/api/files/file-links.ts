@@ -3,7 +3,7 @@
  * point to, and the texts behind them.
  */
 
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryState, queryOptions } from '@tanstack/react-query';
 import type { FileDetails, FilesAnswer } from '../../contract/files';
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
@@ -28,30 +28,37 @@ export interface FoundFile {
   answer: Answer<FilesAnswer>;
 }
 
-/** Ids in calls of at most `limits.fileIdsPerCall`, order kept. */
-export function fileCalls(ids: readonly Id[]): Id[][] {
-  const calls: Id[][] = [];
+/** Ids, or what has one, in calls of at most `limits.fileIdsPerCall`, order kept. */
+export function fileCalls<Item = Id>(ids: readonly Item[]): Item[][] {
+  const calls: Item[][] = [];
   for (let start = 0; start < ids.length; start += limits.fileIdsPerCall) {
     calls.push(ids.slice(start, start + limits.fileIdsPerCall));
   }
   return calls;
 }
 
-/** A clock that is set by the network goes back by less than this. */
-const clockSlackMs = 60_000;
-/** After a renewal that failed the next one waits this long. */
+/** After a request that failed the next one waits this long. */
 const renewalPauseMs = 60_000;
 
-/**
- * Whether links are to be renewed now: their margin has begun, no renewal runs, and the last try is a while ago. By the wall clock, because the timers of a
- * machine that slept are late.
- * @param triedAt epoch milliseconds of the last response or failure
- */
-export function linksAreDue(links: { dieAt: number; triedAt: number; fetching: boolean }, now: number): boolean {
-  if (links.fetching) return false;
-  // The clock was set back: the age of these is unknown.
-  if (now < links.triedAt - clockSlackMs) return true;
-  return now >= links.dieAt - linkMarginMs && now - links.triedAt >= renewalPauseMs;
+/** How links are kept valid: renewed before they expire, and after a failure once a minute. */
+export const renewal = {
+  meta: { hasLinks: true },
+  staleTime: refetchAfterMs,
+  refetchInterval: ({ state }: { state: Pick<QueryState, 'status' | 'dataUpdatedAt'> }) =>
+    state.status === 'error' ? renewalPauseMs : Math.max(1000, state.dataUpdatedAt + refetchAfterMs - Date.now()),
+  refetchIntervalInBackground: true,
+  structuralSharing: false,
+} as const;
+
+/** Renews the links on screen that are due, after the clock was set or the machine slept: timers are late then. */
+export function renewDueLinks(): void {
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: (query) =>
+      query.meta?.hasLinks === true &&
+      // Where the clock was set back their age is unknown.
+      (query.isStaleByTime(refetchAfterMs) || query.state.dataUpdatedAt > Date.now()),
+  });
 }
 
 /**
@@ -70,12 +77,9 @@ export function filesOptions(client: Client, ids: readonly Id[], first: Priority
         // Nobody waits for a renewal.
         { signal, priority: cache.getQueryData(queryKey) === undefined ? first : 'prefetch' },
       ),
-    staleTime: refetchAfterMs,
     gcTime: limits.linkLifeMs,
-    refetchInterval: refetchAfterMs,
-    refetchIntervalInBackground: true,
     refetchOnWindowFocus: true,
-    structuralSharing: false,
+    ...renewal,
   });
 }
 

@@ -3,6 +3,7 @@ import { liveQuery } from 'dexie';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
+import { renewDueLinks } from '../../api/files/file-links';
 import { environmentsOptions } from '../../api/queries/gateway';
 import type { Client } from '../../api/wire/client';
 import { ApiError } from '../../contract/errors';
@@ -34,7 +35,7 @@ export function BackgroundWork() {
   const { data } = useQuery(environmentsOptions);
   const exports = useStore(allExports);
   useEffect(() => {
-    const stops = [runIdleLock(), runClockWatch()];
+    const stops = [runIdleLock(), runClockWatch(renewDueLinks)];
     return () => {
       for (const stop of stops) stop();
     };

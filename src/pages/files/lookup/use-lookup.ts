@@ -1,15 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { fileCalls, filesOptions, linksAreDue, linksDieAt } from '../../../api/files/file-links';
+import { useMemo } from 'react';
+import { fileCalls, filesOptions, linksDieAt } from '../../../api/files/file-links';
 import type { Client } from '../../../api/wire/client';
 import { type FailingRead, failingRead, queryClient } from '../../../api/wire/query-client';
 import type { Answer } from '../../../api/wire/send';
 import type { FileDetails, FilesAnswer } from '../../../contract/files';
 import type { Id } from '../../../contract/ids';
-import { useNow } from '../../../ui/hooks/use-time';
-
-/** How often the wall clock is looked at. */
-const watchMs = 15_000;
 
 export type LookedUpFile = FoundFile<Answer<FilesAnswer>>;
 
@@ -35,20 +31,6 @@ export function useLookup(client: Client, ids: readonly Id[]): Lookup {
   const calls = useMemo(() => fileCalls(ids), [ids]);
   const queries = calls.map((call) => filesOptions(client, call));
   const results = useQueries({ queries });
-  const now = useNow(watchMs);
-
-  useEffect(() => {
-    for (const { data, errorUpdatedAt, isFetching, refetch } of results) {
-      if (!data) continue;
-      const links = {
-        dieAt: linksDieAt(data),
-        triedAt: Math.max(data.receivedAt, errorUpdatedAt),
-        fetching: isFetching,
-      };
-      if (linksAreDue(links, now)) void refetch({ cancelRefetch: false });
-    }
-  }, [results, now]);
-
   const sorted = sortFiles(calls.map((call, index) => ({ ids: call, answer: results[index]?.data })));
   const deaths = results.flatMap(({ data }) => (data ? [linksDieAt(data)] : []));
   return {

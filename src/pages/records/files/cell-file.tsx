@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { fileIndexOf, useFileEntry } from '../../../api/files/file-index';
 import { newLinksMayHelp } from '../../../api/files/file-links';
 import { shownLink } from '../../../api/files/link-hosts';
+import { useFile } from '../../../api/files/single-file';
 import type { Id } from '../../../contract/ids';
 import { useClient } from '../../../credentials/use-connection';
 import { linksFor, previewKindOf } from '../../../files/preview-kind';
@@ -13,7 +13,7 @@ import styles from './cell-file.module.css';
 export function CellFile({ id, label }: { id: Id; label: string }) {
   const t = useTranslations('records.files');
   const client = useClient();
-  const entry = useFileEntry(client, id);
+  const { entry, lookUp } = useFile(client, id);
   // Of a picture that did not load.
   const [broken, setBroken] = useState<string | null>(null);
   if (entry?.kind === 'failed' || entry?.kind === 'missing') {
@@ -46,7 +46,7 @@ export function CellFile({ id, label }: { id: Id; label: string }) {
           className={styles.picture}
           onError={() => {
             setBroken(link);
-            if (newLinksMayHelp(entry.answer, Date.now())) fileIndexOf(client).renew(id);
+            if (newLinksMayHelp(entry.answer, Date.now())) lookUp();
           }}
         />
       ) : (

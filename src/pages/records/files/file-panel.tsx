@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { fileIndexOf, useFileEntry } from '../../../api/files/file-index';
 import { newLinksMayHelp } from '../../../api/files/file-links';
+import { useOpenedFile } from '../../../api/files/single-file';
 import type { Client } from '../../../api/wire/client';
 import { FileActions, FileFacts } from '../../../files/file-facts';
 import { PreviewContent } from '../../../files/preview-content';
@@ -31,8 +31,7 @@ export function FilePanel({ client, place, rows, onShow, onClose }: FilePanelPro
   const f = useTranslations('files');
   const g = useTranslations('grid');
   const { record, column, file: id } = place;
-  const entry = useFileEntry(client, id);
-  const lookUp = () => fileIndexOf(client).lookUp([id]);
+  const { entry, lookUp } = useOpenedFile(client, id);
   const files = filesOfCell(place, rows);
   const [before, after] = [fileBeside(place, -1, rows), fileBeside(place, 1, rows)];
   const show = (next: typeof before) => next && onShow(next.place, next.row);
