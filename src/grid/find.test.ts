@@ -29,6 +29,7 @@ const source: FindSource = {
   recordAt: (row) => records[row],
   drafts: noDrafts.drafts,
   words,
+  fileName: () => undefined,
 };
 
 function search(text: string, of: Partial<FindSource> = {}): Found & { steps: number } {
@@ -97,22 +98,29 @@ describe('a text in loaded rows', () => {
 describe('the text of a cell', () => {
   const column = (kind: 'text' | 'long-text' | 'switch' | 'location' | 'json' | 'user') => ({ kind, config: null });
   test('is what it shows, uncut', () => {
-    expect(shownText('x'.repeat(1000), column('text'), words)).toHaveLength(1000);
-    expect(shownText('<p>rich <b>text</b></p>', column('long-text'), words)).toMatch(/^rich\s+text$/);
-    expect(shownText(true, column('switch'), words)).toBe('Yes');
-    expect(shownText(0, column('switch'), words)).toBe('No');
-    expect(shownText(false, column('text'), words)).toBe('No');
+    expect(shownText('x'.repeat(1000), column('text'), source)).toHaveLength(1000);
+    expect(shownText('<p>rich <b>text</b></p>', column('long-text'), source)).toMatch(/^rich\s+text$/);
+    expect(shownText(true, column('switch'), source)).toBe('Yes');
+    expect(shownText(0, column('switch'), source)).toBe('No');
+    expect(shownText(false, column('text'), source)).toBe('No');
     const place = { name: 'Zwickau', coordinate: { lat: 50.7, lon: 12.5 } };
-    expect(shownText(place, column('location'), words)).toBe('Zwickau 50.7, 12.5');
-    expect(shownText(place, column('text'), words)).toContain('Zwickau');
-    expect(shownText(parseJson('{"n": 12345678901234567890}'), column('json'), words)).toBe(
+    expect(shownText(place, column('location'), source)).toBe('Zwickau 50.7, 12.5');
+    expect(shownText(place, column('text'), source)).toContain('Zwickau');
+    expect(shownText(parseJson('{"n": 12345678901234567890}'), column('json'), source)).toBe(
       '{"n":12345678901234567890}',
     );
-    expect(shownText([{ user_id: '7', name: 'Ada' }], column('user'), words)).toBe('Ada');
+    expect(shownText([{ user_id: '7', name: 'Ada' }], column('user'), source)).toBe('Ada');
+  });
+
+  test('of files is the names that were looked up, and else what the value has', () => {
+    const source = { words, fileName: (id: string) => ({ '61': 'map.png' })[id] };
+    const files = { kind: 'file', config: null } as const;
+    expect(shownText(['61', '62', { file_id: 63, name: 'c.csv' }], files, source)).toBe('map.png, 62, c.csv');
+    expect(shownText('61', files, source)).toBe('map.png');
   });
 
   test('is empty where there is no value', () => {
-    for (const value of [undefined, null, '', []]) expect(shownText(value, column('text'), words)).toBe('');
+    for (const value of [undefined, null, '', []]) expect(shownText(value, column('text'), source)).toBe('');
   });
 });
 

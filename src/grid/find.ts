@@ -1,8 +1,10 @@
-import { isAnyJson, isLongText, isStructure, isSwitch, kindOfValue } from '../contract/field-kinds';
+import { isAnyJson, isFile, isLongText, isStructure, isSwitch, kindOfValue } from '../contract/field-kinds';
+import type { Id } from '../contract/ids';
 import { formatJson, isEmptyValue, type Json } from '../contract/json';
 import type { DwRecord } from '../contract/records';
-import { cellText } from '../edits/cell-text';
+import { cellText, referenceText } from '../edits/cell-text';
 import type { Drafts } from '../edits/drafts';
+import { referencesOf } from '../edits/same-value';
 import { type CellWords, contentOf, isOfKind, wordsOf } from './cells/kinds';
 import { type GridColumn, valueReader } from './columns/columns-of';
 import { readRows } from './rows/read-rows';
@@ -15,6 +17,8 @@ export interface FindSource {
   recordAt(row: number): DwRecord | undefined;
   drafts: Drafts;
   words: CellWords;
+  /** The name of a file that was looked up. */
+  fileName(id: Id): string | undefined;
 }
 
 /** What a search has found so far. Filled in place. */
@@ -38,13 +42,13 @@ export function matcherOf(text: string): RegExp | null {
  * @param found receives the matching cells
  */
 export function* findCells(matcher: RegExp, source: FindSource, found: Found): Generator<void> {
-  const { rows, columns, recordAt, drafts, words } = source;
+  const { rows, columns, recordAt, drafts } = source;
   const readers = columns.map(({ id }) => valueReader(id));
   for (const { row, record } of readRows(0, rows - 1, recordAt)) {
     const changed = drafts.get(record.item_id)?.cells;
     for (const [index, column] of columns.entries()) {
       const draft = changed?.get(column.id);
-      const text = shownText(draft ? draft.after : readers[index]?.(record), column, words);
+      const text = shownText(draft ? draft.after : readers[index]?.(record), column, source);
       if (text !== '' && matcher.test(text)) found.cells.push(row * columns.length + index);
       if (text.length > longText) yield;
     }
@@ -57,9 +61,11 @@ export function* findCells(matcher: RegExp, source: FindSource, found: Found): G
 export function shownText(
   value: Json | undefined,
   { kind, config }: Pick<GridColumn, 'kind' | 'config'>,
-  words: CellWords,
+  { words, fileName }: Pick<FindSource, 'words' | 'fileName'>,
 ): string {
   if (value === undefined || isEmptyValue(value)) return '';
+  const files = isFile(kind) ? referencesOf(value) : null;
+  if (files) return referenceText(files.map(({ id, name }) => ({ id, name: fileName(id ?? '') || name })));
   if (typeof value === 'string') return isLongText(kind) ? wordsOf(value) : value;
   if (!isSwitch(kind) && (typeof value === 'number' || typeof value === 'bigint')) return String(value);
   const context = { words, config };

@@ -1,9 +1,10 @@
 /** Single files, for those who look at them one by one: a query for each, requested together. */
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { FileDetails, FilesAnswer } from '../../contract/files';
 import type { Id } from '../../contract/ids';
+import { createStore, useStore } from '../../state/store';
 import { type Client, keyOf } from '../wire/client';
 import { queryClient } from '../wire/query-client';
 import { type Answer, send } from '../wire/send';
@@ -63,6 +64,18 @@ export function openFile(client: Client, id: Id): () => void {
   return () => void opened.delete(id);
 }
 
+/** The names of the files that were looked up; another function as soon as there are more. */
+export function useFileNames(client: Client): (id: Id) => string | undefined {
+  const count = useStore(answers);
+  return useCallback(
+    (id) => {
+      void count;
+      return queryClient.getQueryData(fileOptions(client, id).queryKey)?.file?.name;
+    },
+    [client, count],
+  );
+}
+
 function entryOf(data: FileAnswer | undefined, error: Error | null): FileEntry | undefined {
   // Links that still work are worth more than the word that they could not be renewed.
   if (error && (!data?.file || linksDieAt(data.answer) <= Date.now())) return { kind: 'failed', error };
@@ -83,6 +96,8 @@ let waiting: Wanted[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Files that a person has opened. */
 const opened = new Set<Id>();
+/** How many requests were answered. */
+const answers = createStore(0);
 /** By the clock that nobody sets. */
 let scrolledAt = 0;
 
@@ -131,6 +146,7 @@ async function ask(call: readonly Wanted[]): Promise<void> {
       if (signal.aborted) queryClient.setQueryData(fileOptions(client, id).queryKey, details);
       else resolve(details);
     }
+    answers.set(answers.get() + 1);
   } catch (cause) {
     for (const { reject } of call) reject(cause);
   }

@@ -4,6 +4,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { useFileNames } from '../../../api/files/single-file';
+import type { Client } from '../../../api/wire/client';
 import type { Filter, FilterEntry } from '../../../contract/filter';
 import type { DwRecord } from '../../../contract/records';
 import type { Drafts } from '../../../edits/drafts';
@@ -36,6 +38,7 @@ import { type FoundCells, useFindHighlights } from './find-highlights';
 interface FindProps {
   /** The rows, and their query. */
   of: {
+    client: Client;
     rows: number;
     extent: Pick<Extent, 'exactly'>;
     pages: { recordAt(row: number): DwRecord | undefined };
@@ -55,6 +58,7 @@ export function Find({ of, place, grid, layout, active, onSelection }: FindProps
   const { rows, extent, pages, drafts, query, onNarrow } = of;
   const t = useTranslations('records.find');
   const words = useWords();
+  const fileName = useFileNames(of.client);
   const bar = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
@@ -74,7 +78,7 @@ export function Find({ of, place, grid, layout, active, onSelection }: FindProps
     grid.current?.revealColumn(column);
   }
 
-  const source = { rows, columns, recordAt: pages.recordAt, drafts: drafts.drafts, words };
+  const source = { rows, columns, recordAt: pages.recordAt, drafts: drafts.drafts, words, fileName };
   const found = useFindSearch(open ? sought : '', source, ({ text, cells, done }) => {
     const next = foundFrom(cells, start.current);
     if (text === shownFor.current || (next === null && !done)) return;
@@ -203,7 +207,7 @@ const nothing: FoundCells = { text: '', cells: [], rows: 0, done: true };
  * stay until they are searched.
  */
 function useFindSearch(text: string, source: FindSource, onFound: (found: FoundCells) => void): FoundCells {
-  const { rows, columns, recordAt, drafts, words } = source;
+  const { rows, columns, recordAt, drafts, words, fileName } = source;
   const [found, setFound] = useState<FoundCells>(nothing);
   const onSlice = useEffectEvent((now: FoundCells) => {
     if (now.done || found.text !== text || !found.done) setFound(now);
@@ -216,7 +220,7 @@ function useFindSearch(text: string, source: FindSource, onFound: (found: FoundC
       return;
     }
     const filled = { cells: [], rows: 0 };
-    const steps = findCells(matcher, { rows, columns, recordAt, drafts, words }, filled);
+    const steps = findCells(matcher, { rows, columns, recordAt, drafts, words, fileName }, filled);
     const run = (): void => {
       const end = performance.now() + sliceMs;
       let done = false;
@@ -226,7 +230,7 @@ function useFindSearch(text: string, source: FindSource, onFound: (found: FoundC
     };
     let timer = setTimeout(run);
     return () => clearTimeout(timer);
-  }, [text, rows, columns, recordAt, drafts, words]);
+  }, [text, rows, columns, recordAt, drafts, words, fileName]);
   return found;
 }
 
