@@ -116,6 +116,32 @@ test('files in cells have names and pictures, looked up together; one opens besi
   expect(lookUps).toHaveLength(1);
 });
 
+test('names of files in cells are found', async ({ page }) => {
+  await page.goto(tablePath('2100000000000011'));
+  await expect(cell(page, 'Reports', 1, 4)).toHaveText('cities-of-the-world.png');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  const bar = page.getByRole('search', { name: 'Find' });
+  await bar.getByRole('textbox', { name: 'Find in loaded rows' }).fill('seattle.pdf');
+  await expect(bar).toContainText('1 of 1');
+  await expect(cell(page, 'Reports', 2, 5)).toHaveText(/weather-in-seattle\.pdf/);
+});
+
+test('Escape leads from a file back to the record that it was opened from, also after the next file', async ({
+  page,
+}) => {
+  await page.goto(tablePath('2100000000000011'));
+  await expect(cell(page, 'Reports', 1, 4)).toHaveText('cities-of-the-world.png');
+  await cell(page, 'Reports', 1, 1).click();
+  await page.keyboard.press('Space');
+  const record = page.getByRole('region', { name: 'Cities of the world', exact: true });
+  const file = record.getByRole('button', { name: 'cities-of-the-world.png' });
+  await file.click();
+  await page.getByRole('button', { name: 'Next file' }).click();
+  await expect(page.getByRole('region', { name: 'highest-temperature.png', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(file).toBeFocused();
+});
+
 test('all files of a look-up are downloaded, with a list of their progress', async ({ page }) => {
   await lookUp(page, `${map} ${capitals}`);
   const saved: string[] = [];

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
@@ -26,7 +27,7 @@ interface SidePanelProps {
   sent: SentValues;
   /** Why nothing can be edited, in a sentence; null when it can be. */
   closed: string | null;
-  onFile(place: FilePlace): void;
+  onFile(place: FilePlace | null): void;
   onOpen(id: Id): void;
   /** What is shown is of this row now. */
   onRow(row: number): void;
@@ -39,6 +40,13 @@ interface SidePanelProps {
 /** What is open beside the rows: a file, a new record, or a record. */
 export function SidePanel(props: SidePanelProps) {
   const { client, tableId, file, newId, recordId, columns, pages, drafts, sent, onRow, onClose } = props;
+  // The open file, where it was opened in the panel of its record.
+  const [fileOfRecord, setFileOfRecord] = useState<FilePlace | null>(null);
+  const isOfRecord = file === fileOfRecord;
+  const openOfRecord = (place: FilePlace) => {
+    setFileOfRecord(place);
+    props.onFile(place);
+  };
   const fileOver =
     file === null ? null : (
       <FilePanel
@@ -46,10 +54,12 @@ export function SidePanel(props: SidePanelProps) {
         place={file}
         rows={{ recordAt: pages.recordAt, rowOf: pages.rowOf, drafts: drafts.drafts }}
         onShow={(next, row) => {
+          if (isOfRecord) return openOfRecord(next);
           props.onFile(next);
           if (row !== null) onRow(row);
         }}
-        onClose={onClose}
+        // The panel of a record is there again, and has the focus where it was.
+        onClose={isOfRecord ? () => props.onFile(null) : onClose}
       />
     );
   if (fileOver && (recordId === null || newId !== null)) return fileOver;
@@ -97,7 +107,7 @@ export function SidePanel(props: SidePanelProps) {
           onRetry={props.onRetry}
           closed={props.closed}
           neighbour={neighbour}
-          onOpenFile={props.onFile}
+          onOpenFile={openOfRecord}
           onClose={onClose}
         />
       </div>
