@@ -218,6 +218,63 @@ describe('rate budget', () => {
     expect(turns).toBe(1);
   });
 
+  /** A store whose turns come late, as those of a lock over tabs do while a frame is being drawn. */
+  const slowStore = (lateMs: number) => {
+    const store = memoryStore();
+    const late = () => new Promise((resolve) => setTimeout(resolve, lateMs));
+    return {
+      ...store,
+      change: async <Result>(run: Parameters<typeof store.change<Result>>[0]) => late().then(() => store.change(run)),
+    };
+  };
+
+  test('what a person waits for leaves before the turn while less than half of the limit is used', async () => {
+    const store = slowStore(40);
+    const budget = createBudget(10, store);
+    const log: [string, number][] = [];
+    void take(budget, 'job', 'job', log);
+    for (let index = 0; index < 7; index += 1) void take(budget, `${index}`, 'interactive', log);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(log.map(([name]) => name)).toEqual(['0', '1', '2', '3', '4']);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(log.map(([name]) => name)).toEqual(['0', '1', '2', '3', '4', '5', '6']);
+    expect(store.peek()?.sends).toHaveLength(7);
+    // A change of another tab has undone one that left early: the turn makes sure of it.
+    await vi.advanceTimersByTimeAsync(2000);
+    void take(budget, 'undone', 'interactive', log);
+    store.put({ ...idle, rate: 10 });
+    await vi.advanceTimersByTimeAsync(50);
+    expect(store.peek()?.sends).toHaveLength(1);
+    budget.note(429, 5000);
+    await vi.advanceTimersByTimeAsync(50);
+    void take(budget, 'paused', 'interactive', log);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(log.at(-1)?.[0]).toBe('undone');
+  });
+
+  test('tabs whose turns come late stay within the limit together', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(1500), fc.nat(2), fc.constantFrom<Priority>('interactive', 'job')), { maxLength: 60 }),
+        fc.nat(60),
+        async (asked, lateMs) => {
+          vi.setSystemTime(start);
+          const store = slowStore(lateMs);
+          const tabs = [createBudget(10, store), createBudget(10, store), createBudget(10, store)];
+          const log: [string, number][] = [];
+          for (const [delay, tab, priority] of asked)
+            setTimeout(() => void take(tabs[tab] as Budget, 'x', priority, log), delay);
+          await vi.advanceTimersByTimeAsync(30_000);
+          expect(log).toHaveLength(asked.length);
+          for (const [index, [, time]] of log.entries()) {
+            expect(log.slice(index).filter(([, later]) => later - time < 1000).length).toBeLessThanOrEqual(10);
+          }
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
   test('a job with late timers still uses at least 9.5 of 10 requests per second', async () => {
     // As on a machine that has much to do.
     const inTime = globalThis.setTimeout;

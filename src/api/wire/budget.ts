@@ -21,8 +21,10 @@ export interface BudgetState {
 export interface BudgetStore {
   /** Runs with the state to itself, over all tabs, and keeps what it returns. */
   change<Result>(run: (state: BudgetState | null) => { state: BudgetState; result: Result }): Promise<Result>;
-  /** The state without waiting for a turn; for showing it only. */
+  /** The state without waiting for a turn: another tab may be changing it. */
   peek(): BudgetState | null;
+  /** Keeps a state without a turn: a change of another tab at the same moment may undo it. */
+  put(state: BudgetState): void;
 }
 
 /** The HTTP status of an answer, or `late` where none came in time. */
@@ -94,6 +96,16 @@ function paceWait(recent: readonly number[], gap: number, now: number): number {
   return Math.max(last + closest * due, Math.min(last + due, oldest + recent.length * gap)) - now;
 }
 
+/**
+ * Whether what a person waits for may leave before its turn: while less than half of the limit is used, so that two tabs that do so at the same moment stay
+ * within it together. A turn is a round trip to the browser, which comes back behind the drawing that the same press began. Pure.
+ */
+function leavesAtOnce(state: BudgetState, now: number): boolean {
+  if (pauseLeft(state, now) > 0) return false;
+  const window = state.rate >= 1 ? windowMs : windowMs / state.rate;
+  return within(state.sends, window, now).length < Math.floor(state.rate) / 2;
+}
+
 /** The state after one more request. Pure. */
 function afterSend(state: BudgetState, now: number): BudgetState {
   const window = state.rate >= 1 ? windowMs : windowMs / state.rate;
@@ -141,6 +153,12 @@ export function leaseAfter(state: BudgetState, now: number): { state: BudgetStat
   return { state: { ...state, sends: [...recent, ...Array<number>(sends).fill(now)] }, sends };
 }
 
+/** The state with these sends, should a change of another tab have undone them. Pure. */
+function withSends(state: BudgetState, times: readonly number[]): BudgetState {
+  const missing = times.filter((time) => !state.sends.includes(time));
+  return missing.length === 0 ? state : { ...state, sends: [...state.sends, ...missing].sort((a, b) => a - b) };
+}
+
 /** The state without sends that were taken ahead at a time and never left. Pure. */
 function withoutUnused(state: BudgetState, unused: number, at: number): BudgetState {
   if (unused === 0) return state;
@@ -167,6 +185,8 @@ export function createBudget(limit: number, store: BudgetStore): Budget {
   let pumping = false;
   let callOff = (): void => {};
   let lease = { sends: 0, at: 0, until: 0 };
+  /** Times of sends before a turn, which the next turn makes sure of. */
+  let early: number[] = [];
 
   const first = (): Waiter | undefined =>
     priorities.map((priority) => waiting.find((waiter) => waiter.priority() === priority)).find(Boolean);
@@ -181,13 +201,24 @@ export function createBudget(limit: number, store: BudgetStore): Budget {
     waiter.resolve();
   };
 
+  function grantEarly(): void {
+    for (let head = first(); head?.priority() === 'interactive'; head = first()) {
+      const now = Date.now();
+      const state = usable(store.peek());
+      if (!leavesAtOnce(state, now)) return;
+      grant(head);
+      early.push(now);
+      store.put(afterSend(state, now));
+    }
+  }
+
   async function pump(): Promise<void> {
     if (pumping) return;
     pumping = true;
     callOff();
     try {
-      for (let head = first(); head; head = first()) {
-        if (lease.sends > 0 && Date.now() < lease.until) {
+      for (let head = first(); head || early.length > 0; head = first()) {
+        if (head && lease.sends > 0 && Date.now() < lease.until) {
           lease.sends -= 1;
           grant(head);
           continue;
@@ -195,6 +226,8 @@ export function createBudget(limit: number, store: BudgetStore): Budget {
         const wait = await store.change((kept) => {
           let state = withoutUnused(usable(kept), lease.sends, lease.at);
           lease.sends = 0;
+          state = withSends(state, early);
+          early = [];
           // The queue may have changed while this tab waited for its turn. All requests that can leave now leave together: each turn costs some milliseconds.
           for (let next = first(); next; next = first()) {
             const now = Date.now();
@@ -239,6 +272,7 @@ export function createBudget(limit: number, store: BudgetStore): Budget {
         };
         signal?.addEventListener('abort', abort, { once: true });
         waiting.push(waiter);
+        grantEarly();
         void pump();
       });
     },
@@ -278,6 +312,9 @@ export function memoryStore(): BudgetStore {
       return result;
     },
     peek: () => kept,
+    put: (state) => {
+      kept = state;
+    },
   };
 }
 
@@ -297,18 +334,22 @@ export function sharedStore(name: string): BudgetStore {
       return alone.peek();
     }
   };
+  const put = (state: BudgetState): void => {
+    try {
+      localStorage.setItem(item, formatState(state));
+    } catch {
+      alone.put(state);
+    }
+  };
   return {
     change: (run) =>
       navigator.locks.request(item, () => {
         const { state, result } = run(read());
-        try {
-          localStorage.setItem(item, formatState(state));
-        } catch {
-          void alone.change(() => ({ state, result }));
-        }
+        put(state);
         return result;
       }),
     peek: read,
+    put,
   };
 }
 
