@@ -197,28 +197,29 @@ function windowAt({ view, scrollTop, top, direction }: Place, rows: number, rowH
 
 /**
  * During a vertical scroll the pinned columns need not be sticky, because nothing moves sideways: they are positioned once, and the browser needs no layer per
- * row.
- * They are sticky again at rest or in a horizontal scroll.
+ * row. One step, as a jump is, is no scroll yet. They are sticky again at rest or in a horizontal scroll.
  */
 function stickyWhileResting(element: HTMLElement) {
   let resting: ReturnType<typeof setTimeout> | undefined;
   let left: number | null = null;
 
   function now(): void {
-    if (left === null) return;
-    left = null;
     clearTimeout(resting);
+    resting = undefined;
+    left = null;
     delete element.dataset.flying;
   }
 
   return {
     now,
     afterRest() {
-      if (left !== null && element.scrollLeft !== left) now();
-      else if (left === null) {
-        left = element.scrollLeft;
+      const { scrollLeft, clientWidth, scrollWidth } = element;
+      const isMoving = resting !== undefined;
+      if (left !== null && scrollLeft !== left) now();
+      else if (left === null && isMoving) {
+        left = scrollLeft;
         element.style.setProperty('--flying-left', `${left}px`);
-        element.style.setProperty('--flying-right', `${left + element.clientWidth - element.scrollWidth}px`);
+        element.style.setProperty('--flying-right', `${left + clientWidth - scrollWidth}px`);
         element.dataset.flying = '';
       }
       clearTimeout(resting);

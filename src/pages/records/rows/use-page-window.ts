@@ -11,6 +11,7 @@ import {
   pagesUnder,
 } from '../../../grid/rows/pages-to-read';
 import type { RowWindow } from '../../../grid/rows/row-window';
+import { createStore, hasSameEntries, useStore } from '../../../state/store';
 
 const pageSize = limits.pageSizeMax;
 /** Milliseconds that the window must rest before the next page is loaded: sooner than a probe for one row. */
@@ -39,11 +40,13 @@ export interface PageWindowState {
  * @param onMove called when the window has reached other pages; the same function for the same query
  */
 export function usePageWindow(key: string, latency: number, onMove: () => void): PageWindowState {
-  const [moved, setMoved] = useState({ key, window: firstPage });
+  const [kept, setKept] = useState(() => ({ key, store: createStore(firstPage) }));
+  const { store } = kept;
   // Set, not only left aside: one may come back to the query before.
-  if (moved.key !== key) setMoved({ key, window: firstPage });
-  const window = moved.key === key ? moved.window : firstPage;
-  const own = useRef({ key, window, visits: noVisits, pace: atRest, latency });
+  if (kept.key !== key) setKept({ key, store: createStore(firstPage) });
+  // A store, so that the requests leave before the rows without records are drawn.
+  const window = useStore(store);
+  const own = useRef({ store, visits: noVisits, pace: atRest, latency });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     own.current.latency = latency;
@@ -52,7 +55,7 @@ export function usePageWindow(key: string, latency: number, onMove: () => void):
   const lookAt = useCallback<PageWindowState['look']>(
     (seen, direction, rows) => {
       const now = own.current;
-      if (now.key !== key) Object.assign(now, { key, window: firstPage, visits: noVisits, pace: atRest });
+      if (now.store !== store) Object.assign(now, { store, visits: noVisits, pace: atRest });
       const seenPages = pagesUnder(seen, pageSize);
       // No rows to show, perhaps those of the previous query: the first page decides.
       const pages = seenPages.length > 0 ? seenPages : [0];
@@ -68,24 +71,16 @@ export function usePageWindow(key: string, latency: number, onMove: () => void):
         // The next response will take about as long as the last one.
         const lead = leadOf(now.pace, now.latency, pageSize, stood);
         const ahead = wakeAt === null && seenPages.length > 0 ? pagesAhead(seen, direction, rows, pageSize, lead) : [];
-        if (isSame(now.window.under, wanted) && isSame(now.window.ahead, ahead)) return;
-        const window = { under: wanted, ahead };
-        now.window = window;
-        setMoved((last) => (last.key === key ? { key, window } : last));
+        const before = store.get();
+        if (hasSameEntries(before.under, wanted) && hasSameEntries(before.ahead, ahead)) return;
+        store.set({ under: wanted, ahead });
         onMove();
       };
       step();
     },
-    [key, onMove],
+    [store, onMove],
   );
 
-  const isUnder = useCallback(
-    (page: number) => (own.current.key === key ? own.current.window : firstPage).under.includes(page),
-    [key],
-  );
+  const isUnder = useCallback((page: number) => store.get().under.includes(page), [store]);
   return { window, isUnder, look: lookAt };
-}
-
-function isSame(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((page, place) => page === b[place]);
 }
