@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 
 /** Subscribers notified when something happens. */
 export interface Listeners<Word = void> {
@@ -76,4 +76,17 @@ function subscriptionStore<Value>(listen: (tell: (next: Value) => void) => () =>
     };
   });
   return store;
+}
+
+/** The value before, for as long as the new one is the same by a comparison: what is made of it is not made again. */
+export function useKept<Value>(value: Value, isSame: (kept: Value, value: Value) => boolean): Value {
+  const [kept, setKept] = useState(value);
+  if (kept === value || isSame(kept, value)) return kept;
+  setKept(value);
+  return value;
+}
+
+/** Whether two lists hold the same, in the same order: the comparison for `useKept` of a list that is made anew each time. */
+export function hasSameEntries<Entry>(a: readonly Entry[], b: readonly Entry[]): boolean {
+  return a.length === b.length && a.every((entry, place) => entry === b[place]);
 }

@@ -5,6 +5,7 @@ import { record } from '../test-table';
 import { type ColumnChoice, readColumnChoice } from './column-choice';
 import {
   type ColumnLayout,
+  drawsAlike,
   givenWay,
   layColumns,
   numberWidthFor,
@@ -50,6 +51,22 @@ describe('the layout of columns', () => {
       ['f3', 100, 'end'],
     ]);
     expect(layout).toMatchObject({ startWidth: 252, endWidth: 200, totalWidth: 552 });
+  });
+
+  test('rows are drawn alike under columns of other values, and not under other columns, types or widths', () => {
+    const layout = lay(few, { columnSizing: sizes(100) });
+    const learned = few.map((column) => ({ ...column, confidence: 0.5, profile: null, distribution: null }));
+    expect(drawsAlike(layout, lay(learned, { columnSizing: sizes(100) }))).toBe(true);
+    const retyped = few.map((column) => ({ ...column, kind: 'number' as const }));
+    for (const other of [
+      lay(retyped, { columnSizing: sizes(100) }),
+      lay(few, { columnSizing: { ...sizes(100), f1: 101 } }),
+      lay(few, { columnSizing: sizes(100), columnVisibility: { f3: false } }),
+      lay(few, { columnSizing: sizes(100), columnOrder: ['item_id', 'f1', 'f0', 'f2', 'f3'] }),
+      lay(few, { columnSizing: sizes(100), columnPinning: pinned(['f0'], []) }),
+      lay(few, { columnSizing: sizes(100) }, numberWidthFor(10_000_000)),
+    ])
+      expect(drawsAlike(layout, other)).toBe(false);
   });
 
   test('row numbers of any length fit, and columns start beside them', () => {

@@ -101,6 +101,24 @@ export function givenWay({ center }: ColumnLayout): readonly LaidColumn[] {
   return center.filter(({ gaveWay }) => gaveWay);
 }
 
+/** Whether rows look the same in both layouts. Their columns may differ in what was learned of their values, which only heads show. */
+export function drawsAlike(a: ColumnLayout, b: ColumnLayout): boolean {
+  const sizes = ['numberWidth', 'startWidth', 'endWidth', 'totalWidth'] as const;
+  return (
+    sizes.every((size) => a[size] === b[size]) &&
+    (['start', 'center', 'end'] as const).every((side) => {
+      const other = b[side];
+      return a[side].length === other.length && a[side].every((laid, place) => drawsCellAlike(laid, other[place]));
+    })
+  );
+}
+
+function drawsCellAlike(a: LaidColumn, b: LaidColumn | undefined): boolean {
+  if (b === undefined || a.index !== b.index || a.left !== b.left || a.width !== b.width) return false;
+  const [one, other] = [a.column, b.column];
+  return one.id === other.id && one.kind === other.kind && one.config === other.config && one.source === other.source;
+}
+
 /** A column of which only the width is settled. */
 type SizedColumn = Pick<LaidColumn, 'column' | 'width' | 'gaveWay'>;
 

@@ -5,8 +5,9 @@ import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
 import type { Drafts } from '../../edits/drafts';
 import type { SentCell } from '../../edits/sent-cells';
+import { useKept } from '../../state/store';
 import type { FileView } from '../cells/cell-view';
-import type { ColumnLayout } from '../columns/column-layout';
+import { type ColumnLayout, drawsAlike } from '../columns/column-layout';
 import styles from '../grid.module.css';
 import type { CellPlace, Rectangle } from '../selection/selection';
 import { useWords } from '../use-words';
@@ -38,8 +39,10 @@ export interface GridRowsProps {
 
 /** The window of rows: a scroll renders only these, and of them only new ones. */
 export function GridRows(props: GridRowsProps) {
-  const { view, columns, rows, rowHeight, recordAt, drafts, editable, range, active, FileView } = props;
+  const { view, rows, rowHeight, recordAt, drafts, editable, range, active, FileView } = props;
   const words = useWords();
+  // Rows show nothing of what values a column has.
+  const columns = useKept(props.columns, drawsAlike);
   const drawn = useSyncExternalStore(view.subscribe, view.drawn);
   const shared = useMemo(() => ({ columns, editable, words, FileView }), [columns, editable, words, FileView]);
 

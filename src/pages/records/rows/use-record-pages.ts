@@ -22,6 +22,7 @@ import { ApiError } from '../../../contract/errors';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';
 import type { RowWindow } from '../../../grid/rows/row-window';
+import { hasSameEntries, useKept } from '../../../state/store';
 import { useLasting } from '../../../ui/hooks/use-time';
 import type { ReadPage } from './extent';
 import {
@@ -138,6 +139,11 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Reque
   const busy = results.some(({ isFetching }) => isFetching);
   const probed = useProbe(client, query, openEnd(own.facts), busy);
   const sampled = useSettledSample(shown);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a sample that has only become larger waits until nothing is read
+  const sample = useMemo(
+    () => [...shown.sample].sort(([a], [b]) => a - b).map(([, items]) => items),
+    [key, before, shown.shows, sampled],
+  );
   const { needed } = asking;
   const recordAt = useCallback(
     (row: number) => {
@@ -162,11 +168,8 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Reque
       }
       return null;
     },
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a sample that has only become larger waits until nothing is read
-    pages: useMemo(
-      () => [...shown.sample].sort(([a], [b]) => a - b).map(([, items]) => items),
-      [key, before, shown.shows, sampled],
-    ),
+    // While another query is on its way, the columns are those of the rows shown.
+    pages: useKept(sample, hasSameEntries),
     facts: useMemo(() => withProbe(shown.facts, before === null ? probed : null), [shown.facts, before, probed]),
     latest: shown.latest,
     loading: !ready && before === null,
