@@ -1,9 +1,8 @@
 import { useCallback, useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { RequestLinks } from '../ui/display/api-error-notice';
 import { Delayed, Spinner } from '../ui/display/skeleton';
-import { type ButtonSize, buttonClass } from '../ui/form/button';
+import { type ButtonSize, buttonClass, RequestLinks } from '../ui/form/button';
 import { lazyPart } from '../ui/layout/lazy-part';
 import { endFirstPage } from '../url/current-page';
 import { paths } from '../url/paths';

@@ -46,9 +46,9 @@ export function columnKindKey({ kind, config, profile }: Pick<GridColumn, 'kind'
   return isMulti ? 'kind.multi_select' : 'kind.single_select';
 }
 
-/** Text key of the reason why a cell does not take a value, in the `grid` namespace. */
-export function reasonKey(reason: RefusedReason): `reason.${Underscored<RefusedReason>}` {
-  return `reason.${underscored(reason)}`;
+/** Text key of the reason why a cell does not take a value, in the `edits` namespace. */
+export function problemKey(reason: RefusedReason): `problem.${Underscored<RefusedReason>}` {
+  return `problem.${underscored(reason)}`;
 }
 
 type GridTexts = ReturnType<typeof useTranslations<'grid'>>;

@@ -12,11 +12,9 @@ import { useTranslations } from 'use-intl';
 import { hasSeveralLines, isDate, isNamedReference, isNumber, isSwitch } from '../../contract/field-kinds';
 import type { FieldOption } from '../../contract/tables';
 import { textOfId } from '../../edits/coerce';
-import { Button } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
 import { lazyPart } from '../../ui/layout/lazy-part';
 import { cellKinds } from '../cells/kinds';
-import { reasonKey } from '../columns/column-label';
 import type { GridColumn } from '../columns/columns-of';
 import { commandOf, editCommandOf } from '../keyboard';
 import styles from './cell-editor.module.css';
@@ -25,6 +23,7 @@ import type { RefusedReason } from './range-edits';
 import { lastPart, suggest, withChosen } from './suggestions';
 
 const DatePicker = lazyPart(async () => (await import('../later')).DatePicker);
+const EditProblem = lazyPart(async () => (await import('../later')).EditProblem);
 const SuggestionList = lazyPart(async () => (await import('../later')).SuggestionList);
 
 /** The edit that is going on in the active cell. */
@@ -68,7 +67,6 @@ const widest = 380;
  */
 export function CellEditor(props: CellEditorProps) {
   const { column, many, label, editing, upwards, roomy = false, onBegin, onText, onCommit, onCancel } = props;
-  const t = useTranslations('grid');
   const field = useRef<HTMLTextAreaElement | HTMLInputElement>(null);
   const { kind } = column;
   const { field: Field } = cellKinds[kind];
@@ -169,23 +167,13 @@ export function CellEditor(props: CellEditorProps) {
         }}
       />
       {open && isDate(kind) ? <DatePicker text={editing.text} onText={onText} /> : null}
-      {found.length > 0 ? (
-        <SuggestionList id={listId} label={t('options')} options={found} marked={marked} onTake={take} />
-      ) : null}
+      {found.length > 0 ? <SuggestionList id={listId} options={found} marked={marked} onTake={take} /> : null}
       {editing?.problem ? (
-        <div id={problemId} role="alert" className={styles.problem}>
-          {t(reasonKey(editing.problem))}
-          {editing.problem === 'kind-would-change' ? (
-            <Button
-              size="small"
-              // The field would lose the focus, and with it what is written.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onCommit(editing.text, 'stay', true)}
-            >
-              {t('anyKind')}
-            </Button>
-          ) : null}
-        </div>
+        <EditProblem
+          id={problemId}
+          problem={editing.problem}
+          onUseAnyway={() => onCommit(editing.text, 'stay', true)}
+        />
       ) : null}
     </div>
   );

@@ -1,10 +1,10 @@
+import { useTranslations } from 'use-intl';
 import type { FieldOption } from '../../contract/tables';
 import { classNames } from '../../ui/hooks/class-names';
 import styles from './cell-editor.module.css';
 
 interface SuggestionListProps {
   id: string;
-  label: string;
   options: readonly FieldOption[];
   /** Index of the one that Enter takes; -1 for none. */
   marked: number;
@@ -12,13 +12,14 @@ interface SuggestionListProps {
 }
 
 /** Options below the field of an editor. The focus stays in the field, which names the marked one. */
-export function SuggestionList({ id, label, options, marked, onTake }: SuggestionListProps) {
+export function SuggestionList({ id, options, marked, onTake }: SuggestionListProps) {
+  const t = useTranslations('edits');
   return (
     <div
       id={id}
       role="listbox"
       tabIndex={-1}
-      aria-label={label}
+      aria-label={t('suggestions')}
       className={styles.list}
       // A press, also on its scroll bar, must not take the focus out of the field.
       onMouseDown={(event) => event.preventDefault()}

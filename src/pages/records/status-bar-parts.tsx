@@ -13,8 +13,8 @@ import {
   selectedRows,
   summarise,
 } from '../../grid/selection/selection-summary';
-import { isFailedCall, RequestLink, useErrorText } from '../../ui/display/api-error-notice';
-import { Button, CopyButton } from '../../ui/form/button';
+import { isFailedCall, useErrorText } from '../../ui/display/api-error-notice';
+import { Button, CopyButton, RequestLink } from '../../ui/form/button';
 import { CheckIcon, WarningIcon } from '../../ui/icons/icons';
 import { paths } from '../../url/paths';
 import type { Drift } from './rows/drift';

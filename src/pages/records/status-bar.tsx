@@ -13,12 +13,11 @@ import type { CountState } from './rows/use-count';
 import type { RecordPages } from './rows/use-record-pages';
 import styles from './status-bar.module.css';
 
-const later = () => import('./later');
-const DriftText = lazyPart(async () => (await later()).DriftText);
-const AnswerText = lazyPart(async () => (await later()).AnswerText);
-const CopiedText = lazyPart(async () => (await later()).CopiedText);
-const SelectionText = lazyPart(async () => (await later()).SelectionText);
-const CountFailed = lazyPart(async () => (await later()).CountFailed);
+const DriftText = lazyPart(async () => (await import('./later')).DriftText);
+const AnswerText = lazyPart(async () => (await import('./later')).AnswerText);
+const CopiedText = lazyPart(async () => (await import('./later')).CopiedText);
+const SelectionText = lazyPart(async () => (await import('./later')).SelectionText);
+const CountFailed = lazyPart(async () => (await import('./later')).CountFailed);
 
 interface StatusBarProps {
   extent: Extent;
@@ -136,7 +135,7 @@ interface GoToRowProps extends Omit<RowFormProps, 'onDone'> {
   children: ReactNode;
 }
 
-const RowForm = lazyPart(async () => (await later()).RowForm);
+const RowForm = lazyPart(async () => (await import('./later')).RowForm);
 
 /** Asks for the number of a row and goes there. */
 function GoToRow({ open, onOpenChange, exactly, onGo, onLast, children }: GoToRowProps) {

@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, type ButtonSize, CopyButton } from '../form/button';
+import { Button, CopyButton, RequestLink } from '../form/button';
 import { classNames } from '../hooks/class-names';
 import { ClockIcon, ErrorIcon, LockIcon, RefreshIcon } from '../icons/icons';
 import styles from './error-notice.module.css';
@@ -115,19 +115,6 @@ export function useErrorText(): (error: unknown) => string {
     if (error.kind === 'no-answer') return title;
     return [title, reason(error)].filter(Boolean).join(common('colon'));
   };
-}
-
-type Draw = (request: number, size: ButtonSize) => ReactNode;
-
-const RequestLinkContext = createContext<Draw | null>(null);
-
-/** How parts in it link to a request; they know neither addresses nor pages. */
-export const RequestLinks = RequestLinkContext.Provider;
-
-/** The link from what a request loaded, or failed to, to the request; nothing if there is none. */
-export function RequestLink({ request, size = 'normal' }: { request: number | null | undefined; size?: ButtonSize }) {
-  const draw = useContext(RequestLinkContext);
-  return typeof request === 'number' && draw ? draw(request, size) : null;
 }
 
 /** The reason of a failed call. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../form/button';
+import { Button, RequestLink } from '../form/button';
 import { useNow } from '../hooks/use-time';
 import { RefreshIcon } from '../icons/icons';
-import { ErrorNotice, isFailedCall, RequestLink, sentencesOf, useReason } from './api-error-notice';
+import { ErrorNotice, isFailedCall, sentencesOf, useReason } from './api-error-notice';
 import { Notice } from './notice';
 import styles from './retrying-notice.module.css';
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useId, useRef } from 'react';
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Spinner } from '../display/skeleton';
 import { classNames } from '../hooks/class-names';
@@ -191,4 +191,17 @@ function copyByEvent(text: string, html: string): boolean {
   document.removeEventListener('beforecopy', take, true);
   document.removeEventListener('copy', give, true);
   return taken;
+}
+
+type Draw = (request: number, size: ButtonSize) => ReactNode;
+
+const RequestLinkContext = createContext<Draw | null>(null);
+
+/** How parts in it link to a request; they know neither addresses nor pages. */
+export const RequestLinks = RequestLinkContext.Provider;
+
+/** The link from what a request loaded, or failed to, to the request; nothing if there is none. */
+export function RequestLink({ request, size = 'normal' }: { request: number | null | undefined; size?: ButtonSize }) {
+  const draw = useContext(RequestLinkContext);
+  return typeof request === 'number' && draw ? draw(request, size) : null;
 }

@@ -4,7 +4,7 @@ import type { Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
 import type { Drafts } from '../../../edits/drafts';
 import { previewOf } from '../../../grid/cells/preview';
-import { reasonKey } from '../../../grid/columns/column-label';
+import { problemKey } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { currentValue } from '../../../grid/edit/cell-edits';
 import { Badge } from '../../../ui/display/badge';
@@ -42,7 +42,7 @@ export function BulkPreview({ lines, column, drafts, empty, onClose }: BulkPrevi
 
 function useLineColumns(column: GridColumn, drafts: Drafts): VirtualColumn<BulkLine>[] {
   const t = useTranslations('bulk');
-  const g = useTranslations('grid');
+  const e = useTranslations('edits');
   const w = useTranslations('grid.words');
   return useMemo(() => {
     const said = (value: Json | undefined) =>
@@ -71,10 +71,10 @@ function useLineColumns(column: GridColumn, drafts: Drafts): VirtualColumn<BulkL
           <>
             <del className={styles.old}>{said(currentValue(drafts, record, column.id))}</del>{' '}
             {edit ? <ins className={styles.new}>{said(edit.after)}</ins> : null}
-            {reason ? <Badge tone="bad">{g(reasonKey(reason))}</Badge> : null}
+            {reason ? <Badge tone="bad">{e(problemKey(reason))}</Badge> : null}
           </>
         ),
       },
     ];
-  }, [column, drafts, t, g, w]);
+  }, [column, drafts, t, e, w]);
 }

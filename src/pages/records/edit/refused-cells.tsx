@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { formatTsv, guardText } from '../../../edits/csv';
 import type { CellEdit } from '../../../edits/drafts';
-import { columnLabel, reasonKey } from '../../../grid/columns/column-label';
+import { columnLabel, problemKey } from '../../../grid/columns/column-label';
 import { coerceCell, editOf } from '../../../grid/edit/cell-edits';
 import type { Refusal } from '../../../grid/edit/range-edits';
 import { Notice } from '../../../ui/display/notice';
@@ -46,7 +46,7 @@ export function RefusedStrip({ refused, onShow, onClose }: RefusedStripProps) {
       {t('refusedFirst', {
         column: first.column ? columnLabel(first.column, g) : t('outsideColumn'),
         row: first.row + 1,
-        reason: g(reasonKey(first.reason)),
+        reason: t(problemKey(first.reason)),
       })}{' '}
       {more > 0 ? t('refusedMore', { count: more }) : null}
     </Notice>
@@ -69,7 +69,7 @@ export function RefusedDialog({ refused, onGoTo, onStage, onLeft, onClose }: Ref
   const row = (each: Refusal) =>
     each.rows > 1 ? t('rowsFrom', { row: each.row + 1, rows: each.rows - 1 }) : String(each.row + 1);
   const name = ({ column }: Refusal) => (column ? columnLabel(column, g) : t('outsideColumn'));
-  const why = ({ reason }: Refusal) => g(reasonKey(reason));
+  const why = ({ reason }: Refusal) => t(problemKey(reason));
   const columns: VirtualColumn<Refusal>[] = [
     { key: 'row', header: t('row'), width: '90px', cell: row },
     {

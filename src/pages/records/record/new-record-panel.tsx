@@ -6,7 +6,7 @@ import { cellText } from '../../../edits/cell-text';
 import type { CoerceReason } from '../../../edits/coerce';
 import { missingOfKey } from '../../../edits/new-records';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
-import { columnKindKey, columnLabel, reasonKey } from '../../../grid/columns/column-label';
+import { columnKindKey, columnLabel, problemKey } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { coerceCell, isReadOnly, knownOptions } from '../../../grid/edit/cell-edits';
 import { Notice } from '../../../ui/display/notice';
@@ -218,7 +218,7 @@ function NewRecordField({ column, label, isKey, value, onValue }: NewRecordField
           if (chosen) take(next);
         }}
         hint={notes.filter(Boolean).join(' · ')}
-        error={problem === null ? undefined : g(reasonKey(problem))}
+        error={problem === null ? undefined : t(problemKey(problem))}
       />
     </form>
   );

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { ConsoleDatabase } from '../../storage/database';
 import type { JobRow } from '../../storage/job-rows';
-import { lastKeys } from './use-jobs';
+import { jobsInOrder, lastKeys } from './use-jobs';
+
+test('running jobs come first, each group latest first', () => {
+  const job = (open: 0 | 1, created_at: number) => ({ open, created_at });
+  expect(jobsInOrder([job(0, 4), job(1, 2), job(0, 5), job(1, 3)])).toEqual([
+    job(1, 3),
+    job(1, 2),
+    job(0, 5),
+    job(0, 4),
+  ]);
+});
 
 test('the keys of a table’s last jobs, newest first: imports by record ID too, drafts only with a key', async () => {
   const db = new ConsoleDatabase('last-keys');
