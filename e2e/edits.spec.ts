@@ -124,8 +124,32 @@ test('typing into one cell after another stays in each; what does not fit stays 
   await cell(page, 'Cars', 6, 3).click();
   await expect(cell(page, 'Cars', 4, 3).locator('input')).toHaveValue('no number');
   await expect(cell(page, 'Cars', 4, 3).locator('input')).toBeFocused();
+  await test.step('nor does a second press, a menu or the head of a column leave what was refused behind', async () => {
+    const waits = async () => {
+      await expect(cell(page, 'Cars', 4, 3).locator('input')).toHaveValue('no number');
+      await expect(cell(page, 'Cars', 4, 3).locator('input')).toBeFocused();
+    };
+    await cell(page, 'Cars', 6, 3).dblclick();
+    await waits();
+    await cell(page, 'Cars', 6, 3).click({ button: 'right' });
+    await waits();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    const address = page.url();
+    const head = page.getByRole('columnheader', { name: /Cylinders/ });
+    for (const name of [/^Cylinders/, /^Column menu/]) await head.getByRole('button', { name }).click();
+    await head.click({ button: 'right' });
+    await waits();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    expect(page.url()).toBe(address);
+  });
   await page.keyboard.press('Control+A');
   await page.keyboard.type('77');
+  await test.step('a press on the scroll bar ends no edit', async () => {
+    await page
+      .getByRole('grid', { name: 'Cars' })
+      .evaluate((grid) => grid.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
+    await expect(page.locator('[data-editing] input')).toHaveValue('77');
+  });
   await cell(page, 'Cars', 6, 3).click();
   await expect(cell(page, 'Cars', 4, 3)).toContainText('77');
   await expect(cell(page, 'Cars', 6, 3).locator('input')).toHaveValue('');
@@ -308,6 +332,40 @@ test('a new record: its key is suggested, kept over a reload, sent as upsert and
 
   await expect(page.getByRole('list', { name: 'Created records that stay' }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Undo job' })).toBeDisabled();
+});
+
+test('new records in their grid: an editor in the last row has its room; undoing the last one leads back to the table', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await openTable(page, 'US states');
+  await page.getByRole('button', { name: 'New record' }).click();
+  const form = page.getByRole('region', { name: 'New record', exact: true });
+  await form.getByRole('textbox').first().fill('Utopia');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  const made = page.getByRole('grid', { name: 'New records' });
+  const head = made.getByRole('columnheader', { name: 'Population' });
+  const number = made.getByRole('row').filter({ hasText: 'Utopia' });
+  const population = number.locator(`[aria-colindex="${await head.getAttribute('aria-colindex')}"]`);
+  await typeInto(page, population, 'many');
+  const alert = made.getByRole('alert');
+  await expect(alert).toHaveText('This is not a number.');
+  // All of it is seen, and nothing lies over it.
+  expect(
+    await alert.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const corners = [
+        [left + 4, top + 4],
+        [right - 4, bottom - 4],
+      ] as const;
+      return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+    }),
+  ).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect(made).toBeHidden();
+  await expect(cell(page, 'US states', 1, 1)).toBeFocused();
 });
 
 test('an option picked from the list is that one, although its ID is the name of another', async ({ page }) => {

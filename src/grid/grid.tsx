@@ -200,6 +200,7 @@ export function Grid(props: GridProps) {
     rows,
     columns: laid.length,
     select,
+    isEditing,
     endEdit: edits.end,
     onFile: ({ row, column }, file) => {
       const [pressed, of] = [recordAt(row), laid[column]?.column];

@@ -18,6 +18,7 @@ interface PointerSelectionOptions {
   rows: number;
   columns: number;
   select(selection: Selection, follow: Follow): void;
+  isEditing: boolean;
   /** Ends an edit in the active cell; false if it stays open, and the selection stays. */
   endEdit(): boolean;
   /** A press on a file (`data-file`) in a cell, without a drag. */
@@ -97,32 +98,42 @@ export function usePointerSelection(options: PointerSelectionOptions) {
   /** A whole column, by a press on its head beside the name. */
   function onHeadPress(event: PointerEvent<HTMLDivElement>): boolean {
     const head = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-head]') : null;
-    const onControl = event.target instanceof Element && event.target.closest('button, [data-edge]') !== null;
-    if (!head || onControl || event.button !== 0) return false;
+    if (!head || isIn(event.target, 'button, [data-edge]') || event.button !== 0) return false;
     const column = Number(head.dataset.head);
     select(selectColumns(event.shiftKey ? selection.active.column : column, column, rows), 'none');
     return true;
   }
 
+  /** A press that was refused does nothing else either: no order by a head, no menu. */
+  function dropRefused(event: MouseEvent<HTMLDivElement>): void {
+    if (!isRefused.current || !options.isEditing || isIn(event.target, '[data-editing]')) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   return {
+    onPointerDownCapture(event: PointerEvent<HTMLDivElement>): void {
+      isRefused.current = false;
+      pressed.current = null;
+      // A press on the scroll bar, below the rows or on the edge of a head: one may look away from what is typed.
+      if (event.target === event.currentTarget || isIn(event.target, '[data-editing], [data-edge]')) return;
+      isRefused.current = !options.endEdit();
+      if (!isRefused.current) return;
+      // The focus stays with the text.
+      event.preventDefault();
+      event.stopPropagation();
+    },
     onPointerDown(event: PointerEvent<HTMLDivElement>): void {
       const { target } = event;
-      if (!(target instanceof Element) || target.closest('[data-editing]')) return;
-      pressed.current = null;
-      // A press on the scroll bar, or below the rows: one may scroll away from what is typed.
-      if (target === event.currentTarget) return;
-      isRefused.current = !options.endEdit();
-      if (isRefused.current) {
-        // The focus stays with the text.
-        event.preventDefault();
-        return;
-      }
+      if (target === event.currentTarget || isIn(target, '[data-editing]')) return;
       notePress(event);
-      if (target.closest('[data-corner]') && event.button === 0) {
+      if (isIn(target, '[data-corner]') && event.button === 0) {
         event.preventDefault();
         select(selectAll({ rows, columns }), 'none');
       } else if (!onHeadPress(event)) onPointerDown(event);
     },
+    onClickCapture: dropRefused,
+    onContextMenuCapture: dropRefused,
     onClick({ clientX, clientY }: MouseEvent<HTMLDivElement>): void {
       const press = pressed.current;
       pressed.current = null;
@@ -130,11 +141,14 @@ export function usePointerSelection(options: PointerSelectionOptions) {
     },
     onDoubleClick({ target }: MouseEvent<HTMLDivElement>): void {
       const place = placeAt(target);
-      if (!place || isRefused.current || (target instanceof Element && target.closest('[data-editing], [data-file]')))
-        return;
+      if (!place || isRefused.current || isIn(target, '[data-editing], [data-file]')) return;
       options.onTwice(place.column < 0);
     },
   };
+}
+
+function isIn(target: EventTarget, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
 }
 
 /** A press that moves so far, in px, is a drag. */
