@@ -45,6 +45,15 @@ describe('a range', () => {
     expect(copyRange({ ...range, top: 2 }, { ...source, drafts }, 'tsv', label).text).toBe('=1+1\t-3\tOutlet\r\n');
   });
 
+  test('of records to be created has no IDs of theirs', () => {
+    const made = record('new:a-1', { name: 'Oslo' });
+    const own = { ...source, rows: 1, recordAt: () => made };
+    const whole = { top: 0, bottom: 0, left: 0, right: 1 };
+    expect(copyRange(whole, own, 'tsv', label).text).toBe('\tOslo\r\n');
+    expect(copyRange({ ...whole, right: 0 }, own, 'tsv', label).text).toBe('');
+    expect(parseJson(copyRange(whole, own, 'json', label).text)).toEqual([{ name: 'Oslo' }]);
+  });
+
   test('as CSV begins with the names, and has nothing that a spreadsheet would run', () => {
     expect(copyRange(range, source, 'csv', label).text).toBe(
       'Name,Size,Segment\r\nVila Flor,9007199254740993,Flagship\r\n"two\nlines",,\r\n\'=1+1,-3,\r\n',

@@ -2,7 +2,7 @@ import { type FieldKind, isDate, isNumber } from '../../contract/field-kinds';
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { csvLine, formatTsv, guardText, parseTsv, unguardText } from '../../edits/csv';
-import type { Drafts } from '../../edits/drafts';
+import { type Drafts, isNewRecord } from '../../edits/drafts';
 import type { GridColumn } from '../columns/columns-of';
 import { currentText, currentValue } from '../edit/cell-edits';
 import type { RangeSource } from '../edit/range-edits';
@@ -49,16 +49,25 @@ export function copyWriter(
   const line = format === 'csv' ? csvLine : tsvLine;
   return {
     head: format === 'csv' || names ? line(columns.map(label)) : '',
-    record: (record) => line(columns.map((column) => currentText(drafts, record, column))),
+    record: (record) => line(columns.map((column) => textOf(drafts, record, column))),
     tail: () => '',
   };
 }
 
+/** A record that is to be created has no ID and no times yet: the name of its draft is this browser's own. */
+function isUnset({ item_id }: DwRecord, { source }: GridColumn): boolean {
+  return source === 'system' && isNewRecord(item_id);
+}
+
+function textOf(drafts: Drafts, record: DwRecord, column: GridColumn): string {
+  return isUnset(record, column) ? '' : currentText(drafts, record, column);
+}
+
 function objectOf(record: DwRecord, columns: readonly GridColumn[], drafts: Drafts): { [key: string]: Json } {
   const entries: [string, Json][] = [];
-  for (const { id } of columns) {
-    const value = currentValue(drafts, record, id);
-    if (value !== undefined) entries.push([id, value]);
+  for (const column of columns) {
+    const value = isUnset(record, column) ? undefined : currentValue(drafts, record, column.id);
+    if (value !== undefined) entries.push([column.id, value]);
   }
   return Object.fromEntries(entries);
 }
@@ -84,7 +93,7 @@ export function copyRange(
   const [column] = columns;
   // One cell goes into a text field as it is, without quotes or a line end.
   if (format === 'tsv' && !names && rows === 1 && columns.length === 1 && record && column) {
-    return { text: currentText(drafts, record, column), rows };
+    return { text: textOf(drafts, record, column), rows };
   }
   const writer = copyWriter(format, { columns, drafts, label, names });
   const lines = records.map((each, index) => writer.record(each, index === 0));
