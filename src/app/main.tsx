@@ -44,10 +44,11 @@ class AppBoundary extends Component<{ children: ReactNode }, State> {
 applyAppearance();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
+// Before anything is waited for, so that no key ends unnoticed.
+subscribeKeyEnds(() => void import('./later').then(({ restart }) => restart()).catch(() => null));
 const texts = await loadFirstTexts();
 markDocument(texts.language);
 await firstRowsLoaded(router.state.matches);
-subscribeKeyEnds(() => void import('./later').then(({ restart }) => restart()).catch(() => null));
 
 createRoot(root).render(
   <StrictMode>

@@ -15,7 +15,6 @@ export interface CredentialLife {
   issuedAt: number;
   renewableAt: number;
   expiresAt: number;
-  remainingMs: number;
 }
 
 /** The life of an access token or provider API key at a moment: a pure function of time (5.3, 5.4). */
@@ -27,7 +26,6 @@ export function lifeOf(credential: IssuedCredential, now: number): CredentialLif
     issuedAt: expiresAt - limits.credentialLifeSeconds * 1000,
     renewableAt,
     expiresAt,
-    remainingMs: Math.max(0, expiresAt - now),
   };
 }
 

@@ -135,8 +135,10 @@ function useDraftedTables(environment: string): ReadonlySet<Id> {
   const listen = useCallback(
     (tell: (tables: ReadonlySet<Id>) => void) => {
       if (!isIdle || identity === undefined) return () => {};
-      const watching = import('./later').then(({ watchDraftedTables }) =>
-        watchDraftedTables({ environment, identity }, tell),
+      const watching = import('./later').then(
+        ({ watchDraftedTables }) => watchDraftedTables({ environment, identity }, tell),
+        // Without its code only the marks are missing.
+        () => () => {},
       );
       return () => void watching.then((stop) => stop());
     },
