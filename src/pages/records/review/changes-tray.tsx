@@ -106,13 +106,7 @@ export function ChangesTray(props: ChangesTrayProps) {
         />
       ) : null}
       {drafts.counts.cells > 0 || (changed && (drafts.canRedo || drafts.canUndo)) ? (
-        <Tray
-          drafts={drafts}
-          known={table !== null}
-          nameOf={(id) => fieldOf(id).name}
-          onReview={onReview}
-          onLeave={onLeave}
-        >
+        <Tray drafts={drafts} known={table !== null} nameOf={(id) => fieldOf(id).name} onReview={onReview}>
           {drafts.counts.created > 0 ? (
             <NewRows
               chosen={chosen}

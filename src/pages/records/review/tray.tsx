@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { isNewRecord, type Step } from '../../../edits/drafts';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { Button } from '../../../ui/form/button';
-import { useFocusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { EditIcon, RedoIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { Kbd } from '../../../ui/shortcuts/kbd';
@@ -16,19 +15,15 @@ interface TrayProps {
   /** The name of a field. */
   nameOf(fieldId: string): string;
   onReview: () => void;
-  /** The focus returns to the cells of the table. */
-  onLeave(): void;
   /** Above its line, whose buttons no passing notice covers. */
   children: ReactNode;
 }
 
 /** How much has been changed and not sent, and what can be done with it. */
-export function Tray({ drafts, known, nameOf, onReview, onLeave, children }: TrayProps) {
+export function Tray({ drafts, known, nameOf, onReview, children }: TrayProps) {
   const t = useTranslations('changes');
   const confirm = useConfirm();
   const { counts } = drafts;
-  // The last new record takes the cell along that had the focus.
-  useFocusWhenFree(counts.created > 0, onLeave);
   const nothing = counts.cells === 0;
   const changed = counts.records - counts.created;
 
