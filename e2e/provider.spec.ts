@@ -60,6 +60,17 @@ test('a provider key is kept for renewal, checked in one click, and forgotten wi
   await expect(page.getByText('The provider’s inbox cannot be opened')).toBeVisible();
 });
 
+test('what a renewal returned is shown with its credential', async ({ page }) => {
+  await page.clock.install();
+  await asProvider(page);
+  await page.clock.fastForward(95 * 60_000);
+  const lines = page.getByRole('region', { name: 'Credential lifetime' }).getByRole('listitem');
+  const token = lines.filter({ hasText: 'Access token' });
+  await token.getByRole('button', { name: /^Renew now/ }).click();
+  await expect(token.getByRole('status')).toContainText(/^(Same|New) token/);
+  await expect(lines.filter({ hasText: 'Provider API key' }).getByRole('status')).toHaveCount(0);
+});
+
 test('the review warns that a job will outlive its key, and links to its renewal', async ({ page }) => {
   await page.clock.install();
   await asProvider(page);

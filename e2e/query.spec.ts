@@ -73,6 +73,14 @@ test('three conditions, two in an or-group, are built, applied, saved and shared
   await page.keyboard.type('Strong and light');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Show view Strong and light' })).toBeVisible();
+  // A past query is read to its end, where it differs from others.
+  const past = page.getByRole('region', { name: 'Recent queries' }).getByRole('button').first();
+  await expect(past).toContainText('< 3500');
+  expect(
+    await past.evaluate((row) =>
+      [...row.children].every((part) => part.scrollWidth <= part.clientWidth || part.clientWidth === 0),
+    ),
+  ).toBe(true);
   await tabTo(page, page.getByRole('button', { name: 'Copy address to share' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Address copied, with filter, sort and columns.')).toBeVisible();

@@ -69,7 +69,12 @@ export function CredentialLife({ environment, session }: SessionProps) {
           renewBlocked={null}
           renewing={renewToken.isPending}
           onRenew={() => renewToken.mutate()}
-        />
+        >
+          {token && renewToken.data === token ? <ReceivedNote of="token" credential={token} /> : null}
+          {renewToken.error ? (
+            <CredentialError of="token" error={renewToken.error} onRetry={() => renewToken.mutate()} />
+          ) : null}
+        </CredentialRow>
         <CredentialRow
           name={t('key')}
           credential={key}
@@ -87,18 +92,17 @@ export function CredentialLife({ environment, session }: SessionProps) {
           }
           renewing={renewKey.isPending}
           onRenew={() => renewKey.mutate()}
-        />
+        >
+          {providerKey && renewKey.data === providerKey ? (
+            <ReceivedNote of="exchange" credential={providerKey} />
+          ) : null}
+          {renewKey.error ? (
+            <CredentialError of="exchange" error={renewKey.error} onRetry={() => renewKey.mutate()} />
+          ) : null}
+        </CredentialRow>
       </ul>
       {timeline === null ? null : <Axis timeline={timeline} lives={lives} now={now} />}
       <RenewalChoice environment={environment} session={session} />
-      {token && renewToken.data === token ? <ReceivedNote of="token" credential={token} /> : null}
-      {providerKey && renewKey.data === providerKey ? <ReceivedNote of="exchange" credential={providerKey} /> : null}
-      {renewToken.error ? (
-        <CredentialError of="token" error={renewToken.error} onRetry={() => renewToken.mutate()} />
-      ) : null}
-      {renewKey.error ? (
-        <CredentialError of="exchange" error={renewKey.error} onRetry={() => renewKey.mutate()} />
-      ) : null}
     </Card>
   );
 }

@@ -24,6 +24,8 @@ export interface CredentialRowProps {
   renewBlocked: string | null;
   renewing: boolean;
   onRenew: () => void;
+  /** What the last renewal returned, or why it failed. */
+  children: ReactNode;
 }
 
 /** One credential: its type, its lifetime on the time line, the time left and when it can be renewed. */
@@ -66,6 +68,7 @@ export function CredentialRow(props: CredentialRowProps) {
           ) : null}
         </div>
       </div>
+      {props.children}
     </li>
   );
 }

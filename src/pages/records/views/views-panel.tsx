@@ -259,7 +259,7 @@ function QueryHistory({ history, columns, onQuery }: QueryHistoryProps) {
         {history.map((query) => (
           <li key={query.asked_at} className={styles.row}>
             <button type="button" data-row="" className={styles.face} onClick={() => onQuery(query)}>
-              <span className={styles.name}>{queryText(query)}</span>
+              <span className={styles.past}>{queryText(query)}</span>
               <span className={styles.what}>
                 <TimeText at={query.asked_at} look="ago" />
               </span>
