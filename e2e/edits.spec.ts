@@ -221,6 +221,9 @@ test('find and replace in a selection is previewed and staged as one step; an en
   const dialog = page.getByRole('dialog', { name: 'Change rows' });
   await dialog.getByRole('combobox', { name: 'Change' }).click();
   await page.getByRole('option', { name: 'Find and replace' }).click();
+  const toReview = dialog.getByRole('button', { name: 'Review changes', exact: true });
+  await expect(toReview).toBeDisabled();
+  await expect(toReview).toHaveAccessibleDescription(/\w/);
   await dialog.getByRole('checkbox', { name: 'Regular expression' }).click();
   await dialog.getByRole('textbox', { name: 'Find' }).fill('^((.+)+)+x$');
   await expect(dialog).toContainText('takes too long');

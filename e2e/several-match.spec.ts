@@ -86,6 +86,14 @@ test('a row that matches several records lists them with their differences, and 
   const changes = review.getByRole('table', { name: 'Changes by record and field' });
   const hornets = changes.getByRole('row').filter({ hasText: 'amc hornet' });
   await expect(review.getByRole('button', { name: /^Send/ })).toBeDisabled();
+  // The reason is read to its end in its own column.
+  const reason = changes.getByText('Several records have this key. None is updated.').first();
+  expect(
+    await reason.evaluate((element) => {
+      const column = element.closest('[role=cell]') as Element;
+      return column.getBoundingClientRect().right - element.getBoundingClientRect().right;
+    }),
+  ).toBeGreaterThan(0);
   await hornets.getByRole('button', { name: /^Choose from \d+…/ }).focus();
   await page.keyboard.press('Enter');
   const which = page.getByRole('dialog', { name: 'Choose a record' });

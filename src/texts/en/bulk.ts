@@ -44,7 +44,7 @@ export const bulk = {
   record: 'Record',
   oldNew: 'Old → new',
   stage: 'Stage only',
-  review: 'Review {count, plural, one {# change} other {# changes}}',
+  review: 'Review {count, plural, =0 {changes} one {# change} other {# changes}}',
   reviewAll: 'Load all and review',
   stop: 'Stop',
   loading: 'Loading rows: {rows, number} so far, {requests, number} {requests, plural, one {request} other {requests}}',

@@ -46,7 +46,7 @@ export const bulk: Translation<typeof en> = {
   record: '记录',
   oldNew: '原值 → 新值',
   stage: '仅暂存',
-  review: '核对 {count, number} 处修改',
+  review: '{count, plural, =0 {核对修改} other {核对 # 处修改}}',
   reviewAll: '加载全部并核对',
   stop: '停止',
   loading: '正在加载：已有 {rows, number} 行，{requests, number} 次请求',
