@@ -115,6 +115,8 @@ test('drills: a row refused by the platform shows its message and can be opened 
   await page.getByRole('button', { name: 'Fix and retry' }).click();
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
   await expect(cell(page, table, 1, 2)).toContainText('never written');
+  await cell(page, table, 1, 2).click();
+  await expect(page.getByRole('status').filter({ hasText: /sent never written · refused: / })).toBeVisible();
 });
 
 test('drills: a batch whose response was lost after it was applied is read back, not sent again', async ({ page }) => {
@@ -169,7 +171,9 @@ test('a small send stays on the page: its progress is shown beside the rows and 
     await expect(refused).toHaveText('1 refused');
     await page.reload();
     await expect(refused).toHaveText('1 refused');
-    await expect(sent).toContainText('Some rows are not verified.');
+    // The one reason of all refused rows is named.
+    await expect(sent).not.toContainText('Some rows are not verified.');
+    await expect(sent.getByRole('paragraph').first()).toContainText(/refused/i);
     // The typed value stays in its cell, with the reason, and can be sent again or reverted in place.
     await expect(page.getByRole('rowheader', { name: /refused: / })).toHaveCount(1);
     const kept = page.getByRole('gridcell').filter({ hasText: /half \d.*was/ });

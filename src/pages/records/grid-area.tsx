@@ -55,6 +55,7 @@ import { StatusBar } from './status-bar';
 const CellMenu = lazyPart(async () => (await import('./later')).CellMenu);
 const Find = lazyPart(async () => (await import('./later')).Find);
 const PastEndStrip = lazyPart(async () => (await import('./later')).PastEndStrip);
+const RetriedStrip = lazyPart(async () => (await import('./later')).RetriedStrip);
 const SentStrip = lazyPart(async () => (await import('./later')).SentStrip);
 const ColumnMenu = lazyPart(async () => (await import('./later')).ColumnMenu);
 
@@ -147,7 +148,8 @@ export function GridArea(props: GridAreaProps) {
   const known = extent.exactly ?? extent.atLeast;
   const record = pages.recordAt(active.row);
   const column = layout.laid[active.column]?.column;
-  const staged = record && column && drafts.drafts.get(record.item_id)?.cells.has(column.id);
+  const draft = record && drafts.drafts.get(record.item_id);
+  const staged = column && draft?.cells.get(column.id);
   const sentCell = record && column && !staged ? props.sent.of(record.item_id)?.get(column.id) : undefined;
   // The cell that a menu is of: inside a range the one that was pressed, not the corner that the range began at.
   const [at, setAt] = useState<CellPlace | null>(null);
@@ -355,6 +357,7 @@ export function GridArea(props: GridAreaProps) {
           onRetry={props.onReviewCells}
         />
       ) : null}
+      {staged?.retried ? <RetriedStrip draft={draft} column={column} /> : null}
       {past !== null && past.selection === selection ? (
         <PastEndStrip from={past.from} onStart={goToFirst} onLast={goToLast} />
       ) : null}

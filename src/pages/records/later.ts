@@ -21,7 +21,7 @@ export { FilterJson } from './query/filter-json';
 export { judgeFilter } from './query/judge-filter';
 export { OrderForm } from './query/order-form';
 export { QueryNotices } from './query/query-notices';
-export { NewRows } from './record/new-rows';
+export { NewRows, RetriedStrip } from './record/new-rows';
 export { SidePanel } from './record/side-panel';
 export { DraftReview, UndoReview } from './review/review-dialog';
 export { SentJobsBar } from './review/sent-jobs-bar';

@@ -113,7 +113,7 @@ export function NewRows({ chosen, drafts, readOnly, onOpen, onReview, onLeave }:
 }
 
 /** What became of a row, and of its active cell, in the job that it was opened from. */
-function RetriedStrip({ draft, column }: { draft: RecordDraft | undefined; column: GridColumn | undefined }) {
+export function RetriedStrip({ draft, column }: { draft: RecordDraft | undefined; column: GridColumn | undefined }) {
   const g = useTranslations('grid');
   const said = useRetriedWords();
   const own = column && draft?.cells.get(column.id);

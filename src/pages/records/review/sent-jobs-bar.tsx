@@ -80,21 +80,23 @@ function SentJob({ id, isLatest, isHidden, isFresh, created, onUndo, onDismiss }
       tellSent(id, null);
     };
   }, [id, isHidden]);
-  useSentRows(view, isHidden);
+  const why = useSentRows(view, isHidden);
   const [wentWell, setWentWell] = useState<boolean | null>(null);
   if (view && wentWell === null) setWentWell(!isFresh && isWhole(view.job));
   // One that went well has been seen when the next one is sent, and when the table is opened again.
   if (!view || isHidden || wentWell || (!isLatest && isWhole(view.job))) return null;
-  return <JobOutcomes view={view} created={isFresh ? created : null} onUndo={onUndo} onDismiss={onDismiss} />;
+  return <JobOutcomes view={view} why={why} created={isFresh ? created : null} onUndo={onUndo} onDismiss={onDismiss} />;
 }
 
 interface JobOutcomesProps extends Pick<SentJobProps, 'onUndo' | 'onDismiss'> {
   view: JobView;
+  /** The reason that all its rows share that are not verified; null where there are several. */
+  why: string | null;
   /** How its new records are shown; null where that is not due any more. */
   created: CreatedRecords | null;
 }
 
-function JobOutcomes({ view, created, onUndo, onDismiss }: JobOutcomesProps) {
+function JobOutcomes({ view, why, created, onUndo, onDismiss }: JobOutcomesProps) {
   const t = useTranslations('changes');
   const j = useTranslations('jobs');
   const format = useFormatter();
@@ -125,7 +127,7 @@ function JobOutcomes({ view, created, onUndo, onDismiss }: JobOutcomesProps) {
       ))}
       <p className={styles.text}>
         {ended && !whole ? (
-          t('sentLook')
+          (why ?? t('sentLook'))
         ) : ended && job.kind === 'undo' ? (
           t('undid', { count: job.total, fields: join(job.fields.map((field) => field.name)) })
         ) : (
@@ -189,8 +191,12 @@ function Sentence({ view }: { view: JobView }) {
   );
 }
 
-/** Shows the records page what a job has written, cell by cell, until it is verified. */
-function useSentRows(view: JobView | null | undefined, isHidden: boolean): void {
+/**
+ * Shows the records page what a job has written, cell by cell, until it is verified.
+ * @returns the reason that all rows share that are not verified
+ */
+function useSentRows(view: JobView | null | undefined, isHidden: boolean): string | null {
+  const [why, setWhy] = useState<string | null>(null);
   const t = useTranslations('jobs');
   const { job, calls } = view ?? { job: null, calls: null };
   const id = job?.id ?? null;
@@ -204,17 +210,23 @@ function useSentRows(view: JobView | null | undefined, isHidden: boolean): void 
     let current = true;
     const read = async (): Promise<void> => {
       const records = new Map<Id, SentRecord>();
+      const reasons = new Set<string>();
       const failures = new Map(calls.map((call) => [call.number, call.failure]));
       for await (const lines of linesOfJob(id, calls, new Set())) {
         for (const line of lines) {
           const { item_id, result } = line;
-          if (item_id === null || result.outcome === 'no-change') continue;
+          if (result.outcome === 'no-change') continue;
           const outcome = words.outcome(result);
           const hint = words.reason(line, failures.get(line.call));
+          if (result.outcome !== 'verified') reasons.add(hint);
+          if (item_id === null) continue;
           records.set(item_id, cellsOf(line, t('saidMark', { outcome, hint }), isOpen));
         }
       }
-      if (current) tellSent(id, { at, records });
+      if (!current) return;
+      tellSent(id, { at, records });
+      const [only = null] = reasons;
+      setWhy(reasons.size === 1 ? only : null);
     };
     read().catch(() => {
       // Without the browser's database nothing is marked; the bar has reported what is known.
@@ -223,6 +235,7 @@ function useSentRows(view: JobView | null | undefined, isHidden: boolean): void 
       current = false;
     };
   }, [id, at, isOpen, isHidden, calls, words, t]);
+  return why;
 }
 
 /** Before the job is read. */
