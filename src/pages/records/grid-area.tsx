@@ -52,12 +52,13 @@ import { type CountState, useDestination } from './rows/use-count';
 import type { RecordPages } from './rows/use-record-pages';
 import { StatusBar } from './status-bar';
 
-const CellMenu = lazyPart(async () => (await import('./later')).CellMenu);
-const Find = lazyPart(async () => (await import('./later')).Find);
-const PastEndStrip = lazyPart(async () => (await import('./later')).PastEndStrip);
-const RetriedStrip = lazyPart(async () => (await import('./later')).RetriedStrip);
-const SentStrip = lazyPart(async () => (await import('./later')).SentStrip);
-const ColumnMenu = lazyPart(async () => (await import('./later')).ColumnMenu);
+const later = () => import('./later');
+const CellMenu = lazyPart(async () => (await later()).CellMenu);
+const Find = lazyPart(async () => (await later()).Find);
+const PastEndStrip = lazyPart(async () => (await later()).PastEndStrip);
+const RetriedStrip = lazyPart(async () => (await later()).RetriedStrip);
+const SentStrip = lazyPart(async () => (await later()).SentStrip);
+const ColumnMenu = lazyPart(async () => (await later()).ColumnMenu);
 
 export interface GridAreaHandle {
   toStart(): void;

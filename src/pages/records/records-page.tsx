@@ -43,11 +43,12 @@ import { firstPageOf, useRecordPages } from './rows/use-record-pages';
 import { useTable } from './use-table';
 import { ViewControl } from './views/view-control';
 
-const SidePanel = lazyPart(async () => (await import('./later')).SidePanel);
-const FailedState = lazyPart(async () => (await import('./later')).FailedState);
-const ReadStrip = lazyPart(async () => (await import('./later')).ReadStrip);
-const NoRowsState = lazyPart(async () => (await import('./later')).NoRowsState);
-const CopyMatchingDialog = lazyPart(async () => (await import('./later')).CopyMatchingDialog);
+const later = () => import('./later');
+const SidePanel = lazyPart(async () => (await later()).SidePanel);
+const FailedState = lazyPart(async () => (await later()).FailedState);
+const ReadStrip = lazyPart(async () => (await later()).ReadStrip);
+const NoRowsState = lazyPart(async () => (await later()).NoRowsState);
+const CopyMatchingDialog = lazyPart(async () => (await later()).CopyMatchingDialog);
 
 /** The records of a table; another table is another page. */
 export function Component() {

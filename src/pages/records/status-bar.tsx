@@ -13,11 +13,12 @@ import type { CountState } from './rows/use-count';
 import type { RecordPages } from './rows/use-record-pages';
 import styles from './status-bar.module.css';
 
-const DriftText = lazyPart(async () => (await import('./later')).DriftText);
-const AnswerText = lazyPart(async () => (await import('./later')).AnswerText);
-const CopiedText = lazyPart(async () => (await import('./later')).CopiedText);
-const SelectionText = lazyPart(async () => (await import('./later')).SelectionText);
-const CountFailed = lazyPart(async () => (await import('./later')).CountFailed);
+const later = () => import('./later');
+const DriftText = lazyPart(async () => (await later()).DriftText);
+const AnswerText = lazyPart(async () => (await later()).AnswerText);
+const CopiedText = lazyPart(async () => (await later()).CopiedText);
+const SelectionText = lazyPart(async () => (await later()).SelectionText);
+const CountFailed = lazyPart(async () => (await later()).CountFailed);
 
 interface StatusBarProps {
   extent: Extent;
@@ -135,7 +136,7 @@ interface GoToRowProps extends Omit<RowFormProps, 'onDone'> {
   children: ReactNode;
 }
 
-const RowForm = lazyPart(async () => (await import('./later')).RowForm);
+const RowForm = lazyPart(async () => (await later()).RowForm);
 
 /** Asks for the number of a row and goes there. */
 function GoToRow({ open, onOpenChange, exactly, onGo, onLast, children }: GoToRowProps) {

@@ -13,10 +13,11 @@ import { paths } from '../../url/paths';
 import { findTables, inOrderOfUse, type UsedAt } from './find-tables';
 import styles from './table-list.module.css';
 
-const NoMatch = lazyPart(async () => (await import('./later')).NoMatch);
-const NoTables = lazyPart(async () => (await import('./later')).NoTables);
-const TablesFailed = lazyPart(async () => (await import('./later')).TablesFailed);
-const RetryingNotice = lazyPart(async () => (await import('./later')).RetryingNotice);
+const later = () => import('./later');
+const NoMatch = lazyPart(async () => (await later()).NoMatch);
+const NoTables = lazyPart(async () => (await later()).NoTables);
+const TablesFailed = lazyPart(async () => (await later()).TablesFailed);
+const RetryingNotice = lazyPart(async () => (await later()).RetryingNotice);
 
 interface TableListProps {
   env: string;

@@ -12,7 +12,8 @@ import type { ColumnsListProps } from './columns-list';
 import styles from './columns-list.module.css';
 import type { ChosenColumns } from './use-chosen-columns';
 
-const ColumnsList = lazyPart(async () => (await import('../later')).ColumnsList);
+const later = () => import('../later');
+const ColumnsList = lazyPart(async () => (await later()).ColumnsList);
 
 /** The columns of the table and what is chosen for them; kept for this table in this browser. */
 export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
@@ -47,11 +48,11 @@ export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
   );
 }
 
-const DescribeDialog = lazyPart(async () => (await import('../later')).DescribeDialog);
+const DescribeDialog = lazyPart(async () => (await later()).DescribeDialog);
 
-const DictionaryDialog = lazyPart(async () => (await import('../later')).DictionaryDialog);
+const DictionaryDialog = lazyPart(async () => (await later()).DictionaryDialog);
 
-const FieldsDialog = lazyPart(async () => (await import('../later')).FieldsDialog);
+const FieldsDialog = lazyPart(async () => (await later()).FieldsDialog);
 
 interface ColumnDialogsProps {
   client: Client;

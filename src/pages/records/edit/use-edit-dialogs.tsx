@@ -14,10 +14,11 @@ import type { ReviewedCells } from '../review/review-source';
 import type { Extent } from '../rows/extent';
 import type { RecordPages } from '../rows/use-record-pages';
 
-const ReadRangeDialog = lazyPart(async () => (await import('../later')).ReadRangeDialog);
-const BulkDialog = lazyPart(async () => (await import('../later')).BulkDialog);
-const RefusedDialog = lazyPart(async () => (await import('../later')).RefusedDialog);
-const RefusedStrip = lazyPart(async () => (await import('../later')).RefusedStrip);
+const later = () => import('../later');
+const ReadRangeDialog = lazyPart(async () => (await later()).ReadRangeDialog);
+const BulkDialog = lazyPart(async () => (await later()).BulkDialog);
+const RefusedDialog = lazyPart(async () => (await later()).RefusedDialog);
+const RefusedStrip = lazyPart(async () => (await later()).RefusedStrip);
 
 /** What the grid asks the user, or reads, before it changes something. */
 type EditRequest =

@@ -23,10 +23,11 @@ import styles from './query-section.module.css';
 
 /** Loaded with the first rows where the address has a filter. */
 export const FilterPills = lazyPart(async () => (await import('./filter-pills')).FilterPills);
-const ConditionForm = lazyPart(async () => (await import('../later')).ConditionForm);
-const FilterBuilder = lazyPart(async () => (await import('../later')).FilterBuilder);
-const FilterJson = lazyPart(async () => (await import('../later')).FilterJson);
-const QueryNotices = lazyPart(async () => (await import('../later')).QueryNotices);
+const later = () => import('../later');
+const ConditionForm = lazyPart(async () => (await later()).ConditionForm);
+const FilterBuilder = lazyPart(async () => (await later()).FilterBuilder);
+const FilterJson = lazyPart(async () => (await later()).FilterJson);
+const QueryNotices = lazyPart(async () => (await later()).QueryNotices);
 
 interface QuerySectionProps {
   client: Client;
@@ -182,7 +183,7 @@ function useTrust(
     const { filter } = query;
     if (filter === null || (records.length === 0 && refusal === null)) return;
     let wanted = true;
-    void import('../later').then(({ judgeFilter }) => {
+    void later().then(({ judgeFilter }) => {
       if (!wanted) return;
       setJudged({ filter, ...judgeFilter({ queryClient, client, query, filter, columns, records, refusal }) });
     });
@@ -209,7 +210,7 @@ function useQueryHistory(environment: string, query: RecordQuery, answered: bool
   useEffect(() => {
     if (!answered || (query.filter === null && query.order === null)) return;
     const timer = setTimeout(async () => {
-      const { rememberQuery } = await import('../later');
+      const { rememberQuery } = await later();
       await rememberQuery(environment, query);
     }, rememberAfterMs);
     return () => clearTimeout(timer);

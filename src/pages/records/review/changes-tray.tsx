@@ -18,12 +18,13 @@ import type { CreatedRecords } from './created-record';
 import type { ReviewedCells } from './review-source';
 import { useSentJobs } from './use-sent-jobs';
 
-const DraftReview = lazyPart(async () => (await import('../later')).DraftReview);
-const UndoReview = lazyPart(async () => (await import('../later')).UndoReview);
+const later = () => import('../later');
+const DraftReview = lazyPart(async () => (await later()).DraftReview);
+const UndoReview = lazyPart(async () => (await later()).UndoReview);
 
-const NewRows = lazyPart(async () => (await import('../later')).NewRows);
-const SentJobsBar = lazyPart(async () => (await import('../later')).SentJobsBar);
-const Tray = lazyPart(async () => (await import('../later')).Tray);
+const NewRows = lazyPart(async () => (await later()).NewRows);
+const SentJobsBar = lazyPart(async () => (await later()).SentJobsBar);
+const Tray = lazyPart(async () => (await later()).Tray);
 
 /** All unsent changes, or those that one bulk change has staged. */
 export type Reviewing = 'all' | ReviewedCells | null;
