@@ -116,6 +116,17 @@ test('files in cells have names and pictures, looked up together; one opens besi
   expect(lookUps).toHaveLength(1);
 });
 
+test('a viewer that failed to load says so in its place, and loads when asked again', async ({ page }) => {
+  const viewer = /\/assets\/preview-pdf-.*\.js$/;
+  await page.route(viewer, (route) => route.abort());
+  await lookUp(page, report);
+  const dialog = await openFile(page, 'cities-of-the-world.pdf');
+  await expect(dialog.getByText('Part of the page could not be loaded.')).toBeVisible();
+  await page.unroute(viewer);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByText('page 1 of 3')).toBeVisible();
+});
+
 test('names of files in cells are found', async ({ page }) => {
   await page.goto(tablePath('2100000000000011'));
   await expect(cell(page, 'Reports', 1, 4)).toHaveText('cities-of-the-world.png');

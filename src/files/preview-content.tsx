@@ -1,19 +1,19 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FoundFile } from '../api/files/file-links';
 import { shownLink, standingOf } from '../api/files/link-hosts';
 import type { Client } from '../api/wire/client';
 import { EmptyState } from '../ui/display/notice';
 import { Skeleton } from '../ui/display/skeleton';
-import { FileIcon, WarningIcon } from '../ui/icons/icons';
+import { Button } from '../ui/form/button';
+import { FileIcon, RefreshIcon, WarningIcon } from '../ui/icons/icons';
+import { onLine } from '../ui/layout/lazy-part';
 import styles from './preview-content.module.css';
 import { LoadFailed, RenewLinks } from './preview-failed';
 import { PreviewImage } from './preview-image';
 import { extensionOf, linksFor, previewKindOf } from './preview-kind';
 import { PreviewText } from './preview-text';
-
-// Half a megabyte of program that only a PDF needs: it comes when one is opened.
-const PreviewPdf = lazy(async () => ({ default: (await import('./preview-pdf')).PreviewPdf }));
 
 interface PreviewContentProps {
   found: FoundFile;
@@ -58,11 +58,7 @@ export function PreviewContent({ found, client, onBroken, onRenew }: PreviewCont
     case 'json':
       return <PreviewText kind={kind} file={file} link={link} answer={answer} client={client} onRenew={onRenew} />;
     case 'pdf':
-      return (
-        <Suspense fallback={<Loading />}>
-          <PreviewPdf name={file.name} link={link} onRenew={onRenew} />
-        </Suspense>
-      );
+      return <PdfViewer name={file.name} link={link} onRenew={onRenew} />;
     case 'none':
       return (
         <EmptyState
@@ -74,7 +70,32 @@ export function PreviewContent({ found, client, onBroken, onRenew }: PreviewCont
   }
 }
 
-function Loading() {
+const loadPdfViewer = onLine(() => import('./preview-pdf'));
+
+/** The viewer of PDFs, half a megabyte: fetched when one is opened, and again where that failed. */
+function PdfViewer(props: { name: string; link: string; onRenew: () => void }) {
+  const t = useTranslations('common');
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['pdf-viewer'],
+    queryFn: loadPdfViewer,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: true,
+    structuralSharing: false,
+  });
+  if (data) return <data.PreviewPdf {...props} />;
+  if (isError) {
+    return (
+      <EmptyState
+        icon={<WarningIcon />}
+        title={t('partMissing')}
+        actions={
+          <Button icon={<RefreshIcon />} busy={isFetching} onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <div className={styles.loading}>
       <Skeleton rows={8} />

@@ -22,6 +22,7 @@ import type { JobRow } from '../../storage/job-rows';
 import { outcomes } from '../../storage/outcomes';
 import type { ExportRun } from '../../transfer/out/export-run';
 import { allExports, isWatched } from '../../transfer/out/exports';
+import { nextLate } from '../../ui/layout/lazy-part';
 import { showToast } from '../../ui/overlay/toast';
 import { paths } from '../../url/paths';
 import { noteEnded } from '../start/document-title';
@@ -35,7 +36,7 @@ export function BackgroundWork() {
   const { data } = useQuery(environmentsOptions);
   const exports = useStore(allExports);
   useEffect(() => {
-    const stops = [runIdleLock(), runClockWatch(renewDueLinks)];
+    const stops = [runIdleLock(), runClockWatch(renewDueLinks), runPreload()];
     return () => {
       for (const stop of stops) stop();
     };
@@ -50,6 +51,40 @@ export function BackgroundWork() {
       ))}
     </>
   );
+}
+
+/** Parts that load at once: a browser has six connections to an origin, and a page opened meanwhile needs one. */
+const atOnce = 3;
+/** What could not be fetched is tried again after this time. */
+const preloadPauseMs = 60_000;
+
+const failedToLoad: (() => Promise<unknown>)[] = [];
+
+/**
+ * Fetches everything that has not been opened yet, so that it opens at once, and offline; what failed, again when the browser is online and after a pause.
+ * @returns a function that ends it
+ */
+export function runPreload(): () => void {
+  // With a data saver, code is fetched when it is opened.
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return () => {};
+  const fetchAll = (next: typeof nextLate): void => {
+    const lane = async (): Promise<void> => {
+      // What is opened meanwhile is requested then, and reported there.
+      for (let load = next(); load; load = next()) await load().catch(() => failedToLoad.push(load));
+    };
+    for (let number = 0; number < atOnce; number += 1) void lane();
+  };
+  const fetchFailed = (): void => {
+    const loads = failedToLoad.splice(0);
+    fetchAll(() => loads.shift());
+  };
+  fetchAll(nextLate);
+  const timer = setInterval(fetchFailed, preloadPauseMs);
+  window.addEventListener('online', fetchFailed);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('online', fetchFailed);
+  };
 }
 
 /**

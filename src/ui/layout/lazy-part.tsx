@@ -6,12 +6,9 @@ import styles from './lazy-part.module.css';
 
 type Load = () => Promise<unknown>;
 
-/** What the quiet preload has still to fetch. */
+/** What has still to be fetched quietly. */
 const parts: Load[] = [];
 const pages: Load[] = [];
-
-/** Parts that load at once: a browser has six connections to an origin, and a page opened meanwhile needs one. */
-const atOnce = 3;
 
 const idle = createStore(false);
 /** What tries again to fetch the parts that did not arrive and would be on the page. */
@@ -25,9 +22,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   let loaded: ComponentType<Props> | null = null;
   const preload = async (): Promise<{ default: ComponentType<Props> }> => {
     try {
-      // Not requested without a network: some browsers remember a failed file until the page is reloaded.
-      if (!navigator.onLine && !isOnThisMachine()) throw new Error('The browser is offline.');
-      [loaded] = await Promise.all([load(), loadAllTexts()]);
+      [loaded] = await Promise.all([onLine(load)(), loadAllTexts()]);
     } catch (cause) {
       throw new MissingPart('A part of the console did not arrive.', { cause });
     }
@@ -60,10 +55,19 @@ function isOnThisMachine(): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 }
 
+/** Not requested without a network: some browsers remember a failed file until the page is reloaded. */
+export function onLine<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return async () => {
+    if (!navigator.onLine && !isOnThisMachine()) throw new Error('The browser is offline.');
+    return load();
+  };
+}
+
 /** Code that no part is made of and that comes later; fetched quietly with the parts, so that it is there offline. */
 export function lazyCode<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  parts.push(load);
-  return load;
+  const own = onLine(load);
+  parts.push(own);
+  return own;
 }
 
 /** For `lazy` of a route: the module of a page, with its texts; fetched quietly after the parts. */
@@ -72,26 +76,15 @@ export function lazyPage<Module>(load: () => Promise<Module>): () => Promise<Mod
   return async () => (await Promise.all([load(), loadAllTexts()]))[0];
 }
 
-/** The first picture is there and nothing is read: fetches everything that has not been opened yet, so that it opens at once, and offline. */
+/** The first picture is there and nothing is read: work in the background begins. */
 export function startIdleWork(): void {
   if (idle.get()) return;
   idle.set(true);
   window.addEventListener('online', retryMissing);
-  // With a data saver, code is fetched when it is opened.
-  if (savesData()) return;
-  const lane = async (): Promise<void> => {
-    // A loaded page has its own parts. What fails to load now is requested again when it is opened, and reported there.
-    for (let load = next(); load; load = next()) await load().catch(() => {});
-  };
-  for (let number = 0; number < atOnce; number += 1) void lane();
 }
 
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
-}
-
-const next = (): Load | undefined => parts.shift() ?? pages.shift();
+/** The next of what is fetched quietly: parts, then pages, which have their own parts. */
+export const nextLate = (): Load | undefined => parts.shift() ?? pages.shift();
 
 /** Whether `startIdleWork` has been called. */
 export function useIdleWork(): boolean {
