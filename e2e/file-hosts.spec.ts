@@ -83,7 +83,7 @@ test('a file without preview is named; IDs not found show why, and can be copied
   await page.getByRole('list', { name: 'Files' }).getByRole('button').filter({ hasText: 'unknown.bin' }).click();
   const dialog = page.getByRole('dialog', { name: 'unknown.bin' });
   await expect(dialog.getByText('No preview for bin files')).toBeVisible();
-  await expect(dialog.getByText(/^link valid until \d\d:\d\d$/)).toBeVisible();
+  await expect(dialog.getByText('Links valid until')).toBeVisible();
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/f/74/');
   await page.keyboard.press('Escape');

@@ -23,8 +23,7 @@ export function FileActions({ found: { file, answer }, client }: { found: FoundF
   return (
     <>
       {source.kind === 'none' ? null : (
-        <span title={t('copyLinkUntil', { time: until })} className={styles.copy}>
-          <span className={styles.until}>{t('linkWorks', { time: until })}</span>
+        <span title={t('copyLinkUntil', { time: until })}>
           <CopyButton showLabel size="normal" label={t('copyLink')} text={source.url} />
         </span>
       )}

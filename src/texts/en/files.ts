@@ -54,7 +54,6 @@ export const files = {
   openNamed: 'Open {name} in a new tab',
   copyLink: 'Copy link',
   copyLinkUntil: 'Copy link; anyone with it can open the file until {time}',
-  linkWorks: 'link valid until {time}',
   previous: 'Previous file',
   next: 'Next file',
   position: '{position, number} of {count, number}',

@@ -55,7 +55,6 @@ export const files: Translation<typeof en> = {
   openNamed: '在新标签页中打开 {name}',
   copyLink: '复制链接',
   copyLinkUntil: '复制链接；{time} 前，任何持有链接的人都能打开该文件',
-  linkWorks: '链接有效至 {time}',
   previous: '上一个文件',
   next: '下一个文件',
   position: '第 {position, number} 个，共 {count, number} 个',
