@@ -127,6 +127,28 @@ test('a viewer that failed to load says so in its place, and loads when asked ag
   await expect(dialog.getByText('page 1 of 3')).toBeVisible();
 });
 
+test('a preview that fails without a network says so, and loads when there is one again', async ({ page, context }) => {
+  await lookUp(page, [map, report, capitals, '6100000000000015'].join(' '));
+  // The viewer is loaded.
+  await expect((await openFile(page, 'weather-in-seattle.pdf')).getByText(/page 1 of/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await context.setOffline(true);
+  for (const [name, before, after] of [
+    // The picture of the list.
+    ['cities-of-the-world.png', '160 × 80 px', '960 × 480 px'],
+    ['cities-of-the-world.pdf', 'You are offline', 'page 1 of 3'],
+    ['us-state-capitals.json', 'You are offline', '0: { 4 keys }'],
+  ] as const) {
+    const dialog = await openFile(page, name);
+    await expect(dialog.getByText(before)).toBeVisible();
+    await context.setOffline(false);
+    await expect(dialog.getByText(after).first()).toBeVisible();
+    await context.setOffline(true);
+    await page.keyboard.press('Escape');
+  }
+  await context.setOffline(false);
+});
+
 test('names of files in cells are found', async ({ page }) => {
   await page.goto(tablePath('2100000000000011'));
   await expect(cell(page, 'Reports', 1, 4)).toHaveText('cities-of-the-world.png');

@@ -10,7 +10,7 @@ import { Button } from '../ui/form/button';
 import { FileIcon, RefreshIcon, WarningIcon } from '../ui/icons/icons';
 import { onLine } from '../ui/layout/lazy-part';
 import styles from './preview-content.module.css';
-import { LoadFailed, RenewLinks } from './preview-failed';
+import { LoadFailed, RenewLinks, useReturns } from './preview-failed';
 import { PreviewImage } from './preview-image';
 import { extensionOf, linksFor, previewKindOf } from './preview-kind';
 import { PreviewText } from './preview-text';
@@ -114,13 +114,14 @@ interface PreviewMediaProps {
 /** Sound or film. It plays on with the link that it began with, and takes a newer one only when that fails, at the same place. */
 function PreviewMedia({ kind, link, name, onBroken, onRenew }: PreviewMediaProps) {
   const [held, setHeld] = useState(link);
-  const [failed, setFailed] = useState(false);
+  const returns = useReturns();
+  const [failed, setFailed] = useState<number | null>(null);
   const position = useRef(0);
-  if (failed && held !== link) {
+  if (failed !== null && (held !== link || failed !== returns)) {
     setHeld(link);
-    setFailed(false);
+    setFailed(null);
   }
-  if (failed) return <LoadFailed onRenew={onRenew} />;
+  if (failed !== null) return <LoadFailed onRenew={onRenew} />;
   const Media = kind;
   return (
     <Media
@@ -137,7 +138,7 @@ function PreviewMedia({ kind, link, name, onBroken, onRenew }: PreviewMediaProps
         if (position.current > 0) event.currentTarget.currentTime = position.current;
       }}
       onError={() => {
-        setFailed(true);
+        setFailed(returns);
         onBroken();
       }}
     />

@@ -1,9 +1,22 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { FileReadError } from '../api/files/read-file';
+import { createStore, useStore } from '../state/store';
 import { EmptyState } from '../ui/display/notice';
 import { Button } from '../ui/form/button';
 import { RefreshIcon, WarningIcon } from '../ui/icons/icons';
+
+/** How often the browser was online again since something watches it. */
+const returns = createStore(0, () => {
+  const count = (): void => returns.set(returns.get() + 1);
+  window.addEventListener('online', count);
+  return () => window.removeEventListener('online', count);
+});
+
+/** Another number as soon as the browser is online again: what failed is loaded anew. */
+export function useReturns(): number {
+  return useStore(returns);
+}
 
 interface ReadFailedProps {
   error: Error;
@@ -35,6 +48,7 @@ export function ReadFailed({ error, link, busy, onRetry }: ReadFailedProps): Rea
     case 'status':
       return state(t('status', { status: String(status) }), t('statusText'), retry);
     case 'closed':
+      if (!navigator.onLine) return <Offline />;
       return state(t('closed', { host: new URL(link).host }), t('closedText'), retry);
   }
 }
@@ -42,6 +56,7 @@ export function ReadFailed({ error, link, busy, onRetry }: ReadFailedProps): Rea
 /** A picture, sound or film that did not load: the browser does not report why. */
 export function LoadFailed({ onRenew }: { onRenew: () => void }) {
   const t = useTranslations('files.preview');
+  if (!navigator.onLine) return <Offline />;
   return (
     <EmptyState
       icon={<WarningIcon />}
@@ -50,6 +65,11 @@ export function LoadFailed({ onRenew }: { onRenew: () => void }) {
       actions={<RenewLinks onRenew={onRenew} />}
     />
   );
+}
+
+function Offline() {
+  const t = useTranslations('files.preview');
+  return <EmptyState icon={<WarningIcon />} title={t('offline')} text={t('offlineText')} />;
 }
 
 export function RenewLinks({ onRenew }: { onRenew: () => void }) {

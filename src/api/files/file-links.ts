@@ -126,6 +126,7 @@ export function fileTextOptions(
     queryKey: keyOf(client, 'getFiles', 'text', file.id, String(file.linkReceivedAt), String(limit)),
     queryFn: ({ signal }) => readFileText(file.link, signal, language, limit),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: true,
     retry: false,
   });
 }

@@ -135,6 +135,8 @@ export const files = {
       'This is not an allowed file host. Open or download the file if you trust it, or add the host to fileHosts in the gateway’s configuration.',
     noLinks: 'No link for this file',
     noLinksText: 'The response may have omitted links. Look the file up again.',
+    offline: 'You are offline',
+    offlineText: 'The preview loads when you are back online.',
     failed: 'Preview failed',
     failedText: 'The file or its host did not respond as expected. Open or download it, or retry with new links.',
     closed: '{host} does not allow this page to load the file',

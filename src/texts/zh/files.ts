@@ -135,6 +135,8 @@ export const files: Translation<typeof en> = {
     foreignText: '该主机不是允许的文件主机。如果信任它，请打开或下载文件，或在网关配置的 fileHosts 中添加该主机。',
     noLinks: '没有此文件的链接',
     noLinksText: '响应可能省略了链接。请重新查询该文件。',
+    offline: '当前处于离线状态',
+    offlineText: '恢复联网后会自动加载预览。',
     failed: '无法加载预览',
     failedText: '文件或其主机没有按预期响应。请直接打开或下载，或用新链接重试。',
     closed: '{host} 不允许本页加载该文件',
