@@ -145,7 +145,11 @@ test.describe('import', () => {
     page,
   }) => {
     await openDemo(page, `${tablePath(states.id)}/import`);
-    await choose(page, 'wrong.csv', 'State,Capital,Population\nAlabama,Montgomery,4863301\nColorado,Denver,many\n');
+    await choose(
+      page,
+      'wrong.csv',
+      'State,Capital,Population\nAlabama,Montgomery,4863301\nColorado,Carson City,many\n',
+    );
     await page.getByRole('button', { name: 'Map columns' }).click();
     await page.getByRole('button', { name: 'Choose key' }).click();
     await page.getByRole('radio', { name: 'State', exact: true }).check();
@@ -182,6 +186,20 @@ test.describe('import', () => {
     await typed.fill('5000000');
     await page.keyboard.press('Enter');
     await expect(count('fixed')).toHaveText('1');
+    await test.step('a fix that could not be checked is not sent; checking again helps', async () => {
+      const toSend = page.getByRole('button', { name: 'Go to send' });
+      await expect(toSend).toBeEnabled();
+      await page.route('**/dw_item/list', (route) => route.abort());
+      await details.getByRole('button', { name: 'Line 3, State: Colorado' }).click();
+      const state = page.getByRole('textbox', { name: 'Line 3, State' });
+      await state.fill('Nevada');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expect(toSend).toBeDisabled();
+      await page.unroute('**/dw_item/list');
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await expect(toSend).toBeEnabled();
+    });
     await page.getByRole('button', { name: 'Columns', exact: true }).click();
     await expect(region(page, 'Columns')).toContainText('2 fit');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
@@ -195,7 +213,7 @@ test.describe('import', () => {
       .click();
     const verified = region(page, 'Outcome').locator('[data-outcome="verified"]');
     await expect(verified).toHaveAttribute('data-count', '2', { timeout: 20_000 });
-    await expect(page.getByRole('row', { name: /Colorado/ })).toContainText('5000000');
+    await expect(page.getByRole('row', { name: /Nevada/ })).toContainText('5000000');
   });
 
   test('a fix that is left takes no focus from where one went, and one that does not fit waits in its row', async ({

@@ -74,3 +74,22 @@ describe('React begins', () => {
     expect(await waited(onRecords)).toBe(100);
   });
 });
+
+test('the end of a key is subscribed to before the first wait of the start', async () => {
+  const subscribeKeyEnds = vi.fn(() => () => {});
+  const waiting = () => new Promise<never>(() => {});
+  vi.stubGlobal('document', { getElementById: () => ({}) });
+  vi.doMock('../../api/wire/worker-address', () => ({}));
+  vi.doMock('../routes', () => ({ router: {} }));
+  vi.doMock('../../ui/theme/appearance', () => ({ applyAppearance: () => {} }));
+  vi.doMock('../../ui/theme/ui-provider', () => ({ UiProvider: null }));
+  vi.doMock('../../texts/texts-provider', () => ({ loadFirstTexts: waiting, markDocument: null, TextsProvider: null }));
+  vi.doMock('../../credentials/connection', () => ({ subscribeKeyEnds, keptClient: kept }));
+  try {
+    void import('../main');
+    await expect.poll(() => subscribeKeyEnds.mock.calls.length, { timeout: 30_000 }).toBe(1);
+  } finally {
+    vi.doUnmock('../../credentials/connection');
+    vi.unstubAllGlobals();
+  }
+});
