@@ -131,3 +131,11 @@ test('pages never opened before open offline too, once the console was idle', as
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await context.setOffline(false);
 });
+
+test('tables and records are fetched quietly on another page, too', async ({ page }) => {
+  await openDemo(page);
+  await page.goto('/e/embedded/jobs');
+  const fetched = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /(\w+-page)-/.exec(name)?.[1]));
+  await expect.poll(fetched).toEqual(expect.arrayContaining(['tables-page', 'records-page']));
+});

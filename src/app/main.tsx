@@ -48,7 +48,7 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 subscribeKeyEnds(() => void import('./later').then(({ restart }) => restart()).catch(() => null));
 const texts = await loadFirstTexts();
 markDocument(texts.language);
-await firstRowsLoaded(router.state.matches);
+await firstRowsLoaded(location.pathname);
 
 createRoot(root).render(
   <StrictMode>

@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { loader, shouldRevalidate } from '../pages/records/records-loader';
-import { lazyPage, lazyPart } from '../ui/layout/lazy-part';
+import { lazyCode, lazyPage, lazyPart } from '../ui/layout/lazy-part';
 import { addresses } from '../url/paths';
 import { Frame } from './frame/frame';
 import { Root, StartingUp } from './root';
@@ -8,6 +8,9 @@ import type { PageHandle } from './start/document-title';
 import { environmentLoader, home, openEnvironment, openWorkspace, settingsLoader } from './start/loaders';
 
 const PageError = lazyPart(async () => (await import('./later')).PageError);
+// Their texts are among the first.
+const tablesPage = lazyCode(() => import('../pages/tables/tables-page'));
+const recordsPage = lazyCode(() => import('../pages/records/records-page'));
 
 const page = (title: PageHandle['title']): { handle: PageHandle } => ({ handle: { title } });
 
@@ -50,7 +53,7 @@ const routes: RouteObject[] = [
                   },
                   {
                     path: addresses.workspace,
-                    lazy: () => import('../pages/tables/tables-page'),
+                    lazy: tablesPage,
                     children: [
                       {
                         // Records that fail leave the pane of tables beside them.
@@ -63,7 +66,7 @@ const routes: RouteObject[] = [
                             ...page('tables'),
                             loader,
                             shouldRevalidate,
-                            lazy: { Component: async () => (await import('../pages/records/records-page')).Component },
+                            lazy: { Component: async () => (await recordsPage()).Component },
                           },
                         ],
                       },

@@ -1,27 +1,24 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearActivity, startActivity, updateActivity } from '../../api/wire/activity';
 import { testClient } from '../../api/wire/test-client';
-import { addresses } from '../../url/paths';
+import { paths } from '../../url/paths';
 import { firstRowsLoaded } from './first-request';
 
 const kept = async () => testClient();
 const keptNothing = async () => null;
 
-const onRecords = [
-  { route: {}, params: {} },
-  { route: { path: addresses.records }, params: { env: 'prod' } },
-];
+const onRecords = paths.records({ env: 'prod', space: '40', table: '21' });
 
 /** How long it took, in whole milliseconds of the faked clock. */
 async function waited(
-  matches: Parameters<typeof firstRowsLoaded>[0],
+  pathname: string,
   meanwhile = () => {},
   client: Parameters<typeof firstRowsLoaded>[1] = kept,
 ): Promise<number> {
   vi.useFakeTimers();
   try {
     const began = Date.now();
-    const left = firstRowsLoaded(matches, client).then(() => Date.now() - began);
+    const left = firstRowsLoaded(pathname, client).then(() => Date.now() - began);
     await vi.advanceTimersByTimeAsync(10);
     meanwhile();
     await vi.advanceTimersByTimeAsync(1000);
@@ -65,7 +62,7 @@ describe('React begins', () => {
   });
 
   test('at once on other pages, and where the tab has no key', async () => {
-    expect(await waited([{ route: { path: addresses.jobs }, params: { env: 'prod' } }])).toBe(0);
+    expect(await waited(paths.jobs({ env: 'prod' }))).toBe(0);
     expect(await waited(onRecords, undefined, keptNothing)).toBe(0);
   });
 

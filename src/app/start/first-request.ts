@@ -1,3 +1,4 @@
+import { matchPath } from 'react-router-dom';
 import { activityEntries, subscribeActivity } from '../../api/wire/activity';
 import type { OperationName } from '../../contract/operations';
 import { keptClient } from '../../credentials/connection';
@@ -6,12 +7,6 @@ import { addresses } from '../../url/paths';
 /** The longest that React waits for them, even if the gateway does not respond; nobody notices such a wait. */
 const mostMs = 100;
 
-/** The matched parameters of the address, from the router. */
-interface Match {
-  route: { path?: string };
-  params: { env?: string };
-}
-
 const listRecords: OperationName = 'listRecords';
 
 /**
@@ -19,13 +14,13 @@ const listRecords: OperationName = 'listRecords';
  * to their request (the gateway's half of the seal, the key, the turn in the budget) and their answer would wait for a slice of the first render, and a
  * page drawn without its rows is laid out and painted twice.
  */
-export function firstRowsLoaded(matches: readonly Match[], kept: typeof keptClient = keptClient): Promise<void> {
+export function firstRowsLoaded(pathname: string, kept: typeof keptClient = keptClient): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, mostMs));
-  return Promise.race([rowsLoaded(matches, kept), late]);
+  return Promise.race([rowsLoaded(pathname, kept), late]);
 }
 
-async function rowsLoaded(matches: readonly Match[], kept: typeof keptClient): Promise<void> {
-  const records = matches.find(({ route }) => route.path === addresses.records);
+async function rowsLoaded(pathname: string, kept: typeof keptClient): Promise<void> {
+  const records = matchPath(addresses.records, pathname);
   if (!records || !(await kept(records.params.env ?? ''))) return;
   await new Promise<void>((resolve) => {
     const look = (): void => {

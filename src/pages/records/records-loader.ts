@@ -13,7 +13,11 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const { filter, order } = readSearch(new URL(request.url).searchParams).search;
   const query: RecordQuery = { table_id: table, filter, order };
   const read = (client: Client): void => {
-    void queryClient.prefetchQuery(recordPageOptions(client, query, 0));
+    const page = recordPageOptions(client, query, 0);
+    void queryClient.prefetchQuery(page);
+    // One who leaves before the page is drawn looks at none of it.
+    const leave = () => void queryClient.cancelQueries({ queryKey: page.queryKey, exact: true, type: 'inactive' });
+    request.signal.addEventListener('abort', leave);
     void prefetchTableConfig(queryClient, client, table);
   };
   const kept = await keptClient(env);
