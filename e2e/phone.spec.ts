@@ -78,6 +78,48 @@ test.describe('on a phone', () => {
     await fits(page);
   });
 
+  test('rows that an import left out are opened to be fixed; what is said about them lies on no button', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+    await openDemo(page, `${tablePath('2100000000000006')}/import`);
+    const rows = ['State,Capital,Population', 'Ohio,Columbus on a phone,', 'Ys,Drowned,many', '"Broken,Line,2'];
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'phone.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${rows.join('\n')}\n`),
+    });
+    await page.getByRole('button', { name: 'Map columns' }).tap();
+    await page.getByRole('button', { name: 'Choose key' }).tap();
+    await page.getByRole('radio', { name: 'State', exact: true }).check();
+    await page.getByRole('button', { name: 'Go to check' }).tap();
+    await page.getByRole('button', { name: 'Go to send' }).tap();
+    await page.getByRole('button', { name: 'Send 1 row' }).tap();
+    await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).tap();
+    await expect(page.locator('[data-outcome="verified"]')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+    await fits(page);
+    // Each name of a tab has its own room.
+    expect(
+      await page
+        .getByRole('tablist', { name: 'Outcome' })
+        .evaluate((list) => [...list.children].every((tab) => tab.scrollWidth <= tab.clientWidth)),
+    ).toBe(true);
+
+    await page.getByRole('button', { name: 'Fix and retry' }).tap();
+    const said = page.getByRole('region', { name: 'Notifications' });
+    await expect(said.getByText('1 row was not opened as changes')).toBeVisible();
+    // Playwright presses nothing that something lies on.
+    const changes = page.getByRole('region', { name: 'Changes' });
+    await changes.getByRole('button', { name: 'Discard' }).tap({ trial: true });
+    await changes.getByRole('button', { name: /^Review/ }).tap();
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    const matched = review.getByRole('combobox', { name: 'Match rows by' });
+    const isWhole = (element: Element) =>
+      [element, ...element.querySelectorAll('span')].every((each) => each.scrollWidth <= each.clientWidth);
+    expect(await matched.evaluate(isWhole)).toBe(true);
+    await fits(page);
+  });
+
   test('tables are in a drawer and actions in one menu, keys move through the cards, and disabled buttons say why', async ({
     page,
   }) => {

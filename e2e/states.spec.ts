@@ -1,3 +1,4 @@
+import { look } from './axe';
 import { cars, cell, drills, embedded, expect, openDemo, openTable, tablePath, test } from './console';
 
 test.beforeEach(({ page }) => openDemo(page));
@@ -34,6 +35,9 @@ test('an undocumented operator is marked until rows show that it filters @long',
   await page.goto(`${tablePath(table.id, drills)}?${where({ field: table.amount, query: { between: [1, 2] } })}`);
   await expect(cell(page, table.name, 1, 1)).toBeVisible();
   await expect(query).toContainText('operator not documented');
+  // Whoever speaks to the computer says what is shown.
+  await expect(query.getByRole('button', { name: 'Edit condition on Amount between 1, 2' })).toBeVisible();
+  await look(page, ['light', 'dark']);
 });
 
 test('a failed refresh keeps the rows, says so, and recovers with one press @long', async ({ page }) => {

@@ -16,7 +16,7 @@ import { Popover } from '../../../ui/overlay/popover';
 import { Tooltip } from '../../../ui/overlay/tooltip';
 import { type ConditionContext, ConditionForm } from './condition-form';
 import styles from './filter-pills.module.css';
-import { filterLine, operandText, operatorLabel, operatorText } from './filter-text';
+import { filterLine, operandText, operatorLabel } from './filter-text';
 import { childrenOf, joinAt, removeEntry, replaceAt, settled } from './filter-tree';
 import { type EntryMark, leastTrusted, markOf, type OperatorState, stateOfCondition } from './filter-trust';
 
@@ -98,7 +98,18 @@ export function ConditionPill({ condition, place, onChange, onRemove, ...context
   const g = useTranslations('grid');
   const column = columns.find(({ id }) => id === condition.field);
   const field = columnLabel(column ?? { id: condition.field, name: null, source: 'system' }, g);
-  const query = Object.entries(condition.query);
+  const query = Object.entries(condition.query).map(([operator, operand]) => {
+    const { shown, more } = operator === 'em' ? { shown: null, more: 0 } : operandText(operand, column);
+    return {
+      operator,
+      label: operatorLabel(operator, operand, t),
+      shown,
+      more: more > 0 ? t('more', { count: more }) : null,
+    };
+  });
+  const shownText = [field, ...query.flatMap(({ label, shown, more }) => [label, shown, more])]
+    .filter(Boolean)
+    .join(' ');
   const state = stateOfCondition(trust.findings, condition, columns);
   const mark = markOf(trust, condition);
   const face = (
@@ -112,19 +123,17 @@ export function ConditionPill({ condition, place, onChange, onRemove, ...context
         event.preventDefault();
         onRemove();
       }}
-      aria-label={`${t('editCondition', { field })}: ${query.map((each) => operatorText(...each, column, t)).join(' ')}`}
+      aria-label={t('editCondition', { field: shownText })}
     >
-      <span className={styles.part}>{field}</span>
-      {query.map(([operator, operand]) => {
-        const { shown, more } = operandText(operand, column);
-        return (
-          <Fragment key={operator}>
-            <span className={styles.operator}>{operatorLabel(operator, operand, t)}</span>
-            {operator === 'em' ? null : <span className={styles.value}>{shown}</span>}
-            {operator === 'em' || more === 0 ? null : <span className={styles.more}>{t('more', { count: more })}</span>}
-          </Fragment>
-        );
-      })}
+      {/* The spaces are not drawn: what is read out is in the name, word by word. */}
+      <span className={styles.part}>{field}</span>{' '}
+      {query.map(({ operator, label, shown, more }) => (
+        <Fragment key={operator}>
+          <span className={styles.operator}>{label}</span>{' '}
+          {shown === null ? null : <span className={styles.value}>{shown}</span>}{' '}
+          {more === null ? null : <span className={styles.more}>{more}</span>}
+        </Fragment>
+      ))}
     </button>
   );
   return (

@@ -35,7 +35,7 @@ export function filterLine(
 }
 
 /** An operator with its operand, in words; `em` has none to show. */
-export function operatorText(
+function operatorText(
   operator: string,
   operand: Json,
   column: GridColumn | undefined,
