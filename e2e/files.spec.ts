@@ -175,6 +175,23 @@ test('Escape leads from a file back to the record that it was opened from, also 
   await expect(file).toBeFocused();
 });
 
+test('what is typed in a record is still there when one of its files is closed', async ({ page }) => {
+  // Only as long as its type is not known can a table with files be edited.
+  await page.route('**/openapi/v1/dw_table/list', () => {});
+  await page.goto(tablePath('2100000000000011'));
+  await expect(cell(page, 'Reports', 1, 4)).toHaveText('cities-of-the-world.png');
+  await cell(page, 'Reports', 1, 1).click();
+  await page.keyboard.press('Space');
+  const record = page.getByRole('region', { name: 'Cities of the world', exact: true });
+  await record.getByRole('button', { name: /^Edit Prepared on/ }).click();
+  const typed = record.getByRole('textbox', { name: 'Prepared on' });
+  await typed.fill('no date');
+  await record.getByRole('button', { name: 'cities-of-the-world.png' }).click();
+  await expect(page.getByRole('region', { name: 'cities-of-the-world.png', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(typed).toHaveValue('no date');
+});
+
 test('all files of a look-up are downloaded, with a list of their progress', async ({ page }) => {
   await lookUp(page, `${map} ${capitals}`);
   const saved: string[] = [];
