@@ -37,6 +37,8 @@ export function BackgroundWork() {
   const exports = useStore(allExports);
   useEffect(() => {
     const stops = [runIdleLock(), runClockWatch(renewDueLinks), runPreload()];
+    // The clock may have been set while this code was on its way.
+    renewDueLinks();
     return () => {
       for (const stop of stops) stop();
     };
