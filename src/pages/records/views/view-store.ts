@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RecordQuery } from '../../../api/queries/records';
+import { queryClient } from '../../../api/wire/query-client';
 import { formatJson, isJsonObject, type Json, parseJson } from '../../../contract/json';
 import { changeTableSetting, readTableSetting, type TablePlace } from '../../../storage/database';
 import { type Query, readQuery, readView, type View } from './views';
@@ -16,10 +17,12 @@ interface Kept {
   denied: boolean;
 }
 
+const viewsKey = ({ environment, table_id }: TablePlace) => ['views', environment, table_id];
+
 /** The views of a table that this browser keeps, and the history of its queries; null while they are loaded. */
 export function useViews(place: TablePlace) {
   const queryClient = useQueryClient();
-  const queryKey = ['views', place.environment, place.table_id];
+  const queryKey = viewsKey(place);
   const { data: kept } = useQuery({
     queryKey,
     queryFn: (): Promise<Kept> =>
@@ -74,11 +77,12 @@ export async function readQueryHistory(place: TablePlace): Promise<PastQuery[]> 
   return parseHistory(await readTableSetting({ ...place, name: historyName }));
 }
 
-/** Adds a query to the history of its table, unless the browser denies its database. */
+/** Adds a query to the history of its table, also where that is open, unless the browser denies its database. */
 export async function rememberQuery(environment: string, { table_id, filter, order }: RecordQuery): Promise<void> {
   await changeTableSetting({ environment, table_id, name: historyName }, (kept) =>
     formatJson(withQuery(parseHistory(kept), { filter, order }, Date.now()) as unknown as Json),
   ).catch(() => {});
+  await queryClient.invalidateQueries({ queryKey: viewsKey({ environment, table_id }) });
 }
 
 /** The history that was kept as text; what cannot be understood is left out. */
