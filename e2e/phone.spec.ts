@@ -92,6 +92,9 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Map columns' }).tap();
     await page.getByRole('button', { name: 'Choose key' }).tap();
     await page.getByRole('radio', { name: 'State', exact: true }).check();
+    // What was found of each key is below it, in one column.
+    const keys = page.getByRole('radiogroup', { name: 'Key', exact: true });
+    expect(await keys.evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true);
     await page.getByRole('button', { name: 'Go to check' }).tap();
     await page.getByRole('button', { name: 'Go to send' }).tap();
     await page.getByRole('button', { name: 'Send 1 row' }).tap();

@@ -58,20 +58,20 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
                     {label}
                   </label>
                 </td>
-                <td>
+                <td data-label={t('empty')}>
                   {count(finding.empty)}
                   <Small as="div">{t('covers', { share: coverageOf(finding), rows: finding.rows })}</Small>
                 </td>
-                <td>{count(finding.duplicates)}</td>
-                <td>{count(finding.similar)}</td>
-                <td>
+                <td data-label={t('duplicates')}>{count(finding.duplicates)}</td>
+                <td data-label={t('near')}>{count(finding.similar)}</td>
+                <td data-label={t('table')}>
                   {isById(fields) || inTable === 0
                     ? t('none')
                     : inTable === null
                       ? t('notLooked')
                       : t('records', { count: inTable })}
                 </td>
-                <td>
+                <td data-label={t('verdict')}>
                   <Verdict finding={finding} inTable={inTable} best={sameKey(best, fields)} />{' '}
                   {sameKey(remembered, fields) ? <Badge tone="accent">{t('remembered')}</Badge> : null}
                 </td>
