@@ -210,6 +210,28 @@ test('one value is set on all matching rows with three presses, and verified', a
   await expect.poll(async () => (await countsOf(page)).verified, { timeout: 40_000 }).toBe(406);
 });
 
+test('values that were refused stay in their cells after a change of several batches, too', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, 'Cars');
+  const before = (await cell(page, 'Cars', 1, 3).textContent()) ?? '';
+  await page.route('**/openapi/v1/dw_item', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ json: { code: 3500999, message: 'closed for today', data: null, meta: { trace_id: 't1' } } })
+      : route.fallback(),
+  );
+  await cell(page, 'Cars', 1, 3).click();
+  await page.getByRole('button', { name: 'Change all matching…' }).click();
+  await page.keyboard.type('43');
+  await page.getByRole('button', { name: 'Load all and review' }).click();
+  await page.getByRole('button', { name: /^Send 406 rows/ }).click();
+  await expect(page).toHaveURL(/\/jobs\/.+/);
+  await expect.poll(async () => (await countsOf(page)).refused ?? 0, { timeout: 40_000 }).toBeGreaterThan(99);
+  await page.goBack();
+  await expect(cell(page, 'Cars', 1, 3)).toContainText('43');
+  await cell(page, 'Cars', 1, 3).click();
+  await expect(page.getByRole('status').filter({ hasText: `was ${before} · sent 43 · refused` })).toBeVisible();
+});
+
 test('find and replace in a selection is previewed and staged as one step; an endless expression blocks nothing', async ({
   page,
 }) => {

@@ -29,6 +29,9 @@ const Tray = lazyPart(async () => (await later()).Tray);
 /** All unsent changes, or those that one bulk change has staged. */
 export type Reviewing = 'all' | ReviewedCells | null;
 
+/** The values of a larger job are on its page alone: here all of its rows would be read at each answer. */
+const followedCalls = 10;
+
 interface ChangesTrayProps {
   client: Client;
   table: DwTable | null;
@@ -86,10 +89,10 @@ export function ChangesTray(props: ChangesTrayProps) {
   const here = { pathname: location.pathname, search: location.search };
   const endUndo = () => navigate(here, { replace: true });
   const back = () => void focusWhenFree(onLeave);
-  // One batch is reported where it was made; more of them have a page.
+  // One batch is reported where it was made; more of them have a page. What is not verified stays in its cells either way.
   const showSent = (id: string, calls: number, stay: boolean) => {
+    if (stay && calls <= followedCalls) sent.add(id);
     if (calls > 1 || !stay) return navigate(paths.job({ env: environment, id }));
-    sent.add(id);
     props.onSent();
     back();
   };
