@@ -96,6 +96,7 @@ test.describe('on a phone', () => {
     const keys = page.getByRole('radiogroup', { name: 'Key', exact: true });
     expect(await keys.evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true);
     await page.getByRole('button', { name: 'Go to check' }).tap();
+    await fits(page);
     await page.getByRole('button', { name: 'Go to send' }).tap();
     await page.getByRole('button', { name: 'Send 1 row' }).tap();
     await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).tap();
@@ -121,6 +122,10 @@ test.describe('on a phone', () => {
       [element, ...element.querySelectorAll('span')].every((each) => each.scrollWidth <= each.clientWidth);
     expect(await matched.evaluate(isWhole)).toBe(true);
     await fits(page);
+
+    await page.goto('/e/embedded/events');
+    const event = page.getByRole('grid').locator('[role=row][aria-rowindex="2"]');
+    await expect.poll(() => event.evaluate((row) => row.getBoundingClientRect().height)).toBeGreaterThanOrEqual(40);
   });
 
   test('tables are in a drawer and actions in one menu, keys move through the cards, and disabled buttons say why', async ({

@@ -16,7 +16,7 @@ import { fileIdsOf } from '../edits/same-value';
 import type { SentCell } from '../edits/sent-cells';
 import { TablePart } from '../ui/display/scroll-region';
 import { classNames } from '../ui/hooks/class-names';
-import { phoneWindow, useMedia } from '../ui/hooks/use-media';
+import { fingerPointer, phoneWindow, useMedia } from '../ui/hooks/use-media';
 import { useLasting } from '../ui/hooks/use-time';
 import { lazyPart } from '../ui/layout/lazy-part';
 import { useAppearance } from '../ui/theme/appearance';
@@ -65,7 +65,6 @@ const rowHeights = { compact: 33, roomy: 40 } as const;
 const cardHeight = 112;
 /** Height of a line of text where rows have several. */
 const lineHeight = 18;
-const finger = '(pointer: coarse)';
 
 export interface GridHandle extends RangeActions {
   /** Gives the focus to the active cell. */
@@ -151,7 +150,7 @@ export function Grid(props: GridProps) {
   const header = useRef<HeaderHandle>(null);
   const isCards = useMedia(phoneWindow);
   const { density, lines } = useAppearance();
-  const isFinger = useMedia(finger);
+  const isFinger = useMedia(fingerPointer);
   const lineRow = rowHeights[isFinger ? 'roomy' : density];
   const rowHeight = isCards ? cardHeight : lineRow + (lines - 1) * lineHeight;
   const isLined = lines > 1 && !isCards;

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '../hooks/class-names';
-import { useWidth } from '../hooks/use-media';
+import { fingerPointer, useMedia, useWidth } from '../hooks/use-media';
 import { useAppearance } from '../theme/appearance';
 import { TablePart } from './scroll-region';
 import styles from './virtual-table.module.css';
@@ -54,7 +54,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [width, measured] = useWidth(scroller);
   const { density } = useAppearance();
-  const height = rowHeights[density];
+  // A finger needs roomy rows.
+  const height = rowHeights[useMedia(fingerPointer) ? 'roomy' : density];
   const [activeKey, setActiveKey] = useState<number | string | null>(selected);
 
   const found = rows.findIndex((row) => rowKey(row) === (activeKey ?? selected));

@@ -6,6 +6,9 @@ export const phoneWindow = '(max-width: 767px)';
 /** No room for two panes beside each other. */
 export const narrowWindow = '(max-width: 860px)';
 
+/** What is pressed is pressed with a finger. */
+export const fingerPointer = '(pointer: coarse)';
+
 /** Whether a media query matches now. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

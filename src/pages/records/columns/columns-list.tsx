@@ -12,7 +12,7 @@ import { Checkbox } from '../../../ui/form/checkbox';
 import { Segmented } from '../../../ui/form/select';
 import { SearchField } from '../../../ui/form/text-field';
 import { classNames } from '../../../ui/hooks/class-names';
-import { phoneWindow, useMedia } from '../../../ui/hooks/use-media';
+import { fingerPointer, phoneWindow, useMedia } from '../../../ui/hooks/use-media';
 import { DownloadIcon, InfoIcon, PinIcon, UploadIcon } from '../../../ui/icons/icons';
 import { GripIcon } from '../../../ui/icons/later-icons';
 import {
@@ -42,7 +42,6 @@ export interface ColumnsListProps {
 const handle = '[data-handle]';
 
 const rowHeights = { finger: 40, mouse: 30 } as const;
-const finger = '(pointer: coarse)';
 
 /** Every column of the table in its order: to find, to show or to hide, to move by pointer or key; names and kinds go out as a file, and come in. */
 export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListProps) {
@@ -52,7 +51,7 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
   const format = useFormatter();
   const { density, lines } = useAppearance();
   const isPhone = useMedia(phoneWindow);
-  const isFinger = useMedia(finger);
+  const isFinger = useMedia(fingerPointer);
   const rowHeight = rowHeights[isPhone || isFinger ? 'finger' : 'mouse'];
   const [find, setFind] = useState('');
   const scroller = useRef<HTMLUListElement>(null);
