@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   cars,
   cell,
@@ -51,6 +51,14 @@ test('someone else changes the same cells: old, theirs and mine are shown and ch
     await expect(row(ids[1])).toContainText(`theirs ${ids[1]}`, { timeout: 1000 });
   }).toPass();
   await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await test.step('both decisions are seen in a narrow window', async () => {
+    await page.setViewportSize({ width: 768, height: 800 });
+    const rightOf = async (part: Locator) => {
+      const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
+      return x + width;
+    };
+    expect(await rightOf(row(ids[0]).getByRole('button', { name: 'Take theirs' }))).toBeLessThan(await rightOf(dialog));
+  });
   await row(ids[0]).getByRole('button', { name: 'Keep mine' }).click();
   await row(ids[1]).getByRole('button', { name: 'Take theirs' }).click();
   await expect(row(ids[0])).toContainText('will update');
