@@ -26,17 +26,24 @@ test('when the renewing tab closes another continues, and no tab uses an expired
   await other.goto(`${console_.origin}/e/strange/w`);
   await expect(other.getByRole('list', { name: 'Workspaces' })).toBeVisible();
 
+  // The latest key reaches the other tab a moment after the answer; the one before it still works then.
+  const usesLatestKey = () =>
+    expect(async () => {
+      await other.getByRole('main').getByRole('button', { name: 'Refresh', exact: true }).click();
+      await expect
+        .poll(() => platform.calls.at(-1)?.key, { timeout: 1000 })
+        .toBe(`Bearer provider-key-${platform.keysGiven}`);
+    }).toPass({ timeout: 10_000 });
+
   // Half an hour before the end one of the two renews, for both.
   await page.clock.fastForward(92 * minutes);
   await expect.poll(exchanges).toBe(before + 1);
-  await other.getByRole('main').getByRole('button', { name: 'Refresh', exact: true }).click();
-  await expect.poll(() => platform.calls.at(-1)?.key).toBe(`Bearer provider-key-${platform.keysGiven}`);
+  await usesLatestKey();
   expect(exchanges()).toBe(before + 1);
 
   await page.close();
   await other.clock.fastForward(184 * minutes);
   await expect.poll(exchanges).toBe(before + 2);
-  await other.getByRole('main').getByRole('button', { name: 'Refresh', exact: true }).click();
-  await expect.poll(() => platform.calls.at(-1)?.key).toBe(`Bearer provider-key-${platform.keysGiven}`);
+  await usesLatestKey();
   expect(platform.keysGiven).toBe(before + 2);
 });
