@@ -1,6 +1,17 @@
 import type { Locator } from '@playwright/test';
 import { look } from './axe';
-import { cell, countsOf, expect, openDemo, openSentJob, openTable, tablePath, test, typeInto } from './console';
+import {
+  cell,
+  countsOf,
+  expect,
+  openDemo,
+  openDrill,
+  openSentJob,
+  openTable,
+  tablePath,
+  test,
+  typeInto,
+} from './console';
 
 test('a paste over unloaded rows loads them first; what does not fit is listed; one undo reverts it', async ({
   page,
@@ -357,6 +368,36 @@ test('a new record: its key is suggested, kept over a reload, sent as upsert and
 
   await expect(page.getByRole('list', { name: 'Created records that stay' }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Undo job' })).toBeDisabled();
+});
+
+test('drills: refused new records return to their grid from the bar of the sent job, with their reason', async ({
+  page,
+}) => {
+  await openDrill(page, { id: '2100000000000105', name: 'Refuses every row' });
+  await page.getByRole('button', { name: 'New record' }).click();
+  const form = page.getByRole('region', { name: 'New record', exact: true });
+  await form.getByRole('textbox').first().fill('Astrolabe');
+  await form.getByRole('textbox').nth(1).fill('S-9001');
+  await page.keyboard.press('Enter');
+  await form.getByRole('button', { name: 'Review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Review changes' });
+  await dialog.getByRole('button', { name: 'Send 1 row in 1 batch' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
+  const sent = page.getByRole('region', { name: 'Sent from here' });
+  await expect(sent.locator('[data-outcome="refused"]')).toHaveText('1 refused', { timeout: 20_000 });
+  const made = page.getByRole('grid', { name: 'New records' });
+  await expect(made).toBeHidden();
+  await sent.getByRole('button', { name: 'Fix and retry' }).click();
+  await expect(made.getByRole('row').filter({ hasText: 'Astrolabe' })).toContainText('S-9001');
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 new');
+  await made.getByText('Astrolabe').click();
+  await expect(page.getByRole('status').filter({ hasText: /sent Astrolabe · refused: / })).toBeVisible();
+  // What it reported is in its row now; after a reload both stay so.
+  await expect(sent.getByRole('listitem')).toHaveCount(0);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(made).toContainText('Astrolabe');
+  await expect(sent.getByRole('listitem')).toHaveCount(0);
 });
 
 test('new records in their grid: an editor in the last row has its room; undoing the last one leads back to the table', async ({

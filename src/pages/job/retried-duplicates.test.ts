@@ -6,10 +6,10 @@ import { dryRun } from '../../jobs/check/dry-run';
 import { changesOfDrafts } from '../../jobs/plan/changes';
 import { planCalls } from '../../jobs/plan/plan';
 import type { JobLine } from '../../jobs/results/job-lines';
+import { type OpenedRow, openedRow, overTwin, withoutCollisions } from '../../jobs/results/open-drafts';
 import { ConsoleDatabase } from '../../storage/database';
 import type { JobField, RowResult } from '../../storage/job-rows';
 import { leftOutRows, rowsOfAll, type Ticks, ticked } from '../records/review/review-list';
-import { type OpenedRow, openedRow, overTwin, withoutCollisions } from './rows/open-drafts';
 
 const fields: JobField[] = [
   { field_id: 'name', name: 'Name', kind: 'text', options: [] },

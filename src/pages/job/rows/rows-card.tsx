@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { fieldName } from '../../../jobs/results/job-field';
 import type { JobLine } from '../../../jobs/results/job-lines';
 import { useJobWords } from '../../../jobs/results/job-words';
+import { useOpenDrafts } from '../../../jobs/results/open-drafts';
 import { textKey } from '../../../jobs/results/row-reasons';
 import type { JobRow } from '../../../storage/job-rows';
 import type { Outcome } from '../../../storage/outcomes';
@@ -13,8 +15,9 @@ import { DownloadIcon } from '../../../ui/icons/icons';
 import { EditIcon } from '../../../ui/icons/later-icons';
 import { Card } from '../../../ui/layout/page';
 import { Tabs } from '../../../ui/layout/tabs';
+import { showToast } from '../../../ui/overlay/toast';
+import { paths } from '../../../url/paths';
 import { JobRows } from './job-rows';
-import { useOpenDrafts } from './open-drafts';
 import { RowDetails } from './row-details';
 import { type ResultKind, saveResults } from './save-results';
 
@@ -23,7 +26,8 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const t = useTranslations('jobs');
   const format = useFormatter();
   const words = useJobWords(job);
-  const openDrafts = useOpenDrafts(job);
+  const openDrafts = useOpenDrafts(job, showToast);
+  const navigate = useNavigate();
   // “Needs attention” is shown automatically when the job has ended, unless another tab was chosen.
   const [looked, setLooked] = useState<Shown | null>(null);
   const [open, setOpen] = useState<JobLine | null>(null);
@@ -37,6 +41,10 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const count = rowsShown(value, job);
   const retried = retriedOf(value, job);
   const key = job.update_by_fields.map((id) => fieldName(job.fields, id)).join(' + ') || 'none';
+  const retry = async () => {
+    const isOpened = await openDrafts(calls, retried);
+    if (isOpened) navigate(paths.records({ env: job.environment, space: job.space_id, table: job.table_id }));
+  };
   const save = (kind: ResultKind) =>
     void saveResults(
       kind,
@@ -70,7 +78,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
                 size="small"
                 icon={<EditIcon />}
                 tooltip={t('openDraftsTip', { key })}
-                onClick={() => void openDrafts(calls, retried)}
+                onClick={() => void retry()}
               >
                 {t('openDrafts')}
               </Button>

@@ -6,19 +6,22 @@ import type { SentCell, SentRecord } from '../../../edits/sent-cells';
 import { isHeld, isWhole, jobNameKey, phaseOf, phaseTones } from '../../../jobs/ledger/job-state';
 import { showJob } from '../../../jobs/ledger/unfinished-jobs';
 import { type JobView, proofEnds, useJob, useJobs } from '../../../jobs/ledger/use-jobs';
+import { fieldName } from '../../../jobs/results/job-field';
 import { type JobLine, linesOfJob } from '../../../jobs/results/job-lines';
 import { goesOn, storyOf } from '../../../jobs/results/job-story';
 import { useJobWords } from '../../../jobs/results/job-words';
+import { useOpenDrafts } from '../../../jobs/results/open-drafts';
 import { textKey } from '../../../jobs/results/row-reasons';
 import { undoable, undoneBy, useOnlyCreated } from '../../../jobs/undo/undo';
-import { outcomeEntries, outcomes } from '../../../storage/outcomes';
+import { outcomeEntries, outcomes, outcomesThat } from '../../../storage/outcomes';
 import { Badge } from '../../../ui/display/badge';
 import { Countdown, TimeText } from '../../../ui/display/time-text';
 import { Button, buttonClass, IconButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-phrases';
 import { useNow } from '../../../ui/hooks/use-time';
 import { CloseIcon } from '../../../ui/icons/icons';
-import { UndoIcon } from '../../../ui/icons/later-icons';
+import { EditIcon, UndoIcon } from '../../../ui/icons/later-icons';
+import { showToast } from '../../../ui/overlay/toast';
 import { paths } from '../../../url/paths';
 import { CreatedRecord, type CreatedRecords } from './created-record';
 import styles from './sent-jobs-bar.module.css';
@@ -80,23 +83,34 @@ function SentJob({ id, isLatest, isHidden, isFresh, created, onUndo, onDismiss }
       tellSent(id, null);
     };
   }, [id, isHidden]);
-  const why = useSentRows(view, isHidden);
+  const { why, uncreated } = useSentRows(view, isHidden);
   const [wentWell, setWentWell] = useState<boolean | null>(null);
   if (view && wentWell === null) setWentWell(!isFresh && isWhole(view.job));
   // One that went well has been seen when the next one is sent, and when the table is opened again.
   if (!view || isHidden || wentWell || (!isLatest && isWhole(view.job))) return null;
-  return <JobOutcomes view={view} why={why} created={isFresh ? created : null} onUndo={onUndo} onDismiss={onDismiss} />;
+  return (
+    <JobOutcomes
+      view={view}
+      why={why}
+      uncreated={uncreated}
+      created={isFresh ? created : null}
+      onUndo={onUndo}
+      onDismiss={onDismiss}
+    />
+  );
 }
 
 interface JobOutcomesProps extends Pick<SentJobProps, 'onUndo' | 'onDismiss'> {
   view: JobView;
   /** The reason that all its rows share that are not verified; null where there are several. */
   why: string | null;
+  /** It has new rows that created no record, so no cell shows their values. */
+  uncreated: boolean;
   /** How its new records are shown; null where that is not due any more. */
   created: CreatedRecords | null;
 }
 
-function JobOutcomes({ view, why, created, onUndo, onDismiss }: JobOutcomesProps) {
+function JobOutcomes({ view, why, uncreated, created, onUndo, onDismiss }: JobOutcomesProps) {
   const t = useTranslations('changes');
   const j = useTranslations('jobs');
   const format = useFormatter();
@@ -111,6 +125,12 @@ function JobOutcomes({ view, why, created, onUndo, onDismiss }: JobOutcomesProps
   const counted = outcomes.filter((outcome) => job.counts[outcome] > 0);
   const written = counted.some((outcome) => undoable.has(outcome));
   const said = counted.map((outcome) => `${format.number(job.counts[outcome])} ${j(`outcome.${textKey(outcome)}`)}`);
+  const key = job.update_by_fields.map((id) => fieldName(job.fields, id)).join(' + ') || 'none';
+  const openDrafts = useOpenDrafts(job, showToast);
+  // Its new rows are unsent changes again, with their reasons: it has no more to report.
+  const retry = async () => {
+    if (await openDrafts(view.calls, retried, isUncreated)) onDismiss();
+  };
   const name = j(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id });
   return (
     <li className={styles.job} data-tone={!ended ? 'open' : whole ? 'good' : 'bad'}>
@@ -140,6 +160,11 @@ function JobOutcomes({ view, why, created, onUndo, onDismiss }: JobOutcomesProps
       </span>
       {created && newId !== null ? (
         <CreatedRecord id={newId} count={onlyCreated?.count ?? 1} created={created} />
+      ) : null}
+      {ended && uncreated ? (
+        <Button size="small" icon={<EditIcon />} tooltip={j('openDraftsTip', { key })} onClick={() => void retry()}>
+          {j('openDrafts')}
+        </Button>
       ) : null}
       {ended && written ? (
         <Button
@@ -191,12 +216,19 @@ function Sentence({ view }: { view: JobView }) {
   );
 }
 
-/**
- * Shows the records page what a job has written, cell by cell, until it is verified.
- * @returns the reason that all rows share that are not verified
- */
-function useSentRows(view: JobView | null | undefined, isHidden: boolean): string | null {
-  const [why, setWhy] = useState<string | null>(null);
+const retried = outcomesThat('canRetry');
+
+/** Whether a row was to create a record and did not, so that it can only be opened again. */
+function isUncreated({ item_id, result }: JobLine): boolean {
+  return item_id === null && retried.has(result.outcome);
+}
+
+/** What is known of the rows of a job. */
+type SentRows = Pick<JobOutcomesProps, 'why' | 'uncreated'>;
+
+/** Shows the records page what a job has written, cell by cell, until it is verified. */
+function useSentRows(view: JobView | null | undefined, isHidden: boolean): SentRows {
+  const [known, setKnown] = useState<SentRows>({ why: null, uncreated: false });
   const t = useTranslations('jobs');
   const { job, calls } = view ?? { job: null, calls: null };
   const id = job?.id ?? null;
@@ -211,6 +243,7 @@ function useSentRows(view: JobView | null | undefined, isHidden: boolean): strin
     const read = async (): Promise<void> => {
       const records = new Map<Id, SentRecord>();
       const reasons = new Set<string>();
+      let uncreated = false;
       const failures = new Map(calls.map((call) => [call.number, call.failure]));
       for await (const lines of linesOfJob(id, calls, new Set())) {
         for (const line of lines) {
@@ -219,6 +252,7 @@ function useSentRows(view: JobView | null | undefined, isHidden: boolean): strin
           const outcome = words.outcome(result);
           const hint = words.reason(line, failures.get(line.call));
           if (result.outcome !== 'verified') reasons.add(hint);
+          uncreated ||= isUncreated(line);
           if (item_id === null) continue;
           records.set(item_id, cellsOf(line, t('saidMark', { outcome, hint }), isOpen));
         }
@@ -226,7 +260,7 @@ function useSentRows(view: JobView | null | undefined, isHidden: boolean): strin
       if (!current) return;
       tellSent(id, { at, records });
       const [only = null] = reasons;
-      setWhy(reasons.size === 1 ? only : null);
+      setKnown({ why: reasons.size === 1 ? only : null, uncreated });
     };
     read().catch(() => {
       // Without the browser's database nothing is marked; the bar has reported what is known.
@@ -235,7 +269,7 @@ function useSentRows(view: JobView | null | undefined, isHidden: boolean): strin
       current = false;
     };
   }, [id, at, isOpen, isHidden, calls, words, t]);
-  return why;
+  return known;
 }
 
 /** Before the job is read. */

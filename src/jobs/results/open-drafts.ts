@@ -1,42 +1,48 @@
-import { useNavigate } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { Id } from '../../../contract/ids';
-import { isSystemField } from '../../../contract/records';
-import { draftStore, nextSequence } from '../../../edits/draft-store';
-import { type CellEdit, type Drafts, newRecordId, stage } from '../../../edits/drafts';
-import { keepKey, newRecordsOf, savedKey } from '../../../edits/new-records';
-import type { CallSummary } from '../../../jobs/ledger/use-jobs';
-import { fieldName, fieldWith, valueOfText } from '../../../jobs/results/job-field';
-import { type JobLine, linesOfJob } from '../../../jobs/results/job-lines';
-import { onlyByFile, whyNotSent } from '../../../jobs/results/row-reasons';
-import type { JobRow } from '../../../storage/job-rows';
-import type { Outcome } from '../../../storage/outcomes';
-import { useJoin } from '../../../ui/hooks/use-phrases';
-import { showToast } from '../../../ui/overlay/toast';
-import { paths } from '../../../url/paths';
+import type { Id } from '../../contract/ids';
+import { isSystemField } from '../../contract/records';
+import { draftStore, nextSequence } from '../../edits/draft-store';
+import { type CellEdit, type Drafts, newRecordId, stage } from '../../edits/drafts';
+import { keepKey, newRecordsOf, savedKey } from '../../edits/new-records';
+import type { JobRow } from '../../storage/job-rows';
+import type { Outcome } from '../../storage/outcomes';
+import type { CallSummary } from '../ledger/use-jobs';
+import { fieldName, fieldWith, valueOfText } from './job-field';
+import { type JobLine, linesOfJob } from './job-lines';
+import { onlyByFile, whyNotSent } from './row-reasons';
 
 /** Texts that did not fit and are quoted; the others by their number. */
 const mostNamed = 3;
 /** Lines that are not opened and are named by their number; the others by theirs. */
 const mostLines = 12;
 
-/** Puts rows of a job back into the grid as unsent changes, to be fixed and sent again; then shows the table. */
-export function useOpenDrafts(job: JobRow) {
+/** What the user is told of rows that cannot be sent as they are. */
+interface OpeningNotice {
+  kind: 'bad';
+  title: string;
+  text: string;
+  key: string;
+}
+
+/**
+ * Puts rows of a job back into the grid as unsent changes, to be fixed and sent again.
+ * @returns a function of the wanted outcomes, and of which rows with them are wanted; it resolves to whether anything was opened
+ */
+export function useOpenDrafts(job: JobRow, say: (notice: OpeningNotice) => void) {
   const t = useTranslations('jobs');
+  const c = useTranslations('common');
   const format = useFormatter();
-  const join = useJoin();
-  const navigate = useNavigate();
   const { environment, identity, table_id, update_by_fields } = job;
   const namesOf = (key: readonly string[]) => key.map((id) => fieldName(job.fields, id)).join(' + ');
 
   const sayUnfit = (rows: readonly OpenedRow[]): void => {
     const unfit = rows.flatMap((row) => row.unfit.map((id) => [row.line, id] as const));
     if (unfit.length === 0) return;
-    const say = ([{ line, sent }, id]: readonly [JobLine, string]) =>
+    const textOf = ([{ line, sent }, id]: readonly [JobLine, string]) =>
       t('unfitAt', { of: job.kind, line, field: fieldName(job.fields, id), text: String(sent[id]) });
-    const named = unfit.slice(0, mostNamed).map(say).join(t('unfitBetween'));
+    const named = unfit.slice(0, mostNamed).map(textOf).join(t('unfitBetween'));
     const text = t('unfitLeftText', { named, count: unfit.length, more: Math.max(0, unfit.length - mostNamed) });
-    showToast({ kind: 'bad', title: t('unfitLeft', { count: unfit.length }), text, key: 'unfit-left' });
+    say({ kind: 'bad', title: t('unfitLeft', { count: unfit.length }), text, key: 'unfit-left' });
   };
   const sayLeft = (rows: readonly OpenedRow[], other: readonly string[]): void => {
     const left = rows.filter(({ why }) => why !== null);
@@ -45,18 +51,27 @@ export function useOpenDrafts(job: JobRow) {
       const own = left.filter((row) => row.why === why);
       const count = own.length;
       const named = own.slice(0, mostLines).map(({ line: { line } }) => format.number(line));
-      const lines = t('linesNamed', { of: job.kind, lines: join(named), count, more: Math.max(0, count - mostLines) });
+      const lines = t('linesNamed', {
+        of: job.kind,
+        lines: named.join(c('comma')),
+        count,
+        more: Math.max(0, count - mostLines),
+      });
       return count > 0
         ? [t(`rowsLeftWhy.${why}`, { lines, key: namesOf(update_by_fields), other: namesOf(other) })]
         : [];
     });
     const text = [...whys, t('rowsLeftText')].join(' ');
-    showToast({ kind: 'bad', title: t('rowsLeft', { count: left.length }), text, key: 'rows-left' });
+    say({ kind: 'bad', title: t('rowsLeft', { count: left.length }), text, key: 'rows-left' });
   };
 
-  return async (calls: readonly CallSummary[], wanted: ReadonlySet<Outcome>): Promise<void> => {
+  return async (
+    calls: readonly CallSummary[],
+    wanted: ReadonlySet<Outcome>,
+    isWanted: (line: JobLine) => boolean = () => true,
+  ): Promise<boolean> => {
     const read: JobLine[] = [];
-    for await (const some of linesOfJob(job.id, calls, wanted)) read.push(...some);
+    for await (const some of linesOfJob(job.id, calls, wanted)) read.push(...some.filter(isWanted));
     const twins = await twinsOf(read, job.id, calls);
     const lines = read.map((line) => {
       const twin = twins.get(line.result.twin ?? '');
@@ -77,7 +92,7 @@ export function useOpenDrafts(job: JobRow) {
     await store.settled();
     sayUnfit(rows);
     sayLeft(rows, other);
-    if (edits.length > 0) navigate(paths.records({ env: environment, space: job.space_id, table: table_id }));
+    return edits.length > 0;
   };
 }
 

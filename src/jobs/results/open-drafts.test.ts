@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isNewRecord, noDrafts, stage, unstage } from '../../../edits/drafts';
-import { record } from '../../../grid/test-table';
-import { dryRun } from '../../../jobs/check/dry-run';
-import { changesOfDrafts } from '../../../jobs/plan/changes';
-import type { JobLine } from '../../../jobs/results/job-lines';
-import type { JobField } from '../../../storage/job-rows';
-import { retriedOf } from '../../records/record/new-rows';
+import { isNewRecord, noDrafts, stage, unstage } from '../../edits/drafts';
+import { record } from '../../grid/test-table';
+import { retriedOf } from '../../pages/records/record/new-rows';
+import type { JobField } from '../../storage/job-rows';
+import { dryRun } from '../check/dry-run';
+import { changesOfDrafts } from '../plan/changes';
+import type { JobLine } from './job-lines';
 import { openedRow, overTwin } from './open-drafts';
 
 const fields: JobField[] = [
