@@ -11,6 +11,7 @@ const cell = (after: string): SentCell => ({
 });
 const job = (at: number, cells: Record<string, SentCell | null>): SentByJob => ({
   at,
+  isWhole: false,
   records: new Map([['1', new Map(Object.entries(cells))]]),
 });
 const shown = (jobs: Record<string, SentByJob>, taken: string[] = []) =>

@@ -22,6 +22,8 @@ export type SentRecord = ReadonlyMap<string, SentCell | null>;
 export interface SentByJob {
   /** When it was made, epoch milliseconds. */
   at: number;
+  /** It has ended, and all its rows are verified. */
+  isWhole: boolean;
   records: ReadonlyMap<Id, SentRecord>;
 }
 

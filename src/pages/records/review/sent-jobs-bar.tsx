@@ -234,6 +234,7 @@ function useSentRows(view: JobView | null | undefined, isHidden: boolean): SentR
   const id = job?.id ?? null;
   const at = job?.created_at ?? 0;
   const isOpen = job?.open === 1;
+  const whole = job !== null && job !== undefined && isWhole(job);
   const words = useJobWords(job ?? noJob);
   useEffect(() => {
     if (id === null || !calls) return;
@@ -258,7 +259,7 @@ function useSentRows(view: JobView | null | undefined, isHidden: boolean): SentR
         }
       }
       if (!current) return;
-      tellSent(id, { at, records });
+      tellSent(id, { at, isWhole: whole, records });
       const [only = null] = reasons;
       setKnown({ why: reasons.size === 1 ? only : null, uncreated });
     };
@@ -268,7 +269,7 @@ function useSentRows(view: JobView | null | undefined, isHidden: boolean): SentR
     return () => {
       current = false;
     };
-  }, [id, at, isOpen, isHidden, calls, words, t]);
+  }, [id, at, isOpen, isHidden, whole, calls, words, t]);
   return known;
 }
 

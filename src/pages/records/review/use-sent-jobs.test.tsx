@@ -22,11 +22,14 @@ function Page({ onDrawn }: { onDrawn(given: Given): void }) {
   return null;
 }
 
-/** What a component gets that draws now. */
-function drawn(): Given {
+/** What a component gets that draws now, and does something at its first drawing. */
+function drawn(act?: (given: Given) => void): Given {
   const given: Given[] = [];
-  renderToStaticMarkup(<Page onDrawn={(each) => given.push(each)} />);
-  return given[0] as Given;
+  const onDrawn = (each: Given) => {
+    if (given.push(each) === 1) act?.(each);
+  };
+  renderToStaticMarkup(<Page onDrawn={onDrawn} />);
+  return given.at(-1) as Given;
 }
 
 const cell = (after: string): SentCell => ({
@@ -38,13 +41,19 @@ const cell = (after: string): SentCell => ({
   canRetry: true,
 });
 
-const tell = (job: string, at: number) =>
-  tellSent(job, { at, records: new Map([['1', new Map(['a', 'b'].map((field) => [field, cell(job + field)]))]]) });
+const tell = (job: string, at: number, isWhole = false) =>
+  tellSent(job, {
+    at,
+    isWhole,
+    records: new Map([['1', new Map(['a', 'b'].map((field) => [field, cell(job + field)]))]]),
+  });
 
 const shown = () => [...(drawn().values.of('1') ?? [])].map(([field, { after }]) => `${field}: ${after}`);
 
+const name = 'sent:here:a key:21';
+
 afterEach(() => {
-  for (const job of ['early', 'late']) tellSent(job, null);
+  for (const job of ['early', 'late', 'third', 'last']) tellSent(job, null);
 });
 
 test('Revert removes a cell’s sent value for good, also after a reload and before an earlier job’s', () => {
@@ -62,10 +71,31 @@ test('Revert removes a cell’s sent value for good, also after a reload and bef
 });
 
 test('a dismissed bar stays dismissed after a reload, and its job’s values are still shown', () => {
-  writeForSession('sent:here:a key:21', ['early', 'late']);
-  writeForSession('sent:here:a key:21:hidden', ['early']);
+  writeForSession(name, ['early', 'late']);
+  writeForSession(`${name}:hidden`, ['early']);
   const { ids, hidden, fresh } = drawn().jobs;
   expect(ids).toEqual(['early', 'late']);
   expect([...hidden]).toEqual(['early']);
   expect([...fresh]).toEqual([]);
+});
+
+test('the sixth send drops the oldest one that is verified as a whole, and none of which something is left', () => {
+  const add = (id: string) => {
+    const { ids } = drawn(({ jobs }) => jobs.add(id)).jobs;
+    expect(readForSession(name)).toEqual(ids);
+    return ids;
+  };
+  const sent = ['early', 'late', 'third', 'fourth', 'fifth'];
+  writeForSession(name, sent);
+  tell('early', 1);
+  tell('late', 2);
+  expect(add('sixth')).toEqual([...sent, 'sixth']);
+  writeForSession(name, sent);
+  tell('late', 2, true);
+  tell('third', 3, true);
+  expect(add('sixth')).toEqual(['early', 'third', 'fourth', 'fifth', 'sixth']);
+  // What was refused earlier in its cells does not return.
+  tellSent('late', null);
+  tellSent('third', null);
+  expect(shown()).toEqual([]);
 });

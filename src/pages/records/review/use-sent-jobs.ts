@@ -6,7 +6,7 @@ import type { DraftScope } from '../../../storage/draft-rows';
 import { readForSession, writeForSession } from '../../../storage/local-settings';
 import type { RecordPages } from '../rows/use-record-pages';
 
-/** More than these are not followed here; the jobs page has all of them. */
+/** Past these, jobs whose rows are all verified are no longer followed here; the jobs page has all of them. */
 const mostKept = 5;
 
 export interface SentJobs {
@@ -42,7 +42,13 @@ export function useSentJobs({ environment, identity, table_id }: DraftScope): Se
     });
   return {
     ...kept,
-    add: (id) => change(({ ids, fresh }) => ({ ids: [...ids, id].slice(-mostKept), fresh: new Set([...fresh, id]) })),
+    add(id) {
+      const gone = wholePast(mostKept - 1, kept.ids);
+      change(({ ids, fresh }) => ({
+        ids: [...ids.filter((each) => !gone.includes(each)), id],
+        fresh: new Set([...fresh, id]),
+      }));
+    },
     dismiss: (id) => change(({ hidden }) => ({ hidden: new Set([...hidden, id]) })),
   };
 }
@@ -62,6 +68,26 @@ const takenName = 'sent-taken';
 const mostTaken = 500;
 const sentByJobs = createStore<ReadonlyMap<string, SentByJob>>(new Map());
 const takenCells = createStore<ReadonlySet<string>>(new Set(textsUnder(takenName)));
+
+/** Of the jobs followed, earliest first, those to drop so that at most `most` are left, or only ones of which something is not verified. */
+function wholePast(most: number, ids: readonly string[]): string[] {
+  const jobs = sentByJobs.get();
+  const gone = ids.filter((id) => jobs.get(id)?.isWhole).slice(0, Math.max(0, ids.length - most));
+  // Without its notes those of an earlier job on the same cells would be shown again.
+  for (const id of gone)
+    for (const [item_id, cells] of jobs.get(id)?.records ?? [])
+      for (const field_id of cells.keys()) takeCell(item_id, field_id, jobs.get(id)?.at);
+  return gone;
+}
+
+/** Notes of a cell are no longer shown. @param before only of jobs made before that time */
+function takeCell(item_id: Id, field_id: string, before = Number.POSITIVE_INFINITY): void {
+  const own = [...sentByJobs.get()].filter(([, { at, records }]) => at < before && records.get(item_id)?.has(field_id));
+  if (own.length === 0) return;
+  const next = new Set([...takenCells.get(), ...own.map(([job]) => sentKey(job, item_id, field_id))]);
+  takenCells.set(next);
+  writeForSession(takenName, [...next].slice(-mostTaken));
+}
 
 /** Publishes notes on the records that a job writes; null: no more. */
 export function tellSent(job: string, own: SentByJob | null): void {
@@ -83,14 +109,9 @@ export function useSentValues(): SentValues {
   return useMemo(
     () => ({
       of: (item_id) => cells.get(item_id),
-      take(item_id, field_id) {
-        const own = [...jobs].filter(([, { records }]) => records.get(item_id)?.has(field_id));
-        const next = new Set([...taken, ...own.map(([job]) => sentKey(job, item_id, field_id))]);
-        takenCells.set(next);
-        writeForSession(takenName, [...next].slice(-mostTaken));
-      },
+      take: (item_id, field_id) => takeCell(item_id, field_id),
     }),
-    [jobs, taken, cells],
+    [cells],
   );
 }
 
