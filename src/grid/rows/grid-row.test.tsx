@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../contract/json';
+import type { SentCell } from '../../edits/sent-cells';
 import { layColumns } from '../columns/column-layout';
 import { columnsOf } from '../columns/columns-of';
 import { columnTable } from '../test-columns';
@@ -51,6 +52,21 @@ describe('a row', () => {
     expect(html).toMatch(/title="refused: no"[^>]*>Bergen<del[^>]*>.*?was.*?Oslo<\/del>/);
     const draft = { record: cities, cells: new Map([['name', { before: 'Oslo', after: 'Narvik' }]]) };
     expect(draw({ sent: new Map([['name', sent]]), draft })).not.toContain('Bergen');
+  });
+
+  test('keeps a sent value in its cell while it may be verified, without a warning', () => {
+    const sent: SentCell = {
+      before: 'Oslo',
+      after: 'Bergen',
+      outcome: 'accepted',
+      said: 'accepted: not read back yet',
+      isPending: true,
+      canRetry: false,
+    };
+    const html = draw({ sent: new Map([['name', sent]]) });
+    expect(html).toMatch(/class="[^"]*sentOpen[^"]*" [^>]*title="accepted: [^>]*>Bergen<del[^>]*>.*?was.*?Oslo<\/del>/);
+    expect(html).not.toContain('<svg');
+    expect(draw({ mark: 'refused: no' })).toContain('<svg');
   });
 
   test('shows each value by its type, pinned columns first, with its position', () => {

@@ -282,7 +282,7 @@ const noJob: Parameters<typeof useJobWords>[0] = {
 };
 
 /** What is known of each value that a row wrote. */
-function cellsOf({ sent, before, result: { outcome } }: JobLine, said: string, isOpen: boolean): SentRecord {
+export function cellsOf({ sent, before, result: { outcome } }: JobLine, said: string, isOpen: boolean): SentRecord {
   const isPending = isOpen && !['refused', 'differs', 'invalid'].includes(outcome);
   const canRetry = !isPending && outcomeEntries[outcome].canRetry;
   return new Map(

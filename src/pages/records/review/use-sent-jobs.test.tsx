@@ -1,8 +1,22 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { IntlProvider } from 'use-intl';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SentCell } from '../../../edits/sent-cells';
+import { columnsOf } from '../../../grid/columns/columns-of';
+import { config, record } from '../../../grid/test-table';
+import { noCounts } from '../../../jobs/ledger/job-state';
+import type { JobView } from '../../../jobs/ledger/use-jobs';
+import { prepareJob } from '../../../jobs/plan/plan';
+import { testJob } from '../../../jobs/test-job';
 import { readForSession, writeForSession } from '../../../storage/local-settings';
-import { type SentJobs, type SentValues, tellSent, useSentJobs, useSentValues } from './use-sent-jobs';
+import type { Outcome } from '../../../storage/outcomes';
+import { en } from '../../../texts/en';
+import { RecordFields } from '../record/record-fields';
+import type { CreatedRecords } from './created-record';
+import { cellsOf, SentJobsBar } from './sent-jobs-bar';
+import { type SentJobs, type SentValues, tellSent, useSentJobs, useSentMarks, useSentValues } from './use-sent-jobs';
 
 const scope = { environment: 'here', identity: 'a key', table_id: '21' };
 
@@ -12,13 +26,30 @@ vi.mock('../../../state/store', async (original) => ({
   useStore: <Value,>({ get }: { get(): Value }) => get(),
 }));
 
+const kept = vi.hoisted((): { view: unknown } => ({ view: null }));
+vi.mock('../../../jobs/ledger/use-jobs', async (original) => ({
+  ...(await original<typeof import('../../../jobs/ledger/use-jobs')>()),
+  useJob: () => kept.view,
+  useJobs: () => [],
+}));
+vi.mock('../../../ui/hooks/use-time', async (original) => ({
+  ...(await original<typeof import('../../../ui/hooks/use-time')>()),
+  useNow: () => 1,
+}));
+
 interface Given {
   values: SentValues;
   jobs: SentJobs;
+  markAt(row: number): string | null;
 }
 
+const oslo = record('1', { name: 'Oslo' });
+const noMark = () => null;
+const readOslo = () => oslo;
+
 function Page({ onDrawn }: { onDrawn(given: Given): void }) {
-  onDrawn({ values: useSentValues(), jobs: useSentJobs(scope) });
+  const values = useSentValues();
+  onDrawn({ values, jobs: useSentJobs(scope), markAt: useSentMarks(noMark, readOslo, values) });
   return null;
 }
 
@@ -98,4 +129,110 @@ test('the sixth send drops the oldest one that is verified as a whole, and none 
   tellSent('late', null);
   tellSent('third', null);
   expect(shown()).toEqual([]);
+});
+
+/** The notes on a row and its cell, of a job that changed Oslo to Bergen. */
+function notesOn(outcome: Outcome, isOpen: boolean) {
+  const line = {
+    ...{ sent: { name: 'Bergen' }, before: { name: 'Oslo' }, result: { outcome, reason: null } },
+    ...{ line: 1, call: 1, item_id: '1', creates: false, title: null, trace_id: null, read_at: null },
+  };
+  tellSent('early', {
+    at: 1,
+    isWhole: false,
+    records: new Map([['1', cellsOf(line, `${outcome}: so it is`, isOpen)]]),
+  });
+  const { values, markAt } = drawn();
+  return { mark: markAt(0), cell: values.of('1')?.get('name') };
+}
+
+test('a value that may still be verified stays in its cell, and is no warning of its row', () => {
+  for (const outcome of ['sending', 'accepted', 'reported', 'unknown'] as const) {
+    expect(notesOn(outcome, true)).toMatchObject({
+      mark: null,
+      cell: { before: 'Oslo', after: 'Bergen', isPending: true },
+    });
+  }
+  for (const [outcome, isOpen] of [
+    ['refused', true],
+    ['differs', true],
+    ['unknown', false],
+  ] as const) {
+    expect(notesOn(outcome, isOpen)).toMatchObject({
+      mark: `${outcome}: so it is`,
+      cell: { after: 'Bergen', isPending: false, canRetry: true },
+    });
+  }
+  expect(notesOn('verified', false)).toEqual({ mark: null, cell: undefined });
+});
+
+function html(element: React.ReactNode): string {
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <IntlProvider locale="en" timeZone="UTC" messages={en}>
+        <MemoryRouter>{element}</MemoryRouter>
+      </IntlProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const fields = (closed: string | null): string =>
+  html(
+    <RecordFields
+      record={oslo}
+      columns={columnsOf([oslo], config)}
+      linked={null}
+      drafts={{ drafts: new Map(), stage: () => true, revert: () => {} }}
+      sent={drawn().values}
+      onRetry={() => {}}
+      closed={closed}
+      onOpenFile={() => {}}
+    />,
+  );
+
+test('an open record shows what was sent from it, with a way on only once it is decided', () => {
+  notesOn('accepted', true);
+  expect(fields(null)).toContain('was Oslo · sent Bergen · accepted: so it is');
+  expect(fields(null)).not.toMatch(/Retry|Revert/);
+  notesOn('refused', true);
+  expect(fields(null)).toContain('was Oslo · sent Bergen · refused: so it is');
+  expect(fields(null)).toMatch(/Retry.*Revert/);
+});
+
+test('only fields that can be edited have a pencil', () => {
+  const pencils = (closed: string | null) =>
+    [...fields(closed).matchAll(/aria-label="Edit ([^"]*)"/g)].map(([, name]) => name);
+  expect(pencils(null)).toEqual(['Name', 'Size', 'Segment']);
+  expect(pencils('The API can change only ext tables.')).toEqual([]);
+});
+
+const noneCreated: CreatedRecords = {
+  queryKey: [],
+  find: () => Promise.reject(new Error('No record was created.')),
+  show: () => {},
+  open: () => {},
+};
+
+test('the bar of a job that went well does not return with the table; another does, until it is dismissed', async () => {
+  const bar = async (outcome: Outcome, fresh: boolean, hidden = false): Promise<string> => {
+    const { job } = await prepareJob({ calls: [], leftOut: [], staysOut: [] }, testJob, 'late', 1);
+    const view: JobView = {
+      job: { ...job, open: 0, total: 1, counts: { ...noCounts(), [outcome]: 1 } },
+      calls: [],
+    };
+    kept.view = view;
+    const sent = { ids: ['late'], hidden: new Set(hidden ? ['late'] : []), fresh: new Set(fresh ? ['late'] : []) };
+    return html(
+      <SentJobsBar
+        sent={{ ...sent, add: () => {}, dismiss: () => {} }}
+        created={noneCreated}
+        onUndo={() => {}}
+        onLeave={() => {}}
+      />,
+    );
+  };
+  expect(await bar('verified', true)).toContain('data-outcome="verified"');
+  expect(await bar('verified', false)).not.toContain('data-outcome');
+  expect(await bar('refused', false)).toContain('data-outcome="refused"');
+  expect(await bar('refused', false, true)).not.toContain('data-outcome');
 });
