@@ -314,9 +314,13 @@ test('a new record: its key is suggested, kept over a reload, sent as upsert and
   await openTable(page, 'US states');
   await page.getByRole('button', { name: 'New record' }).click();
   const form = page.getByRole('region', { name: 'New record', exact: true });
-  // Suggested from the rows, and the first field is ready.
-  await expect(form).toContainText(/Matched by State: unique in \d+ loaded rows/);
+  // Suggested from the rows, behind a heading that is closed, and the first field is ready.
   await expect(form.getByRole('textbox').first()).toBeFocused();
+  const matching = form.getByText(/^Matched by State: unique in \d+ loaded rows/);
+  await expect(form.getByText('Advanced')).toBeVisible();
+  await expect(matching).toBeHidden();
+  await form.getByText('Advanced').click();
+  await expect(matching).toBeInViewport({ ratio: 1 });
   await expect(form).not.toContainText('Key fields without a value');
   await form.getByRole('textbox').first().fill('Utopia');
   await page.keyboard.press('Enter');

@@ -351,6 +351,7 @@ test.describe('import', () => {
     await page.getByRole('link', { name: /^Jobs/ }).click();
     const line = page.getByRole('table', { name: 'Jobs' }).getByRole('row', { name: /from again\.csv/ });
     await expect(line).toContainText('changes undone; 1 created record remains');
+    await expect(line).toContainText(`Open Data · ${states.name}`);
     await line.getByRole('link').click();
     await expect(page.getByText(/Changes undone by job .* · 1 created record remains/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Undo job' })).toBeDisabled();
