@@ -181,6 +181,7 @@ describe('columns', () => {
     expect(c?.distribution).toEqual({
       of: 'words',
       ranges: null,
+      words: ['BR', 'CN', 'CH'],
       bars: [1, 2 / 3, 1 / 3],
       text: 'BR 50 %, CN 33 %, CH 17 %',
     });

@@ -9,6 +9,8 @@ export interface Distribution {
   text: string;
   /** From where to where each bar goes, as a filter asks for it; null where the bars are no ranges of values. */
   ranges: readonly BarRange[] | null;
+  /** The word of each bar (`wordLength`); null where the bars are no words. */
+  words: readonly string[] | null;
 }
 
 /** The last range holds its end, the others do not. */
@@ -18,7 +20,7 @@ export interface BarRange {
   isLast: boolean;
 }
 
-const barsMax = 12;
+export const barsMax = 12;
 const topWordCount = 3;
 const dayMs = 86_400_000;
 
@@ -44,7 +46,13 @@ function worded(words: ReadonlyMap<string, number>, seen: number): Distribution 
   const highest = most[0]?.[1] ?? 1;
   const parts = most.slice(0, topWordCount).map(([word, count]) => `${word} ${Math.round((count / seen) * 100)} %`);
   if (words.size > topWordCount) parts.push('…');
-  return { of: 'words', bars: most.map(([, count]) => count / highest), text: parts.join(', '), ranges: null };
+  return {
+    of: 'words',
+    bars: most.map(([, count]) => count / highest),
+    text: parts.join(', '),
+    ranges: null,
+    words: most.map(([word]) => word),
+  };
 }
 
 function ranged(
@@ -73,7 +81,7 @@ function ranged(
   const ranges = asked
     ? counts.map((_, bar) => ({ from: asked(start(bar)), to: asked(start(bar + 1)), isLast: bar === barsMax - 1 }))
     : null;
-  return { of, bars: counts.map((count) => count / most), text: `${name(low)} – ${name(high)}`, ranges };
+  return { of, bars: counts.map((count) => count / most), text: `${name(low)} – ${name(high)}`, ranges, words: null };
 }
 
 /** Bars as one SVG path on a box of 72 × 14, six wide with a gap; a bar that is not zero is at least one high. */

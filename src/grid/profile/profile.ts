@@ -38,7 +38,8 @@ export interface FieldProfile {
 
 const firstMax = limits.pageSizeMax;
 const wordsMax = 200;
-const wordLength = 80;
+/** A longer text is counted by its beginning. */
+export const wordLength = 80;
 const dayMs = 86_400_000;
 
 /** Profiles of every field seen in the records, in the order first seen. */

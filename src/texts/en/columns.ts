@@ -62,6 +62,7 @@ export const columns = {
   fields: {
     only: 'Filter by this value',
     onlyRange: 'Filter from {from} to {to}',
+    onlyWord: 'Filter by {word}',
     title: 'Fields',
     find: 'Find a field',
     fieldCount: '{count, number} {count, plural, one {field} other {fields}}',

@@ -63,6 +63,7 @@ export const columns: Translation<typeof en> = {
   fields: {
     only: '按此值筛选',
     onlyRange: '筛选 {from} 至 {to}',
+    onlyWord: '按“{word}”筛选',
     title: '字段',
     find: '查找字段',
     fieldCount: '{count, number} 个字段',

@@ -7,14 +7,14 @@ import { chosenFor } from '../../../grid/columns/column-choice';
 import { gapsOf, kindDescription, kindKey, shownShare } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { isReadOnly } from '../../../grid/edit/cell-edits';
-import { sparkPath } from '../../../grid/profile/distribution';
+import { barsMax, sparkPath } from '../../../grid/profile/distribution';
 import { mostFrequent } from '../../../grid/profile/field-facts';
 import { useWords } from '../../../grid/use-words';
 import { DescriptionList } from '../../../ui/display/description-list';
 import { Button, CopyButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-phrases';
 import { EditIcon } from '../../../ui/icons/later-icons';
-import { cellFilter, rangeFilter } from '../edit/cell-filter';
+import { cellFilter, rangeFilter, wordFilter } from '../edit/cell-filter';
 import styles from './fields-dialog.module.css';
 import type { FieldLine } from './fields-table';
 import type { ChosenColumns } from './use-chosen-columns';
@@ -81,22 +81,16 @@ export function FieldDetails({ line, chosen, rows, onDescribe, onNarrow }: Field
             <svg viewBox="0 0 72 14" preserveAspectRatio="none" className={styles.chart} aria-hidden="true">
               <path d={sparkPath(distribution.bars)} />
             </svg>
-            {distribution.ranges?.map((range, bar) => {
-              const entry = rangeFilter(column, range);
-              if (!entry || !distribution.bars[bar]) return null;
-              const named = t('onlyRange', { from: String(range.from), to: String(range.to) });
-              return (
-                <button
-                  key={String(range.from) + String(bar)}
-                  type="button"
-                  title={named}
-                  aria-label={named}
-                  className={styles.barButton}
-                  style={{ left: `${(bar / distribution.bars.length) * 100}%` }}
-                  onClick={() => onNarrow(entry)}
-                />
-              );
-            })}
+            {distribution.ranges?.map((range, bar) =>
+              barButton(
+                bar,
+                t('onlyRange', { from: String(range.from), to: String(range.to) }),
+                rangeFilter(column, range),
+              ),
+            )}
+            {distribution.words?.map((word, bar) =>
+              barButton(bar, t('onlyWord', { word }), facts && wordFilter(column, word, facts.profile.references)),
+            )}
           </div>
           <p>{distribution.text}</p>
         </figure>
@@ -124,6 +118,22 @@ export function FieldDetails({ line, chosen, rows, onDescribe, onNarrow }: Field
       )}
     </section>
   );
+
+  /** Lies on a bar of the chart. */
+  function barButton(bar: number, named: string, entry: FilterEntry | null): ReactNode {
+    if (!entry || !distribution?.bars[bar]) return null;
+    return (
+      <button
+        key={bar}
+        type="button"
+        title={named}
+        aria-label={named}
+        className={styles.barButton}
+        style={{ left: `${(bar / barsMax) * 100}%` }}
+        onClick={() => onNarrow(entry)}
+      />
+    );
+  }
 
   function nameSources(column: GridColumn | undefined, { choice }: ChosenColumns): string {
     const mine = chosenFor(choice.names, id);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../contract/json';
 import { operandText } from '../query/filter-text';
 import { column } from '../query/test-column';
-import { cellFilter, filterValuesMax, rangeFilter } from './cell-filter';
+import { cellFilter, filterValuesMax, rangeFilter, wordFilter } from './cell-filter';
 
 const text = column('name', 'text');
 const number = column('size', 'number');
@@ -96,6 +96,22 @@ describe('a bar of a distribution', () => {
     [{ id: 'day', kind: 'date' }, { from: '2026-01-01', to: '2026-02-01', isLast: true }, { gte: '2026-01-01' }],
   ] as const)('of %o from %o is asked for by %o', (column, bar, query) => {
     expect(rangeFilter(column, bar)).toEqual({ field: column.id, query });
+  });
+
+  test('of a word asks for all rows with that option, and for that text', () => {
+    const names = new Map([
+      ['91', 'Open'],
+      ['92', 'Done'],
+      ['93', 'Open'],
+    ]);
+    expect(wordFilter({ id: 'state', kind: 'option' }, 'Open', names)).toEqual({
+      field: 'state',
+      query: { in: ['91', '93'] },
+    });
+    expect(wordFilter({ id: 'state', kind: 'option' }, 'Gone', names)).toBeNull();
+    expect(wordFilter({ id: 'name', kind: 'text' }, 'BR', new Map())).toEqual({ field: 'name', query: { eq: 'BR' } });
+    // Of a longer text only its beginning is known.
+    expect(wordFilter({ id: 'name', kind: 'text' }, 'x'.repeat(80), new Map())).toBeNull();
   });
 
   test('makes no filter for types without ranges', () => {

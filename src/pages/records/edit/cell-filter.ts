@@ -5,6 +5,7 @@ import type { DwRecord } from '../../../contract/records';
 import { referencesOf } from '../../../edits/same-value';
 import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
 import type { BarRange } from '../../../grid/profile/distribution';
+import { wordLength } from '../../../grid/profile/profile';
 import { rectangleOf, type Selection } from '../../../grid/selection/selection';
 
 /** The filter values of cells: their distinct values, and empty ones. */
@@ -55,6 +56,24 @@ export function rangeFilter(
   if (isDate(kind) && isLast) return { field, query: { gte: from } };
   if (from === to) return { field, query: { eq: from } };
   return { field, query: isLast ? { gte: from, lte: to } : { gte: from, lt: to } };
+}
+
+/**
+ * The filter for the rows of one word of a distribution: those that hold the option, user or record, among others or alone, or that are this text. Null where
+ * the whole value is not known.
+ * @param references names by ID, of those that were seen
+ */
+export function wordFilter(
+  { id: field, kind }: Pick<GridColumn, 'id' | 'kind'>,
+  word: string,
+  references: ReadonlyMap<string, string>,
+): FilterCondition | null {
+  const operators = operatorsFor(kind, field);
+  if (!isNamedReference(kind)) {
+    return operators.includes('eq') && word.length < wordLength ? { field, query: { eq: word } } : null;
+  }
+  const ids = [...references].flatMap(([id, name]) => (name.slice(0, wordLength) === word ? [id] : []));
+  return operators.includes('in') && ids.length > 0 ? { field, query: { in: ids } } : null;
 }
 
 function distinct(cells: readonly (Json | undefined)[]): Json[] {

@@ -115,6 +115,9 @@ export function ConditionForm(props: ConditionFormProps) {
           onSubmit={apply}
         />
       ))}
+      {seen.range ? (
+        <p className={styles.note}>{t('rangeLoaded', { from: seen.range[0], to: seen.range[1] })}</p>
+      ) : null}
       <div>
         <Button
           kind="ghost"

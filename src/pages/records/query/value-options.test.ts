@@ -52,6 +52,16 @@ test('users of a system column, relations and texts are the loaded ones, most fr
   ]);
 });
 
+test('numbers and days have a range, of any size, whatever else is among them', () => {
+  const rangeOf = (kind: 'number' | 'date' | 'text', ...values: Json[]) =>
+    seenValues(records(...values), column('x', kind)).range;
+  expect(rangeOf('number', 91, 'many', null, 3, 9007199254740993n)).toEqual(['3', '9007199254740993']);
+  expect(rangeOf('number', 5)).toEqual(['5', '5']);
+  expect(rangeOf('date', '2026-11-19 08:00:00', '2025-02-01', '')).toEqual(['2025-02-01', '2026-11-19']);
+  expect(rangeOf('number', 'many', null)).toBeNull();
+  expect(rangeOf('text', 'a', 'b')).toBeNull();
+});
+
 test('rarely repeated texts are not offered', () => {
   expect(seenValues(records('a', 'b', 'c', 'c'), column('x', 'text')).few).toBe(false);
   expect(seenValues(records('a', 'a', 'c', 'c'), column('x', 'text')).few).toBe(true);

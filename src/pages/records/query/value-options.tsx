@@ -1,7 +1,8 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isNamedReference, isShortText } from '../../../contract/field-kinds';
+import { isDate, isNamedReference, isNumber, isShortText, kindOfValue } from '../../../contract/field-kinds';
 import { myself } from '../../../contract/filter';
+import type { Json } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
 import { referencesOf } from '../../../edits/same-value';
 import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
@@ -23,11 +24,15 @@ export interface SeenValues {
   rows: number;
   /** Whether the values are few enough to be chosen from: kinds that refer always are, texts when they repeat. */
   few: boolean;
+  /** The lowest and the highest number or day; null for other kinds, and where there is none. */
+  range: readonly [from: string, to: string] | null;
 }
 
 const valuesMax = 500;
 const textsMax = 60;
 const shownMax = 60;
+/** Of `YYYY-MM-DD`. */
+const dayLength = 10;
 
 /** The values of a column in the loaded rows: options, users and relations by id, texts by themselves. */
 export function seenValues(records: readonly DwRecord[], column: GridColumn): SeenValues {
@@ -51,7 +56,24 @@ export function seenValues(records: readonly DwRecord[], column: GridColumn): Se
   if (configured.length === 0)
     values.sort((a, b) => b.count - a.count || Number(a.name > b.name) - Number(a.name < b.name));
   const few = values.length > 0 && (refers || (values.length <= textsMax && values.length <= filled / 2));
-  return { values, rows: records.length, few };
+  return { values, rows: records.length, few, range: rangeOf(records, column) };
+}
+
+/** Numbers are exact whatever their size; a day may have hours in one row and none in another. */
+function rangeOf(records: readonly DwRecord[], { id, kind }: GridColumn): SeenValues['range'] {
+  const isOfKind = isNumber(kind) ? isNumber : isDate;
+  let low: Json = null;
+  let high: Json = null;
+  for (const record of isNumber(kind) || isDate(kind) ? records : []) {
+    const value = cellValue(record, id) ?? null;
+    const found = kindOfValue(value);
+    if (value === null || found === null || !isOfKind(found)) continue;
+    if (low === null || value < low) low = value;
+    if (high === null || value > high) high = value;
+  }
+  if (low === null || high === null) return null;
+  const textOf = (value: Json) => (isDate(kind) ? String(value).slice(0, dayLength) : String(value));
+  return [textOf(low), textOf(high)];
 }
 
 interface ValueOptionsProps {
