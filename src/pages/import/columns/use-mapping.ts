@@ -35,7 +35,7 @@ export interface MappingState {
   change(column: number, change: ColumnChange): void;
   /** What blank means, in all columns, or in those of some fields. */
   setBlanks(blank: BlankMeaning, fieldIds?: readonly string[]): void;
-  /** Applies a saved mapping; without one suggests again. */
+  /** Applies a saved mapping; without one suggests again, as for a header never seen before. */
   take(saved: SavedMapping | null): void;
   /** As it is saved and saved. */
   saved: SavedMapping;
@@ -103,10 +103,10 @@ export function useMapping({ environment, tableId, facts, targetFields }: Mappin
       setBlanks: (blank: BlankMeaning, ids?: readonly string[]) =>
         edit(({ mapping }) => ({ mapping: blanksOf(mapping, blank, ids) })),
       take: (saved: SavedMapping | null) => {
-        if (facts && targetFields) setEdited(proposed(saved, facts, targetFields));
+        if (facts && targetFields) setEdited(proposed(saved, facts, targetFields, lastTime?.earlier));
       },
     };
-  }, [facts, targetFields, proposal]);
+  }, [facts, targetFields, proposal, lastTime]);
 
   const key = isWhole(choices.key, mapped) ? choices.key : null;
   const saved = useMemo(
