@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import type { shortcuts as texts } from '../../texts/en/shortcuts';
 
 /** Where a shortcut works, in the order of the list. */
@@ -116,7 +116,8 @@ export function useShortcuts(handlers: Handlers, first = false): void {
     const command = (Object.keys(handlers) as Command[]).find((each) => isPressed(each, event));
     if (command) handlers[command]?.(event);
   });
-  useEffect(() => {
+  // With what is drawn, not a moment later: the first key is heard.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listen, first);
     return () => document.removeEventListener('keydown', listen, first);
