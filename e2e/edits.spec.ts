@@ -265,11 +265,33 @@ test('find and replace in a selection is previewed and staged as one step; an en
   await expect(dialog).toContainText('2 rows change');
   await expect(dialog).toContainText('chevelle chevrolet malibu');
   await look(page, ['light', 'dark']);
-  await dialog.getByRole('button', { name: 'Stage only' }).click();
+  const stage = dialog.getByRole('button', { name: 'Stage only' });
+  await stage.click();
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes).toContainText('2 records changed');
   await changes.getByRole('button', { name: /^Undo/ }).click();
   await expect(changes).toContainText('No changes to review.');
+
+  await test.step('loaded rows take a value from another field, only where they have none', async () => {
+    await page.getByRole('button', { name: 'Change all matching…' }).click();
+    const rows = dialog.getByRole('radiogroup', { name: 'Rows' });
+    await rows.getByRole('radio', { name: '2 selected rows' }).click();
+    await rows.getByRole('radio', { name: /^\d+ loaded rows/ }).click();
+    await dialog.getByRole('combobox', { name: 'Field' }).fill('Miles');
+    await page.getByRole('option', { name: /^Miles per gallon/ }).click();
+    await dialog.getByRole('combobox', { name: 'Change' }).click();
+    await page.getByRole('option', { name: 'Take from another field' }).click();
+    await expect(dialog).toContainText('Choose the field to take values from.');
+    await dialog.getByRole('combobox', { name: 'Take from' }).fill('Weight');
+    await page.getByRole('option', { name: /^Weight/ }).click();
+    await expect(dialog).toContainText(/[12]00 rows change · 0 stay as is/);
+    await dialog.getByRole('checkbox', { name: 'Only where it is empty' }).click();
+    await expect(dialog).toContainText(/7 rows change · \d*93 stay as is/);
+    await stage.click();
+    await expect(changes).toContainText('7 records changed');
+    await expect(cell(page, 'Cars', 11, 3)).toHaveText(/^3090was null$/);
+    await expect(cell(page, 'Cars', 1, 3)).toHaveText('18');
+  });
 });
 
 test('an open record is edited in place with the same editors, and its cells show the change', async ({ page }) => {

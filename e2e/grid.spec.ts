@@ -301,6 +301,40 @@ test('by pointer: a drag at the edge keeps scrolling, the corner selects all, a 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
   await expect(grid(page, cars.name).locator('[data-active]')).toBeInViewport({ ratio: 1 });
+
+  await test.step('the menu of the last cell in sight is whole, or scrolls to its end', async () => {
+    const panel = page.getByRole('region', { name: 'plymouth satellite' });
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect(panel).toBeHidden();
+    const menu = page.getByRole('menu');
+    const pressLast = async () => {
+      await grid(page, cars.name).evaluate((rows) => rows.scrollTo({ left: rows.scrollWidth, top: rows.scrollTop }));
+      const around = await grid(page, cars.name).boundingBox();
+      if (!around) throw new Error('nothing to press on');
+      await page.mouse.click(around.x + around.width - 24, around.y + around.height - 24, { button: 'right' });
+    };
+    for (const [width, height] of [
+      [1280, 720],
+      [780, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await pressLast();
+      for (const item of [menu.getByRole('menuitem').first(), menu.getByRole('menuitem').last()]) {
+        await item.scrollIntoViewIfNeeded();
+        await expect(item).toBeInViewport({ ratio: 1 });
+      }
+      await expect(menu).toBeInViewport({ ratio: 1 });
+      // Where there is room for all of it, nothing of it scrolls.
+      if (height > 700) expect(await menu.evaluate((all) => all.scrollHeight - all.clientHeight)).toBe(0);
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+    }
+    // Cards have none.
+    await page.setViewportSize({ width: 390, height: 780 });
+    await expect(grid(page, cars.name).getByRole('button').first()).toBeVisible();
+    await pressLast();
+    await expect(menu).toBeHidden();
+  });
 });
 
 test('an input method keeps its first key, and its Enter commits nothing', async ({ page }) => {
