@@ -5,23 +5,196 @@ import { cars, expect, openDemo, tablePath, test } from './console';
 /** A phone: its window, and fingers. */
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Nothing is off the screen, and whatever is pressed is large enough for a finger. */
+/** Nothing is off the screen, what is pressed is large enough for a finger, and nothing pressed lies on another. */
 async function fits(page: Page): Promise<void> {
-  const found = await page.evaluate(() => {
-    const scrolls = (element: Element | null): boolean =>
-      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    const shown = [...document.querySelectorAll('main *, [role=dialog] *')].filter((each) => each.checkVisibility());
-    const outside = shown.filter(
-      (each) => each.getBoundingClientRect().right > innerWidth + 1 && !scrolls(each.parentElement),
-    );
-    const small = shown.filter(
-      (each) =>
-        each.matches('button:not([class*=title], [class*=line]), [role=tab], [role=combobox], input[type=text]') &&
-        (each.closest('[class*=box]') ?? each).getBoundingClientRect().height < 39.5,
-    );
-    return [...outside, ...small].map(({ outerHTML }) => outerHTML.slice(0, 160));
+  await page.evaluate(atRest);
+  expect(await page.evaluate(misfits)).toEqual([]);
+}
+
+/** In the page: what does not fit. */
+function misfits(): string[] {
+  const least = 39;
+  const pressed =
+    'a[href], button, input, textarea, summary, [role=tab], [role=checkbox], [role=radio], [role=combobox], [role=option], [role^=menuitem], [role=treeitem][aria-expanded]';
+  const scrolls = (element: Element | null): boolean =>
+    element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  const shown = [...document.body.querySelectorAll('*')].filter((each) =>
+    each.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+  );
+  const outside = shown.filter(
+    (each) => each.getBoundingClientRect().right > innerWidth + 1 && !scrolls(each.parentElement),
+  );
+  /** Where it is seen: without what a scroll or the window cuts off, and of a field without the space that may hold a button. */
+  const areaOf = (element: Element) => {
+    let { left, top, right, bottom } = element.getBoundingClientRect();
+    if (element.matches('input, textarea')) {
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      left += Number.parseFloat(paddingLeft);
+      right -= Number.parseFloat(paddingRight);
+    }
+    for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+      if (getComputedStyle(parent).overflow === 'visible') continue;
+      const cut = parent.getBoundingClientRect();
+      left = Math.max(left, cut.left);
+      top = Math.max(top, cut.top);
+      right = Math.min(right, cut.right);
+      bottom = Math.min(bottom, cut.bottom);
+    }
+    return { left, top, right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight) };
+  };
+  /** Part of where it is pressed may be scrolled away. */
+  const isAtEdge = (element: Element, y: number): boolean => {
+    const around = element.parentElement;
+    if (!around) return y - least / 2 < 2 || y + least / 2 > innerHeight - 2;
+    const { top, bottom } = around.getBoundingClientRect();
+    const isCut = y - least / 2 < top + 2 || y + least / 2 > bottom - 2;
+    return (isCut && /auto|scroll/.test(getComputedStyle(around).overflowY)) || isAtEdge(around, y);
+  };
+  /** What opens over the page lies on it, and what is pinned on what scrolls. */
+  const layerOf = (element: Element | null): Element | null =>
+    element === null || getComputedStyle(element).zIndex !== 'auto' ? element : layerOf(element.parentElement);
+  /** A press at a place is for it, for its label, or for the box that draws a field. */
+  const answers = (element: HTMLElement, x: number, y: number) => {
+    const hit = document.elementFromPoint(x, y);
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [element.closest('label')];
+    return [element, ...labels, element.closest('[class*=box]')].some((each) => each?.contains(hit) && hit !== null);
+  };
+  const reached = (element: HTMLElement, x: number, y: number, step: 1 | -1) => {
+    let reach = 0;
+    while (reach < least && answers(element, x, y + step * (reach + 1))) reach += 1;
+    // Below what is pinned it is scrolled to.
+    const above = layerOf(document.elementFromPoint(x, y + step * (reach + 1)));
+    return above === null || above.contains(element) ? reach : least;
+  };
+  /** Within a sentence a link is as high as its line. */
+  const isInText = (element: Element) =>
+    getComputedStyle(element).display === 'inline' &&
+    [...(element.parentElement?.childNodes ?? [])].some((each) => each instanceof Text && each.data.trim() !== '');
+  const targets = shown
+    .filter((each): each is HTMLElement => each.matches(pressed) && !each.closest('[aria-hidden=true], [inert]'))
+    .map((element) => ({ element, area: areaOf(element) }))
+    .filter(({ element, area: { left, top, right, bottom } }) => {
+      const isCut = bottom - top < element.offsetHeight - 1 || right - left < 2;
+      return !isCut && answers(element, (left + right) / 2, (top + bottom) / 2);
+    });
+  const small = targets.filter(({ element, area: { left, top, right, bottom } }) => {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const height = reached(element, x, y, -1) + 1 + reached(element, x, y, 1);
+    return height < least && !isInText(element) && !isAtEdge(element, y);
   });
-  expect(found).toEqual([]);
+  const covered = targets.filter(({ element, area }, index) =>
+    targets.slice(index + 1).some((other) => {
+      if (element.contains(other.element) || other.element.contains(element)) return false;
+      const width = Math.min(area.right, other.area.right) - Math.max(area.left, other.area.left);
+      const height = Math.min(area.bottom, other.area.bottom) - Math.max(area.top, other.area.top);
+      return width > 1 && height > 1 && layerOf(element) === layerOf(other.element);
+    }),
+  );
+  const told = (what: string, { outerHTML }: Element) => `${what}: ${outerHTML.slice(0, 160)}`;
+  return [
+    ...outside.map((each) => told('off the screen', each)),
+    ...small.map(({ element }) => told('small', element)),
+    ...covered.map(({ element }) => told('covered', element)),
+  ];
+}
+
+/** Opens what opens over the pages of a narrow window, one after the other. */
+async function openEach(page: Page, isTable: boolean, seen: (name: string) => Promise<void>): Promise<void> {
+  const grid = page.getByRole('grid', { name: cars.name });
+  const menu = page.getByRole('button', { name: 'Table actions' });
+  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+  const closed = async (name: string) => {
+    await page.keyboard.press('Escape');
+    await expect(dialog(name)).toBeHidden();
+  };
+  await openDemo(page, tablePath(cars.id));
+  await expect(grid.getByRole('row').nth(2)).toBeVisible();
+  await menu.tap();
+  await seen('table actions');
+  await page.getByRole('button', { name: 'Views' }).tap();
+  await expect(dialog('Views')).toBeVisible();
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await seen('views');
+  await closed('Views');
+  await expect(menu).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeHidden();
+
+  await menu.tap();
+  await page.getByRole('button', { name: 'Columns' }).tap();
+  await expect(dialog('Columns').getByRole('checkbox', { name: 'Name' })).toBeVisible();
+  await seen('columns');
+  await page.getByRole('button', { name: 'About field Horsepower' }).tap();
+  await expect(dialog('Fields').getByRole('region', { name: 'Horsepower' })).toBeVisible();
+  await seen('fields');
+  await closed('Fields');
+
+  await page.getByRole('button', { name: 'Add condition' }).tap();
+  await page.getByRole('combobox', { name: 'Field' }).fill('Horse');
+  await seen('fields of a condition');
+  await page.getByRole('option', { name: /^Horsepower/ }).tap();
+  await expect(page.getByRole('textbox', { name: 'Value' })).toBeVisible();
+  await seen('condition');
+  await page.keyboard.press('Escape');
+
+  if (isTable) {
+    await page.getByRole('button', { name: 'Column menu Name' }).tap();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await seen('column menu');
+    await page.keyboard.press('Escape');
+  }
+
+  await page.getByRole('button', { name: 'Show tables' }).tap();
+  await expect(dialog('Tables').getByRole('link').first()).toBeVisible();
+  await seen('drawer');
+  await closed('Tables');
+
+  await page.goto(`${tablePath(cars.id)}?record=2300020000000003`);
+  for (const field of ['Origin', 'Model year']) {
+    await page.getByRole('button', { name: `Edit ${field}` }).tap();
+    await expect(page.getByRole(field === 'Origin' ? 'combobox' : 'textbox', { name: field })).toBeFocused();
+    await seen(`editor of ${field}`);
+    await page.keyboard.press('Escape');
+  }
+
+  await page.goto(tablePath('2100000000000011'));
+  const picture = page.getByRole('grid', { name: 'Reports' }).getByText('cities-of-the-world.png').first();
+  if (isTable) {
+    await picture.tap();
+    await expect(page.getByText('960 × 480 px')).toBeVisible();
+    await seen('file panel');
+  }
+}
+
+/** Each step of an import, up to its last. */
+async function importSteps(page: Page, seen: (name: string) => Promise<void>): Promise<void> {
+  await page.goto(`${tablePath('2100000000000006')}/import`);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'phone.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('State,Capital,Population\nOhio,Columbus on a phone,\nYs,Drowned,many\n"Broken,Line,2\n'),
+  });
+  for (const next of ['Map columns', 'Choose key', 'Go to check', 'Go to send']) {
+    const button = page.getByRole('button', { name: next });
+    if (next === 'Go to check') await page.getByRole('radio', { name: 'State', exact: true }).check();
+    await expect(button).toBeEnabled();
+    await seen(`import, before ${next}`);
+    await button.tap();
+  }
+  await expect(page.getByRole('button', { name: 'Send 1 row' })).toBeVisible();
+  await seen('last step of an import');
+}
+
+for (const width of [390, 768]) {
+  test.describe(`with fingers at ${width} px`, () => {
+    test.use({ ...phone, viewport: { width, height: 844 } });
+    test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker')));
+
+    test('what opens over a page fits, and nothing that is pressed is small or covered', async ({ page }) => {
+      const seen = (name: string) => test.step(name, () => fits(page));
+      await openEach(page, width > 640, seen);
+      await importSteps(page, seen);
+    });
+  });
 }
 
 test.describe('on a phone', () => {
@@ -142,6 +315,7 @@ test.describe('on a phone', () => {
     await expect.poll(async () => (await field.boundingBox())?.width).toBe(phone.viewport.width);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Fields' })).toBeHidden();
+    await page.getByRole('button', { name: 'Table actions' }).tap();
     await page.getByRole('button', { name: 'Export', exact: true }).tap();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');

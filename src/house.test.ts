@@ -167,6 +167,21 @@ describe('the house', () => {
     }
   });
 
+  test('style sheets have the narrow windows of the code', () => {
+    const told = readFileSync(join(source, 'ui', 'hooks', 'use-media.ts'), 'utf8');
+    const known = [...told.matchAll(/max-width: (\d+)px/g)].map(([, width]) => Number(width));
+    const all = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(css|tsx?)$/.test(name));
+    const others = all.flatMap((name) =>
+      [...readFileSync(join(source, name), 'utf8').matchAll(/(?:@media.*|')\((min|max)-width: (\d+)px\)/g)]
+        .filter(([, side, width]) => {
+          const most = Number(width) - (side === 'min' ? 1 : 0);
+          return known.some((each) => each !== most && Math.abs(each - most) <= 8);
+        })
+        .map(([query]) => `${name}: ${query}`),
+    );
+    expect(others).toEqual([]);
+  });
+
   test('no document has an unfinished merge', () => {
     const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
     const texts = ['README.md', ...pages.map((name) => join('docs', name))];

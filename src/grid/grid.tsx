@@ -16,7 +16,7 @@ import { fileIdsOf } from '../edits/same-value';
 import type { SentCell } from '../edits/sent-cells';
 import { TablePart } from '../ui/display/scroll-region';
 import { classNames } from '../ui/hooks/class-names';
-import { fingerPointer, phoneWindow, useMedia } from '../ui/hooks/use-media';
+import { cardsWindow, fingerPointer, useMedia } from '../ui/hooks/use-media';
 import { useLasting } from '../ui/hooks/use-time';
 import { lazyPart } from '../ui/layout/lazy-part';
 import { useAppearance } from '../ui/theme/appearance';
@@ -148,7 +148,7 @@ export function Grid(props: GridProps) {
   const dimmed = useDimmed(props.busy);
   const scroller = useRef<HTMLDivElement>(null);
   const header = useRef<HeaderHandle>(null);
-  const isCards = useMedia(phoneWindow);
+  const isCards = useMedia(cardsWindow);
   const { density, lines } = useAppearance();
   const isFinger = useMedia(fingerPointer);
   const lineRow = rowHeights[isFinger ? 'roomy' : density];

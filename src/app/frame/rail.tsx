@@ -20,7 +20,7 @@ import styles from './rail.module.css';
 import { railPagesOf } from './rail-pages';
 
 /** The same widths at which the style sheet leaves only icons. */
-const iconsOnly = '(min-width: 768px) and (max-width: 1180px)';
+const iconsOnly = '(min-width: 769px) and (max-width: 1180px)';
 
 const PhoneBar = lazyPart(async () => (await import('../later')).PhoneBar);
 

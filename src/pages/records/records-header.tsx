@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
@@ -108,17 +108,15 @@ function FoldedActions({ children }: { children: ReactNode }) {
       if (!(target instanceof Element) || place.current?.contains(target)) return;
       if (!target.closest('[role=dialog], [role=listbox], [role=menu]')) setOpenAt(null);
     };
-    const onClick = ({ target }: MouseEvent) => {
-      const pressed = target instanceof Element && actions.current?.contains(target) ? target.closest('button') : null;
-      // After the button itself has answered. One that opens something stays where that is tied to it.
-      if (pressed && !pressed.hasAttribute('aria-haspopup') && !pressed.hasAttribute('aria-disabled')) setOpenAt(null);
-    };
-    const listening = new AbortController();
-    const { signal } = listening;
-    document.addEventListener('pointerdown', onPress, { signal });
-    document.addEventListener('click', onClick, { signal });
-    return () => listening.abort();
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
   }, [open]);
+
+  /** After the button itself has answered; what it opens is tied to the one that is seen. */
+  function onClick({ target }: MouseEvent<HTMLElement>) {
+    const pressed = target instanceof Element && actions.current?.contains(target) ? target.closest('button') : null;
+    if (pressed && !pressed.hasAttribute('aria-disabled')) setOpenAt(null);
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== 'Escape' || !open || !place.current?.contains(event.target as Node)) return;
@@ -129,7 +127,7 @@ function FoldedActions({ children }: { children: ReactNode }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves what its button opened
-    <div ref={place} className={folded.folded} onKeyDown={onKeyDown}>
+    <div ref={place} className={folded.folded} onClick={onClick} onKeyDown={onKeyDown}>
       <button
         ref={button}
         type="button"

@@ -42,7 +42,6 @@ interface VirtualTableProps<Row> {
 }
 
 const rowHeights = { compact: 33, roomy: 40 } as const;
-const headerHeight = 33;
 
 /**
  * A table of any length whose rows open details: only those in sight are drawn. One stop of the Tab key; the arrows, Page keys, Home and End move,
@@ -55,7 +54,9 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const [width, measured] = useWidth(scroller);
   const { density } = useAppearance();
   // A finger needs roomy rows.
-  const height = rowHeights[useMedia(fingerPointer) ? 'roomy' : density];
+  const isFinger = useMedia(fingerPointer);
+  const height = rowHeights[isFinger ? 'roomy' : density];
+  const headerHeight = rowHeights[isFinger ? 'roomy' : 'compact'];
   const [activeKey, setActiveKey] = useState<number | string | null>(selected);
 
   const found = rows.findIndex((row) => rowKey(row) === (activeKey ?? selected));
@@ -131,7 +132,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       style={tracks}
     >
       <TablePart role="rowgroup" className={styles.head}>
-        <TablePart role="row" aria-rowindex={1} className={styles.row}>
+        <TablePart role="row" aria-rowindex={1} className={styles.row} style={{ height: headerHeight }}>
           {shown.map((column) => (
             <TablePart key={column.key} role="columnheader" className={classNames(column.numeric && styles.numeric)}>
               {column.header}

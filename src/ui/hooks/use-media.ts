@@ -1,7 +1,10 @@
 import { type RefObject, useCallback, useState, useSyncExternalStore } from 'react';
 
-/** A window of a phone's width, as in the style sheets: the rail is below the page, records are cards, what opens beside a page covers it. */
-export const phoneWindow = '(max-width: 767px)';
+/** A narrow window, as in the style sheets: the rail is below the page, actions are in one menu, what opens beside a page covers it. */
+export const phoneWindow = '(max-width: 768px)';
+
+/** Records are cards. In a wider window a table shows three times as many of their values. */
+export const cardsWindow = '(max-width: 640px)';
 
 /** No room for two panes beside each other. */
 export const narrowWindow = '(max-width: 860px)';

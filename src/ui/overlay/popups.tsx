@@ -79,6 +79,7 @@ interface PopoverPopupProps {
 /** The panel of a popover. */
 export function PopoverPopup({ button, open, onOpenChange, align = 'start', label, children }: PopoverPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
+  const shown = () => shownButton(button.current);
   const isButton = (target: EventTarget | null | undefined) =>
     target instanceof Node && (button.current?.contains(target) ?? false);
   /** The popup is at the end of the page, and follows its button in tab order. */
@@ -86,7 +87,7 @@ export function PopoverPopup({ button, open, onOpenChange, align = 'start', labe
     const { currentTarget, target, shiftKey } = event;
     if (!currentTarget.contains(target as Node) || !leadsOut(currentTarget, target, shiftKey)) return;
     // From there the key itself leads on.
-    button.current?.focus();
+    shown()?.focus();
     if (shiftKey) event.preventDefault();
     onOpenChange(false);
   }
@@ -104,11 +105,11 @@ export function PopoverPopup({ button, open, onOpenChange, align = 'start', labe
       }}
     >
       <Popover.Portal>
-        <Popover.Positioner anchor={button} align={align} sideOffset={4} className={popupStyles.positioner}>
+        <Popover.Positioner anchor={shown} align={align} sideOffset={4} className={popupStyles.positioner}>
           <Popover.Popup
             ref={popup}
             aria-label={label}
-            finalFocus={() => (popupHasFocus(popup.current) ? button.current : false)}
+            finalFocus={() => (popupHasFocus(popup.current) ? shown() : false)}
             // A field in it may keep Escape from the popup's own handler; it must not reach a dialog below.
             onKeyDown={(event) => {
               if (event.key === 'Tab') onTab(event);
@@ -127,6 +128,14 @@ export function PopoverPopup({ button, open, onOpenChange, align = 'start', labe
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** The button itself, or while its menu is folded the one that opens the menu. */
+function shownButton(button: HTMLElement | null): HTMLElement | null {
+  if (!button || button.checkVisibility()) return button;
+  const openers = document.querySelectorAll<HTMLElement>('[aria-controls]');
+  const opens = (each: Element) => document.getElementById(each.getAttribute('aria-controls') ?? '');
+  return [...openers].find((each) => opens(each)?.contains(button)) ?? button;
 }
 
 /** A popup may open before the code of what is in it is there; the first field that comes gets the focus that nothing had taken. */

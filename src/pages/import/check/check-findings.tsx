@@ -15,7 +15,7 @@ import { TablePart } from '../../../ui/display/scroll-region';
 import { Button } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
-import { phoneWindow, useMedia } from '../../../ui/hooks/use-media';
+import { fingerPointer, phoneWindow, useMedia } from '../../../ui/hooks/use-media';
 import { EditIcon } from '../../../ui/icons/later-icons';
 import rowStyles from '../row-table.module.css';
 import { Small, Value } from '../step-parts';
@@ -41,7 +41,7 @@ interface CheckFindingsProps {
   onChoose: ChooseRows;
 }
 
-const rowHeights = { wide: 31, phone: 76 };
+const rowHeights = { wide: 31, finger: 44, phone: 80 };
 /** Pieces out of sight are read again. */
 const keptMs = 30_000;
 
@@ -58,7 +58,8 @@ export function CheckFindings(props: CheckFindingsProps) {
   const line = useTranslations('import')('line');
   const scroller = useRef<HTMLDivElement>(null);
   const isPhone = useMedia(phoneWindow);
-  const rowHeight = rowHeights[isPhone ? 'phone' : 'wide'];
+  const isFinger = useMedia(fingerPointer);
+  const rowHeight = rowHeights[isPhone ? 'phone' : isFinger ? 'finger' : 'wide'];
   /** The row that is open. It stays open where what was fixed in it takes it out of the list. */
   const [active, setActive] = useState<RowPlace | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);

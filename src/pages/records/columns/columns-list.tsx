@@ -12,7 +12,7 @@ import { Checkbox } from '../../../ui/form/checkbox';
 import { Segmented } from '../../../ui/form/select';
 import { SearchField } from '../../../ui/form/text-field';
 import { classNames } from '../../../ui/hooks/class-names';
-import { fingerPointer, phoneWindow, useMedia } from '../../../ui/hooks/use-media';
+import { cardsWindow, fingerPointer, phoneWindow, useMedia } from '../../../ui/hooks/use-media';
 import { DownloadIcon, InfoIcon, PinIcon, UploadIcon } from '../../../ui/icons/icons';
 import { GripIcon } from '../../../ui/icons/later-icons';
 import {
@@ -51,6 +51,7 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
   const format = useFormatter();
   const { density, lines } = useAppearance();
   const isPhone = useMedia(phoneWindow);
+  const isCards = useMedia(cardsWindow);
   const isFinger = useMedia(fingerPointer);
   const rowHeight = rowHeights[isPhone || isFinger ? 'finger' : 'mouse'];
   const [find, setFind] = useState('');
@@ -151,8 +152,8 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
           options={densities.map((value) => ({ value, label: t(value) }))}
         />
       </div>
-      {/* On a phone rows are cards of one height. */}
-      {isPhone ? null : (
+      {/* Cards have one height. */}
+      {isCards ? null : (
         <div className={styles.line}>
           <span>{t('lines')}</span>
           <Segmented

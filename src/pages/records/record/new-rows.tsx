@@ -15,7 +15,7 @@ import { clampSelection, type Selection, selectCell } from '../../../grid/select
 import { useJobWords } from '../../../jobs/results/job-words';
 import { whyNotSent } from '../../../jobs/results/row-reasons';
 import { Notice } from '../../../ui/display/notice';
-import { phoneWindow, useMedia } from '../../../ui/hooks/use-media';
+import { cardsWindow, useMedia } from '../../../ui/hooks/use-media';
 import { PlusIcon } from '../../../ui/icons/icons';
 import type { ChosenColumns } from '../columns/use-chosen-columns';
 import { RefusedStrip } from '../edit/refused-cells';
@@ -42,7 +42,7 @@ const heights = { row: 36, card: 113 };
 export function NewRows({ chosen, drafts, readOnly, onOpen, onReview, onLeave }: NewRowsProps) {
   const t = useTranslations('edits');
   const place = useRef<HTMLDivElement>(null);
-  const isPhone = useMedia(phoneWindow);
+  const isCards = useMedia(cardsWindow);
   const made = useMemo(() => newRecordsOf(drafts.drafts), [drafts.drafts]);
   const records = useMemo(() => made.map(recordOf), [made]);
   const rows = made.length;
@@ -54,7 +54,7 @@ export function NewRows({ chosen, drafts, readOnly, onOpen, onReview, onLeave }:
   const said = useRetriedWords();
   const draft = made[shown.active.row];
   const column = layout.laid[shown.active.column]?.column;
-  const height = isPhone
+  const height = isCards
     ? Math.min(rows, seen.cards) * heights.card
     : plainHeadHeight + Math.min(rows, seen.rows) * heights.row;
   return (
