@@ -2,7 +2,7 @@ import type { JobRow } from '../../storage/job-rows';
 import type { Outcome } from '../../storage/outcomes';
 import { isAsked, isHeld } from '../ledger/job-state';
 import type { CallSummary } from '../ledger/use-jobs';
-import { isLeftOut, type NotSentWhy, notSentWhys } from './row-reasons';
+import { isLeftOut, type NotSentWhy, notSentWhys, onlyByFile } from './row-reasons';
 
 /** Sentences about the outcome of a job's rows, for readers who do not know the API; text keys below `story`. */
 export type StoryKey =
@@ -108,6 +108,11 @@ type KeptBack = readonly Partial<Pick<CallSummary, 'whys'>>[];
 /** Rows without a problem that were not chosen to be sent. */
 export function leftOutRows(calls: KeptBack): number {
   return rowsFor(leftOutOf(whysIn(calls)));
+}
+
+/** Rows that the check skipped and that only an import of their file can send. */
+export function rowsOnlyByFile(calls: KeptBack): number {
+  return rowsFor(whysIn(calls).filter(([why]) => onlyByFile(why)));
 }
 
 function whysIn(calls: KeptBack): StoryPart['whys'] {

@@ -5,15 +5,21 @@ import { retriedOf, rowsShown, shownInPlace } from './rows-card';
 const counts = { ...noCounts(), verified: 10, refused: 2, 'not-sent': 3 };
 
 test('unsent and refused rows of an ended job can be reopened, all or one by one', () => {
-  expect([...retriedOf('all', { open: 0, counts })]).toEqual(['refused', 'not-sent']);
-  expect([...retriedOf('trouble', { open: 0, counts })]).toEqual(['refused']);
-  expect([...retriedOf('not-sent', { open: 0, counts })]).toEqual(['not-sent']);
+  expect([...retriedOf('all', { open: 0, counts }, [])]).toEqual(['refused', 'not-sent']);
+  expect([...retriedOf('trouble', { open: 0, counts }, [])]).toEqual(['refused']);
+  expect([...retriedOf('not-sent', { open: 0, counts }, [])]).toEqual(['not-sent']);
+});
+
+test('rows that can only be fixed in their file are not offered to be fixed here', () => {
+  const invalid = (whys: object[]) => retriedOf('trouble', { open: 0, counts: { ...noCounts(), invalid: 2 } }, whys);
+  expect(invalid([{ whys: { line: 1 } }, { whys: { id: 1 } }]).size).toBe(0);
+  expect([...invalid([{ whys: { line: 1, misfit: 1 } }])]).toEqual(['invalid']);
 });
 
 test('written rows, and rows of a running job, are not reopened', () => {
-  expect(retriedOf('verified', { open: 0, counts }).size).toBe(0);
-  expect(retriedOf('all', { open: 0, counts: { ...noCounts(), verified: 10 } }).size).toBe(0);
-  expect(retriedOf('all', { open: 1, counts }).size).toBe(0);
+  expect(retriedOf('verified', { open: 0, counts }, []).size).toBe(0);
+  expect(retriedOf('all', { open: 0, counts: { ...noCounts(), verified: 10 } }, []).size).toBe(0);
+  expect(retriedOf('all', { open: 1, counts }, []).size).toBe(0);
 });
 
 test('a tab keeps its place while its page is open; otherwise “Needs attention” comes first', () => {

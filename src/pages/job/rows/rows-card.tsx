@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { fieldName } from '../../../jobs/results/job-field';
 import type { JobLine } from '../../../jobs/results/job-lines';
+import { rowsOnlyByFile } from '../../../jobs/results/job-story';
 import { useJobWords } from '../../../jobs/results/job-words';
 import { useOpenDrafts } from '../../../jobs/results/open-drafts';
 import { textKey } from '../../../jobs/results/row-reasons';
@@ -39,7 +40,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const wanted = useMemo(() => outcomesOf(value), [value]);
   const name = nameOf(value);
   const count = rowsShown(value, job);
-  const retried = retriedOf(value, job);
+  const retried = retriedOf(value, job, calls);
   const key = job.update_by_fields.map((id) => fieldName(job.fields, id)).join(' + ') || 'none';
   const retry = async () => {
     const isOpened = await openDrafts(calls, retried);
@@ -145,9 +146,14 @@ function outcomesOf(shown: Shown): ReadonlySet<Outcome> {
   return new Set(shown === 'trouble' ? troubles : [shown]);
 }
 
-/** Of the rows that are looked at, the outcomes of those that can be opened as drafts; none while the job has not ended. */
-export function retriedOf(shown: Shown, { open, counts }: Pick<JobRow, 'open' | 'counts'>): ReadonlySet<Outcome> {
+/** Of the rows that are looked at, the outcomes of which some can be opened as drafts; none while the job has not ended. */
+export function retriedOf(
+  shown: Shown,
+  { open, counts }: Pick<JobRow, 'open' | 'counts'>,
+  calls: Parameters<typeof rowsOnlyByFile>[0],
+): ReadonlySet<Outcome> {
   const wanted = outcomesOf(shown);
   if (open === 1) return new Set();
-  return new Set(again.filter((outcome) => counts[outcome] > 0 && (shown === 'all' || wanted.has(outcome))));
+  const opened = { ...counts, invalid: counts.invalid - rowsOnlyByFile(calls) };
+  return new Set(again.filter((outcome) => opened[outcome] > 0 && (shown === 'all' || wanted.has(outcome))));
 }
