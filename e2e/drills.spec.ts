@@ -52,7 +52,8 @@ const inPart = drill(
   4,
   { verified: 2, differs: 2 },
   /^2 rows differ/,
-  /partly written/i,
+  // The field that was not written, and what was sent for it.
+  /Code read back: .* ·\s+Partly written.*Code .*C-\d+-0 \+1 more/,
   4,
 );
 

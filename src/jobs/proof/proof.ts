@@ -8,7 +8,7 @@ import { ApiError, knownCodes } from '../../contract/errors';
 import { readUpdateEvent } from '../../contract/events';
 import type { Id } from '../../contract/ids';
 import type { ReceivedEvent } from '../../contract/inbox';
-import { isEmptyValue, type JsonObject, parseJson } from '../../contract/json';
+import { isEmptyValue, type Json, type JsonObject, parseJson } from '../../contract/json';
 import { type DwRecord, isSystemField, type UpdateItem } from '../../contract/records';
 import { sameValue } from '../../edits/same-value';
 import type { BatchRow, JobField, PayloadRow, RowReason, RowReport, RowResult } from '../../storage/job-rows';
@@ -38,17 +38,18 @@ export function seenOf(
   const options = new Map(fields.map((field) => [field.field_id, field.options]));
   // System fields among the key only matched (4.5 rule 7).
   const ids = Object.keys(item.fields).filter((id) => !isSystemField(id));
-  // What is read has no credential in it: what was written is compared as it would be read, too.
-  const isNow = (fields: JsonObject, id: string): boolean =>
-    [fields[id], valueWithoutCredentials(fields[id])].some((value) =>
-      sameValue(value, live.fields[id], options.get(id)),
-    );
+  const isNow = (fields: JsonObject, id: string): boolean => isHeld(fields[id], live.fields[id], options.get(id));
   const asSent = (id: string): boolean => isNow(item.fields, id);
   const asBefore = (id: string): boolean => before !== null && isNow(before, id);
   if (ids.every(asSent)) return 'as-sent';
   if (ids.every(asBefore)) return 'as-before';
   // A value that was the same before does not show who wrote it.
   return before !== null && ids.some((id) => asSent(id) && !asBefore(id)) ? 'part' : 'other';
+}
+
+/** Whether a field that was read back has a value. What is read has no credential in it: the value is compared as it would be read, too. */
+export function isHeld(value: Json | undefined, now: Json | undefined, options?: JobField['options']): boolean {
+  return [value, valueWithoutCredentials(value)].some((each) => sameValue(each, now, options));
 }
 
 /** The written fields as a live row holds them; a missing one is left out. */

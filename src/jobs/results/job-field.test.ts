@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobField } from '../../storage/job-rows';
-import { changedFields, lineName, misfitFields, shownText } from './job-field';
+import { changedFields, differingFields, lineName, misfitFields, shownText } from './job-field';
 
 const options = [
   ['7', 'Other'],
@@ -32,6 +32,16 @@ test('a row changes neither fields it only matches by nor fields that already ha
   ]);
   expect(changedFields({ sent, before: {} }, fields)).toEqual(['name', 'size', 'state']);
   expect(changedFields({ sent: { size: null }, before: { size: 4 } }, fields)).toEqual(['size']);
+});
+
+test('of a row that differs, the fields read back with another value are listed', () => {
+  const sent = { item_id: '1', name: 'new', size: 5, state: ['91'] };
+  const now = { name: 'new', size: 4, state: [{ id: '91', name: 'Open' }] };
+  const result = { outcome: 'differs', reason: 'in-part' } as const;
+  expect(differingFields({ sent, result: { ...result, now } }, fields)).toEqual(['size']);
+  expect(differingFields({ sent, result: { ...result, now: { name: 'new' } } }, fields)).toEqual(['size', 'state']);
+  expect(differingFields({ sent, result }, fields)).toEqual([]);
+  expect(differingFields({ sent, result: { outcome: 'unknown', reason: 'not-seen', now } }, fields)).toEqual([]);
 });
 
 test('a row is named by its record’s title, else by its key', () => {

@@ -6,6 +6,7 @@ import { cellText, referenceText } from '../../edits/cell-text';
 import { type Coerced, coerce } from '../../edits/coerce';
 import { changesNothing, referencesOf } from '../../edits/same-value';
 import type { JobField, JobRow } from '../../storage/job-rows';
+import { isHeld } from '../proof/proof';
 import type { JobLine } from './job-lines';
 
 /** The field with an id, where it is known. */
@@ -52,6 +53,15 @@ export function changedFields(
     const was = before !== null && Object.hasOwn(before, id) ? before[id] : undefined;
     return before === null || !changesNothing(was, sent[id] ?? null, fieldWith(fields, id)?.options);
   });
+}
+
+/** The fields of a row that differs, by id, that were read back with another value than was sent; none where nothing was read. */
+export function differingFields(
+  { sent, result: { outcome, now } }: Pick<JobLine, 'sent' | 'result'>,
+  fields: readonly JobField[],
+): string[] {
+  if (outcome !== 'differs' || !now) return [];
+  return writable(sent).filter((id) => !isHeld(sent[id], now[id], fieldWith(fields, id)?.options));
 }
 
 /** The fields of a row, by id, whose text in the file cannot become a value (`does-not-fit`). @param before values of the record, where it has any */

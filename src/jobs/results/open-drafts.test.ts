@@ -45,6 +45,14 @@ test('a reopened row keeps the job’s base, so that later changes by others are
   ]);
 });
 
+test('of a partly written row only what was not written is opened again', () => {
+  const sent = { name: 'new', size: 5, state: ['91'] };
+  const before = { name: 'old', size: 4, state: [] };
+  const now = { name: 'new', size: 4, state: [{ id: '91', name: 'Open' }] };
+  const part: JobLine = { ...line, sent, before, result: { outcome: 'differs', reason: 'in-part', now } };
+  expect(openedRow(part, byId, false).edits).toMatchObject([{ field_id: 'size', before: 4, after: 5 }]);
+});
+
 test('a reopened row carries its value and outcome, and they stand until a text that did not fit is fixed', () => {
   const made = { ...line, item_id: null, creates: true, before: null, sent: { name: 'a', size: 'many' } };
   const rowOf = (result: JobLine['result'], size?: number) => {

@@ -7,7 +7,7 @@ import { keepKey, newRecordsOf, savedKey } from '../../edits/new-records';
 import type { JobRow } from '../../storage/job-rows';
 import type { Outcome } from '../../storage/outcomes';
 import type { CallSummary } from '../ledger/use-jobs';
-import { fieldName, fieldWith, valueOfText } from './job-field';
+import { differingFields, fieldName, fieldWith, valueOfText } from './job-field';
 import { type JobLine, linesOfJob } from './job-lines';
 import { onlyByFile, whyNotSent } from './row-reasons';
 
@@ -196,8 +196,10 @@ export function openedRow(line: JobLine, job: OpenedJob, otherKey: boolean): Ope
   const became = { line: line.line, result: { outcome, reason, message, code, twin } };
   const unfit: string[] = [];
   const edits: CellEdit[] = [];
+  // Of a partly written row only what is missing.
+  const missing = reason === 'in-part' && !byKey ? differingFields(line, job.fields) : null;
   for (const [field_id, asked] of Object.entries(sent)) {
-    if (isSystemField(field_id)) continue;
+    if (isSystemField(field_id) || missing?.includes(field_id) === false) continue;
     const value = valueOfText(asked, fieldWith(job.fields, field_id), known[field_id]);
     const edit = { record, field_id, before: known[field_id], ...double, retried: { ...became, sent: asked } };
     if (!value.ok) {

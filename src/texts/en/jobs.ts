@@ -219,6 +219,7 @@ export const jobs = {
   nearMatches: 'Similar records',
   rawLine: 'Original line',
   heldNow: 'Read back',
+  heldAs: '{field} read back: <value></value>',
   decidedAt: 'Determined at',
   notReadBack: 'not read back',
   missing: 'missing',

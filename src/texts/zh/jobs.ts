@@ -212,6 +212,7 @@ export const jobs: Translation<typeof english> = {
   nearMatches: '相似记录',
   rawLine: '该行原文',
   heldNow: '回读',
+  heldAs: '{field}回读为：<value></value>',
   decidedAt: '确定时间',
   notReadBack: '未回读',
   missing: '缺失',

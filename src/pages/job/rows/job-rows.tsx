@@ -4,11 +4,12 @@ import { useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { queryClient } from '../../../api/wire/query-client';
-import { type Json, sameJson } from '../../../contract/json';
+import type { Json } from '../../../contract/json';
 import { previewOf } from '../../../grid/cells/preview';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import {
   changedFields,
+  differingFields,
   fieldName,
   fieldWith,
   lineName,
@@ -169,31 +170,33 @@ function Row({ job, line, failure, words, onOpen }: RowProps) {
   );
 }
 
-/** Of a row that differs: what the first differing field was read back as, before the reason. */
-function HeldNow({ line: { sent, result }, fields }: { line: JobLine; fields: readonly JobField[] }) {
+/** Of a row that differs: the first field read back with another value, and that value, before the reason. */
+function HeldNow({ line, fields }: { line: JobLine; fields: readonly JobField[] }) {
   const t = useTranslations('jobs');
-  const { outcome, now } = result;
-  if (!now || outcome !== 'differs') return null;
-  const ids = Object.keys(sent);
-  const id = ids.find((each) => !sameJson(now[each], sent[each])) ?? ids[0] ?? '';
+  const [id] = differingFields(line, fields);
+  if (id === undefined) return null;
   return (
     <>
-      {t('heldNow')}:{' '}
-      <b>
-        <FieldValue value={now[id]} field={fieldWith(fields, id)} brief />
-      </b>
+      {t.rich('heldAs', {
+        field: fieldName(fields, id),
+        value: () => (
+          <b>
+            <FieldValue value={line.result.now?.[id]} field={fieldWith(fields, id)} brief />
+          </b>
+        ),
+      })}
       {' · '}
     </>
   );
 }
 
-/** The first field that changes, old and new; the others that change by their number. */
+/** The first field that changes, old and new, one that differs before others; the rest by their number. */
 function Written({ line, fields }: { line: JobLine; fields: readonly JobField[] }) {
   const t = useTranslations('jobs');
   const { sent, before, result } = line;
   if (result.raw !== undefined) return <span className={styles.raw}>{previewOf(result.raw)}</span>;
   const misfits = result.reason === 'does-not-fit' ? misfitFields(line, fields) : [];
-  const ids = [...new Set([...misfits, ...changedFields(line, fields)])];
+  const ids = [...new Set([...misfits, ...differingFields(line, fields), ...changedFields(line, fields)])];
   const first = ids[0];
   if (first === undefined) return <span className="dim">{t('sameAlready')}</span>;
   const field = fieldWith(fields, first);

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
-import { changedFields, fieldName, fieldWith, lineName } from '../../../jobs/results/job-field';
+import { changedFields, differingFields, fieldName, fieldWith, lineName } from '../../../jobs/results/job-field';
 import type { JobLine } from '../../../jobs/results/job-lines';
 import type { useJobWords } from '../../../jobs/results/job-words';
 import { rowTone } from '../../../jobs/results/row-reasons';
@@ -26,7 +26,7 @@ interface RowDetailsProps {
   onClose(): void;
 }
 
-/** Everything known of one row: each written field before, as sent, and as it was read back; those that change come first. */
+/** Everything known of one row: each written field before, as sent, and as it was read back; those that differ come first, then those that change. */
 export function RowDetails({ job, line, failure, words, onClose }: RowDetailsProps) {
   const t = useTranslations('jobs');
   const { result, sent, before, item_id, trace_id } = line;
@@ -37,7 +37,7 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
   // For a row changed by someone else since the check, their values.
   const hasHeld = !neverSent || now !== undefined;
   const changed = changedFields(line, fields);
-  const changedFirst = [...new Set([...changed, ...Object.keys(sent)])];
+  const changedFirst = [...new Set([...differingFields(line, fields), ...changed, ...Object.keys(sent)])];
   return (
     <Dialog
       open
