@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cell, embedded, expect, openDemo, tablePath, test } from './console';
+import { cell, drills, embedded, expect, openDemo, tablePath, test } from './console';
 
 const map = '6100000000000001';
 const report = '6100000000000002';
@@ -31,6 +31,24 @@ test('IDs from any text are looked up once and in order; those not found are lis
   await expect(page.getByRole('list', { name: 'Not found' }).getByRole('listitem')).toHaveText(['99']);
   await expect(page.getByText(/repeated and looked up once/)).toContainText(map);
   await expect(page).toHaveURL(new RegExp(`ids=${report}%2C${map}%2C99`));
+});
+
+test('without IDs the files of the table last seen are offered, also after a reload, in its workspace alone', async ({
+  page,
+}) => {
+  await page.goto(tablePath('2100000000000007'));
+  await expect(cell(page, 'Countries', 1, 1)).not.toBeEmpty();
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  const offer = page.getByRole('button', { name: /^Show \d+ files of Countries$/ });
+  await nav.getByRole('link', { name: 'Files' }).click();
+  await expect(offer).toBeVisible();
+  await page.reload();
+  await expect(offer).toBeVisible();
+  await page.goto(tablePath('2100000000000105', drills));
+  await expect(page.getByRole('grid').first()).toBeVisible();
+  await nav.getByRole('link', { name: 'Files' }).click();
+  await expect(page.getByText('Look up files by ID')).toBeVisible();
+  await expect(offer).toBeHidden();
 });
 
 test('each kind of file is shown in place, under the policy of the page', async ({ page }) => {

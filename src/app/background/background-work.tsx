@@ -6,6 +6,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { renewDueLinks } from '../../api/files/file-links';
 import { environmentsOptions } from '../../api/queries/gateway';
 import type { Client } from '../../api/wire/client';
+import { queryClient } from '../../api/wire/query-client';
 import { ApiError } from '../../contract/errors';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
 import { runIdleLock } from '../../credentials/lock';
@@ -15,6 +16,7 @@ import { isJobShown } from '../../jobs/ledger/unfinished-jobs';
 import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
 import { textKey } from '../../jobs/results/row-reasons';
 import { ownerOf, runJobsOf } from '../../jobs/runner/run-connection';
+import { keepFilesOfTables } from '../../pages/files/lookup/last-table';
 import { useStore } from '../../state/store';
 import { database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
@@ -109,7 +111,11 @@ function EnvironmentWork({ environment }: { environment: string }) {
   const connection = useSyncExternalStore(subscribeConnections, () => connectionFor(environment));
   useEffect(() => {
     if (!connection) return;
-    const stops = [runJobsOf(connection), guardDrafts(ownerOf(connection.client))];
+    const stops = [
+      runJobsOf(connection),
+      guardDrafts(ownerOf(connection.client)),
+      keepFilesOfTables(queryClient, connection.client),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

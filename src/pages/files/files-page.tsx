@@ -9,6 +9,7 @@ import type { Client } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';
 import type { Id } from '../../contract/ids';
 import { requireClient, useClient } from '../../credentials/use-connection';
+import { useStore } from '../../state/store';
 import { ApiErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
 import { Badge } from '../../ui/display/badge';
 import { EmptyState } from '../../ui/display/notice';
@@ -19,6 +20,7 @@ import { Segmented } from '../../ui/form/select';
 import { useNow } from '../../ui/hooks/use-time';
 import { ClockIcon, FileIcon } from '../../ui/icons/icons';
 import { Card, Page, PageHeader } from '../../ui/layout/page';
+import { lastSpace } from '../../url/current-page';
 import { paths } from '../../url/paths';
 import { DownloadAll, DownloadsCard } from './downloads/downloads-card';
 import { FilePreview } from './file-preview';
@@ -176,7 +178,8 @@ function ConnectAgain() {
 function NoIds({ client, onLookUp }: { client: Client; onLookUp: (ids: Id[]) => void }) {
   const t = useTranslations('files.empty');
   const cache = useQueryClient();
-  const [last] = useState(() => filesOfLastTable(cache, client));
+  const space = useStore(lastSpace);
+  const last = useMemo(() => (space === null ? null : filesOfLastTable(cache, client, space)), [cache, client, space]);
   return (
     <Card>
       <EmptyState
