@@ -5,7 +5,14 @@ import { addresses } from '../url/paths';
 import { Frame } from './frame/frame';
 import { Root, StartingUp } from './root';
 import type { PageHandle } from './start/document-title';
-import { environmentLoader, home, openEnvironment, openWorkspace, settingsLoader } from './start/loaders';
+import {
+  environmentLoader,
+  home,
+  onAnotherPath,
+  openEnvironment,
+  openWorkspace,
+  settingsLoader,
+} from './start/loaders';
 
 const PageError = lazyPart(async () => (await import('./later')).PageError);
 // Their texts are among the first.
@@ -44,6 +51,7 @@ const routes: RouteObject[] = [
               {
                 path: addresses.environment,
                 loader: environmentLoader,
+                shouldRevalidate: onAnotherPath,
                 children: [
                   { index: true, loader: openEnvironment },
                   {
@@ -53,6 +61,7 @@ const routes: RouteObject[] = [
                   },
                   {
                     path: addresses.workspace,
+                    shouldRevalidate: onAnotherPath,
                     lazy: tablesPage,
                     children: [
                       {

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearActivity, startActivity, updateActivity } from '../../api/wire/activity';
+import { recordsKey } from '../../api/queries/records';
+import { tableConfigOptions } from '../../api/queries/tables';
+import { queryClient } from '../../api/wire/query-client';
 import { testClient } from '../../api/wire/test-client';
 import { paths } from '../../url/paths';
 import { firstRowsLoaded } from './first-request';
 
-const kept = async () => testClient();
+const client = testClient();
+const kept = async () => client;
 const keptNothing = async () => null;
 
 const onRecords = paths.records({ env: 'prod', space: '40', table: '21' });
@@ -28,37 +31,34 @@ async function waited(
   }
 }
 
-function started(operation: 'listRecords' | 'getTableConfig'): number {
-  const rest = { withKey: true, returnFields: null, body: null, queuedAt: 0 } as const;
-  return startActivity({
-    environment: 'prod',
-    operation,
-    method: 'POST',
-    path: '/',
-    priority: 'interactive',
-    ...rest,
+/** A read of the first rows, as the loader begins it. */
+function began(): { answer(): void; fail(): void } {
+  let [answer, fail] = [() => {}, () => {}];
+  const rows = new Promise<null>((resolve, reject) => {
+    [answer, fail] = [() => resolve(null), () => reject(new Error('no'))];
   });
+  const queryKey = [...recordsKey(client, '21'), 'a query', 0];
+  void queryClient.prefetchQuery({ queryKey, queryFn: () => rows, retry: false });
+  return { answer, fail };
 }
 
 describe('React begins', () => {
-  beforeEach(clearActivity);
+  beforeEach(() => queryClient.clear());
 
   test('once the first rows were loaded, or could not be', async () => {
-    for (const outcome of ['success', 'no-answer'] as const) {
-      clearActivity();
-      const request = started('listRecords');
-      expect(await waited(onRecords, () => updateActivity(request, { outcome, finishedAt: Date.now() }))).toBe(10);
-    }
+    const loading = began();
+    expect(await waited(onRecords, loading.answer)).toBe(10);
+    // They are there already.
+    expect(await waited(onRecords)).toBe(0);
+    queryClient.clear();
+    const failing = began();
+    expect(await waited(onRecords, failing.fail)).toBe(10);
   });
 
-  test('no sooner when their request was sent, or the config of the table was loaded', async () => {
-    const request = started('listRecords');
-    const config = started('getTableConfig');
-    const meanwhile = () => {
-      updateActivity(request, { sentAt: Date.now() });
-      updateActivity(config, { sentAt: Date.now(), finishedAt: Date.now() });
-    };
-    expect(await waited(onRecords, meanwhile)).toBe(100);
+  test('no sooner when only the config of the table was loaded', async () => {
+    began();
+    const queryKey = tableConfigOptions(client, '21').queryKey;
+    expect(await waited(onRecords, () => void queryClient.setQueryData(queryKey, null as never))).toBe(100);
   });
 
   test('at once on other pages, and where the tab has no key', async () => {
@@ -67,7 +67,7 @@ describe('React begins', () => {
   });
 
   test('after 100 ms at the latest', async () => {
-    started('listRecords');
+    began();
     expect(await waited(onRecords)).toBe(100);
   });
 });

@@ -1,13 +1,11 @@
 import { matchPath } from 'react-router-dom';
-import { activityEntries, subscribeActivity } from '../../api/wire/activity';
-import type { OperationName } from '../../contract/operations';
+import { recordsKey } from '../../api/queries/records';
+import { queryClient } from '../../api/wire/query-client';
 import { keptClient } from '../../credentials/connection';
 import { addresses } from '../../url/paths';
 
 /** The longest that React waits for them, even if the gateway does not respond; nobody notices such a wait. */
 const mostMs = 100;
-
-const listRecords: OperationName = 'listRecords';
 
 /**
  * Settles when the first rows have been loaded, at once where none are requested, and after 100 ms at the latest. To be awaited before React begins: each step
@@ -20,16 +18,18 @@ export function firstRowsLoaded(pathname: string, kept: typeof keptClient = kept
 }
 
 async function rowsLoaded(pathname: string, kept: typeof keptClient): Promise<void> {
-  const records = matchPath(addresses.records, pathname);
-  if (!records || !(await kept(records.params.env ?? ''))) return;
+  const { env = '', table = '' } = matchPath(addresses.records, pathname)?.params ?? {};
+  const client = table && (await kept(env));
+  if (!client) return;
+  const cache = queryClient.getQueryCache();
+  const isLoaded = () =>
+    cache.findAll({ queryKey: recordsKey(client, table) }).some(({ state }) => state.status !== 'pending');
   await new Promise<void>((resolve) => {
-    const look = (): void => {
-      if (!activityEntries().some(({ operation, finishedAt }) => operation === listRecords && finishedAt !== null))
-        return;
+    const stop = cache.subscribe(() => {
+      if (!isLoaded()) return;
       stop();
       resolve();
-    };
-    const stop = subscribeActivity(look);
-    look();
+    });
+    if (isLoaded()) resolve();
   });
 }

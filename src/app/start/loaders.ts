@@ -1,6 +1,6 @@
 /** How the console begins: what is loaded before a page, where a start without an address leads, and errors of it. */
 
-import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
+import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunction } from 'react-router-dom';
 import { environmentsOptions } from '../../api/queries/gateway';
 import { queryClient } from '../../api/wire/query-client';
 import { restoreConnection } from '../../credentials/connection';
@@ -37,6 +37,10 @@ export async function environmentLoader({ params }: LoaderFunctionArgs) {
   await restoreConnection(name);
   return null;
 }
+
+/** For `shouldRevalidate`: what a loader prepares for an environment or a workspace is the same for another query, column or record of a page. */
+export const onAnotherPath: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search);
 
 /** An environment alone leads to the choice of a workspace. */
 export function openEnvironment({ params }: LoaderFunctionArgs) {

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/wire/query-client';
 import { testClient } from '../../api/wire/test-client';
-import { loader } from './records-loader';
+import { onAnotherPath } from '../../app/start/loaders';
+import { loader, shouldRevalidate } from './records-loader';
 
 const client = testClient();
 vi.mock('../../credentials/connection', () => ({ keptClient: async () => client }));
@@ -24,4 +25,15 @@ test('whoever leaves before the page is drawn cancels its first rows', async () 
   await expect.poll(() => rows.length).toBe(1);
   left.abort();
   await expect.poll(() => rows[0]?.aborted).toBe(true);
+});
+
+test('another query loads the records anew, another record or column nothing, another page all', () => {
+  const url = (rest: string) => new URL(`http://localhost/e/prod/w/40/t/${rest}`);
+  const loads = (next: string, before = '21?order=a') => {
+    const step = { currentUrl: url(before), nextUrl: url(next), defaultShouldRevalidate: true } as never;
+    return [shouldRevalidate(step), onAnotherPath(step)];
+  };
+  expect(loads('21?order=b')).toEqual([true, false]);
+  expect(loads('21?order=a&record=1')).toEqual([false, false]);
+  expect(loads('22?order=a')).toEqual([true, true]);
 });

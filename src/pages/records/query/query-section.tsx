@@ -183,10 +183,13 @@ function useTrust(
     const { filter } = query;
     if (filter === null || (records.length === 0 && refusal === null)) return;
     let wanted = true;
-    void later().then(({ judgeFilter }) => {
+    const judge = async (): Promise<void> => {
+      const { judgeFilter } = await later();
       if (!wanted) return;
       setJudged({ filter, ...judgeFilter({ queryClient, client, query, filter, columns, records, refusal }) });
-    });
+    };
+    // Without its code the filter is not judged: the next answer tries again.
+    judge().catch(() => {});
     return () => {
       wanted = false;
     };
@@ -209,10 +212,11 @@ const rememberAfterMs = 1000;
 function useQueryHistory(environment: string, query: RecordQuery, answered: boolean): void {
   useEffect(() => {
     if (!answered || (query.filter === null && query.order === null)) return;
-    const timer = setTimeout(async () => {
+    const remember = async (): Promise<void> => {
       const { rememberQuery } = await later();
       await rememberQuery(environment, query);
-    }, rememberAfterMs);
+    };
+    const timer = setTimeout(() => void remember().catch(() => {}), rememberAfterMs);
     return () => clearTimeout(timer);
   }, [environment, query, answered]);
 }

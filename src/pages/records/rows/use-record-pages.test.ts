@@ -1,10 +1,10 @@
-import { QueriesObserver, QueryClient, type QueryObserverOptions } from '@tanstack/react-query';
+import { QueriesObserver, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { activityEntry, clearActivity } from '../../../api/wire/activity';
 import { createBudget, memoryStore } from '../../../api/wire/budget';
 import { failingRead, mayRetryRead, retryDelay } from '../../../api/wire/query-client';
 import { testClient } from '../../../api/wire/test-client';
-import { pageQueries, readsUnder, requestOfPage } from './use-record-pages';
+import { evictPages, pageQueries, readsUnder, requestOfPage } from './use-record-pages';
 
 /** Requests that reached the network, by offset, and whether they were called off. */
 let sent: { offset: number; signal: AbortSignal }[] = [];
@@ -115,6 +115,32 @@ describe('a page no longer in view', () => {
     expect(resultOf(0).result.data).toBe(answer);
     expect(offsets()).toEqual([0, 800]);
     end();
+  });
+});
+
+describe('a page that is held no longer', () => {
+  const keys = (queries: QueryClient) =>
+    queries
+      .getQueryCache()
+      .findAll()
+      .map(({ queryKey }) => queryKey.at(-1));
+  const page = (offset: number) => ({ queryKey: ['records', offset] });
+
+  test('leaves the cache, and no other does', () => {
+    const queries = new QueryClient();
+    for (const offset of [0, 100, 200]) queries.setQueryData(page(offset).queryKey, 'rows');
+    evictPages(queries, [page(0), page(100)], [page(100)]);
+    expect(keys(queries)).toEqual([100, 200]);
+  });
+
+  test('stays while something else looks at it, or it is being read', () => {
+    const queries = new QueryClient();
+    queries.setQueryData(page(0).queryKey, 'rows');
+    const stop = new QueryObserver(queries, { ...page(0), staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {});
+    void queries.prefetchQuery({ ...page(100), queryFn: () => new Promise(() => {}) });
+    evictPages(queries, [page(0), page(100)], []);
+    expect(keys(queries)).toEqual([0, 100]);
+    stop();
   });
 });
 

@@ -3,7 +3,7 @@
  * The query cache owns them; what they taught is in `page-facts.ts`.
  */
 
-import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   type RecordQuery,
@@ -23,6 +23,7 @@ import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';
 import type { RowWindow } from '../../../grid/rows/row-window';
 import { hasSameEntries, useKept } from '../../../state/store';
+import { useAbortable } from '../../../ui/hooks/use-abortable';
 import { useLasting } from '../../../ui/hooks/use-time';
 import type { ReadPage } from './extent';
 import {
@@ -130,6 +131,7 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Reque
   }
   useEviction(queries, key);
 
+  const reaching = useAbortable(key);
   const shown = before ?? own;
   // Prefetching, and its retries, do not prevent a reload of visible pages.
   const [reading, tellReading] = useLasting(
@@ -183,7 +185,7 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Reque
       const fields = askFor(asked, [index], asking).get(index) ?? null;
       const options = recordPageOptions(client, query, index * pageSize, 'interactive', fields);
       const read = () => queryClient.fetchQuery({ ...options, retry: false });
-      const answer = await readPatiently(client, read, new AbortController().signal);
+      const answer = await readPatiently(client, read, reaching.start());
       setKept((now) => {
         if (now.key !== key) return now;
         const asked = new Map(now.asked).set(index, fields);
@@ -223,20 +225,26 @@ export function firstPageOf({ older, pages }: RecordPages): readonly DwRecord[] 
 
 const noRecords: readonly DwRecord[] = [];
 
-/** Takes pages of the query out of the cache that are held no longer. Those of another query stay a while: one may come back to it. */
-function useEviction(queries: readonly { queryKey: QueryKey }[], key: string): void {
+/** Keeps only the pages held of the query that is asked. Those of another query stay a while: one may come back to it. */
+function useEviction(queries: readonly PageQuery[], key: string): void {
   const queryClient = useQueryClient();
   const before = useRef({ key, queries });
   useEffect(() => {
     const { key: keyBefore, queries: held } = before.current;
     before.current = { key, queries };
-    if (keyBefore !== key || held === queries) return;
-    const now = new Set(queries.map(({ queryKey }) => JSON.stringify(queryKey)));
-    for (const { queryKey } of held) {
-      if (now.has(JSON.stringify(queryKey))) continue;
-      queryClient.removeQueries({ queryKey, exact: true, type: 'inactive', fetchStatus: 'idle' });
-    }
+    if (keyBefore === key && held !== queries) evictPages(queryClient, held, queries);
   }, [queryClient, queries, key]);
+}
+
+type PageQuery = { queryKey: QueryKey };
+
+/** Takes pages out of the cache that were held and are no longer; not one that is observed elsewhere or being read. */
+export function evictPages(queryClient: QueryClient, held: readonly PageQuery[], now: readonly PageQuery[]): void {
+  const kept = new Set(now.map(({ queryKey }) => hashKey(queryKey)));
+  for (const { queryKey } of held) {
+    if (kept.has(hashKey(queryKey))) continue;
+    queryClient.removeQueries({ queryKey, exact: true, type: 'inactive', fetchStatus: 'idle' });
+  }
 }
 
 /** The size of the sample after nothing new was learned for a while: what follows from it renders every cell, which must not happen during a scroll. */
