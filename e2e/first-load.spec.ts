@@ -25,7 +25,7 @@ async function holdUntilRowsRequested(page: Page, held: RegExp): Promise<unknown
 
 for (const [what, held] of [
   ['the script of the page has come', /\/assets\/records-.*\.js$/],
-  ['the gateway has told which environments there are @long', /\/gateway\/environments$/],
+  ['the gateway has told which environments there are', /\/gateway\/environments$/],
 ] as const) {
   test(`the first rows are requested once, before ${what}`, async ({ page }) => {
     await openDemo(page);
@@ -80,7 +80,7 @@ test('little script is needed until the cells answer a key; primitives, editors 
   expect(sum).toBeLessThanOrEqual(scriptMost);
 });
 
-test('a part that failed to load says so and loads with the page', async ({ page }) => {
+test('a part that failed to load says so, and comes with another try or with the page', async ({ page }) => {
   await openDemo(page);
   const missing = page.getByRole('alert').filter({ hasText: 'Part of the page could not be loaded.' });
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -93,6 +93,16 @@ test('a part that failed to load says so and loads with the page', async ({ page
   await expect(missing).toBeHidden();
 
   const part = /\/assets\/later-.*\.js$/;
+  await page.route(part, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(missing).toBeVisible();
+  await page.unroute(part);
+  await missing.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog).toBeVisible();
+  await expect(missing).toBeHidden();
+
   await page.route(part, (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();

@@ -64,6 +64,31 @@ test('a range is copied as TSV by key, as CSV and JSON by the menu', async ({ pa
   await expect(cell(page, cars.name, 5, 2)).toHaveText(/^=1\+1was /);
 });
 
+test('moving the focus or selecting renders the rows it touches, and no other', async ({ page }) => {
+  await cell(page, cars.name, 2, 2).click();
+  await expect(grid(page, cars.name).locator('[data-active]')).toBeFocused();
+  // React gives an element new properties whenever the component that draws it has rendered.
+  const rendered = (press: string): Promise<number[]> =>
+    page.evaluate(async (key) => {
+      const properties = () =>
+        new Map(
+          [...document.querySelectorAll<HTMLElement>('[role=grid] [data-row]')].map((row) => {
+            const name = Object.keys(row).find((each) => each.startsWith('__reactProps$')) ?? '';
+            return [Number(row.dataset.row) + 1, (row as unknown as Record<string, unknown>)[name]];
+          }),
+        );
+      const before = properties();
+      const [shiftKey, name] = [key.startsWith('Shift+'), key.replace('Shift+', '')];
+      const event = new KeyboardEvent('keydown', { key: name, shiftKey, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return [...properties()].filter(([row, now]) => before.get(row) !== now).map(([row]) => row);
+    }, press);
+  expect(await rendered('ArrowDown')).toEqual([2, 3]);
+  expect(await rendered('Shift+ArrowDown')).toEqual([3, 4]);
+  expect(await rendered('ArrowRight')).toEqual([3, 4]);
+});
+
 test('a link to a cell opens its record and selects that cell', async ({ page }) => {
   await cell(page, cars.name, 3, 4).click();
   await choose(page, 'Copy link to cell');

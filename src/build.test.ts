@@ -10,9 +10,13 @@ const root = resolve(import.meta.dirname, '..');
 const allowedAliases = { 'use-intl/format-message': 'use-intl/format-message/format-only' };
 
 let config: ResolvedConfig;
+/** Those of the console and of its workers, beside what Vite brings. */
+let plugins: Plugin[];
 
 beforeAll(async () => {
   config = await resolveConfig({ root, logLevel: 'silent' }, 'build', 'production');
+  const ofWorkers = await config.worker.plugins([]);
+  plugins = [...config.plugins, ...ofWorkers.plugins].filter(isOurs);
 });
 
 describe('the build uses packages unchanged', () => {
@@ -25,11 +29,9 @@ describe('the build uses packages unchanged', () => {
 
   test('no build hook of ours sees a package’s module', () => {
     const modules = packageModules();
-    const hooks = config.plugins
-      .filter(isOurs)
-      .flatMap((plugin) =>
-        moduleHooks.map((name) => ({ plugin: plugin.name, name, hook: plugin[name] })).filter(({ hook }) => hook),
-      );
+    const hooks = plugins.flatMap((plugin) =>
+      moduleHooks.map((name) => ({ plugin: plugin.name, name, hook: plugin[name] })).filter(({ hook }) => hook),
+    );
     expect(hooks.length).toBeGreaterThan(0);
     const wrong = hooks.filter(({ hook }) => modules.some((id) => takes(hook, id)));
     expect(wrong.map(({ plugin, name }) => `${plugin}: ${name}`)).toEqual([]);
@@ -37,7 +39,11 @@ describe('the build uses packages unchanged', () => {
 
   test('no text is replaced in modules or chunks', () => {
     expect(config.define ?? {}).toEqual({});
-    expect(config.plugins.filter(isOurs).filter(({ renderChunk }) => renderChunk)).toEqual([]);
+    expect(plugins.filter(({ renderChunk }) => renderChunk)).toEqual([]);
+  });
+
+  test('no plugin is added past Vite’s', () => {
+    for (const { rolldownOptions } of [config.build, config.worker]) expect(rolldownOptions.plugins).toBeUndefined();
   });
 
   test('no private name of a package is used', () => {
