@@ -1,10 +1,9 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { Delayed, Spinner } from '../ui/display/skeleton';
 import { type ButtonSize, buttonClass, RequestLinks } from '../ui/form/button';
 import { lazyPart } from '../ui/layout/lazy-part';
-import { endFirstPage } from '../url/current-page';
 import { paths } from '../url/paths';
 import { Background } from './background/background';
 import { Dialogs } from './frame/dialogs';
@@ -18,7 +17,6 @@ const InsecureStrip = lazyPart(async () => (await import('./later')).InsecureStr
 /** Around every page: title of the document, sign of a page on its way, palette and shortcuts, work in the background. */
 export function Root() {
   const coming = useNavigation().state !== 'idle';
-  useEffect(endFirstPage, []);
   return (
     <div className={styles.root}>
       <DocumentTitle />

@@ -1,12 +1,16 @@
 import { useEffect } from 'react';
 import { queryClient } from '../../api/wire/query-client';
 import { lazyPart, startIdleWork, useIdleWork } from '../../ui/layout/lazy-part';
+import { endFirstPage } from '../../url/current-page';
 
 const BackgroundWork = lazyPart(async () => (await import('../later')).BackgroundWork);
 
 /** The work in the background; it begins when the first page has been drawn. */
 export function Background() {
-  useEffect(startWhenQuiet, []);
+  useEffect(() => {
+    endFirstPage();
+    return startWhenQuiet();
+  }, []);
   return useIdleWork() ? <BackgroundWork /> : null;
 }
 

@@ -13,12 +13,13 @@ const sampledPages = 5;
 /** The pages of a query that are in the cache, by index. */
 export type CachedPages = ReadonlyMap<number, Answer<RecordPage>>;
 
+/** What a page showed about the number of rows, and the request that told it. */
+type PageFact = ReadPage & Pick<Answer<RecordPage>, 'request'>;
+
 /** What the pages of one query have taught, also those that are cached no longer. */
 export interface PageFacts {
-  /** The pages of its last notification. */
-  cached: CachedPages;
   /** What pages showed about the number of rows. Of dropped pages only what still matters. */
-  facts: ReadonlyMap<number, ReadPage>;
+  facts: ReadonlyMap<number, PageFact>;
   latest: Answer<RecordPage> | null;
   /** Records that columns are found from, by page, and the fields they show. */
   sample: ReadonlyMap<number, readonly DwRecord[]>;
@@ -29,7 +30,6 @@ export interface PageFacts {
 }
 
 export const noFacts: PageFacts = {
-  cached: new Map(),
   facts: new Map(),
   latest: null,
   sample: new Map(),
@@ -43,13 +43,13 @@ export const noFacts: PageFacts = {
  * @param filtered whether the query has a filter
  */
 export function learn(known: PageFacts, cached: CachedPages, filtered: boolean): PageFacts {
-  const news = [...cached].filter(([index, answer]) => known.cached.get(index) !== answer);
-  if (news.length === 0 && cached.size === known.cached.size) return known;
+  const news = [...cached].filter(([index, { request }]) => known.facts.get(index)?.request !== request);
   // The latest is last.
   news.sort(([, a], [, b]) => a.receivedAt - b.receivedAt);
-  let next: PageFacts = { ...known, cached };
+  let next = known;
   for (const [index, answer] of news) next = learnPage(next, index, answer, filtered);
-  return { ...next, facts: factsThatTell(next.facts, cached) };
+  const facts = factsThatTell(next.facts, cached);
+  return facts.size === next.facts.size ? next : { ...next, facts };
 }
 
 function learnPage(known: PageFacts, index: number, answer: Answer<RecordPage>, filtered: boolean): PageFacts {
@@ -58,7 +58,7 @@ function learnPage(known: PageFacts, index: number, answer: Answer<RecordPage>, 
   facts.delete(index);
   // `total` counts the table, `filtered` the query (field notes).
   const told = filtered ? matching : (matching ?? total);
-  facts.set(index, { index, rows: items.length, hasMore: has_more, total: told });
+  facts.set(index, { index, rows: items.length, hasMore: has_more, total: told, request: answer.request });
   const next = { ...known, facts, latest: answer };
   // A page with some fields shows nothing about the others, or about new ones.
   if (items[0] && requestedFields(items[0]) !== null) return next;
@@ -74,16 +74,14 @@ function learnPage(known: PageFacts, index: number, answer: Answer<RecordPage>, 
 function factsThatTell(facts: PageFacts['facts'], cached: CachedPages): PageFacts['facts'] {
   let last = -1;
   for (const { index, rows } of facts.values()) if (rows > 0) last = Math.max(last, index);
-  const tells = ({ index, rows, hasMore }: ReadPage) =>
+  const tells = ({ index, rows, hasMore }: PageFact) =>
     cached.has(index) || rows < pageSize || hasMore === false || index === last;
   return new Map([...facts].filter(([, fact]) => tells(fact)));
 }
 
-/** Without all pages but these: the others may have changed. Columns stay as they were found. */
+/** Without what all pages but these have shown: the others may have changed. Columns stay as they were found. */
 export function forgetOthers(known: PageFacts, indexes: readonly number[]): PageFacts {
-  const kept = <Value>(map: ReadonlyMap<number, Value>) =>
-    new Map([...map].filter(([index]) => indexes.includes(index)));
-  return { ...known, cached: kept(known.cached), facts: kept(known.facts) };
+  return { ...known, facts: new Map([...known.facts].filter(([index]) => indexes.includes(index))) };
 }
 
 /** The facts with the result of a one-row probe after the farthest page: whether there are more rows. */
@@ -101,10 +99,20 @@ export function openEnd(facts: PageFacts['facts']): number | null {
   return last !== null && last.rows >= pageSize && last.hasMore === null ? last.index : null;
 }
 
-/** The pages to hold: those wanted, and of those cached the nearest ones, `pagesKept` in all. */
-export function pagesToHold(wanted: readonly number[], cached: CachedPages): number[] {
+/** Pages of a query that stay in the cache, each under the hash of its key. */
+export type HeldPages = ReadonlyMap<number, string>;
+
+/**
+ * The pages to hold once some of those wanted are loaded: these, and of those held the nearest ones, `pagesKept` in all. The same map when nothing changes.
+ * @param loaded pages of those wanted that are in the cache
+ */
+export function pagesToHold(held: HeldPages, wanted: readonly number[], loaded: HeldPages): HeldPages {
   const near = wanted[0] ?? 0;
-  const others = [...cached.keys()].filter((index) => !wanted.includes(index));
-  others.sort((a, b) => Math.abs(a - near) - Math.abs(b - near));
-  return [...wanted, ...others.slice(0, Math.max(0, pagesKept - wanted.length))];
+  const all = new Map([...held, ...loaded]);
+  const nearest = [...all.keys()].sort((a, b) => distance(a) - distance(b)).slice(0, pagesKept);
+  function distance(page: number): number {
+    return wanted.includes(page) ? -1 : Math.abs(page - near);
+  }
+  const same = nearest.length === held.size && nearest.every((page) => held.get(page) === all.get(page));
+  return same ? held : new Map(nearest.map((page) => [page, all.get(page) ?? '']));
 }

@@ -21,11 +21,13 @@ export type RequestedByPage = ReadonlyMap<number, readonly string[] | null>;
 /**
  * The fields to ask for with these pages: those that each was asked for before as long as they hold what is needed, so that hiding a column reads nothing
  * again, and showing one reads the pages that lack it. The first page is always whole: columns are found from it. The same map when nothing changes.
+ * @param held the pages that are there: what others were asked for is forgotten
  */
 export function askFor(
   asked: RequestedByPage,
   indexes: readonly number[],
   { needed, fields }: RequestedFields,
+  held: ReadonlyMap<number, unknown>,
 ): RequestedByPage {
   const changed = indexes.filter((index) => {
     const before = asked.get(index);
@@ -33,7 +35,9 @@ export function askFor(
     return !(before && needed?.every((id) => before.includes(id)));
   });
   const differ = changed.filter((index) => !asked.has(index) || asked.get(index) !== fields);
-  return differ.length === 0 ? asked : new Map([...asked, ...differ.map((index) => [index, fields] as const)]);
+  if (differ.length === 0) return asked;
+  const known = [...asked].filter(([index]) => held.has(index) || indexes.includes(index));
+  return new Map([...known, ...differ.map((index) => [index, fields] as const)]);
 }
 
 /** A longer header may be refused on the way; then all fields are requested. */

@@ -1,10 +1,10 @@
-import { QueriesObserver, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
+import { hashKey, QueriesObserver, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { activityEntry, clearActivity } from '../../../api/wire/activity';
 import { createBudget, memoryStore } from '../../../api/wire/budget';
 import { failingRead, mayRetryRead, retryDelay } from '../../../api/wire/query-client';
 import { testClient } from '../../../api/wire/test-client';
-import { evictPages, pageQueries, readsUnder, requestOfPage } from './use-record-pages';
+import { pageHold, pageQueries, readsUnder, requestOfPage } from './use-record-pages';
 
 /** Requests that reached the network, by offset, and whether they were called off. */
 let sent: { offset: number; signal: AbortSignal }[] = [];
@@ -37,12 +37,12 @@ afterEach(() => {
 const query = { table_id: '2100000000000001', filter: null, order: null };
 const offsets = () => sent.map(({ offset }) => offset);
 
-/** The pages of a query as the page observes them. `look` brings the window over some pages, and holds others that are cached. */
+/** The pages of a query as the page observes them. `look` brings the window over some pages. */
 function begin(client = testClient(), queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
-  let window = { under: [0], ahead: [] as number[] };
+  let under = [0];
   let pages = [0];
   const options = () =>
-    pageQueries(client, query, { pages, window, asked: new Map(), isUnder: (page) => window.under.includes(page) });
+    pageQueries(client, query, { pages, asked: new Map(), isUnder: (page) => under.includes(page) });
   const observer = new QueriesObserver(queries, options());
   const end = observer.subscribe(() => {});
   const resultOf = (page: number) => {
@@ -54,9 +54,9 @@ function begin(client = testClient(), queries = new QueryClient({ defaultOptions
   return {
     client,
     queries,
-    look(under: number[], { ahead = [] as number[], held = [] as number[] } = {}) {
-      window = { under, ahead };
-      pages = [...under, ...ahead, ...held];
+    look(pagesUnder: number[], { ahead = [] as number[] } = {}) {
+      under = pagesUnder;
+      pages = [...under, ...ahead];
       client.budget.review();
       observer.setQueries(options() as unknown as QueryObserverOptions[]);
     },
@@ -109,37 +109,62 @@ describe('a page no longer in view', () => {
     const { look, hasCome, resultOf, end } = begin();
     await hasCome(0);
     const answer = resultOf(0).result.data;
-    look([8], { held: [0] });
+    look([8]);
     await hasCome(8);
-    look([0], { held: [8] });
+    look([0]);
     expect(resultOf(0).result.data).toBe(answer);
     expect(offsets()).toEqual([0, 800]);
     end();
   });
 });
 
-describe('a page that is held no longer', () => {
-  const keys = (queries: QueryClient) =>
-    queries
-      .getQueryCache()
-      .findAll()
-      .map(({ queryKey }) => queryKey.at(-1));
-  const page = (offset: number) => ({ queryKey: ['records', offset] });
+describe('pages held', () => {
+  const page = (offset: number) => ({ queryKey: ['records', offset], gcTime: 1000 });
+  const hashes = (...offsets: number[]) => offsets.map((offset) => hashKey(page(offset).queryKey));
 
-  test('leaves the cache, and no other does', () => {
+  /** With pages that nothing but the hold observes. */
+  function withPages(...offsets: number[]) {
+    vi.useFakeTimers();
     const queries = new QueryClient();
-    for (const offset of [0, 100, 200]) queries.setQueryData(page(offset).queryKey, 'rows');
-    evictPages(queries, [page(0), page(100)], [page(100)]);
-    expect(keys(queries)).toEqual([100, 200]);
+    for (const offset of offsets) void queries.prefetchQuery({ ...page(offset), queryFn: () => 'rows' });
+    const cached = () =>
+      queries
+        .getQueryCache()
+        .findAll()
+        .map(({ queryKey }) => queryKey.at(-1));
+    return { queries, cached, hold: pageHold(queries) };
+  }
+
+  test('stay however long nothing draws them, and leave once they are held no longer', async () => {
+    const { hold, cached } = withPages(0, 100, 200);
+    hold.keep('a', hashes(0, 100));
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(cached()).toEqual([0, 100]);
+    hold.keep('a', hashes(100));
+    expect(cached()).toEqual([100]);
+    hold.end();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(cached()).toEqual([]);
   });
 
-  test('stays while something else looks at it, or it is being read', () => {
-    const queries = new QueryClient();
-    queries.setQueryData(page(0).queryKey, 'rows');
-    const stop = new QueryObserver(queries, { ...page(0), staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {});
-    void queries.prefetchQuery({ ...page(100), queryFn: () => new Promise(() => {}) });
-    evictPages(queries, [page(0), page(100)], []);
-    expect(keys(queries)).toEqual([0, 100]);
+  test('of another query stay a while', async () => {
+    const { hold, cached } = withPages(0, 100);
+    hold.keep('a', hashes(0));
+    hold.keep('b', hashes(0, 100));
+    hold.keep('b', hashes(100));
+    expect(cached()).toEqual([0, 100]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(cached()).toEqual([100]);
+    hold.end();
+  });
+
+  test('stay where something else looks at them', async () => {
+    const { queries, hold, cached } = withPages(0);
+    await vi.advanceTimersByTimeAsync(1);
+    const stop = new QueryObserver(queries, { ...page(0), enabled: false }).subscribe(() => {});
+    hold.keep('a', hashes(0));
+    hold.keep('a', []);
+    expect(cached()).toEqual([0]);
     stop();
   });
 });
@@ -152,7 +177,7 @@ test('a prefetched page becomes urgent when it comes into view', async () => {
   look([0], { ahead: [1] });
   await vi.advanceTimersByTimeAsync(20);
   expect(offsets()).toEqual([0]);
-  look([1], { held: [0] });
+  look([1]);
   await vi.advanceTimersByTimeAsync(20);
   expect(offsets()).toEqual([0, 100]);
   end();

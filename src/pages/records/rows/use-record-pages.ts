@@ -3,8 +3,17 @@
  * The query cache owns them; what they taught is in `page-facts.ts`.
  */
 
-import { hashKey, type QueryClient, type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  hashKey,
+  type QueryCache,
+  type QueryClient,
+  type QueryKey,
+  QueryObserver,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
   type RecordQuery,
   recordPageOptions,
@@ -29,6 +38,7 @@ import type { ReadPage } from './extent';
 import {
   type CachedPages,
   forgetOthers,
+  type HeldPages,
   learn,
   noFacts,
   openEnd,
@@ -89,13 +99,16 @@ export interface RecordPages {
   refresh(): void;
 }
 
-/** What is known of the query with this key, and of the previous one whose rows replace its own until they load. */
+/** What is known of the query with this key, and of the previous one whose rows replace its own until they load. The rows are in the cache. */
 interface Known {
   key: string;
   own: PageFacts;
-  before: PageFacts | null;
+  held: HeldPages;
+  before: Pick<Known, 'own' | 'held'> | null;
   asked: RequestedByPage;
 }
+
+const nothingHeld: HeldPages = new Map();
 
 /**
  * The pages of a query under the window and slightly ahead, as the query cache has them; a page that is no longer looked at is not read to its end.
@@ -103,36 +116,37 @@ interface Known {
  */
 export function useRecordPages(client: Client, query: RecordQuery, asking: RequestedFields): RecordPages {
   const queryClient = useQueryClient();
+  const cache = queryClient.getQueryCache();
   const key = JSON.stringify(recordQueryKey(client, query));
   const filtered = query.filter !== null;
-  const [kept, setKept] = useState<Known>(() => ({ key, own: noFacts, before: null, asked: new Map() }));
+  const [kept, setKept] = useState<Known>(() => ({ ...firstOf(key), before: null }));
   const known = kept.key === key ? kept : nextQuery(kept, key);
   const { window, isUnder, look } = usePageWindow(key, known.own.latest?.milliseconds ?? 0, client.budget.review);
 
   const wanted = useMemo(() => [...window.under, ...window.ahead], [window]);
-  const asked = askFor(known.asked, wanted, asking);
-  const { cached } = known.own;
-  const pages = useMemo(() => pagesToHold(wanted, cached), [wanted, cached]);
+  const asked = askFor(known.asked, wanted, asking, known.held);
   const queries = useMemo(
-    () => pageQueries(client, query, { pages, window, asked, isUnder }),
-    [client, query, pages, window, asked, isUnder],
+    () => pageQueries(client, query, { pages: wanted, asked, isUnder }),
+    [client, query, wanted, asked, isUnder],
   );
   const results = useQueries({ queries });
-  const reads = readsOf(pages, queries, results);
+  const reads = readsOf(wanted, queries, results);
 
-  const answers = new Map<number, Answer<RecordPage>>();
-  for (const { page, result } of reads) if (result.data) answers.set(page, result.data);
+  const held = pagesToHold(known.held, wanted, loadedOf(reads));
+  const answers = useKept(answersIn(cache, held), hasSameAnswers);
   const own = learn(known.own, answers, filtered);
   const { seen, error } = readsUnder(window, reads);
-  const ready = own.cached.size > 0 || error !== null;
+  const ready = answers.size > 0 || error !== null;
   const before = ready ? null : known.before;
-  if (own !== kept.own || before !== kept.before || asked !== kept.asked || key !== kept.key) {
-    setKept({ key, own, before, asked });
+  if (own !== kept.own || held !== kept.held || before !== kept.before || asked !== kept.asked || key !== kept.key) {
+    setKept({ key, own, held, before, asked });
   }
-  useEviction(queries, key);
+  usePagesHeld(key, held, before?.held ?? nothingHeld);
 
   const reaching = useAbortable(key);
-  const shown = before ?? own;
+  const shown = before?.own ?? own;
+  const answersBefore = useMemo(() => before && answersIn(cache, before.held), [cache, before]);
+  const rows = answersBefore ?? answers;
   // Prefetching, and its retries, do not prevent a reload of visible pages.
   const [reading, tellReading] = useLasting(
     seen.some(({ result }) => result.isFetching),
@@ -149,22 +163,22 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Reque
   const { needed } = asking;
   const recordAt = useCallback(
     (row: number) => {
-      const record = shown.cached.get(Math.floor(row / pageSize))?.data.items[row % pageSize];
+      const record = rows.get(Math.floor(row / pageSize))?.data.items[row % pageSize];
       // A field that was not asked for is not missing: the row is read again.
       return record && wasRequested(record, needed) ? record : undefined;
     },
-    [shown.cached, needed],
+    [rows, needed],
   );
 
   return {
     recordAt,
-    held: () => pagesOf(shown.cached),
+    held: () => pagesOf(rows),
     requestOf(row) {
       const page = Math.floor(row / pageSize);
-      return requestOfPage(shown.cached.get(page), reads.find((read) => read.page === page)?.result.error);
+      return requestOfPage(rows.get(page), reads.find((read) => read.page === page)?.result.error);
     },
     rowOf(itemId) {
-      for (const [index, { data }] of shown.cached) {
+      for (const [index, { data }] of rows) {
         const place = data.items.findIndex(({ item_id }) => item_id === itemId);
         if (place >= 0) return index * pageSize + place;
       }
@@ -182,14 +196,15 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Reque
     look,
     async reach(row) {
       const index = Math.floor(row / pageSize);
-      const fields = askFor(asked, [index], asking).get(index) ?? null;
+      const fields = askFor(asked, [index], asking, held).get(index) ?? null;
       const options = recordPageOptions(client, query, index * pageSize, 'interactive', fields);
       const read = () => queryClient.fetchQuery({ ...options, retry: false });
       const answer = await readPatiently(client, read, reaching.start());
       setKept((now) => {
         if (now.key !== key) return now;
         const asked = new Map(now.asked).set(index, fields);
-        return { ...now, asked, own: learn(now.own, new Map(now.own.cached).set(index, answer), filtered) };
+        const held = new Map(now.held).set(index, hashKey(options.queryKey));
+        return { ...now, asked, held, own: learn(now.own, answersIn(cache, held), filtered) };
       });
       return row - index * pageSize < answer.data.items.length;
     },
@@ -198,7 +213,11 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Reque
     },
     refresh() {
       // Other pages may have changed as well: they are dropped here, and loaded on demand.
-      setKept((now) => ({ ...now, own: forgetOthers(now.own, wanted) }));
+      setKept((now) => ({
+        ...now,
+        own: forgetOthers(now.own, wanted),
+        held: new Map([...now.held].filter(([index]) => wanted.includes(index))),
+      }));
       // The user waits for this one.
       tellReading();
       void queryClient.invalidateQueries({ queryKey: recordsKey(client, query.table_id) });
@@ -206,9 +225,27 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Reque
   };
 }
 
+function firstOf(key: string): Omit<Known, 'before'> {
+  return { key, own: noFacts, held: nothingHeld, asked: new Map() };
+}
+
 /** Another query begins: the previous rows replace its own, if there were any. */
-function nextQuery({ own, before }: Known, key: string): Known {
-  return { key, own: noFacts, before: own.cached.size > 0 ? own : before, asked: new Map() };
+function nextQuery({ own, held, before }: Known, key: string): Known {
+  return { ...firstOf(key), before: held.size > 0 ? { own, held } : before };
+}
+
+/** The pages of those held, as the cache has them. */
+function answersIn(cache: QueryCache, held: HeldPages): CachedPages {
+  const answers = new Map<number, Answer<RecordPage>>();
+  for (const [page, hash] of held) {
+    const answer = cache.get<Answer<RecordPage>>(hash)?.state.data;
+    if (answer) answers.set(page, answer);
+  }
+  return answers;
+}
+
+function hasSameAnswers(a: CachedPages, b: CachedPages): boolean {
+  return a.size === b.size && [...b].every(([page, answer]) => a.get(page) === answer);
 }
 
 function* pagesOf(cached: CachedPages): Iterable<HeldPage> {
@@ -225,26 +262,44 @@ export function firstPageOf({ older, pages }: RecordPages): readonly DwRecord[] 
 
 const noRecords: readonly DwRecord[] = [];
 
-/** Keeps only the pages held of the query that is asked. Those of another query stay a while: one may come back to it. */
-function useEviction(queries: readonly PageQuery[], key: string): void {
+/** Keeps the pages held in the cache, also those that nothing observes, for as long as they are held. */
+function usePagesHeld(key: string, held: HeldPages, before: HeldPages): void {
   const queryClient = useQueryClient();
-  const before = useRef({ key, queries });
-  useEffect(() => {
-    const { key: keyBefore, queries: held } = before.current;
-    before.current = { key, queries };
-    if (keyBefore === key && held !== queries) evictPages(queryClient, held, queries);
-  }, [queryClient, queries, key]);
+  const [hold] = useState(() => pageHold(queryClient));
+  useEffect(() => hold.keep(key, [...held.values(), ...before.values()]), [hold, key, held, before]);
+  useEffect(() => hold.end, [hold]);
 }
 
-type PageQuery = { queryKey: QueryKey };
-
-/** Takes pages out of the cache that were held and are no longer; not one that is observed elsewhere or being read. */
-export function evictPages(queryClient: QueryClient, held: readonly PageQuery[], now: readonly PageQuery[]): void {
-  const kept = new Set(now.map(({ queryKey }) => hashKey(queryKey)));
-  for (const { queryKey } of held) {
-    if (kept.has(hashKey(queryKey))) continue;
-    queryClient.removeQueries({ queryKey, exact: true, type: 'inactive', fetchStatus: 'idle' });
-  }
+/** Holds pages in the cache. One that is let go leaves it; those of another query stay a while, as one may come back to it. */
+export function pageHold(queryClient: QueryClient) {
+  const cache = queryClient.getQueryCache();
+  /** By the hash of the page, with the key of its query. */
+  const holds = new Map<string, { of: string; letGo(): void }>();
+  return {
+    /**
+     * @param key of the query that is asked
+     * @param hashes of the keys of all pages to hold
+     */
+    keep(key: string, hashes: readonly string[]): void {
+      for (const hash of hashes) {
+        const query = cache.get(hash);
+        if (!query || holds.has(hash)) continue;
+        const observer = new QueryObserver(queryClient, { ...query.options, queryKey: query.queryKey, enabled: false });
+        holds.set(hash, { of: key, letGo: observer.subscribe(() => {}) });
+      }
+      for (const [hash, { of, letGo }] of holds) {
+        if (hashes.includes(hash)) continue;
+        letGo();
+        holds.delete(hash);
+        const query = cache.get(hash);
+        if (query?.getObserversCount() === 0 && of === key) cache.remove(query);
+      }
+    },
+    end(): void {
+      for (const { letGo } of holds.values()) letGo();
+      holds.clear();
+    },
+  };
 }
 
 /** The size of the sample after nothing new was learned for a while: what follows from it renders every cell, which must not happen during a scroll. */
@@ -281,25 +336,21 @@ function useProbe(
   return useMemo(() => (asked === null || data === undefined ? null : { index: asked, more: data }), [asked, data]);
 }
 
-interface HeldPages {
+interface WantedPages {
   pages: readonly number[];
-  window: PageWindow;
   asked: RequestedByPage;
   /** Whether a page is visible right now. */
   isUnder(page: number): boolean;
 }
 
 /**
- * The queries of the pages held, in the same order. Those of the window are read, the others stay as they are. What was read ahead becomes urgent when the
- * window comes to it, and a read that is in none of these queries any more is given up.
+ * The queries of the pages of the window, in the same order. What was read ahead becomes urgent when the window comes to it, and a read that is in none of
+ * these queries any more is given up.
  */
-export function pageQueries(client: Client, query: RecordQuery, { pages, window, asked, isUnder }: HeldPages) {
+export function pageQueries(client: Client, query: RecordQuery, { pages, asked, isUnder }: WantedPages) {
   return pages.map((page) => {
     const priority = (): Priority => (isUnder(page) ? 'interactive' : 'prefetch');
-    return {
-      ...recordPageOptions(client, query, page * limits.pageSizeMax, priority, asked.get(page) ?? null),
-      enabled: window.under.includes(page) || window.ahead.includes(page),
-    };
+    return recordPageOptions(client, query, page * limits.pageSizeMax, priority, asked.get(page) ?? null);
   });
 }
 
@@ -319,6 +370,12 @@ function readsOf<Result>(
     const [query, result] = [queries[place], results[place]];
     return query && result ? [{ page, queryKey: query.queryKey, result }] : [];
   });
+}
+
+/** Those that are in the cache. */
+function loadedOf(reads: readonly PageRead<{ data: unknown }>[]): HeldPages {
+  const loaded = reads.filter(({ result }) => result.data !== undefined);
+  return new Map(loaded.map(({ page, queryKey }) => [page, hashKey(queryKey)]));
 }
 
 /** The reads of the rows that are seen, and what one of them failed of: what is only read ahead is no error yet. */
