@@ -51,18 +51,20 @@ export function tablePath(table: string, space = openData): string {
   return `${embedded}/w/${space}/t/${table}`;
 }
 
-/** From nothing to the tables of the demo workspace, or to another address of it, by one press. */
+const tables = /^(Tables|数据表)$/;
+
+/** From nothing to the tables of the demo workspace, or to another address of it, by one press, in either language. */
 export async function openDemo(page: Page, address?: string): Promise<void> {
   await page.goto(address ?? '/');
-  await page.getByRole('button', { name: 'Open demo workspace' }).click();
-  if (address === undefined) await expect(page.getByRole('list', { name: 'Tables' })).toBeVisible();
+  await page.getByRole('button', { name: /^(Open demo workspace|打开演示工作区)$/ }).click();
+  if (address === undefined) await expect(page.getByRole('list', { name: tables })).toBeVisible();
   else await page.waitForURL(address);
 }
 
 /** Opens a table of the list, and waits for its first record. */
 export async function openTable(page: Page, name: string): Promise<void> {
   await page
-    .getByRole('list', { name: 'Tables' })
+    .getByRole('list', { name: tables })
     .getByRole('link', { name: new RegExp(`^${name}\\b`) })
     .click();
   // Columns come with the rows: before those a place on the screen is another column.
@@ -75,6 +77,15 @@ export function cell(page: Page, table: string, row: number, column: number) {
     .getByRole('grid', { name: table })
     .locator(`[aria-rowindex="${row + 1}"]`)
     .locator(`[aria-colindex="${column + 1}"]`);
+}
+
+/** Moves to a control with Tab, or Shift+Tab, as without a mouse. */
+export async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+  for (let press = 0; press < 40; press += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(control).toBeFocused();
 }
 
 /** Types into the combobox that has the focus, and takes the first option that answers, once it is what Enter takes. */

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { look } from './axe';
 import {
   cell,
@@ -12,6 +12,14 @@ import {
   test,
   typeInto,
 } from './console';
+
+/** From nothing to the form of a new record of the states. */
+async function newState(page: Page): Promise<Locator> {
+  await openDemo(page);
+  await openTable(page, 'US states');
+  await page.getByRole('button', { name: 'New record' }).click();
+  return page.getByRole('region', { name: 'New record', exact: true });
+}
 
 test('a paste over unloaded rows loads them first; what does not fit is listed; one undo reverts it', async ({
   page,
@@ -332,10 +340,7 @@ test('an open record is edited in place with the same editors, and its cells sho
 test('a new record: its key is suggested, kept over a reload, sent as upsert and verified; a note says that it stays', async ({
   page,
 }) => {
-  await openDemo(page);
-  await openTable(page, 'US states');
-  await page.getByRole('button', { name: 'New record' }).click();
-  const form = page.getByRole('region', { name: 'New record', exact: true });
+  const form = await newState(page);
   // Suggested from the rows, behind a heading that is closed, and the first field is ready.
   await expect(form.getByRole('textbox').first()).toBeFocused();
   const matching = form.getByText(/^Matched by State: unique in \d+ loaded rows/);
@@ -429,10 +434,7 @@ test('drills: refused new records return to their grid from the bar of the sent 
 test('new records in their grid: an editor in the last row has its room; undoing the last one leads back to the table', async ({
   page,
 }) => {
-  await openDemo(page);
-  await openTable(page, 'US states');
-  await page.getByRole('button', { name: 'New record' }).click();
-  const form = page.getByRole('region', { name: 'New record', exact: true });
+  const form = await newState(page);
   await form.getByRole('textbox').first().fill('Utopia');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');

@@ -13,9 +13,31 @@ function region(page: Page, name: string) {
 async function choose(page: Page, name: string, text: string | Buffer): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: /^(Choose a file|Another file)$/ }).click(),
+    page.getByRole('button', { name: /^(Choose a file|Another file|选择文件)$/ }).click(),
   ]);
   await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+
+const steps = { en: ['Map columns', 'Choose key', 'Go to check'], zh: ['对应字段', '选择匹配键', '前往检查'] };
+
+/** From nothing to the check of a file with rows of the states, matched by their names. */
+async function toCheck(page: Page, name: string, rows: readonly string[], language: 'en' | 'zh' = 'en') {
+  const [toColumns = '', toKey = '', check = ''] = steps[language];
+  await openDemo(page, `${tablePath(states.id)}/import`);
+  await choose(page, name, `${rows.join('\n')}\n`);
+  await page.getByRole('button', { name: toColumns }).click();
+  await page.getByRole('button', { name: toKey }).click();
+  await page.getByRole('radio', { name: 'State', exact: true }).check();
+  await page.getByRole('button', { name: check }).click();
+}
+
+/** Sends so many rows from the last step, and confirms it. */
+async function send(page: Page, rows: number): Promise<void> {
+  await page.getByRole('button', { name: `Send ${rows} rows` }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Send ${rows} rows` })
+    .click();
 }
 
 test.describe('import', () => {
@@ -116,11 +138,7 @@ test.describe('import', () => {
       /^1 row duplicates an earlier row.*Go to Key$/,
       /^1 row is already up to date$/,
     ]);
-    await page.getByRole('button', { name: 'Send 3 rows' }).click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /^Send 3 rows/ })
-      .click();
+    await send(page, 3);
     await expect(page).toHaveURL(/\/jobs\/.+/);
     const outcome = region(page, 'Outcome');
     const verified = outcome.locator('[data-outcome="verified"]');
@@ -144,16 +162,11 @@ test.describe('import', () => {
   test('a cell that cannot be read is fixed in the check, by keyboard alone; the row is judged at once, and sent as fixed', async ({
     page,
   }) => {
-    await openDemo(page, `${tablePath(states.id)}/import`);
-    await choose(
-      page,
-      'wrong.csv',
-      'State,Capital,Population\nAlabama,Montgomery,4863301\nColorado,Carson City,many\n',
-    );
-    await page.getByRole('button', { name: 'Map columns' }).click();
-    await page.getByRole('button', { name: 'Choose key' }).click();
-    await page.getByRole('radio', { name: 'State', exact: true }).check();
-    await page.getByRole('button', { name: 'Go to check' }).click();
+    await toCheck(page, 'wrong.csv', [
+      'State,Capital,Population',
+      'Alabama,Montgomery,4863301',
+      'Colorado,Carson City,many',
+    ]);
     const found = page.getByRole('group', { name: 'Found' });
     const count = (state: string) => found.locator(`[data-state="${state}"] b`);
     await expect(count('invalid')).toHaveText('1');
@@ -206,11 +219,7 @@ test.describe('import', () => {
     await expect(count('will-update')).toHaveText('2');
 
     await page.getByRole('button', { name: 'Go to send' }).click();
-    await page.getByRole('button', { name: 'Send 2 rows' }).click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /^Send 2 rows/ })
-      .click();
+    await send(page, 2);
     const verified = region(page, 'Outcome').locator('[data-outcome="verified"]');
     await expect(verified).toHaveAttribute('data-count', '2', { timeout: 20_000 });
     await expect(page.getByRole('row', { name: /Nevada/ })).toContainText('5000000');
@@ -219,16 +228,12 @@ test.describe('import', () => {
   test('a fix that is left takes no focus from where one went, and one that does not fit waits in its row', async ({
     page,
   }) => {
-    await openDemo(page, `${tablePath(states.id)}/import`);
-    await choose(
-      page,
-      'wrong.csv',
-      'State,Capital,Population\nAlabama,Montgomery,4863301\nColorado,Denver,many\nUtah,Salt Lake City,some\n',
-    );
-    await page.getByRole('button', { name: 'Map columns' }).click();
-    await page.getByRole('button', { name: 'Choose key' }).click();
-    await page.getByRole('radio', { name: 'State', exact: true }).check();
-    await page.getByRole('button', { name: 'Go to check' }).click();
+    await toCheck(page, 'wrong.csv', [
+      'State,Capital,Population',
+      'Alabama,Montgomery,4863301',
+      'Colorado,Denver,many',
+      'Utah,Salt Lake City,some',
+    ]);
     const inFocus = (place: Locator) => place.evaluate((element) => document.activeElement === element);
     const typed = page.getByRole('textbox', { name: 'Line 3, Population' });
     await page.getByRole('button', { name: 'Fix line 3' }).click();
@@ -263,25 +268,15 @@ test.describe('import', () => {
     page,
   }) => {
     const now = Date.now();
-    await openDemo(page, `${tablePath(states.id)}/import`);
-    const rows = [
+    await toCheck(page, 'again.csv', [
       'State,Capital,Population',
       `Hawaii,Honolulu ${now},`,
       `Lyonesse ${now},Made,1`,
       `Ys ${now},Drowned,many`,
       `"Broken ${now},Line,2`,
-    ];
-    await choose(page, 'again.csv', `${rows.join('\n')}\n`);
-    await page.getByRole('button', { name: 'Map columns' }).click();
-    await page.getByRole('button', { name: 'Choose key' }).click();
-    await page.getByRole('radio', { name: 'State', exact: true }).check();
-    await page.getByRole('button', { name: 'Go to check' }).click();
+    ]);
     await page.getByRole('button', { name: 'Go to send' }).click();
-    await page.getByRole('button', { name: 'Send 2 rows' }).click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /^Send 2 rows/ })
-      .click();
+    await send(page, 2);
     await expect(page).toHaveURL(/\/jobs\/.+/);
     const job = page.url();
     const count = (which: string) => region(page, 'Outcome').locator(`[data-outcome="${which}"]`);
@@ -470,11 +465,7 @@ test('rows similar to existing records show both spellings and are skipped until
   await expect(details.getByRole('radio', { name: 'Skip' })).toBeChecked();
 
   await page.getByRole('button', { name: 'Go to send' }).click();
-  await page.getByRole('button', { name: 'Send 3 rows' }).click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Send 3 rows/ })
-    .click();
+  await send(page, 3);
   const verified = region(page, 'Outcome').locator('[data-outcome="verified"]');
   await expect(verified).toHaveAttribute('data-count', '3', { timeout: 20_000 });
   await expect(verified).toContainText('2 updated · 1 created');
@@ -541,6 +532,24 @@ test('a failed duplicate check and a file that disappears are reported in place;
   await page.getByRole('button', { name: 'File', exact: true }).click();
   await bring('Another file');
   await expect(region(page, 'Columns')).toContainText('all 2 fit');
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('by mouse: a file is chosen, matched, checked and sent, and its rows are verified', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+    await toCheck(page, 'states.csv', ['State,Capital', 'Alabama,蒙哥马利', 'Atlantis 3,波塞冬'], 'zh');
+    const found = page.getByRole('group', { name: '结果' });
+    for (const state of ['will-update', 'will-create'])
+      await expect(found.locator(`[data-state="${state}"] b`)).toHaveText('1');
+    await page.getByRole('button', { name: '前往发送' }).click();
+    await page.getByRole('button', { name: '发送 2 行' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '立即发送 2 行' }).click();
+    const verified = region(page, '结果').locator('[data-outcome="verified"]');
+    await expect(verified).toHaveAttribute('data-count', '2', { timeout: 20_000 });
+    await expect(page.getByRole('row', { name: /蒙哥马利/ })).toContainText('已核实');
+  });
 });
 
 test.describe('a page reloaded during an import', () => {
