@@ -17,6 +17,70 @@ function counted(page: Page) {
   };
 }
 
+/** What a person reads on the way, in either language. */
+const words = {
+  en: {
+    query: 'Query',
+    add: 'Add condition',
+    field: 'Field',
+    value: 'Value',
+    or: 'Or…',
+    either: 'Miles per gallon ≥ 16 or …',
+    status: 'Status',
+    found: /^\s*14 rows/,
+  },
+  zh: {
+    query: '查询',
+    add: '添加条件',
+    field: '字段',
+    value: '值',
+    or: '或…',
+    either: 'Miles per gallon ≥ 16 或 …',
+    status: '状态',
+    found: /^\s*14 行/,
+  },
+};
+
+/** Filters the cars by A and (B or C), in few presses. */
+async function filterCars(page: Page, language: 'en' | 'zh'): Promise<void> {
+  const said = words[language];
+  const bar = page.getByRole('toolbar', { name: said.query });
+  const form = page.getByRole('dialog', { name: said.add });
+  const filter = counted(page);
+  const condition = async (field: string, value: string) => {
+    await expect(form.getByRole('combobox', { name: said.field })).toBeFocused();
+    await page.keyboard.type(field);
+    await expect(page.getByRole('option').first()).toContainText(field);
+    await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted');
+    await filter.key('Enter');
+    await expect(form.getByRole('textbox', { name: said.value })).toBeFocused();
+    await page.keyboard.type(value);
+  };
+  await filter.click(bar.getByRole('button', { name: said.add }));
+  await condition('Horse', '>=150');
+  await filter.key('Enter');
+  await expect(page).toHaveURL(/filter=/);
+  await filter.click(bar.getByRole('button', { name: said.add }));
+  await condition('Miles', '>= 16');
+  await filter.click(form.getByRole('button', { name: said.or }));
+  await expect(form).toContainText(said.either);
+  await condition('Weight', '< 3500');
+  await filter.key('Enter');
+  await expect(page.getByRole('region', { name: said.status })).toContainText(said.found);
+  expect(filter.count()).toBeLessThanOrEqual(9);
+  expect(JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '')).toEqual({
+    and: [
+      { field: '2200000000020005', query: { gte: 150 } },
+      {
+        or: [
+          { field: '2200000000020002', query: { gte: 16 } },
+          { field: '2200000000020006', query: { lt: 3500 } },
+        ],
+      },
+    ],
+  });
+}
+
 test('few presses: from the table search to the first cell, a filter of A and (B or C), and clearing it', async ({
   page,
 }) => {
@@ -30,46 +94,42 @@ test('few presses: from the table search to the first cell, a filter of A and (B
   await expect(page.getByRole('grid', { name: cars.name }).locator('[data-active]')).toBeFocused();
   expect(finder.count()).toBeLessThanOrEqual(2);
 
-  const bar = page.getByRole('toolbar', { name: 'Query' });
-  const form = page.getByRole('dialog', { name: 'Add condition' });
-  const filter = counted(page);
-  const condition = async (field: string, value: string) => {
-    await expect(form.getByRole('combobox', { name: 'Field' })).toBeFocused();
-    await page.keyboard.type(field);
-    await expect(page.getByRole('option').first()).toContainText(field);
-    await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted');
-    await filter.key('Enter');
-    await expect(form.getByRole('textbox', { name: 'Value' })).toBeFocused();
-    await page.keyboard.type(value);
-  };
-  await filter.click(bar.getByRole('button', { name: 'Add condition' }));
-  await condition('Horse', '>=150');
-  await filter.key('Enter');
-  await expect(page).toHaveURL(/filter=/);
-  await filter.click(bar.getByRole('button', { name: 'Add condition' }));
-  await condition('Miles', '>= 16');
-  await filter.click(form.getByRole('button', { name: 'Or…' }));
-  await expect(form).toContainText('Miles per gallon ≥ 16 or …');
-  await condition('Weight', '< 3500');
-  await filter.key('Enter');
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText(/^\s*14 rows/);
-  expect(filter.count()).toBeLessThanOrEqual(9);
-  expect(JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '')).toEqual({
-    and: [
-      { field: '2200000000020005', query: { gte: 150 } },
-      {
-        or: [
-          { field: '2200000000020002', query: { gte: 16 } },
-          { field: '2200000000020006', query: { lt: 3500 } },
-        ],
-      },
-    ],
-  });
-
+  await filterCars(page, 'en');
   const clear = counted(page);
-  await clear.click(bar.getByRole('button', { name: 'Clear filter' }));
+  await clear.click(page.getByRole('toolbar', { name: 'Query' }).getByRole('button', { name: 'Clear filter' }));
   await expect(page).not.toHaveURL(/filter=/);
   expect(clear.count()).toBe(1);
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('few presses: a filter of A and (B or C), then its rows are changed from a column’s menu, reviewed, sent and verified', async ({
+    page,
+  }) => {
+    await openDemo(page);
+    await openTable(page, cars.name);
+    await filterCars(page, 'zh');
+    const change = counted(page);
+    await page.getByRole('columnheader', { name: /Displacement/ }).hover();
+    await change.click(page.getByRole('button', { name: '“Displacement”列的菜单' }));
+    await change.click(page.getByRole('menuitem', { name: '设置值…' }));
+    const dialog = page.getByRole('dialog', { name: '批量修改' });
+    await expect(dialog.getByRole('radio', { name: '所有匹配的行' })).toBeChecked();
+    await expect(dialog.getByRole('textbox', { name: '值' })).toBeFocused();
+    await page.keyboard.type('41');
+    await expect(dialog).toContainText('14 行将修改 · 0 行不变');
+    await change.key('Enter');
+    const review = page.getByRole('dialog', { name: '核对修改' });
+    const send = review.getByRole('button', { name: '分 1 个批次发送 14 行' });
+    await expect(send).toBeEnabled();
+    await expect(send).toBeFocused();
+    await change.key('Enter');
+    const sent = page.getByRole('region', { name: '从此处发送' });
+    await expect(sent.locator('[data-outcome="verified"]')).toHaveText('14 已核实', { timeout: 20_000 });
+    expect(change.count()).toBeLessThanOrEqual(4);
+    await expect(page.getByRole('grid', { name: cars.name }).getByText('41', { exact: true })).toHaveCount(14);
+  });
 });
 
 test('the table search leads to the first cell of another table; the list keeps its order; Explorer sends at once', async ({

@@ -1,19 +1,25 @@
-import type { Page } from '@playwright/test';
-import { cars, cell, embedded, expect, openDemo, openTable, review, test } from './console';
+import type { Locator, Page } from '@playwright/test';
+import { cars, cell, embedded, expect, openDemo, openTable, review, tabTo, test } from './console';
 
 const key = process.env.DEMO_API_KEY ?? '';
 
-/** From nothing to a connection on a provider key. */
-async function asProvider(page: Page): Promise<void> {
+/** From nothing to a connection on a provider key, by mouse or by keyboard alone. */
+async function asProvider(page: Page, by: 'mouse' | 'keyboard' = 'mouse'): Promise<void> {
+  const press = async (control: Locator, key = 'Tab') => {
+    if (by === 'mouse') return control.click();
+    await expect(control).toBeEnabled();
+    await tabTo(page, control, key);
+    await page.keyboard.press('Enter');
+  };
   await openDemo(page);
-  await page.getByRole('link', { name: 'Provider' }).click();
-  await page.getByRole('button', { name: 'Use demo provider' }).click();
-  await page.getByRole('button', { name: 'Get access token' }).click();
+  await press(page.getByRole('link', { name: 'Provider' }), 'Shift+Tab');
+  await press(page.getByRole('button', { name: 'Use demo provider' }));
+  await press(page.getByRole('button', { name: 'Get access token' }));
   await expect(page.getByRole('region', { name: 'Credential lifetime' }).getByText('Atlas Integrations')).toBeVisible();
   await expect(page.getByText('This connection uses a customer’s key directly')).toBeVisible();
-  await page.getByRole('button', { name: 'Use connection key' }).click();
-  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
-  await page.getByRole('button', { name: 'Use for connection' }).click();
+  await press(page.getByRole('button', { name: 'Use connection key' }));
+  await press(page.getByRole('button', { name: 'Exchange', exact: true }));
+  await press(page.getByRole('button', { name: 'Use for connection' }));
   await expect(page.getByText('This connection uses a provider key.')).toBeVisible();
 }
 
@@ -60,13 +66,16 @@ test('a provider key is kept for renewal, checked in one click, and forgotten wi
   await expect(page.getByText('The provider’s inbox cannot be opened')).toBeVisible();
 });
 
-test('what a renewal returned is shown with its credential', async ({ page }) => {
+test('by keyboard alone: a provider key is got and used, and what its renewal returned is shown with it', async ({
+  page,
+}) => {
   await page.clock.install();
-  await asProvider(page);
+  await asProvider(page, 'keyboard');
   await page.clock.fastForward(95 * 60_000);
   const lines = page.getByRole('region', { name: 'Credential lifetime' }).getByRole('listitem');
   const token = lines.filter({ hasText: 'Access token' });
-  await token.getByRole('button', { name: /^Renew now/ }).click();
+  await tabTo(page, token.getByRole('button', { name: /^Renew now/ }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
   await expect(token.getByRole('status')).toContainText(/^(Same|New) token/);
   await expect(lines.filter({ hasText: 'Provider API key' }).getByRole('status')).toHaveCount(0);
 });

@@ -1,20 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { cars, cell, choose, drills, expect, openDemo, openTable, tablePath, test } from './console';
+import { cars, cell, choose, drills, expect, openDemo, openTable, tablePath, tabTo, test } from './console';
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Query' });
 const status = (page: Page) => page.getByRole('region', { name: 'Status' });
 const where = (...conditions: object[]): string =>
   `${tablePath(cars.id)}?filter=${encodeURIComponent(JSON.stringify({ and: conditions }))}`;
 const horsepower = '2200000000020005';
-
-/** Moves to a control with Tab, or Shift+Tab, as without a mouse. */
-async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
-  for (let press = 0; press < 40; press += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  await expect(control).toBeFocused();
-}
 
 /** Fills the form of a condition that has just opened, and applies it. */
 async function condition(page: Page, field: string, operator: string, value: string): Promise<void> {
