@@ -218,11 +218,18 @@ test.describe('on a phone', () => {
     await fits(page);
     await page.getByRole('button', { name: 'Apply' }).tap();
     await expect(page.getByRole('region', { name: 'Status' })).toContainText('8 rows');
+    // Nothing of the query is beyond the edge of the window.
+    for (const name of ['Edit condition on Horsepower ≥ 215', 'Clear filter', 'Sort']) {
+      await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+    }
 
     await cards.getByRole('button', { name: /^buick estate wagon/ }).tap();
     const record = page.getByRole('region', { name: /^buick estate wagon/ });
     await record.getByRole('button', { name: 'Edit Name' }).tap();
     await record.getByRole('textbox', { name: 'Name' }).fill('buick estate wagon (sw) 1970');
+    // The next pencil is where it was when it was pressed, though the edited field becomes taller.
+    await record.getByRole('button', { name: 'Edit Miles per gallon' }).tap();
+    await expect(record.getByRole('textbox', { name: 'Miles per gallon' })).toBeFocused();
     await record.getByRole('heading', { level: 2 }).tap();
     await expect(record).toContainText('was');
     await fits(page);

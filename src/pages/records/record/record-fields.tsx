@@ -66,7 +66,7 @@ export function RecordFields({
     const open = edit.open?.column.id === column.id ? edit.open : null;
     const fixed = closed ?? (isReadOnly(column) ? r('systemField', { field: label }) : null);
     const begin = () => {
-      if (fixed === null) edit.begin(column);
+      if (fixed === null) edit.turnTo(column);
       else showToast({ kind: 'neutral', title: r('cannotEdit'), text: fixed, key: 'read-only' });
     };
     return (
@@ -80,6 +80,11 @@ export function RecordFields({
           if (event.key !== 'F2' || open) return;
           event.preventDefault();
           begin();
+        }}
+        onMouseDown={(event) => {
+          // The button stays under the press: the field that is edited is closed, and gets another height, by its click.
+          const elsewhere = edit.open !== null && !open;
+          if (elsewhere && event.target instanceof Element && event.target.closest('button')) event.preventDefault();
         }}
         onDoubleClick={(event) => {
           if (!open && event.target instanceof Element && !event.target.closest('a, button')) begin();
@@ -252,24 +257,32 @@ function useFieldEdit({ record, fields, drafts, list }: FieldEditOptions) {
     setHeld((now) => (now === edit ? null : now));
   }
 
-  function commit(edit: FieldEdit, text: string, next: NextCell, anyKind: boolean): void {
+  /** @returns whether the text was taken */
+  function commit(edit: FieldEdit, text: string, next: NextCell, anyKind: boolean): boolean {
     const { column } = edit;
     const taken = editByText(text, edit.record, column, drafts.drafts, anyKind);
     if (!taken.ok) {
       const editing = { ...edit.editing, text, problem: taken.reason };
       setHeld((now) => (now === edit ? { ...edit, editing } : now));
-      return;
+      return false;
     }
     if (taken.edit) drafts.stage([taken.edit]);
     const after = neighbour(fields, column, next);
     if (after) begin(after);
     // A press elsewhere has moved the focus already.
     else end(edit, next !== 'stay' || (elementOf(column.id)?.contains(document.activeElement) ?? false));
+    return true;
+  }
+
+  /** Takes what is being written, then edits another field; a text that is refused stays, with the focus. */
+  function turnTo(column: GridColumn): void {
+    if (open === null || commit(open, open.editing.text, 'stay', false)) begin(column);
+    else goal.current = { id: open.column.id, part: '[data-active]' };
   }
 
   return {
     open,
-    begin,
+    turnTo,
     setText: (text: string) => setHeld((now) => now && { ...now, editing: { ...now.editing, text, problem: null } }),
     commit: (text: string, next: NextCell, anyKind = false) => open && commit(open, text, next, anyKind),
     cancel: () => open && end(open, true),
