@@ -326,6 +326,9 @@ test('by pointer: a drag at the edge keeps scrolling, the corner selects all, a 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
   await expect(grid(page, cars.name).locator('[data-active]')).toBeInViewport({ ratio: 1 });
+  // A Tab too many leads to what asks first.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeFocused();
 
   await test.step('the menu of the last cell in sight is whole, or scrolls to its end', async () => {
     const panel = page.getByRole('region', { name: 'plymouth satellite' });

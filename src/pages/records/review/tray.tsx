@@ -67,15 +67,14 @@ export function Tray({ drafts, known, nameOf, onReview, children }: TrayProps) {
           </span>
           {nothing ? null : <span className={styles.promise}> — {drafts.kept ? t('promise') : t('notKept')}</span>}
         </p>
+        {/* First, because it asks: Enter right after a Tab too many takes nothing back. */}
+        {nothing ? null : <Button onClick={discard}>{t('discard')}</Button>}
         {step(<UndoIcon />, t('undo'), keysOf('undo'), drafts.undo, drafts.canUndo ? null : t('nothingToUndo'))}
         {step(<RedoIcon />, t('redo'), keysOf('redo'), drafts.redo, drafts.canRedo ? null : t('nothingToRedo'))}
         {nothing ? null : (
-          <>
-            <Button onClick={discard}>{t('discard')}</Button>
-            <Button kind="primary" onClick={onReview} disabledReason={known ? null : t('tableUnknown')}>
-              {t('review', counts)} <Kbd keys={keysOf('review')} />
-            </Button>
-          </>
+          <Button kind="primary" onClick={onReview} disabledReason={known ? null : t('tableUnknown')}>
+            {t('review', counts)} <Kbd keys={keysOf('review')} />
+          </Button>
         )}
       </div>
     </section>
