@@ -14,7 +14,7 @@ export const filters = {
       lt: 'less than',
       lte: 'at most',
       between: 'between',
-      any_of: 'is any of',
+      any_of: 'any of',
       in: 'any of',
       nin: 'none of',
       em_true: 'is empty',

@@ -16,7 +16,7 @@ export const filters: Translation<typeof en> = {
       lt: '小于',
       lte: '小于或等于',
       between: '介于',
-      any_of: '等于任一',
+      any_of: '属于',
       in: '属于',
       nin: '不属于',
       em_true: '为空',
