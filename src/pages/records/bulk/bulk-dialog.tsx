@@ -17,6 +17,7 @@ import { useAbortable } from '../../../ui/hooks/use-abortable';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { isPressed } from '../../../ui/shortcuts/shortcuts';
 import { rangeRowsMax } from '../edit/read-range-dialog';
+import { filterLine } from '../query/filter-text';
 import type { ReviewedCells } from '../review/review-source';
 import type { Extent } from '../rows/extent';
 import type { RecordPages } from '../rows/use-record-pages';
@@ -74,6 +75,7 @@ function BulkOf(props: BulkDialogProps & { column: GridColumn }) {
   const t = useTranslations('bulk');
   const c = useTranslations('common');
   const g = useTranslations('grid');
+  const q = useTranslations('query');
   const [change, setChange] = useState<BulkChange>({ ...emptyChange, column: props.column, action: start.action });
   const [scope, setScope] = useState<BulkScope>(start.scope);
   const [stop, setStop] = useState<'too-many' | 'tooSlow' | null>(null);
@@ -192,10 +194,21 @@ function BulkOf(props: BulkDialogProps & { column: GridColumn }) {
             options={[
               { value: 'selected', label: t('selected', { rows: selected }) },
               { value: 'loaded', label: t('loaded', { rows: rows.rowsOf('loaded', fields).records.length }) },
-              { value: 'matching', label: query.filter ? t('matching') : t('matchingTable') },
+              {
+                value: 'matching',
+                label:
+                  extent.exactly === null
+                    ? t(query.filter ? 'matching' : 'matchingTable')
+                    : t(query.filter ? 'allMatching' : 'allOfTable', { rows: extent.exactly }),
+              },
             ]}
           />
         </div>
+        {query.filter && scope === 'matching' ? (
+          <p className={styles.filter}>
+            {t('filter', { filter: filterLine(query.filter, columns, q, Number.POSITIVE_INFINITY) })}
+          </p>
+        ) : null}
         {/* A form with several fields is sent by Enter only where it has a button. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>

@@ -1,3 +1,4 @@
+import type { useTranslations } from 'use-intl';
 import { filterOperators } from '../../../contract/field-kinds';
 import { entriesOf, type Filter, isCondition, joinOf } from '../../../contract/filter';
 import { formatJson, isJsonObject, type Json } from '../../../contract/json';
@@ -11,12 +12,10 @@ type OperatorText = `operators.${'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in
 const lineMax = 90;
 const valuesMax = 3;
 
-/** A part of a filter on one line: enough to distinguish it. @param t texts of the `query` namespace */
-export function filterLine(
-  entry: Json,
-  columns: readonly GridColumn[],
-  t: (key: OperatorText | 'and' | 'or') => string,
-): string {
+type LineTexts = ReturnType<typeof useTranslations<'query'>>;
+
+/** A part of a filter on one line: enough to distinguish it. @param most characters; without an end, all of it */
+export function filterLine(entry: Json, columns: readonly GridColumn[], t: LineTexts, most = lineMax): string {
   const text = (part: Json, outer: boolean): string => {
     if (isCondition(part)) {
       const column = columns.find(({ id }) => id === part.field);
@@ -31,18 +30,15 @@ export function filterLine(
     return outer ? inside : `(${inside})`;
   };
   const whole = text(entry, true);
-  return whole.length > lineMax ? `${whole.slice(0, lineMax)}…` : whole;
+  return whole.length > most ? `${whole.slice(0, most)}…` : whole;
 }
 
 /** An operator with its operand, in words; `em` has none to show. */
-function operatorText(
-  operator: string,
-  operand: Json,
-  column: GridColumn | undefined,
-  t: (key: OperatorText) => string,
-): string {
+function operatorText(operator: string, operand: Json, column: GridColumn | undefined, t: LineTexts): string {
   const label = operatorLabel(operator, operand, t);
-  return operator === 'em' ? label : `${label} ${operandText(operand, column).shown}`;
+  if (operator === 'em') return label;
+  const { shown, more } = operandText(operand, column);
+  return more > 0 ? `${label} ${shown} ${t('more', { count: more })}` : `${label} ${shown}`;
 }
 
 /** The sign or word of an operator; one that is not known as it is written. */

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
+import { createTranslator } from 'use-intl';
 import { describe, expect, test } from 'vitest';
 import { conditionsOf, entriesOf, type Filter, joinOf, readFilter } from '../../../contract/filter';
 import { formatJson, type Json } from '../../../contract/json';
+import { en } from '../../../texts/en';
+import { filterLine } from './filter-text';
 import {
   addToFilter,
   appendEntry,
@@ -220,4 +223,13 @@ test('alternatives become a group beside existing conditions; a single one becom
   const [a, b, c] = ['a', 'b', 'c'].map((field) => ({ field, query: { eq: 1 } })) as [never, never, never];
   expect(addToFilter({ and: [a] }, eitherOf([b, c]))).toEqual({ and: [a, { or: [b, c] }] });
   expect(addToFilter({ and: [a] }, eitherOf([b]))).toEqual({ and: [a, b] });
+});
+
+test('a filter on one line says how many values it leaves out, and is cut where asked', () => {
+  const t = createTranslator({ locale: 'en', messages: en, namespace: 'query' });
+  const many = { field: 'a', query: { in: ['1', '2', '3', '4', '5'] } };
+  expect(filterLine({ and: [many] }, [], t)).toBe('a any of 1, 2, 3 +2');
+  const long = { or: Array.from({ length: 9 }, () => many) };
+  expect(filterLine(long, [], t)).toMatch(/^.{90}…$/);
+  expect(filterLine(long, [], t, Number.POSITIVE_INFINITY)).toMatch(/ or a any of 1, 2, 3 \+2$/);
 });
