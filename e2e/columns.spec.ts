@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startBenchServer } from '../bench/bench-server';
 import { fieldId, spaceId } from '../bench/synthetic-service';
+import { look } from './axe';
 import { cars, cell, expect, openDemo, openTable, tablePath, test } from './console';
 
 /** The heads from left to right, by the names a person reads. */
@@ -18,9 +19,13 @@ async function heads(page: Page): Promise<string[]> {
 const head = (page: Page, name: string) =>
   page.getByRole('columnheader').filter({ has: page.getByRole('button', { name, exact: true }) });
 
-async function choose(page: Page, column: string, item: string): Promise<void> {
+async function choose(page: Page, column: string, item: string, looked = false): Promise<void> {
   await head(page, column).hover();
   await page.getByRole('button', { name: `Column menu ${column}` }).click();
+  if (looked) {
+    await expect(page.getByRole('menu')).toBeVisible();
+    await look(page, ['light', 'dark']);
+  }
   await page
     .getByRole('menuitem', { name: item })
     .or(page.getByRole('menuitemcheckbox', { name: item }))
@@ -43,7 +48,7 @@ test('a column header offers a filter by its values, a bulk change, and a profil
   await expect(cell(page, cars.name, 61, 1)).toHaveCSS('height', '68px');
   await expect(cell(page, cars.name, 61, 1)).toBeInViewport();
   await page.keyboard.press('Escape');
-  await choose(page, 'Cylinders', 'Filter by this');
+  await choose(page, 'Cylinders', 'Filter by this', true);
   const form = page.getByRole('dialog', { name: 'Add condition' });
   await form.getByRole('checkbox', { name: '8', exact: true }).click();
   await form.getByRole('button', { name: 'Apply' }).click();

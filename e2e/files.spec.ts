@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { look } from './axe';
 import { cell, drills, embedded, expect, openDemo, tablePath, test } from './console';
 
 const map = '6100000000000001';
@@ -124,6 +125,7 @@ test('files in cells have names and pictures, looked up together; one opens besi
   await pictures.getByText('cities-of-the-world.png').click();
   await expect(opened('cities-of-the-world.png')).toBeFocused();
   await expect(page.getByText('960 × 480 px')).toBeVisible();
+  await look(page, ['light', 'dark']);
   await page.keyboard.press('ArrowRight');
   await expect(opened('highest-temperature.png')).toBeFocused();
   await page.keyboard.press('Escape');

@@ -156,6 +156,18 @@ async function openEach(page: Page, isTable: boolean, seen: (name: string) => Pr
     await page.keyboard.press('Escape');
   }
 
+  await page.keyboard.press('Escape');
+  await menu.tap();
+  await page.getByRole('button', { name: 'New record' }).tap();
+  const form = page.getByRole('region', { name: 'New record', exact: true });
+  await form.getByRole('textbox').first().fill('seen by a finger');
+  await page.keyboard.press('Enter');
+  await seen('new record');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('grid', { name: 'New records' })).toContainText('seen by a finger');
+  await seen('new rows');
+
   await page.goto(tablePath('2100000000000011'));
   const picture = page.getByRole('grid', { name: 'Reports' }).getByText('cities-of-the-world.png').first();
   if (isTable) {
@@ -184,13 +196,22 @@ async function importSteps(page: Page, seen: (name: string) => Promise<void>): P
   await seen('last step of an import');
 }
 
-for (const width of [390, 768]) {
-  test.describe(`with fingers at ${width} px`, () => {
+for (const { width, schemes, long } of [
+  { width: 390, schemes: ['light'], long: '' },
+  { width: 768, schemes: ['light', 'dark'], long: ' @long' },
+] as const) {
+  test.describe(`with fingers at ${width} px${long}`, () => {
     test.use({ ...phone, viewport: { width, height: 844 } });
     test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker')));
 
-    test('what opens over a page fits, and nothing that is pressed is small or covered', async ({ page }) => {
-      const seen = (name: string) => test.step(name, () => fits(page));
+    test('what opens over a page fits, nothing that is pressed is small or covered, and axe finds nothing', async ({
+      page,
+    }) => {
+      const seen = (name: string) =>
+        test.step(name, async () => {
+          await fits(page);
+          await look(page, schemes);
+        });
       await openEach(page, width > 640, seen);
       await importSteps(page, seen);
     });

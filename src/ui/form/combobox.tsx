@@ -15,8 +15,6 @@ export interface ComboboxProps<Value extends string> extends SelectProps<Value> 
 
 /** Options of the first picture, about as many as the list shows: all of them at once would hold the page up. */
 const shownFirst = 12;
-/** Of those that are not drawn yet, so that the list does not change its side when they are. */
-const optionPx = 28;
 
 /** One of many options, found by typing a part of its label or hint. */
 export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
@@ -86,6 +84,8 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
           <Base.InputGroup className={classNames(fieldStyles.box, size === 'small' && fieldStyles.small)}>
             <Base.Input
               id={id}
+              // An open list hides the label from screen readers.
+              aria-label={label}
               autoFocus={props.autoFocus}
               placeholder={placeholder}
               // Typing searches for another option; it is not appended to the chosen one's name.
@@ -106,7 +106,8 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
                 <Base.Empty className={popup.empty}>{t('nothingFound')}</Base.Empty>
                 <Base.List>{(option: Option<Value>) => <OptionItem key={option.value} option={option} />}</Base.List>
                 {typed || shown >= options.length ? null : (
-                  <div style={{ height: (options.length - shown) * optionPx }} />
+                  // Of those that are not drawn yet: the list does not change its side when they are.
+                  <div style={{ height: `calc(${options.length - shown} * var(--item))` }} />
                 )}
               </Base.Popup>
             </Base.Positioner>
