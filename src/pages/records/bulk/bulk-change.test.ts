@@ -1,9 +1,20 @@
-import { describe, expect, test } from 'vitest';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testClient } from '../../../api/wire/test-client';
 import type { Json } from '../../../contract/json';
 import { noDrafts, stage } from '../../../edits/drafts';
 import { columnsOf, type GridColumn } from '../../../grid/columns/columns-of';
 import { config, record } from '../../../grid/test-table';
+import type { Extent } from '../rows/extent';
 import { type BulkChange, findChanges, isActionOf, problemOf, textsToReplace } from './bulk-change';
+import { loadRows, useBulkRows } from './use-bulk-rows';
+
+// Drawn as on a server, where no store has subscribers.
+vi.mock('../../../api/wire/query-client', async (original) => ({
+  ...(await original<typeof import('../../../api/wire/query-client')>()),
+  useFailingWalk: () => null,
+}));
 
 const columns = columnsOf([], {
   ...config,
@@ -191,5 +202,107 @@ describe('required inputs', () => {
       [true, false, false],
       [false, false, false],
     ]);
+  });
+});
+
+type BulkRows = ReturnType<typeof useBulkRows>;
+type RowsOptions = Parameters<typeof useBulkRows>[0];
+
+function Rows({ options, onDrawn }: { options: RowsOptions; onDrawn(rows: BulkRows): void }) {
+  onDrawn(useBulkRows(options));
+  return null;
+}
+
+describe('the rows of a bulk change', () => {
+  const whole = (row: number) => record(`${row}`, { name: `n${row}`, size: row });
+  /** Rows of the table, and where each request began. */
+  let table: ReturnType<typeof whole>[] = [];
+  let asked: number[] = [];
+  let answer: (items: unknown[]) => Record<string, unknown>;
+
+  beforeEach(() => {
+    table = Array.from({ length: 250 }, (_, row) => whole(row));
+    asked = [];
+    answer = (items) => ({ code: 0, message: 'success', data: { items } });
+    vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+      const { offset, limit } = JSON.parse(String(body)) as { offset: number; limit: number };
+      asked.push(offset);
+      return Response.json({ ...answer(table.slice(offset, offset + limit)), meta: { trace_id: 't' } });
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** A selection over a table of which the first page is loaded. */
+  const optionsOf = (top: number, bottom: number, exactly: number | null = null): RowsOptions => ({
+    client: testClient(),
+    query: { table_id: '21', filter: null, order: null },
+    range: { top, bottom },
+    pages: {
+      recordAt: (row) => (row < 100 ? table[row] : undefined),
+      held: () => [0, 0].map((index) => ({ index, items: table.slice(0, 100), asked: null, last: false })),
+    },
+    extent: { atLeast: 100, exactly, source: null, countedAt: null } satisfies Extent,
+  });
+  const drawn = (options: RowsOptions): BulkRows => {
+    const given: BulkRows[] = [];
+    renderToStaticMarkup(createElement(Rows, { options, onDrawn: (rows) => given.push(rows) }));
+    return given[0] as BulkRows;
+  };
+  /** What a load returns, and the phases that it passes through. */
+  const loaded = async (options: RowsOptions, scope: 'selected' | 'matching', work = new AbortController()) => {
+    const phases: string[] = [];
+    const rows = await loadRows(options, scope, ['size'], work.signal, ({ phase }) => {
+      if (phases.at(-1) !== phase) phases.push(phase);
+    });
+    return { rows: rows?.records.length ?? null, phases };
+  };
+
+  test('are those loaded when it began, each once, and it is known whether they are all', () => {
+    const sizes = (options: RowsOptions) =>
+      (['selected', 'loaded', 'matching'] as const).map((scope) => {
+        const { records, isComplete } = drawn(options).rowsOf(scope, ['size']);
+        return [records.length, isComplete];
+      });
+    expect(sizes(optionsOf(10, 19))).toEqual([
+      [10, true],
+      [100, true],
+      [100, false],
+    ]);
+    expect(sizes(optionsOf(90, 109))[0]).toEqual([10, false]);
+    // The selection reaches past the last row.
+    expect(sizes(optionsOf(90, 109, 100))).toEqual([
+      [10, true],
+      [100, true],
+      [100, true],
+    ]);
+  });
+
+  test('are loaded where they are missing, with the fields of the change alone', async () => {
+    const selected = await drawn(optionsOf(90, 209)).load('selected', ['size']);
+    expect(asked.sort((a, b) => a - b)).toEqual([100, 200]);
+    expect(selected?.records.map(({ item_id }) => Number(item_id))).toEqual(
+      Array.from({ length: 120 }, (_, index) => index + 90),
+    );
+    expect(selected?.records[30]?.fields).toEqual({ size: 120 });
+    const matching = await drawn(optionsOf(0, 0)).load('matching', ['size', 'gone']);
+    expect(matching).toMatchObject({ fields: ['size', 'gone'], drifted: 0 });
+    expect(matching?.records.length).toBe(250);
+    expect(matching?.records[249]?.fields).toEqual({ size: 249 });
+  });
+
+  test('are none when it is stopped, refused or too much, or when rows have moved, with the reason', async () => {
+    expect(await loaded(optionsOf(90, 209), 'selected')).toEqual({ rows: 120, phases: ['reading'] });
+    expect(await loaded(optionsOf(0, 100_000), 'selected')).toEqual({ rows: null, phases: ['reading', 'too-many'] });
+    const work = new AbortController();
+    work.abort();
+    expect(await loaded(optionsOf(0, 0), 'matching', work)).toEqual({ rows: null, phases: ['reading', 'stopped'] });
+    // Row 99 has moved to the next page since the first one was loaded.
+    const moved = optionsOf(90, 209);
+    const first = table.slice(0, 100);
+    moved.pages = { ...moved.pages, recordAt: (row) => first[row] };
+    table = [whole(1000), ...table];
+    expect(await loaded(moved, 'selected')).toEqual({ rows: null, phases: ['reading', 'moved'] });
+    answer = () => ({ code: 20001, message: 'no', data: null });
+    expect(await loaded(optionsOf(90, 209), 'selected')).toEqual({ rows: null, phases: ['reading', 'failed'] });
   });
 });

@@ -59,59 +59,73 @@ export function useBulkRows({ client, query, range, pages, extent }: BulkRowsOpt
 
   /** Loads every row of a scope, and keeps these fields of each. Null when it was stopped or failed, see `loading`. */
   async function load(scope: BulkScope, fields: readonly string[]): Promise<Loaded | null> {
-    const signal = start();
-    const records: DwRecord[] = [];
-    let requests = 0;
-    let drifted = 0;
-    const tell = () => setLoading({ phase: 'reading', rows: records.length, requests });
-    const take = (record: DwRecord) => records.push(withFields(record, fields));
-    tell();
-    try {
-      if (scope === 'matching') {
-        for await (const step of walkRecords(client, query, { signal, parallel: readsAtOnce })) {
-          step.records.forEach(take);
-          ({ requests, drifted } = step);
-          tell();
-          signal.throwIfAborted();
-          if (records.length > bulkRowsMax) {
-            setLoading({ phase: 'too-many' });
-            return null;
-          }
-        }
-      } else {
-        if (range.bottom - range.top >= rangeRowsMax) {
-          setLoading({ phase: 'too-many' });
-          return null;
-        }
-        const readOf = async (index: number) => {
-          const options = { signal, priority: 'job' } as const;
-          const { page } = await readPage(client, query, index * limits.pageSizeMax, options, () => {
-            requests += 1;
-          });
-          return page.items;
-        };
-        const rows = { ...range, left: 0, right: 0 };
-        const read = await readRange(rows, pages.recordAt, readOf, (done) =>
-          setLoading({ phase: 'reading', rows: done * limits.pageSizeMax, requests }),
-        );
-        for (let row = range.top; row <= range.bottom && row < read.rows; row += 1) {
-          const record = read.recordAt(row);
-          if (record) take(record);
-        }
-      }
-      signal.throwIfAborted();
-      const all = { records, fields, drifted };
-      setLoaded((now) => ({ ...now, [scope]: all }));
-      setLoading({ phase: 'idle' });
-      return all;
-    } catch (error) {
-      if (signal.aborted) setLoading({ phase: 'stopped' });
-      else setLoading(error instanceof RowsMoved ? { phase: 'moved' } : { phase: 'failed', error });
-      return null;
-    }
+    const all = await loadRows({ client, query, range, pages }, scope, fields, start(), setLoading);
+    if (all === null) return null;
+    setLoaded((now) => ({ ...now, [scope]: all }));
+    setLoading({ phase: 'idle' });
+    return all;
   }
 
   return { rowsOf, load, loading, failing, stop };
+}
+
+/**
+ * Every row of a scope, with these fields of each.
+ * @param tell called with how far it is, and with why there are none
+ * @returns null when it was stopped or failed
+ */
+export async function loadRows(
+  { client, query, range, pages }: Omit<BulkRowsOptions, 'extent'>,
+  scope: BulkScope,
+  fields: readonly string[],
+  signal: AbortSignal,
+  tell: (loading: Loading) => void,
+): Promise<Loaded | null> {
+  const records: DwRecord[] = [];
+  let requests = 0;
+  let drifted = 0;
+  const take = (record: DwRecord) => records.push(withFields(record, fields));
+  tell({ phase: 'reading', rows: 0, requests });
+  try {
+    if (scope === 'matching') {
+      for await (const step of walkRecords(client, query, { signal, parallel: readsAtOnce })) {
+        step.records.forEach(take);
+        ({ requests, drifted } = step);
+        tell({ phase: 'reading', rows: records.length, requests });
+        signal.throwIfAborted();
+        if (records.length > bulkRowsMax) {
+          tell({ phase: 'too-many' });
+          return null;
+        }
+      }
+    } else {
+      if (range.bottom - range.top >= rangeRowsMax) {
+        tell({ phase: 'too-many' });
+        return null;
+      }
+      const readOf = async (index: number) => {
+        const options = { signal, priority: 'job' } as const;
+        const { page } = await readPage(client, query, index * limits.pageSizeMax, options, () => {
+          requests += 1;
+        });
+        return page.items;
+      };
+      const rows = { ...range, left: 0, right: 0 };
+      const read = await readRange(rows, pages.recordAt, readOf, (done) =>
+        tell({ phase: 'reading', rows: done * limits.pageSizeMax, requests }),
+      );
+      for (let row = range.top; row <= range.bottom && row < read.rows; row += 1) {
+        const record = read.recordAt(row);
+        if (record) take(record);
+      }
+    }
+    signal.throwIfAborted();
+    return { records, fields, drifted };
+  } catch (error) {
+    if (signal.aborted) tell({ phase: 'stopped' });
+    else tell(error instanceof RowsMoved ? { phase: 'moved' } : { phase: 'failed', error });
+    return null;
+  }
 }
 
 type Held = Record<BulkScope, { records: readonly DwRecord[]; isComplete: boolean }>;
