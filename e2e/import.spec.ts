@@ -262,6 +262,12 @@ test.describe('import', () => {
     await expect(other).toHaveAccessibleDescription('Does not fit the field.');
     await other.press('Escape');
     await expect(page.getByRole('button', { name: 'Line 4, Population: 3000000' })).toBeFocused();
+
+    // The press that leaves a fix goes on, too.
+    await page.keyboard.press('Enter');
+    await other.fill('4000000');
+    await page.getByRole('button', { name: 'Go to send' }).click();
+    await expect(page.getByRole('button', { name: 'Send 3 rows' })).toBeVisible();
   });
 
   test('rows an import could not send can be imported again by key; after an undo its job shows what stays', async ({

@@ -16,7 +16,7 @@ import { Page, PageHeader } from '../../ui/layout/page';
 import { ConfirmDialog } from '../../ui/overlay/popups';
 import { paths } from '../../url/paths';
 import { CheckStep } from './check/check-step';
-import { type CheckState, type CheckSubject, useCheck } from './check/use-check';
+import { type CheckState, type CheckSubject, isChecked, useCheck } from './check/use-check';
 import { useFixes } from './check/use-fixes';
 import { ColumnsStep } from './columns/columns-step';
 import { useMapping } from './columns/use-mapping';
@@ -87,16 +87,23 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
     fixes.mapped,
     step === 'check' && stopOf('check', { ...choices, checked: false }) === null,
   );
-  const checked = check.now.state === 'done' && check.now.judging === 0 && !check.now.isOutdated;
-  const progress = { ...choices, checked };
+  const progress = { ...choices, checked: isChecked(check.now) };
   const describeStop = (which: Step): string | null => {
     const reason = stopOf(which, progress);
     return reason === null ? null : t(`stop.${reason}`);
   };
   // Where a step cannot be entered any more, the nearest before it.
   const shown = steps.slice(0, steps.indexOf(step) + 1).findLast((each) => stopOf(each, progress) === null) ?? 'file';
-  const go = (next: Step): void => {
-    setStep(next);
+  const [settling, setSettling] = useState(false);
+  const go = async (next: Step): Promise<void> => {
+    // The press that leaves a fixed cell goes on as soon as its row is checked again.
+    if (next === 'send' && check.now.state === 'done' && check.now.judging > 0) {
+      setSettling(true);
+      const settled = await check.settled();
+      setSettling(false);
+      if (!settled) return;
+      setStep((now) => (now === 'check' ? next : now));
+    } else setStep(next);
     heading.current?.focus();
   };
 
@@ -178,7 +185,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
           <SendStep found={check.now} sending={sending} rate={client.environment.requestsPerSecond} onStep={go} />
         ) : null}
       </section>
-      <StepFoot step={shown} main={mainOf()} stopOf={describeStop} onStep={go} />
+      <StepFoot step={shown} main={mainOf()} stopOf={describeStop} onStep={go} busy={settling} />
     </Page>
   );
 }

@@ -59,18 +59,24 @@ export interface MainAction {
   act(): void;
 }
 
+interface StepFootProps extends StepperProps {
+  main: MainAction | null;
+  /** The next step was pressed, and opens in a moment. */
+  busy: boolean;
+}
+
 /** Dialogs over the page have their own buttons. */
 const covering = '[role=dialog], [role=alertdialog], [role=listbox]';
 
 /** The one place of what a step is left by: back, and its main button, which Ctrl or ⌘ with Enter presses from anywhere in the step. */
-export function StepFoot({ step, main, stopOf, onStep }: StepperProps & { main: MainAction | null }) {
+export function StepFoot({ step, main, stopOf, onStep, busy }: StepFootProps) {
   const t = useTranslations('import');
   const place = steps.indexOf(step);
   const before = steps[place - 1];
   const next = steps[place + 1];
   const onward: MainAction | null =
     next && next !== 'file'
-      ? { label: t(`next.${next}`), icon: <ArrowRightIcon />, stop: stopOf(next), act: () => onStep(next) }
+      ? { label: t(`next.${next}`), icon: <ArrowRightIcon />, busy, stop: stopOf(next), act: () => onStep(next) }
       : null;
   const shown = main ?? onward;
   const button = useRef<HTMLButtonElement>(null);

@@ -71,6 +71,8 @@ export interface Check {
   choose: ChooseRows;
   /** Checks one row again after a cell of it was fixed. */
   judgeAgain(place: RowPlace, mapped: readonly MappedColumn[]): void;
+  /** Waits until no row is being checked again. @returns whether everything is checked */
+  settled(): Promise<boolean>;
   /** Ends the running check; an earlier result for the same rows stays. */
   stop(): void;
   /** The next input is checked without a click, at any cost. */
@@ -216,6 +218,14 @@ export function useCheck(subject: CheckSubject | null, mapped: readonly MappedCo
       if (subject)
         change((found, from) => judgedAgainIn(found, from, place, { importer: subject.importer, mapped: fixed }), 1);
     },
+    async settled() {
+      let last: Promise<void>;
+      do {
+        last = changing.current;
+        await last;
+      } while (last !== changing.current);
+      return isChecked(latest.current.now);
+    },
     stop() {
       if (now.state !== 'running') return;
       if (!now.before) {
@@ -233,6 +243,11 @@ export function useCheck(subject: CheckSubject | null, mapped: readonly MappedCo
       heldCheck.current = null;
     },
   };
+}
+
+/** Whether every row is checked as it is now, or is being so. */
+export function isChecked(now: CheckState): boolean {
+  return now.state === 'done' && !now.isOutdated;
 }
 
 /** Under which the query cache has the pieces of the findings. */
