@@ -19,8 +19,15 @@ async function asProvider(page: Page, by: 'mouse' | 'keyboard' = 'mouse'): Promi
   await expect(page.getByText('This connection uses a customer’s key directly')).toBeVisible();
   await press(page.getByRole('button', { name: 'Use connection key' }));
   await press(page.getByRole('button', { name: 'Exchange', exact: true }));
+  const customerKey = page.getByRole('row', { name: /Connection key \(customer\)/ });
+  if (by === 'mouse') {
+    await page.getByRole('button', { name: 'Check credentials' }).click();
+    await expect(customerKey).toContainText('works');
+  }
   await press(page.getByRole('button', { name: 'Use for connection' }));
   await expect(page.getByText('This connection uses a provider key.')).toBeVisible();
+  // What was checked keeps its name.
+  if (by === 'mouse') await expect(customerKey).toBeVisible();
 }
 
 test('a provider key is kept for renewal, checked in one click, and forgotten with its credentials', async ({

@@ -47,7 +47,7 @@ export function CheckCard({ environment, session }: SessionProps) {
       {check.data ? (
         <DataTable label={t('title')} heads={[t('credential'), t('result'), t('valid'), t('workspaces'), t('trace')]}>
           {check.data.map((one) => (
-            <Line key={one.kind} check={one} env={environment.name} via={connection?.via ?? null} />
+            <Line key={one.kind} check={one} env={environment.name} />
           ))}
         </DataTable>
       ) : null}
@@ -57,7 +57,7 @@ export function CheckCard({ environment, session }: SessionProps) {
 
 const namesShown = 3;
 
-function Line({ check, env, via }: { check: CredentialCheck; env: string; via: string | null }) {
+function Line({ check, env }: { check: CredentialCheck; env: string }) {
   const t = useTranslations('provider.check');
   const clock = useClockTime();
   const join = useJoin();
@@ -67,7 +67,7 @@ function Line({ check, env, via }: { check: CredentialCheck; env: string; via: s
   const more = (workspaces?.length ?? 0) - namesShown;
   return (
     <tr>
-      <td>{t(kind === 'connection' ? (via === 'provider' ? 'onProviderKey' : 'onCustomerKey') : kind)}</td>
+      <td>{t(kind)}</td>
       <td>
         <Badge tone={works ? 'good' : 'bad'}>{t(works ? 'works' : 'fails')}</Badge> {error ? said(error) : null}
       </td>
@@ -86,7 +86,8 @@ function Line({ check, env, via }: { check: CredentialCheck; env: string; via: s
   );
 }
 
-type CredentialKind = 'token' | 'providerKey' | 'connection';
+/** `onProviderKey`, `onCustomerKey`: the key that the connection had at the time. */
+type CredentialKind = 'token' | 'providerKey' | 'onProviderKey' | 'onCustomerKey';
 
 /** The result of a call with a credential. */
 export interface CredentialCheck {
@@ -127,7 +128,11 @@ function checkCredentials(
   if (inUse !== null) {
     const end = connection?.expiresAt ?? null;
     const life = end === null ? null : lifeOf({ receivedAt: end, expireSeconds: 0 }, now);
-    checks.push(checked('connection', life, () => workspacesOf(environment, inUse)));
+    checks.push(
+      checked(connection?.via === 'provider' ? 'onProviderKey' : 'onCustomerKey', life, () =>
+        workspacesOf(environment, inUse),
+      ),
+    );
   }
   return Promise.all(checks);
 }
