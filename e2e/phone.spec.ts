@@ -291,12 +291,23 @@ test.describe('on a phone', () => {
       buffer: Buffer.from(`${rows.join('\n')}\n`),
     });
     await page.getByRole('button', { name: 'Map columns' }).tap();
+    // In one column each choice has its label.
+    for (const label of ['Read as', 'Blank means', 'Fits'])
+      expect(
+        await page
+          .locator(`td[data-label="${label}"]`)
+          .first()
+          .evaluate((cell) => getComputedStyle(cell, '::before').content),
+      ).toBe(`"${label}"`);
     await page.getByRole('button', { name: 'Choose key' }).tap();
     await page.getByRole('radio', { name: 'State', exact: true }).check();
     // What was found of each key is below it, in one column.
     const keys = page.getByRole('radiogroup', { name: 'Key', exact: true });
     expect(await keys.evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true);
     await page.getByRole('button', { name: 'Go to check' }).tap();
+    // The first change of a row is read to its end.
+    const change = page.getByRole('row', { name: /Ohio/ }).locator('ins').first();
+    expect(await change.evaluate((value) => value.scrollWidth <= value.clientWidth)).toBe(true);
     await fits(page);
     await page.getByRole('button', { name: 'Go to send' }).tap();
     await page.getByRole('button', { name: 'Send 1 row' }).tap();
@@ -326,6 +337,7 @@ test.describe('on a phone', () => {
 
     await page.goto('/e/embedded/events');
     const event = page.getByRole('grid').locator('[role=row][aria-rowindex="2"]');
+    await expect(event).toContainText('1 written');
     await expect.poll(() => event.evaluate((row) => row.getBoundingClientRect().height)).toBeGreaterThanOrEqual(40);
   });
 

@@ -7,7 +7,7 @@ import type { EventJob } from './event-jobs';
 import styles from './events-page.module.css';
 import { KindBadge, ResultBadges } from './update-result';
 
-/** The columns of the list. @param jobs by trace id */
+/** The columns of the list; the narrower it is, the more what an event reports goes before its measures. @param jobs by trace id */
 export function useEventColumns(jobs: ReadonlyMap<string, EventJob>): readonly VirtualColumn<ReceivedEvent>[] {
   const t = useTranslations('events');
   const format = useFormatter();
@@ -23,19 +23,26 @@ export function useEventColumns(jobs: ReadonlyMap<string, EventJob>): readonly V
       key: 'received',
       header: t('received'),
       width: '190px',
+      from: 560,
       cell: ({ receivedAt }) => <TimeText at={Date.parse(receivedAt)} look="moment" />,
+    },
+    {
+      key: 'ago',
+      header: t('received'),
+      width: '112px',
+      until: 560,
+      cell: ({ receivedAt }) => <TimeText at={Date.parse(receivedAt)} look="ago" />,
     },
     {
       key: 'kind',
       header: t('kind'),
-      width: 'minmax(178px, 1.2fr)',
+      width: 'minmax(116px, 1.2fr)',
       cell: (event) => <KindBadge facts={factsOf(event)} />,
     },
     {
       key: 'result',
       header: t('result'),
       width: 'minmax(116px, 0.8fr)',
-      from: 620,
       cell: (event) => {
         const { update } = factsOf(event);
         if (update === null) return null;
@@ -50,7 +57,7 @@ export function useEventColumns(jobs: ReadonlyMap<string, EventJob>): readonly V
       key: 'job',
       header: t('job'),
       width: 'minmax(116px, 1fr)',
-      from: 760,
+      from: 640,
       cell: (event) => {
         const job = factsOf(event)
           .traceIds.map((traceId) => jobs.get(traceId))
@@ -62,14 +69,14 @@ export function useEventColumns(jobs: ReadonlyMap<string, EventJob>): readonly V
       key: 'trace',
       header: t('trace'),
       width: '180px',
-      from: 940,
+      from: 800,
       cell: (event) => <span className="mono mid">{factsOf(event).traceIds[0]}</span>,
     },
     {
       key: 'size',
       header: t('size'),
       width: '104px',
-      from: 560,
+      from: 920,
       numeric: true,
       cell: ({ body }) => format.number(body.length),
     },

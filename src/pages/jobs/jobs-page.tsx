@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/display/notice';
 import { Skeleton } from '../../ui/display/skeleton';
 import { TimeText } from '../../ui/display/time-text';
 import { Button } from '../../ui/form/button';
+import { classNames } from '../../ui/hooks/class-names';
 import { useNow } from '../../ui/hooks/use-time';
 import { JobsIcon } from '../../ui/icons/icons';
 import { TrashIcon } from '../../ui/icons/later-icons';
@@ -101,6 +102,9 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
                 {[spaceNames.get(job.space_id) ?? job.space_id, job.table_name || job.table_id].join(' · ')}
               </div>
               {job.file ? <div className="dim">{t('fromFile', { file: job.file })}</div> : null}
+              <div className={classNames('dim', styles.narrow)}>
+                <TimeText at={job.created_at} look="moment" />
+              </div>
             </td>
             <td>
               <Badge tone={phaseTones[phase]}>{t(`phase.${phase}`)}</Badge>

@@ -21,6 +21,8 @@ export interface VirtualColumn<Row> {
   width: string;
   /** Shown only where the table is at least this wide, in px. */
   from?: number;
+  /** Shown only where the table is narrower than this, in px. */
+  until?: number;
   numeric?: boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -73,7 +75,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     rangeExtractor: (range) =>
       [...new Set([active, ...defaultRangeExtractor(range)])].filter((index) => index >= 0).sort((a, b) => a - b),
   });
-  const shown = columns.filter(({ from = 0 }) => width === 0 || width >= from);
+  const shown = columns.filter(
+    ({ from = 0, until = Number.POSITIVE_INFINITY }) =>
+      (width === 0 && until === Number.POSITIVE_INFINITY) || (width >= from && width < until),
+  );
 
   useLayoutEffect(() => {
     if (height > 0) virtualizer.measure();

@@ -183,6 +183,7 @@ export function CheckFindings(props: CheckFindingsProps) {
                   mapped={mapped}
                   index={item.index}
                   selected={open !== undefined && finding === open}
+                  most={isPhone || open ? 1 : 4}
                   style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
                   onSelect={() => show(item.index)}
                   onFix={() => fixFirst(place)}
@@ -228,6 +229,8 @@ interface FindingRowProps {
   mapped: readonly MappedColumn[];
   index: number;
   selected: boolean;
+  /** Changes that are shown; the others by their number. */
+  most: number;
   style: CSSProperties;
   onSelect(): void;
   /** Opens it to fix the first cell that is wrong. */
@@ -249,7 +252,7 @@ const tones: Record<RowState, Tone> = {
 };
 
 /** One row of the file: its line, what would become of it, its record, and what changes. */
-function FindingRow({ finding, check, mapped, index, selected, style, onSelect, onFix }: FindingRowProps) {
+function FindingRow({ finding, check, mapped, index, selected, most, style, onSelect, onFix }: FindingRowProps) {
   const t = useTranslations('import.check');
   const words = useFindingWords(check);
   if (!finding) return <TablePart role="row" aria-rowindex={index + 2} className={rowStyles.row} style={style} />;
@@ -311,7 +314,7 @@ function FindingRow({ finding, check, mapped, index, selected, style, onSelect, 
             {reason}
           </Small>
         ) : (
-          <Changes finding={finding} fields={fields} />
+          <Changes finding={finding} fields={fields} most={most} />
         )}
         {beside !== null ? (
           <Small className={texts.asWritten} title={beside}>
@@ -336,17 +339,21 @@ function meantBy({ record, key }: RowFinding, fields: readonly JobField[]): stri
     .join(' · ');
 }
 
-/** Changes of a row that are shown in its line; all of them are in its details. */
-const shownChanges = 4;
+interface ChangesProps {
+  finding: RowFinding;
+  fields: readonly JobField[];
+  most: number;
+}
 
-function Changes({ finding: { cells, live }, fields }: { finding: RowFinding; fields: readonly JobField[] }) {
+/** The first changes of a row; all of them are in its details. */
+function Changes({ finding: { cells, live }, fields, most }: ChangesProps) {
   const changed = cells.filter(({ state }) => state !== 'no-change' && state !== 'only-matches');
   return (
     <>
-      {changed.slice(0, shownChanges).map((cell) => (
+      {changed.slice(0, most).map((cell) => (
         <Change key={cell.field_id} cell={cell} fields={fields} isNew={live === null} />
       ))}
-      {changed.length > shownChanges ? <Small>+{changed.length - shownChanges}</Small> : null}
+      {changed.length > most ? <Small className={styles.others}>+{changed.length - most}</Small> : null}
     </>
   );
 }

@@ -79,7 +79,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
           />
           <Small>{system ? t('systemField') : chosen && choice ? t(`by.${choice.by}`) : null}</Small>
         </td>
-        <td className={styles.kind}>
+        <td className={styles.kind} data-label={t('kind')}>
           {chosen && choice && !isId ? (
             <Select<FieldKind>
               size="small"
@@ -111,7 +111,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
             />
           ) : null}
         </td>
-        <td className={styles.blank}>
+        <td className={styles.blank} data-label={t('blank')}>
           {chosen && choice && !isId ? (
             <Select
               size="small"
@@ -123,7 +123,13 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
             />
           ) : null}
         </td>
-        <td ref={fitted} tabIndex={-1} className={classNames(styles.top, styles.fitted)} style={open ?? undefined}>
+        <td
+          ref={fitted}
+          tabIndex={-1}
+          className={classNames(styles.top, styles.fitted)}
+          style={open ?? undefined}
+          data-label={t('fit')}
+        >
           {mapped && fit ? (
             <FitCell
               name={name}
