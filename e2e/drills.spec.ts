@@ -227,7 +227,7 @@ test('drill: Someone else creates the keys: a record that may be theirs is not r
   await page.getByRole('button', { name: 'Go to check' }).click();
   await page.getByRole('button', { name: 'Go to send' }).click();
   await page.getByRole('button', { name: /^Send 4 rows/ }).click();
-  await page.getByRole('button', { name: /^Send 4 rows now/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send 4 rows' }).click();
   await expect(count(page, 'verified')).toHaveAttribute('data-count', '4', { timeout: 60_000 });
   const rows = page.getByRole('table', { name: 'Job rows' }).getByRole('row');
   for (const [row, theirs] of [true, false, false, true].entries())

@@ -43,7 +43,7 @@ test('a row changed by someone else between the check of an import and its sendi
   await somebodyWrites(page, two, 'Theirs');
   await page.getByRole('button', { name: 'Go to send' }).click();
   await page.getByRole('button', { name: /^Send 2 rows/ }).click();
-  await page.getByRole('button', { name: /^Send 2 rows now/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send 2 rows' }).click();
 
   await expect(page.getByText('1 row saved and verified')).toBeVisible();
   await expect(page.getByText('1 changed by someone else since it was loaded')).toBeVisible();

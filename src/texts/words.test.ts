@@ -48,6 +48,15 @@ describe('the glossary of docs/words.md', () => {
     expect(found(zh, chineseNot, (word) => new RegExp(word))).toEqual([]);
   });
 
+  test('no value, null and empty have the same names in cells, jobs, reviews and imports', () => {
+    for (const [texts, named] of [
+      [en, { missing: 'not set', null: 'null', empty: 'empty' }],
+      [zh, { missing: '未设置', null: 'null', empty: '空' }],
+    ] as const)
+      for (const each of [texts.grid.words, texts.jobs, texts.review, texts.import.check])
+        expect(each).toMatchObject(named);
+  });
+
   test('every exception is a text', () => {
     expect(Object.keys(exceptions).filter((key) => !sentences(en).has(key))).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
 import { shownText } from '../../jobs/results/job-field';
+import { noneOf } from '../../jobs/results/job-words';
 import type { JobField } from '../../storage/job-rows';
 import type { ColumnHead } from '../../transfer/in/source/header';
 import { classNames } from '../../ui/hooks/class-names';
@@ -69,12 +70,11 @@ export function oneLine(text: string): string {
   return text.replace(lineEnds, ' ↵ ');
 }
 
-/** A value as text; missing and empty each in its word. */
+/** A value as text; missing, null and empty each in its word. */
 export function Value({ value, field }: { value: Json | undefined; field: JobField | undefined }) {
   const t = useTranslations('import.check');
-  if (value === undefined) return <i>{t('missing')}</i>;
   const text = shownText(value, field);
-  if (text === '') return <i>{t('empty')}</i>;
+  if (text === '') return <i>{t(noneOf(value))}</i>;
   // Spaces alone would be seen as nothing.
   if (text.trim() === '') return `“${oneLine(text)}”`;
   return oneLine(text.length > shown ? `${text.slice(0, shown)}…` : text);

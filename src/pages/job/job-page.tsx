@@ -102,9 +102,9 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
                 : t('byId'),
             t: () => <TimeText at={job.created_at} look="moment" />,
           })}
-          {' · '}
+          {separator}
           <Link to={paths.records({ env, space: job.space_id, table: job.table_id })}>{t('openTable')}</Link>
-          {job.file ? ` · ${t('fromFile', { file: job.file })}` : null}
+          {job.file ? `${separator}${t('fromFile', { file: job.file })}` : null}
           {job.undoes ? <OtherJob env={env} id={job.undoes} text="undoes" /> : null}
           {undo ? <OtherJob env={env} {...undo} text={`undoneBy.${undo.how}`} /> : null}
         </p>
@@ -125,6 +125,9 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   );
 }
 
+/** At the end of a line, never at its start. */
+const separator = '\u00a0· ';
+
 interface OtherJobProps extends Partial<Pick<Undone, 'left' | 'created'>> {
   env: string;
   id: string;
@@ -135,7 +138,7 @@ function OtherJob({ env, id, text, left = 0, created = 0 }: OtherJobProps) {
   const t = useTranslations('jobs');
   return (
     <>
-      {' · '}
+      {separator}
       {t.rich(text, { id, left, created, l: (chunks) => <Link to={paths.job({ env, id })}>{chunks}</Link> })}
     </>
   );

@@ -7,7 +7,7 @@ export const changes = {
   undo: 'Undo',
   redo: 'Redo',
   discard: 'Discard',
-  review: 'Review {records, number} {records, plural, one {change} other {changes}}',
+  review: 'Review {records, number} {records, plural, one {record} other {records}}',
   nothingToUndo: 'Nothing to undo.',
   nothingToRedo: 'Nothing to redo.',
   nothingToReview: 'No changes to review.',
@@ -24,8 +24,8 @@ export const changes = {
   createdElsewhere:
     '{count, plural, one {The new record is} other {The first new record is}} on a page that is not loaded.',
   dismiss: 'Dismiss',
-  discardTitle: 'Discard {cells, number} {cells, plural, one {change} other {changes}}?',
+  discardTitle: 'Discard {cells, number} changed {cells, plural, one {cell} other {cells}}?',
   discardText:
     'The changed cells of {records, number} {records, plural, one {record} other {records}} return to their loaded values. Nothing was sent, and “Undo” restores the changes.',
-  discardAction: 'Discard {cells, number} {cells, plural, one {change} other {changes}}',
+  discardAction: 'Discard {cells, number} changed {cells, plural, one {cell} other {cells}}',
 } as const;

@@ -101,7 +101,7 @@ export const columns = {
     readOnly: 'read-only system field',
     writable: 'editable if the table is',
     noValue: 'No value',
-    gapShares: '{nulls} null, {empties} empty, {missing} missing',
+    gapShares: '{nulls} null, {empties} empty, {missing} not set',
     values: 'Most frequent values',
     seen: '{count, number}×',
     moreValues: '… and {count, number} other values.',

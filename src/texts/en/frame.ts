@@ -16,7 +16,7 @@ export const frame = {
   connect: 'Connect',
   workspaces: 'Workspaces',
   changeWorkspace: 'Change workspace',
-  noWorkspace: 'No workspace selected',
+  noWorkspace: 'No workspace',
   environment: 'Environment',
   key: 'key {key}',
   providerKey: 'provider key',

@@ -1,7 +1,7 @@
 export const grid = {
   words: {
     null: 'null',
-    missing: 'missing',
+    missing: 'not set',
     empty: 'empty',
     yes: 'yes',
     no: 'no',
@@ -43,7 +43,7 @@ export const grid = {
   gap: {
     nulls: '{share, number, ::percent} null',
     empties: '{share, number, ::percent} empty',
-    missing: '{share, number, ::percent} missing',
+    missing: '{share, number, ::percent} not set',
   },
   gaveWay: 'pinned, but scrolls: the window is too narrow',
   columnMenu: 'Column menu {column}',

@@ -124,6 +124,7 @@ export const importCheckTexts = {
   old_value: 'In the table',
   new_value: 'In the file',
   becomes: 'becomes {value}',
-  missing: 'missing',
+  missing: 'not set',
+  null: 'null',
   empty: 'empty',
 } as const;

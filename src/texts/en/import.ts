@@ -148,8 +148,8 @@ export const importTexts = {
     textSeveral: 'Rows matching several records are refused.',
     consequence: {
       idAlone:
-        '{count, number} {count, plural, one {row updates its record} other {rows update their records}} by ID. Unknown IDs are skipped; nothing is created.',
-      byId: '{count, number} {count, plural, one {row updates its record} other {rows update their records}} by ID. Unknown IDs are skipped.',
+        '{count, number} {count, plural, one {row is} other {rows are}} matched by record ID. Unknown IDs are skipped; nothing is created.',
+      byId: '{count, number} {count, plural, one {row is} other {rows are}} matched by record ID. Unknown IDs are skipped.',
       byFields: '{count, number} {count, plural, one {row is} other {rows are}} matched by {fields}, or created.',
       idMissing: 'If {fields} matches instead, you decide in the check.',
       duplicates:
@@ -246,7 +246,7 @@ export const importTexts = {
     confirmTitle: 'Send {rows, number} {rows, plural, one {row} other {rows}} to {table}?',
     confirmText:
       '{calls, number} {calls, plural, one {batch} other {batches}} to {environment}. Previous values are stored in this browser, so you can undo the job.',
-    confirmAction: 'Send {rows, number} {rows, plural, one {row} other {rows}} now',
+    confirmAction: 'Send {rows, number} {rows, plural, one {row} other {rows}}',
     closed: 'Editing is off for {environment}. Turn it on in the sidebar.',
     insecure: 'This page needs HTTPS or loopback to send changes.',
     type: 'Only ext tables can be edited.',

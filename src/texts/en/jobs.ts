@@ -1,6 +1,6 @@
 export const jobs = {
   title: 'Jobs',
-  text: 'Everything sent from this browser with this key, row by row.',
+  text: 'Everything sent from this browser for this connection, row by row.',
   list: 'Jobs',
   emptyTitle: 'No jobs yet',
   emptyText: 'Edit cells of an ext table, review the changes and send them. The results are shown here.',
@@ -38,7 +38,7 @@ export const jobs = {
     ended: 'ended',
   },
   about:
-    'Job {id} · created <t>{made}</t> · {calls, number} {calls, plural, one {batch} other {batches}} {by} · stored in this browser',
+    'Job {id}\u00a0· created <t>{made}</t>\u00a0· {calls, number} {calls, plural, one {batch} other {batches}} {by}\u00a0· stored in this browser',
   byId: 'by record ID',
   byKey: 'by record ID, else by key {key}',
   undone: {
@@ -222,8 +222,8 @@ export const jobs = {
   heldAs: '{field} read back: <value></value>',
   decidedAt: 'Determined at',
   notReadBack: 'not read back',
-  missing: 'missing',
-  null: 'empty (null)',
+  missing: 'not set',
+  null: 'null',
   empty: 'empty',
   reason: {
     created: 'Created, as reported by the platform or seen when reading back.',

@@ -80,7 +80,7 @@ export const laterRecords = {
       'Only rows with {count, plural, one {this value} other {these # values}}{empty, select, yes { or empty} other {}}',
     withoutSeveral:
       'Without {count, plural, one {this value} other {these # values}}{empty, select, yes {, and not empty} other {}}',
-    emptyKinds: 'null, missing and empty are filtered together',
+    emptyKinds: 'null, not set and empty are filtered together',
     tooManyCells: 'more than 1,000 rows are selected',
     noOperator: 'no operator for this type of value',
     readOnly: 'read-only here',

@@ -40,8 +40,8 @@ export const review = {
   read: 'loaded',
   now: 'now',
   mine: 'mine',
-  missing: 'missing',
-  null: 'empty (null)',
+  missing: 'not set',
+  null: 'null',
   empty: 'empty',
   states: {
     will_update: 'will update',
@@ -72,7 +72,7 @@ export const review = {
   reasons: {
     gone: 'No record has this ID: it was deleted or never existed.',
     not_an_id: 'This is not a valid record ID.',
-    key_missing: 'A key field is blank or missing in this row.',
+    key_missing: 'A key field is blank or not set in this row.',
     key_empty: 'A key field has no value.',
     key_unmatched: 'No record matches this key. None can be created, as the key has system fields.',
     same_key_twice: 'Duplicate: an earlier row has the same key.',
@@ -149,7 +149,7 @@ export const review = {
   sendChecked:
     '{count, plural, one {The row was} other {All # rows were}} checked again just now. Nothing has changed.',
   sendChecksCalls: 'Each batch is checked again right before it is sent. Rows changed by someone else are skipped.',
-  sendAction: 'Send {rows, number} {rows, plural, one {row} other {rows}} now',
+  sendAction: 'Send {rows, number} {rows, plural, one {row} other {rows}}',
   cannotSendEmpty: 'Nothing to send.',
   cannotSendReading: 'Rows are being checked.',
   cannotSendFailed: 'Rows could not be checked. Check again first.',
@@ -185,10 +185,10 @@ export const review = {
   createdMore: 'and {count, number} more.',
   sendCreates: '{count, plural, one {# record is} other {# records are}} created. This cannot be undone here.',
   modes: {
-    update: 'record ID (update)',
+    update: 'record ID only',
     updateHint: 'deleted records are not touched',
     updateCannot: 'not for new records: they have no ID',
-    upsert: 'record ID, else key (upsert)',
+    upsert: 'record ID, else key',
     upsertHint: 'rows without an ID update the record with their key, or create one',
   },
   keyOutlived:

@@ -10,7 +10,7 @@ export const changes: Translation<typeof english> = {
   undo: '撤销',
   redo: '重做',
   discard: '放弃',
-  review: '核对 {records, number} 处修改',
+  review: '核对 {records, number} 条记录',
   nothingToUndo: '没有可撤销的操作。',
   nothingToRedo: '没有可重做的操作。',
   nothingToReview: '没有可核对的修改。',
@@ -26,7 +26,7 @@ export const changes: Translation<typeof english> = {
   createdHidden: '{count, plural, =1 {新记录} other {第一条新记录}}被筛选条件隐藏。',
   createdElsewhere: '{count, plural, =1 {新记录} other {第一条新记录}}在尚未加载的页上。',
   dismiss: '关闭',
-  discardTitle: '放弃 {cells, number} 处修改？',
+  discardTitle: '放弃 {cells, number} 个单元格的修改？',
   discardText: '{records, number} 条记录中被修改的单元格将恢复为加载时的值。尚未发送任何内容，可用“撤销”恢复这些修改。',
-  discardAction: '放弃 {cells, number} 处修改',
+  discardAction: '放弃 {cells, number} 个单元格的修改',
 };

@@ -102,7 +102,7 @@ export const columns: Translation<typeof en> = {
     readOnly: '只读的系统字段',
     writable: '表可编辑时即可编辑',
     noValue: '无值',
-    gapShares: '{nulls} 为 null，{empties} 为空，{missing} 缺失',
+    gapShares: '{nulls} 为 null，{empties} 为空，{missing} 未设置',
     values: '最常见的值',
     seen: '{count, number} 次',
     moreValues: '另有 {count, number} 个其他值。',

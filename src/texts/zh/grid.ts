@@ -2,7 +2,7 @@ import type { grid as en } from '../en/grid';
 import type { Translation } from '../translation';
 
 export const grid: Translation<typeof en> = {
-  words: { null: 'null', missing: '缺失', empty: '空', yes: '是', no: '否', misfit: '与列的类型不符' },
+  words: { null: 'null', missing: '未设置', empty: '空', yes: '是', no: '否', misfit: '与列的类型不符' },
   states: { notRead: '尚未加载', staged: '已修改，未发送', was: '原值', isNew: '新' },
   system: {
     item_id: '记录',
@@ -39,7 +39,7 @@ export const grid: Translation<typeof en> = {
   gap: {
     nulls: '{share, number, ::percent} 为 null',
     empties: '{share, number, ::percent} 为空',
-    missing: '{share, number, ::percent} 缺失',
+    missing: '{share, number, ::percent} 未设置',
   },
   gaveWay: '已固定，但仍会滚动：窗口太窄',
   columnMenu: '“{column}”列的菜单',

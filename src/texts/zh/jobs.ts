@@ -3,7 +3,7 @@ import type { Translation } from '../translation';
 
 export const jobs: Translation<typeof english> = {
   title: '任务',
-  text: '用此密钥从此浏览器发送的全部修改，逐行列出结果。',
+  text: '此连接从此浏览器发送的全部修改，逐行列出结果。',
   list: '任务',
   emptyTitle: '暂无任务',
   emptyText: '修改 ext 表的单元格，核对后发送，结果会显示在这里。',
@@ -39,7 +39,7 @@ export const jobs: Translation<typeof english> = {
     stopped: '已停止',
     ended: '已结束',
   },
-  about: '任务 {id} · 创建于 <t>{made}</t> · {by}，共 {calls, number} 个批次 · 保存在此浏览器中',
+  about: '任务 {id}\u00a0· 创建于 <t>{made}</t>\u00a0· {by}，共 {calls, number} 个批次\u00a0· 保存在此浏览器中',
   byId: '按记录 ID',
   byKey: '按记录 ID，否则按匹配键 {key}',
   undone: {
@@ -66,7 +66,7 @@ export const jobs: Translation<typeof english> = {
   cannotResumeClosed: '此环境的编辑已关闭，请在侧栏中开启。',
   cannotUndoCreated: '该任务只新建了记录，无法撤销。',
   resultsFile: '结果',
-  cannotUndoTwice: '已撤销：所有旧值都已恢复。',
+  cannotUndoTwice: '已撤销：所有原值都已恢复。',
   unfinished:
     '{left, select, both {{sent, number} 行未发送，{verified, number} 行未核实} sent {{sent, number} 行未发送} other {{verified, number} 行未核实}}',
   moreUnfinished: '以及另外 {count, number} 个任务',
@@ -215,8 +215,8 @@ export const jobs: Translation<typeof english> = {
   heldAs: '{field}回读为：<value></value>',
   decidedAt: '确定时间',
   notReadBack: '未回读',
-  missing: '缺失',
-  null: '空 (null)',
+  missing: '未设置',
+  null: 'null',
   empty: '空',
   reason: {
     created: '已新建：由平台报告，或回读时确认。',

@@ -40,7 +40,17 @@ function Ago({ at }: { at: number }) {
   const format = useFormatter();
   const now = useNow(15_000);
   // The tick's clock can be a little before the time itself.
-  return format.relativeTime(Math.min(at, now), now);
+  return agoText(format, Math.min(at, now), now);
+}
+
+/** A past time relative to now; with a space between digits and Chinese, which `Intl` leaves out. @param style as `Intl.RelativeTimeFormat` takes it */
+export function agoText(format: ReturnType<typeof useFormatter>, at: number, now: number, style?: 'narrow'): string {
+  return format.relativeTime(at, { now, style }).replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
+}
+
+/** How long ago something was checked: never "now", which a moment later is wrong. */
+export function checkedAgo(format: ReturnType<typeof useFormatter>, at: number, now: number, style?: 'narrow'): string {
+  return agoText(format, Math.min(at, now - 1000), now, style);
 }
 
 interface CountdownProps {

@@ -10,6 +10,7 @@ import { ImportError } from '../../../transfer/in/worker/import-client';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { Notice } from '../../../ui/display/notice';
 import { ProgressBar } from '../../../ui/display/progress-bar';
+import { checkedAgo } from '../../../ui/display/time-text';
 import { Button } from '../../../ui/form/button';
 import { useDuration } from '../../../ui/hooks/use-phrases';
 import { useNow } from '../../../ui/hooks/use-time';
@@ -143,7 +144,7 @@ function Age({ check: { read_from: readAt, similar } }: { check: CheckRow }) {
         similar.searched[how] > 0 ? `${t(`near.looked.${how}`, { count: similar.searched[how] })} ` : null,
       )}
       {/* Last, so that nothing moves as it grows old. */}
-      {t('checked', { ago: format.relativeTime(Math.min(readAt, now), { now }) })}
+      {t('checked', { ago: checkedAgo(format, readAt, now) })}
       {now - readAt > freshMs ? ` ${t('old')}` : null}
     </>
   );

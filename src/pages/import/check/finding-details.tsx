@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import { liveValue } from '../../../jobs/plan/record-key';
 import { fieldName, fieldWith, shownText } from '../../../jobs/results/job-field';
+import { noneOf } from '../../../jobs/results/job-words';
 import { disambiguation, type SimilarChoice } from '../../../jobs/similar/similar-records';
 import type { CheckRow, JobField } from '../../../storage/job-rows';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
@@ -161,7 +162,7 @@ function InFile({ own: { cell, text: own }, field, keeps }: InFileProps) {
   return (
     <>
       <Value value={own} field={undefined} />
-      {unfit ? null : <Small> {t('becomes', { value: oneLine(becomes) || t('empty') })}</Small>}
+      {unfit ? null : <Small> {t('becomes', { value: oneLine(becomes) || t(noneOf(after)) })}</Small>}
     </>
   );
 }

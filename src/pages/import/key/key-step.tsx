@@ -54,6 +54,8 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
   const chosenKey = key ?? best;
   const chosen = findings?.find(({ fields: ids }) => sameKey(ids, chosenKey));
 
+  const onlyId = chosenKey !== null && isById(chosenKey);
+
   useEffect(() => {
     if (key === null && best !== null) setKey(best);
   }, [key, best, setKey]);
@@ -64,13 +66,17 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
     <>
       <StepHead
         title={t('title')}
-        text={judged.progress ? t('looking', { percent: Math.round(judged.progress.share * 100) }) : t('text')}
+        text={
+          judged.progress
+            ? t('looking', { percent: Math.round(judged.progress.share * 100) })
+            : t(onlyId ? 'textId' : 'text')
+        }
       >
         <details className={styles.how}>
           <summary>{t('how')}</summary>
           <Examples>
             <li>{t('textJoint')}</li>
-            <li>{t('textId')}</li>
+            {onlyId ? null : <li>{t('textId')}</li>}
             {hasId ? <li>{t('textIdElse')}</li> : null}
             <li>{t('textSeveral')}</li>
           </Examples>

@@ -4,6 +4,7 @@ import type { RowState } from '../../../jobs/check/dry-run';
 import { requestsPerCall } from '../../../jobs/plan/plan';
 import { Stat } from '../../../ui/display/description-list';
 import { ProgressBar } from '../../../ui/display/progress-bar';
+import { checkedAgo } from '../../../ui/display/time-text';
 import { Button } from '../../../ui/form/button';
 import { useNow } from '../../../ui/hooks/use-time';
 import styles from './review-counts.module.css';
@@ -94,7 +95,5 @@ function Age({ reading }: { reading: Reading }) {
   const now = useNow(1000);
   if (reading.state === 'reading') return <span>{t('checking', { done: reading.done, all: reading.all })}</span>;
   if (reading.state === 'failed') return <span>{t('notChecked')}</span>;
-  return (
-    <span>{t('checked', { ago: format.relativeTime(Math.min(reading.read_at, now), { now, style: 'narrow' }) })}</span>
-  );
+  return <span>{t('checked', { ago: checkedAgo(format, reading.read_at, now, 'narrow') })}</span>;
 }

@@ -182,7 +182,13 @@ function JobOutcomes({ view, why, uncreated, created, onUndo, onDismiss }: JobOu
       <Link className={buttonClass({ size: 'small' })} to={paths.job({ env: job.environment, id: job.id })}>
         {t('openJob')}
       </Link>
-      <IconButton size="small" label={t('dismiss')} icon={<CloseIcon size={14} />} onClick={onDismiss} />
+      <IconButton
+        size="small"
+        className={styles.dismiss}
+        label={t('dismiss')}
+        icon={<CloseIcon size={14} />}
+        onClick={onDismiss}
+      />
     </li>
   );
 }
