@@ -293,7 +293,7 @@ test('find and replace in a selection is previewed and staged as one step; an en
     await dialog.getByRole('combobox', { name: 'Take from' }).fill('Weight');
     await page.getByRole('option', { name: /^Weight/ }).click();
     await expect(dialog).toContainText(/[12]00 rows change · 0 stay as is/);
-    await dialog.getByRole('checkbox', { name: 'Only where it is empty' }).click();
+    await dialog.getByRole('checkbox', { name: 'Only empty, null or not set' }).click();
     await expect(dialog).toContainText(/7 rows change · \d*93 stay as is/);
     await stage.click();
     await expect(changes).toContainText('7 records changed');
