@@ -33,6 +33,22 @@ export function pagesAhead(
   return pages;
 }
 
+/**
+ * The pages to read ahead, with those that are being read and still lie ahead: a scroll is faster and slower from frame to frame, and a read given up would
+ * soon begin again.
+ * @param begun pages that were to be read ahead before
+ */
+export function withBegun(
+  ahead: readonly number[],
+  begun: readonly number[],
+  under: readonly number[],
+  direction: 1 | -1,
+): number[] {
+  const edge = (direction === 1 ? under.at(-1) : under[0]) ?? 0;
+  const still = begun.filter((page) => (page - edge) * direction > 0 && !ahead.includes(page));
+  return [...ahead, ...still].sort((a, b) => (a - b) * direction).slice(0, aheadMax);
+}
+
 /** Milliseconds that a page must be under the window during a wild scroll before it is asked for. */
 export const dwellMs = 150;
 

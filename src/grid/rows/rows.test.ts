@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { atRest, dwellMs, isWild, leadOf, noVisits, paced, pagesAhead, pagesToRead, pagesUnder } from './pages-to-read';
+import {
+  atRest,
+  dwellMs,
+  isWild,
+  leadOf,
+  noVisits,
+  paced,
+  pagesAhead,
+  pagesToRead,
+  pagesUnder,
+  withBegun,
+} from './pages-to-read';
 import { rowWindow, scrollToRow } from './row-window';
 
 const size = 100;
@@ -35,6 +46,13 @@ describe('the window of rows', () => {
     expect(pagesAhead({ first: 540, end: 570 }, -1, 1000, size, 250)).toEqual([4, 3, 2]);
     expect(pagesAhead({ first: 730, end: 760 }, 1, 1000, size, 5000)).toEqual([8, 9]);
     expect(pagesAhead({ first: 30, end: 60 }, 1, 10_000_000, size, 5000)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('goes on with what is being read ahead until the window has come to it or turns', () => {
+    expect(withBegun([5], [5, 6, 7], [3, 4], 1)).toEqual([5, 6, 7]);
+    expect(withBegun([], [4, 5], [3, 4], 1)).toEqual([5]);
+    expect(withBegun([2], [5, 6], [3, 4], -1)).toEqual([2]);
+    expect(withBegun([5, 6, 7, 8], [9], [4], 1)).toEqual([5, 6, 7, 8]);
   });
 
   test.each([0, 1, 99, 100, 101, 200])('with %i rows draws every row, and none past the end', (rows) => {

@@ -9,6 +9,7 @@ import {
   pagesAhead,
   pagesToRead,
   pagesUnder,
+  withBegun,
 } from '../../../grid/rows/pages-to-read';
 import type { RowWindow } from '../../../grid/rows/row-window';
 import { createStore, hasSameEntries, useStore } from '../../../state/store';
@@ -70,8 +71,9 @@ export function usePageWindow(key: string, latency: number, onMove: () => void):
         else if (!stood) timer.current = setTimeout(step, standMs, true);
         // The next response will take about as long as the last one.
         const lead = leadOf(now.pace, now.latency, pageSize, stood);
-        const ahead = wakeAt === null && seenPages.length > 0 ? pagesAhead(seen, direction, rows, pageSize, lead) : [];
         const before = store.get();
+        const next = wakeAt === null && seenPages.length > 0 ? pagesAhead(seen, direction, rows, pageSize, lead) : [];
+        const ahead = wakeAt !== null || stood ? next : withBegun(next, before.ahead, pages, direction);
         if (hasSameEntries(before.under, wanted) && hasSameEntries(before.ahead, ahead)) return;
         store.set({ under: wanted, ahead });
         onMove();
