@@ -10,7 +10,7 @@ import { Button } from '../ui/form/button';
 import { FileIcon, RefreshIcon, WarningIcon } from '../ui/icons/icons';
 import { onLine } from '../ui/layout/lazy-part';
 import styles from './preview-content.module.css';
-import { LoadFailed, RenewLinks, useReturns } from './preview-failed';
+import { LoadFailed, RenewLinks, useOnlineAgain } from './preview-failed';
 import { PreviewImage } from './preview-image';
 import { extensionOf, linksFor, previewKindOf } from './preview-kind';
 import { PreviewText } from './preview-text';
@@ -114,10 +114,10 @@ interface PreviewMediaProps {
 /** Sound or film. It plays on with the link that it began with, and takes a newer one only when that fails, at the same place. */
 function PreviewMedia({ kind, link, name, onBroken, onRenew }: PreviewMediaProps) {
   const [held, setHeld] = useState(link);
-  const returns = useReturns();
+  const onlineAgain = useOnlineAgain();
   const [failed, setFailed] = useState<number | null>(null);
   const position = useRef(0);
-  if (failed !== null && (held !== link || failed !== returns)) {
+  if (failed !== null && (held !== link || failed !== onlineAgain)) {
     setHeld(link);
     setFailed(null);
   }
@@ -138,7 +138,7 @@ function PreviewMedia({ kind, link, name, onBroken, onRenew }: PreviewMediaProps
         if (position.current > 0) event.currentTarget.currentTime = position.current;
       }}
       onError={() => {
-        setFailed(returns);
+        setFailed(onlineAgain);
         onBroken();
       }}
     />

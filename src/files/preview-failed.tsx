@@ -7,15 +7,15 @@ import { Button } from '../ui/form/button';
 import { RefreshIcon, WarningIcon } from '../ui/icons/icons';
 
 /** How often the browser was online again since something watches it. */
-const returns = createStore(0, () => {
-  const count = (): void => returns.set(returns.get() + 1);
+const onlineAgain = createStore(0, () => {
+  const count = (): void => onlineAgain.set(onlineAgain.get() + 1);
   window.addEventListener('online', count);
   return () => window.removeEventListener('online', count);
 });
 
 /** Another number as soon as the browser is online again: what failed is loaded anew. */
-export function useReturns(): number {
-  return useStore(returns);
+export function useOnlineAgain(): number {
+  return useStore(onlineAgain);
 }
 
 interface ReadFailedProps {

@@ -1,7 +1,7 @@
 import { type PointerEvent, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ScrollRegion } from '../ui/display/scroll-region';
-import { LoadFailed, useReturns } from './preview-failed';
+import { LoadFailed, useOnlineAgain } from './preview-failed';
 import styles from './preview-image.module.css';
 import { fitOf, type Zoom, ZoomBar } from './zoom-bar';
 
@@ -16,15 +16,15 @@ interface PreviewImageProps {
 /** The largest picture that loads, to zoom into; when new links arrive the old picture stays until the new one is there. */
 export function PreviewImage({ links, name, onBroken, onRenew }: PreviewImageProps) {
   const t = useTranslations('files.preview');
-  const returns = useReturns();
-  const [broken, setBroken] = useState<readonly { link: string; returns: number }[]>([]);
+  const onlineAgain = useOnlineAgain();
+  const [broken, setBroken] = useState<readonly { link: string; onlineAgain: number }[]>([]);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [frame, setFrame] = useState({ width: 0, height: 0 });
   const measured = useCallback((element: HTMLElement | null) => {
     if (element) return followSize(element, setFrame);
   }, []);
-  const link = links.find((each) => !broken.some((one) => one.link === each && one.returns === returns));
+  const link = links.find((each) => !broken.some((one) => one.link === each && one.onlineAgain === onlineAgain));
   if (link === undefined) {
     return (
       <LoadFailed
@@ -59,7 +59,7 @@ export function PreviewImage({ links, name, onBroken, onRenew }: PreviewImagePro
             setSize(naturalWidth > 0 ? { width: naturalWidth, height: naturalHeight } : frame)
           }
           onError={() => {
-            setBroken([...broken, { link, returns }]);
+            setBroken([...broken, { link, onlineAgain }]);
             if (link === links[0]) onBroken();
           }}
         />

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/form/button';
 import { useWidth } from '../ui/hooks/use-media';
 import { ChevronDownIcon } from '../ui/icons/icons';
 import { ChevronUpIcon } from '../ui/icons/later-icons';
-import { ReadFailed, useReturns } from './preview-failed';
+import { ReadFailed, useOnlineAgain } from './preview-failed';
 import styles from './preview-pdf.module.css';
 import { type OpenPdf, pixelsPerPoint, usePdf } from './use-pdf';
 import { type Zoom, ZoomBar } from './zoom-bar';
@@ -23,10 +23,10 @@ export function PreviewPdf({ name, link, onRenew }: PreviewPdfProps) {
   const t = useTranslations('files.preview');
   const [attempt, setAttempt] = useState(0);
   const state = usePdf(link, attempt);
-  const returns = useReturns();
-  const [seen, setSeen] = useState(returns);
-  if (seen !== returns) {
-    setSeen(returns);
+  const onlineAgain = useOnlineAgain();
+  const [seen, setSeen] = useState(onlineAgain);
+  if (seen !== onlineAgain) {
+    setSeen(onlineAgain);
     if (state.kind === 'failed') setAttempt(attempt + 1);
   }
   switch (state.kind) {
