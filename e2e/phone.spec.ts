@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atRest, look, pages } from './axe';
-import { cars, expect, openDemo, tablePath, test } from './console';
+import { cars, embedded, expect, openDemo, tablePath, test } from './console';
 
 /** A phone: its window, and fingers. */
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -126,6 +126,8 @@ async function openEach(page: Page, isTable: boolean, seen: (name: string) => Pr
   await page.getByRole('button', { name: 'About field Horsepower' }).tap();
   await expect(dialog('Fields').getByRole('region', { name: 'Horsepower' })).toBeVisible();
   await seen('fields');
+  const sort = await dialog('Fields').getByRole('button', { name: 'Field, not sorted' }).boundingBox();
+  expect(sort?.height).toBeGreaterThanOrEqual(40);
   await closed('Fields');
 
   await page.getByRole('button', { name: 'Add condition' }).tap();
@@ -167,6 +169,11 @@ async function openEach(page: Page, isTable: boolean, seen: (name: string) => Pr
   await expect(form).toBeHidden();
   await expect(page.getByRole('grid', { name: 'New records' })).toContainText('seen by a finger');
   await seen('new rows');
+
+  await page.goto(`${embedded}/explorer`);
+  await page.getByRole('button', { name: /^Send/ }).tap();
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
+  await seen('JSON');
 
   await page.goto(tablePath('2100000000000011'));
   const picture = page.getByRole('grid', { name: 'Reports' }).getByText('cities-of-the-world.png').first();
