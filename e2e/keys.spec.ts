@@ -70,9 +70,13 @@ test('a key is in no HTML while it is typed, revealed or tested', async ({ page 
 
 test('an unknown key is refused with code and trace ID, and nothing is kept', async ({ page }) => {
   await page.goto('/connect');
-  await page.getByRole('textbox', { name: 'API key' }).fill('not-a-key');
+  const field = page.getByRole('textbox', { name: 'API key' });
+  await field.fill('not-a-key');
+  const place = await field.boundingBox();
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByRole('alert')).toContainText('100');
+  // The field stays where it was.
+  expect((await field.boundingBox())?.y).toBe(place?.y);
   await page.goto(`${embedded}/w`);
   await expect(page).toHaveURL(/\/connect/);
 });

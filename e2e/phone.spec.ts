@@ -318,8 +318,21 @@ test.describe('on a phone', () => {
     await fits(page);
     await page.getByRole('button', { name: 'Go to send' }).tap();
     await page.getByRole('button', { name: 'Send 1 row' }).tap();
+    const places = page.evaluateHandle(() => {
+      const seen = { lowest: 0, last: 0 };
+      const look = () => {
+        seen.last = document.querySelector('[role=tablist]')?.getBoundingClientRect().top ?? 0;
+        seen.lowest = Math.max(seen.lowest, seen.last);
+        requestAnimationFrame(look);
+      };
+      look();
+      return seen;
+    });
     await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).tap();
     await expect(page.locator('[data-outcome="verified"]')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+    // The rows of a job do not jump up when it ends.
+    await expect(page.getByText('ended', { exact: true })).toBeVisible();
+    expect(await (await places).evaluate(({ lowest, last }) => lowest - last)).toBeLessThan(2);
     await fits(page);
     // Each name of a tab has its own room.
     expect(

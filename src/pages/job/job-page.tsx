@@ -23,7 +23,7 @@ import { CallMap } from './batches/call-map';
 import { CallsCard } from './batches/calls-card';
 import styles from './job.module.css';
 import { JobActions } from './outcome/job-actions';
-import { JobNotices } from './outcome/job-notices';
+import { JobNotices, keepHeight } from './outcome/job-notices';
 import { JobStory, OutcomeCountsRow } from './outcome/job-outcome';
 import { RowsCard } from './rows/rows-card';
 
@@ -78,7 +78,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   const undo = undoneBy(job.id, jobs ?? []);
   return (
     <Page>
-      <div>
+      <div ref={keepHeight}>
         <PageHeader
           title={t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id })}
           note={<Badge tone={phaseTones[phase]}>{t(`phase.${phase}`)}</Badge>}

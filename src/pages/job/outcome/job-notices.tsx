@@ -38,7 +38,7 @@ export function JobNotices(props: JobNoticesProps) {
 }
 
 /** An element never gets lower than it was. */
-function keepHeight(element: HTMLElement | null): (() => void) | undefined {
+export function keepHeight(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return;
   const observer = new ResizeObserver(() => {
     const { offsetHeight } = element;

@@ -13,6 +13,7 @@ import { Countdown, TimeText } from '../../../ui/display/time-text';
 import { Button } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-phrases';
 import { useNow } from '../../../ui/hooks/use-time';
+import { keepHeight } from './job-notices';
 import { PaceButtons, RateChart, rateOf, timeParts } from './job-progress';
 import styles from './outcome.module.css';
 
@@ -73,7 +74,7 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
     return t(`hint.${textKey(outcome)}`);
   };
   return (
-    <section aria-label={t('region')} className={styles.outcome}>
+    <section ref={ran ? keepHeight : undefined} aria-label={t('region')} className={styles.outcome}>
       <StatRow className={styles.counts} data-ran={ran || undefined}>
         {shown.map((outcome) => (
           <Stat
