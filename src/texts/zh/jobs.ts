@@ -194,7 +194,7 @@ export const jobs: Translation<typeof english> = {
   linesNamed:
     '{of, select, import {文件第} other {第}} {lines} {count, plural, other {行}}{more, plural, =0 {} other {（另有 # 行）}}',
   rowsLeftText: '请下载这些行的文件，修正后重新导入。',
-  fitsNot: '“{text}”不符合{field}。',
+  fitsNot: '“{text}”不符合 {field}。',
   twin: '以第 {line} 行为准。',
   unfitAt: '{of, select, import {文件第} other {第}} {line, number} 行，{field}：“{text}”',
   unfitBetween: ' · ',
@@ -212,7 +212,7 @@ export const jobs: Translation<typeof english> = {
   nearMatches: '相似记录',
   rawLine: '该行原文',
   heldNow: '回读',
-  heldAs: '{field}回读为：<value></value>',
+  heldAs: '{field} 回读为：<value></value>',
   decidedAt: '确定时间',
   notReadBack: '未回读',
   missing: '未设置',
