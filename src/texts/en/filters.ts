@@ -110,6 +110,7 @@ export const filters = {
     field: 'Sort by',
     direction: 'Direction',
     off: 'off',
+    noField: 'Choose a field.',
   },
   notices: {
     ignoredParameters: 'Part of the address was ignored',

@@ -112,6 +112,7 @@ export const filters: Translation<typeof en> = {
     field: '排序字段',
     direction: '方向',
     off: '不排序',
+    noField: '请选择字段。',
   },
   notices: {
     ignoredParameters: '地址中有一部分被忽略',

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Order } from '../../../contract/records';
 import { columnLabel } from '../../../grid/columns/column-label';
@@ -18,13 +19,16 @@ export function OrderForm({ order, columns, onChange }: OrderFormProps) {
   const t = useTranslations('filters.order');
   const q = useTranslations('query');
   const g = useTranslations('grid');
+  // Chosen before the field, it waits for one.
+  const [type, setType] = useState<Order['type'] | null>(null);
   return (
     <div className={formStyles.form}>
       <Combobox
         label={t('field')}
         value={order?.field_id ?? null}
         autoFocus
-        onChange={(field_id) => onChange({ field_id, type: order?.type ?? 'asc' })}
+        error={order === null && type !== null ? t('noField') : undefined}
+        onChange={(field_id) => onChange({ field_id, type: order?.type ?? type ?? 'asc' })}
         options={columns.map((each) => ({
           value: each.id,
           label: columnLabel(each, g),
@@ -33,9 +37,11 @@ export function OrderForm({ order, columns, onChange }: OrderFormProps) {
       />
       <Segmented
         label={t('direction')}
-        value={order?.type ?? 'off'}
-        onChange={(type) => {
-          if (order) onChange(type === 'off' ? null : { ...order, type });
+        value={order?.type ?? type ?? 'off'}
+        onChange={(next) => {
+          const chosen = next === 'off' ? null : next;
+          setType(order ? null : chosen);
+          if (order) onChange(chosen && { ...order, type: chosen });
         }}
         options={[
           { value: 'off', label: t('off') },
