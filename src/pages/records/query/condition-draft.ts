@@ -32,6 +32,8 @@ export interface OperatorDraft {
   to: string;
   /** Values chosen from a list, in the order chosen. */
   ids: readonly string[];
+  /** The value of that list that is typed in its search and not ticked: it is meant as well. */
+  sought: string | null;
   /** Texts only: the operand is a list, also when it holds but one value. */
   several: boolean;
 }
@@ -41,7 +43,15 @@ export interface ConditionDraft {
   operators: readonly OperatorDraft[];
 }
 
-export const newOperator: OperatorDraft = { choice: 'eq', name: '', text: '', to: '', ids: [], several: false };
+export const newOperator: OperatorDraft = {
+  choice: 'eq',
+  name: '',
+  text: '',
+  to: '',
+  ids: [],
+  sought: null,
+  several: false,
+};
 
 export type OperandProblem =
   | 'empty'
@@ -106,7 +116,8 @@ export function conditionOf(
 
 /** One operator of the form as it goes over the wire (field notes), or what is wrong with it. */
 export function compile(operator: OperatorDraft, column: FieldOf, today: string): FilterQuery | OperandProblem {
-  const { choice, text, to, ids } = operator;
+  const { choice, text, to, sought } = operator;
+  const ids = sought === null || operator.ids.includes(sought) ? operator.ids : [...operator.ids, sought];
   switch (operandInput(column, operator)) {
     case 'none':
       return { em: choice === 'em-true' };

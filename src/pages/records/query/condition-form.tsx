@@ -165,7 +165,7 @@ function OperatorEditor({ findings, onRemove, ...operand }: OperatorEditorProps)
           value={operator.choice}
           onChange={(choice: Choice) => {
             const kept = choice === 'other' || operator.choice === 'other' ? newOperator : operator;
-            onChange({ ...kept, choice });
+            onChange({ ...kept, choice, sought: null });
           }}
           options={choicesFor(column).map((choice) => ({
             value: choice,

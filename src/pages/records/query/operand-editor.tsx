@@ -62,7 +62,8 @@ export function OperandEditor(props: OperandEditorProps) {
       ids={ids}
       user={isUser(column.kind)}
       autoFocus={autoFocus}
-      onChange={(next) => change({ ids: next })}
+      onChange={(next) => change({ ids: next, sought: null })}
+      onSeek={(next) => change({ sought: next })}
       onSubmit={onSubmit}
     />
   ) : null;

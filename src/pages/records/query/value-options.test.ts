@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
+import { compile, newOperator } from './condition-draft';
 import { column } from './test-column';
-import { seenValues } from './value-options';
+import { seenValues, soughtIn } from './value-options';
 
 function records(...values: Json[]): DwRecord[] {
   return values.map((value, index) => ({
@@ -65,4 +66,17 @@ test('numbers and days have a range, of any size, whatever else is among them', 
 test('rarely repeated texts are not offered', () => {
   expect(seenValues(records('a', 'b', 'c', 'c'), column('x', 'text')).few).toBe(false);
   expect(seenValues(records('a', 'a', 'c', 'c'), column('x', 'text')).few).toBe(true);
+});
+
+test('a value typed into the search counts as chosen, once it can be but one', () => {
+  const options = ['Pará', 'Paraná', 'Paraíba', 'Goiás'].map((name) => ({ id: name, name }));
+  expect(soughtIn(options, 'par')).toBeNull();
+  expect(soughtIn(options, ' pará ')).toBe('Pará');
+  expect(soughtIn(options, 'goi')).toBe('Goiás');
+  expect(soughtIn(options, '')).toBeNull();
+  const text = column('x', 'text');
+  const draft = { ...newOperator, sought: 'Pará' };
+  expect(compile(draft, text, '2026-11-26')).toEqual({ eq: 'Pará' });
+  expect(compile({ ...draft, ids: ['Goiás', 'Pará'] }, text, '2026-11-26')).toEqual({ eq: ['Goiás', 'Pará'] });
+  expect(compile(newOperator, text, '2026-11-26')).toBe('empty');
 });

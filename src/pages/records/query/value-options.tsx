@@ -83,11 +83,29 @@ interface ValueOptionsProps {
   user: boolean;
   autoFocus: boolean;
   onChange(ids: string[]): void;
+  /** Takes the value that the search is for; null while it may be several. */
+  onSeek(id: string | null): void;
   onSubmit(event: FormEvent): void;
 }
 
+type Option = Pick<SeenValue, 'id' | 'name'>;
+
+function findIn<Value extends Option>(options: readonly Value[], text: string): Value[] {
+  const wanted = text.trim().toLowerCase();
+  return options.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === text.trim());
+}
+
+/** The one value that a text is looking for: the only one found, or the only one of exactly that name. */
+export function soughtIn(options: readonly Option[], text: string): string | null {
+  if (text.trim() === '') return null;
+  const found = findIn(options, text);
+  const named = found.filter(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
+  const [only, ...others] = found.length === 1 ? found : named;
+  return only && others.length === 0 ? only.id : null;
+}
+
 /** Any of the values that the config names or the rows have shown, with how often. */
-export function ValueOptions({ seen, ids, user, autoFocus, onChange, onSubmit }: ValueOptionsProps) {
+export function ValueOptions({ seen, ids, user, autoFocus, onChange, onSeek, onSubmit }: ValueOptionsProps) {
   const t = useTranslations('filters.form');
   const [find, setFind] = useState('');
   // What was chosen before or by typing is not lost in the list; what is ticked in the list stays where it is.
@@ -101,11 +119,10 @@ export function ValueOptions({ seen, ids, user, autoFocus, onChange, onSubmit }:
       ...extra.map((id) => ({ id, name: id, count: 0 })),
     ];
   }, [seen, onTop, user, t]);
-  const wanted = find.trim().toLowerCase();
   const found =
-    wanted === ''
+    find.trim() === ''
       ? [...options.filter(({ id }) => onTop.includes(id)), ...options.filter(({ id }) => !onTop.includes(id))]
-      : options.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === find.trim());
+      : findIn(options, find);
   const toggle = (id: string) => onChange(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]);
   if (options.length === 0) return null;
   return (
@@ -118,7 +135,10 @@ export function ValueOptions({ seen, ids, user, autoFocus, onChange, onSubmit }:
           size="small"
           value={find}
           autoFocus={autoFocus}
-          onChange={setFind}
+          onChange={(text) => {
+            setFind(text);
+            onSeek(soughtIn(options, text));
+          }}
           onKeyDown={(event) => {
             // Enter marks the first one found; with nothing typed it applies.
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
