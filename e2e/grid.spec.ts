@@ -189,6 +189,12 @@ test('counting shows a lower bound, then the number and its time; at the end the
   await count.click();
   await expect(status(page)).toContainText(/406 rows · counted \d\d:\d\d/, { timeout: 15_000 });
   await expect(status(page).getByRole('button', { name: 'Count again' })).toBeVisible();
+  // What is known of the fields is of some of them, and no more than the others are offered.
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('button', { name: 'About field Name' }).click();
+  const fields = page.getByRole('dialog', { name: 'Fields' });
+  await expect(fields).toContainText(/\d+ of 406 rows loaded\./);
+  await expect(fields.getByRole('button', { name: /^Load [23]\d\d more rows$/ })).toBeVisible();
   await page.reload();
   await cell(page, cars.name, 1, 1).click();
   await page.keyboard.press('Control+End');

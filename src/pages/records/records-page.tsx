@@ -333,6 +333,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           query={query}
           name={name}
           held={pages.held}
+          exactly={extent.exactly}
           chosen={chosen}
           onNarrow={onNarrow}
           onClosed={() => area.current?.focus()}

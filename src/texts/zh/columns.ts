@@ -68,6 +68,7 @@ export const columns: Translation<typeof en> = {
     find: '查找字段',
     fieldCount: '{count, number} 个字段',
     ofRead: '已加载 {count, number} 行；表中可能还有更多。',
+    ofKnown: '已加载 {all, number} 行中的 {count, number} 行。',
     ofAll: '已加载全部 {count, number} 行。',
     filtered: '仅限符合筛选的行。',
     stop: '停止加载',

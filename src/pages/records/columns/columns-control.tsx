@@ -59,6 +59,8 @@ interface ColumnDialogsProps {
   query: RecordQuery;
   name: string;
   held(): Iterable<HeldPage>;
+  /** The number of rows of the query; null while it is not known. */
+  exactly: number | null;
   chosen: ChosenColumns;
   onNarrow(entry: FilterEntry): void;
   /** The focus continues from here. */
@@ -66,7 +68,7 @@ interface ColumnDialogsProps {
 }
 
 /** The dialog about columns that is open. */
-export function ColumnDialogs({ client, query, name, held, chosen, onNarrow, onClosed }: ColumnDialogsProps) {
+export function ColumnDialogs({ client, query, name, held, exactly, chosen, onNarrow, onClosed }: ColumnDialogsProps) {
   const { dialog, onDialog } = chosen;
   const close = () => {
     onDialog(null);
@@ -85,6 +87,7 @@ export function ColumnDialogs({ client, query, name, held, chosen, onNarrow, onC
       id={dialog.id}
       chosen={chosen}
       held={held}
+      exactly={exactly}
       onNarrow={(entry) => {
         close();
         onNarrow(entry);

@@ -31,12 +31,14 @@ interface FieldsDialogProps {
   id: string | null;
   chosen: ChosenColumns;
   held(): Iterable<HeldPage>;
+  /** The number of rows of the query; null while it is not known. */
+  exactly: number | null;
   onNarrow(entry: FilterEntry): void;
   onClose(): void;
 }
 
 /** What is known of each field: from the config, from manual settings, and from loaded rows – as many as requested. */
-export function FieldsDialog({ client, query, name, id, chosen, held, onNarrow, onClose }: FieldsDialogProps) {
+export function FieldsDialog({ client, query, name, id, chosen, held, exactly, onNarrow, onClose }: FieldsDialogProps) {
   const t = useTranslations('columns.fields');
   const c = useTranslations('common');
   const g = useTranslations('grid');
@@ -59,7 +61,9 @@ export function FieldsDialog({ client, query, name, id, chosen, held, onNarrow, 
   );
   const found = useMemo(() => findFields(lines, find, ({ column }) => g(columnKindKey(column))), [lines, find, g]);
   const open = lines.find(({ column }) => column.id === selected);
-  const more = pagesAtOnce * limits.pageSizeMax;
+  // A table that grew under the paging has more than was known.
+  const all = exactly !== null && exactly > facts.rows ? exactly : null;
+  const more = Math.min(pagesAtOnce * limits.pageSizeMax, (all ?? Number.POSITIVE_INFINITY) - facts.rows);
   return (
     <Dialog
       open
@@ -72,7 +76,9 @@ export function FieldsDialog({ client, query, name, id, chosen, held, onNarrow, 
       footer={
         <>
           <span role="status" className={styles.status}>
-            {t(ended ? 'ofAll' : 'ofRead', { count: facts.rows })}
+            {ended || all === null
+              ? t(ended ? 'ofAll' : 'ofRead', { count: facts.rows })
+              : t('ofKnown', { count: facts.rows, all })}
             {query.filter ? ` ${t('filtered')}` : ''}
           </span>
           {reading ? (
