@@ -47,6 +47,18 @@ describe('a card', () => {
     expect(html.replaceAll(/<[^>]*>/g, ' ')).toMatch(/null\s+was\s+Flagship/);
   });
 
+  test('counts the changed values that it does not show', () => {
+    const cell = { before: null, after: 'x' };
+    const all = [...fields.map(({ column }) => column.id), 'hidden'];
+    const draft = { record: oslo, cells: new Map(all.map((id) => [id, cell])) };
+    const html = draw({ draft });
+    expect(names(html)).toHaveLength(3);
+    expect(button(html)).toContain(`aria-label="Oslo, changed, +${all.length - 3}"`);
+    expect(html).toContain(`>+${all.length - 3}</span>`);
+    expect(draw({ draft: { record: oslo, cells: new Map([['hidden', cell]]) } })).toContain('>+1</span>');
+    expect(draw({ draft: { record: oslo, cells: new Map([['size', cell]]) } })).not.toContain('>+');
+  });
+
   test('says that its record is not loaded, or could not be', () => {
     expect(button(draw({ record: undefined }))).toContain('aria-label="not loaded yet"');
     const failed = draw({ record: undefined, failure: 'This row could not be read.' });

@@ -79,13 +79,17 @@ interface RecordCardProps {
   onOpen(row: number): void;
 }
 
-/** A record by its title and first fields; what was changed of it goes before them. A press opens it. */
+/** A record by its title and first fields; what was changed of it goes before them, with the number of further changes. A press opens it. */
 export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
   const { shared, fields, row, record, draft, sent, mark, failure, active, onOpen } = props;
   const { words } = shared;
   const id = record && (isNewRecord(record.item_id) ? words.isNew : record.item_id);
   const title = record ? record.title || id : (failure ?? words.notRead);
-  const states = [draft && words.staged, mark].filter(Boolean);
+  const shown = shownFields(fields, record, draft, sent);
+  const changed = new Set([...(draft?.cells.keys() ?? []), ...(sent?.keys() ?? [])]);
+  const unseen = changed.size - shown.filter(({ column }) => changed.has(column.id)).length;
+  const more = unseen > 0 ? `+${numberText(unseen)}` : null;
+  const states = [draft && words.staged, more, mark].filter(Boolean);
   return (
     <TablePart
       role="gridcell"
@@ -107,6 +111,7 @@ export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
         >
           {record || failure !== null ? title : null}
         </button>
+        {more === null ? null : <span className={styles.more}>{more}</span>}
         {mark === null ? null : (
           <span className={styles.mark} title={mark}>
             <WarningIcon size={12} />
@@ -114,9 +119,7 @@ export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
         )}
         <span className={styles.number}>{numberText(row + 1)}</span>
       </div>
-      {failure !== null && record === undefined ? null : (
-        <dl className={styles.fields}>{shownFields(fields, record, draft, sent).map(field)}</dl>
-      )}
+      {failure !== null && record === undefined ? null : <dl className={styles.fields}>{shown.map(field)}</dl>}
     </TablePart>
   );
 
