@@ -89,7 +89,8 @@ describe('what a cell shows', () => {
   });
 
   test('files by name or ID', () => {
-    expect(shown([{ file_id: '61', name: 'map.png' }, '62'], 'file')).toBe('map.png62');
+    expect(shown([{ file_id: '61', name: 'map.png' }, '62'], 'file')).toBe('2map.png62');
+    expect(shown([{ file_id: '61', name: 'map.png' }], 'file')).toBe('map.png');
   });
 
   test('a place by name, with its coordinates as sent', () => {

@@ -33,6 +33,7 @@ type CellLook =
   | 'user'
   | 'relation'
   | 'file'
+  | 'count'
   | 'beside'
   | 'json'
   | 'more'
@@ -168,12 +169,17 @@ export const cellKinds: Record<FieldKind, CellKind> = {
     width: 190,
     padding: 52,
     field: 'textarea',
-    contentOf: (value, { config }) =>
-      namedParts(value, config, ({ id, label }) => ({
+    contentOf: (value, { config }) => {
+      const files = namedParts(value, config, ({ id, label }) => ({
         text: label,
         look: 'file',
         ...(id !== null && isIntegerId(id) ? { file: id } : {}),
-      })),
+      }));
+      // Before them: what follows the first is often beyond the edge of the cell.
+      return files && files.length > 1 && Array.isArray(value)
+        ? [{ text: String(value.length), look: 'count' }, ...files]
+        : files;
+    },
   },
   // By the first name it has, with its coordinate as sent.
   location: {
