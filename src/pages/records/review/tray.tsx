@@ -65,7 +65,12 @@ export function Tray({ drafts, known, nameOf, onReview, children }: TrayProps) {
               ? t('nothingToReview')
               : t.rich('count', { ...counts, changed, v: (chunks) => <b className="num">{chunks}</b> })}
           </span>
-          {nothing ? null : <span className={styles.promise}> — {drafts.kept ? t('promise') : t('notKept')}</span>}
+          {nothing || (undone && drafts.kept) ? null : (
+            <span className={drafts.kept ? styles.promise : styles.notKept}>
+              {' '}
+              — {drafts.kept ? t('promise') : t('notKept')}
+            </span>
+          )}
         </p>
         {/* First, because it asks: Enter right after a Tab too many takes nothing back. */}
         {nothing ? null : <Button onClick={discard}>{t('discard')}</Button>}
