@@ -86,7 +86,10 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
           ? `${review(`reasons.${found}`, { line: String(line.line) })}${result.twin ? ` ${t('twin', { line: result.twin })}` : ''}`
           : t(`reason.${reasonKeyOf(result, order)}`);
         if (result.outcome === 'differs' && line.read_at !== null && !isDecided(result)) {
-          return t('seenAt', { reason, time: format.dateTime(line.read_at, { timeStyle: 'medium' }) });
+          return t('seenAt', {
+            reason,
+            time: format.dateTime(line.read_at, { timeStyle: 'medium', hourCycle: 'h23' }),
+          });
         }
         const call = result.reason === 'no-answer' || result.reason === 'turned-away' ? failure : null;
         const { message, code } = call ? { message: call.message, code: call.code ?? undefined } : result;

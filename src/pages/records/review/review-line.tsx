@@ -61,10 +61,10 @@ export function State({ line: { finding, cell, first }, left }: { line: ReviewLi
   if (finding.state === 'unread') return <Badge tone="unknown">{t('states.unread')}</Badge>;
   if (cell.state === 'conflict') {
     const name = finding.live?.updated_by?.name;
-    const time = finding.live?.updated_on?.split(' ').at(-1);
+    const time = finding.live?.updated_on;
     return (
-      <Badge tone="unknown" title={finding.live?.updated_on ?? undefined}>
-        {name && time ? t('states.conflictBy', { name, time }) : t('states.conflict')}
+      <Badge tone="unknown" title={time ? t('serviceTime', { time }) : undefined}>
+        {name ? t('states.conflictBy', { name }) : t('states.conflict')}
       </Badge>
     );
   }
@@ -74,7 +74,7 @@ export function State({ line: { finding, cell, first }, left }: { line: ReviewLi
   const read =
     finding.read_at === null
       ? undefined
-      : t('readAt', { time: format.dateTime(finding.read_at, { timeStyle: 'medium' }) });
+      : t('readAt', { time: format.dateTime(finding.read_at, { timeStyle: 'medium', hourCycle: 'h23' }) });
   return (
     <Badge tone={tones[cell.state]} title={read}>
       {t(`states.${stateKeys[cell.state]}`)}

@@ -9,12 +9,14 @@ import { config, record } from '../../../grid/test-table';
 import { noCounts } from '../../../jobs/ledger/job-state';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { prepareJob } from '../../../jobs/plan/plan';
+import { useJobWords } from '../../../jobs/results/job-words';
 import { testJob } from '../../../jobs/test-job';
 import { readForSession, writeForSession } from '../../../storage/local-settings';
 import type { Outcome } from '../../../storage/outcomes';
 import { en } from '../../../texts/en';
 import { RecordFields } from '../record/record-fields';
 import type { CreatedRecords } from './created-record';
+import { State } from './review-line';
 import { cellsOf, SentJobsBar } from './sent-jobs-bar';
 import { type SentJobs, type SentValues, tellSent, useSentJobs, useSentMarks, useSentValues } from './use-sent-jobs';
 
@@ -204,6 +206,27 @@ test('only fields that can be edited have a pencil', () => {
     [...fields(closed).matchAll(/aria-label="Edit ([^"]*)"/g)].map(([, name]) => name);
   expect(pencils(null)).toEqual(['Name', 'Size', 'Segment']);
   expect(pencils('The API can change only ext tables.')).toEqual([]);
+});
+
+/** What is said of a difference that was read at a time. */
+function Difference({ read_at }: { read_at: number }) {
+  const words = useJobWords({ order: 'run', fields: [], update_type: 'update', update_by_fields: [] });
+  const result = { outcome: 'differs' as const, reason: null };
+  return words.reason({ line: 1, sent: {}, before: {}, read_at, result });
+}
+
+test('times of this browser are of one form; that of another change is named as the service’s', () => {
+  expect(html(<Difference read_at={Date.UTC(2026, 10, 26, 16, 8, 4)} />)).toContain('As of 16:08:04;');
+  const live = { ...oslo, updated_on: '2026-11-26 03:08:00', updated_by: { user_id: '1', name: 'Ana', avatar: null } };
+  const cell = { field_id: 'name', before: 'Oslo', after: 'Bergen', now: 'Paris', state: 'conflict' as const };
+  const finding = {
+    ...{ record: { row: '1', item_id: '1', line: null, title: null, cells: [cell] }, state: 'conflict' as const },
+    ...{ reason: null, match: 'id' as const, key: null, cells: [cell], live, read_at: 1 },
+  };
+  const field = { field_id: 'name', name: 'Name', kind: 'text' as const, options: [] };
+  const shown = html(<State line={{ finding, cell, field, first: true }} left={false} />);
+  expect(shown).toContain('title="2026-11-26 03:08:00, service time"');
+  expect(shown).toContain('changed by Ana<');
 });
 
 const noneCreated: CreatedRecords = {
