@@ -551,7 +551,7 @@ test.describe('in Chinese', () => {
       await expect(found.locator(`[data-state="${state}"] b`)).toHaveText('1');
     await page.getByRole('button', { name: '前往发送' }).click();
     await page.getByRole('button', { name: '发送 2 行' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: '立即发送 2 行' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '发送 2 行' }).click();
     const verified = region(page, '结果').locator('[data-outcome="verified"]');
     await expect(verified).toHaveAttribute('data-count', '2', { timeout: 20_000 });
     await expect(page.getByRole('row', { name: /蒙哥马利/ })).toContainText('已核实');
