@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Id } from '../../contract/ids';
 import { type DwTable, type TableType, tableTypes } from '../../contract/tables';
 import { type Client, keyOf } from '../wire/client';
@@ -62,7 +62,9 @@ export function useTableById(client: Client, space: string, id: Id): { table: Dw
     },
     [id],
   );
-  return useQueries({ queries: tableTypes.map((type) => tablesOptions(client, space, type)), combine: find });
+  // The records page renders with every page of rows: the keys are hashed once.
+  const queries = useMemo(() => tableTypes.map((type) => tablesOptions(client, space, type)), [client, space]);
+  return useQueries({ queries, combine: find });
 }
 
 /** The tables of a workspace that are known so far, of every type. Sends no request: the parts around a page must not spend its budget. */

@@ -15,7 +15,7 @@ export interface RequestedFields {
 
 export const allFields: RequestedFields = { needed: null, fields: null };
 
-/** The fields that each page was asked for; null: all. */
+/** The fields that each page was asked for; null, or a page that is not named: all. */
 export type RequestedByPage = ReadonlyMap<number, readonly string[] | null>;
 
 /**
@@ -30,11 +30,12 @@ export function askFor(
   held: ReadonlyMap<number, unknown>,
 ): RequestedByPage {
   const changed = indexes.filter((index) => {
-    const before = asked.get(index);
-    if (index === 0 || before === null) return false;
+    const before = asked.get(index) ?? null;
+    // One that is there whole stays so.
+    if (index === 0 || (before === null && held.has(index))) return false;
     return !(before && needed?.every((id) => before.includes(id)));
   });
-  const differ = changed.filter((index) => !asked.has(index) || asked.get(index) !== fields);
+  const differ = changed.filter((index) => (asked.get(index) ?? null) !== fields);
   if (differ.length === 0) return asked;
   const known = [...asked].filter(([index]) => held.has(index) || indexes.includes(index));
   return new Map([...known, ...differ.map((index) => [index, fields] as const)]);
