@@ -69,7 +69,7 @@ test('a column header offers a filter by its values, a bulk change, and a profil
   await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
   // The form of a number shows from where to where its loaded values go; a bar of options is filtered by, too.
   await choose(page, 'Displacement', 'Filter by this');
-  await expect(form).toContainText(/Loaded rows: 26\d – 26\d/);
+  await expect(form).toContainText(/In loaded rows: 26\d to 26\d/);
   await page.keyboard.press('Escape');
   await choose(page, 'Cylinders', 'About field');
   await profile.getByRole('button', { name: 'Filter by 8' }).click();

@@ -115,7 +115,7 @@ test.describe('in Chinese', () => {
     await change.click(page.getByRole('button', { name: '“Displacement”列的菜单' }));
     await change.click(page.getByRole('menuitem', { name: '设置值…' }));
     const dialog = page.getByRole('dialog', { name: '批量修改' });
-    await expect(dialog.getByRole('radio', { name: '所有匹配的行' })).toBeChecked();
+    await expect(dialog.getByRole('radio', { name: '匹配的全部 14 行' })).toBeChecked();
     await expect(dialog.getByRole('textbox', { name: '值' })).toBeFocused();
     await page.keyboard.type('41');
     await expect(dialog).toContainText('14 行将修改 · 0 行不变');

@@ -180,6 +180,16 @@ test('while rows of another sort load, the previous ones stay, dimmed, with a no
   await openDemo(page);
   await openTable(page, cars.name);
   const first = await cell(page, cars.name, 1, 2).textContent();
+  const farther = page.getByRole('grid', { name: cars.name }).locator('[data-active]');
+  const goFarther = async (): Promise<void> => {
+    await cell(page, cars.name, 1, 2).click();
+    for (let press = 0; press < 7; press += 1) await page.keyboard.press('PageDown');
+  };
+  await goFarther();
+  const rowThere = () => farther.evaluate((field) => field.closest('[role=row]')?.textContent);
+  await expect.poll(rowThere).toMatch(/^1\d\d.*[a-z]/);
+  const there = await rowThere();
+  await page.keyboard.press('Control+Home');
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -194,6 +204,14 @@ test('while rows of another sort load, the previous ones stay, dimmed, with a no
   await expect(grid).toHaveAttribute('aria-busy', 'true');
   await expect(status(page)).toContainText('showing the previous rows');
   await expect(cell(page, cars.name, 1, 2)).toHaveText(first ?? '');
+  // Whoever comes back still has all that was loaded.
+  await page.goBack();
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  await goFarther();
+  await expect.poll(rowThere).toBe(there);
+  await page.keyboard.press('Control+Home');
+  await page.goForward();
+  await expect(grid).toHaveAttribute('aria-busy', 'true');
   answer();
   await expect(cell(page, cars.name, 1, 2)).toHaveText('amc ambassador brougham');
   await expect(grid).toHaveAttribute('aria-busy', 'false');

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import { recordsKey } from '../../api/queries/records';
 import { queryClient } from '../../api/wire/query-client';
@@ -12,24 +13,21 @@ const mostMs = 100;
  * to their request (the gateway's half of the seal, the key, the turn in the budget) and their answer would wait for a slice of the first render, and a
  * page drawn without its rows is laid out and painted twice.
  */
-export function firstRowsLoaded(pathname: string, kept: typeof keptClient = keptClient): Promise<void> {
+export async function firstRowsLoaded(pathname: string, kept: typeof keptClient = keptClient): Promise<void> {
+  const enough = new AbortController();
   const late = new Promise<void>((resolve) => setTimeout(resolve, mostMs));
-  return Promise.race([rowsLoaded(pathname, kept), late]);
+  await Promise.race([rowsLoaded(pathname, kept, enough.signal), late]);
+  enough.abort();
 }
 
-async function rowsLoaded(pathname: string, kept: typeof keptClient): Promise<void> {
+async function rowsLoaded(pathname: string, kept: typeof keptClient, enough: AbortSignal): Promise<void> {
   const { env = '', table = '' } = matchPath(addresses.records, pathname)?.params ?? {};
   const client = table && (await kept(env));
-  if (!client) return;
   const cache = queryClient.getQueryCache();
-  const isLoaded = () =>
-    cache.findAll({ queryKey: recordsKey(client, table) }).some(({ state }) => state.status !== 'pending');
+  const isLoaded = (queryKey: QueryKey) => cache.findAll({ queryKey }).some(({ state }) => state.status !== 'pending');
+  if (!client || enough.aborted || isLoaded(recordsKey(client, table))) return;
   await new Promise<void>((resolve) => {
-    const stop = cache.subscribe(() => {
-      if (!isLoaded()) return;
-      stop();
-      resolve();
-    });
-    if (isLoaded()) resolve();
+    const stop = cache.subscribe(() => isLoaded(recordsKey(client, table)) && resolve());
+    enough.addEventListener('abort', stop);
   });
 }

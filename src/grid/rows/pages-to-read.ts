@@ -34,7 +34,7 @@ export function pagesAhead(
 }
 
 /**
- * The pages to read ahead, with those that are being read and still lie ahead: a scroll is faster and slower from frame to frame, and a read given up would
+ * The pages to read ahead, with those that were begun before and still lie ahead: a scroll is faster and slower from frame to frame, and a read given up would
  * soon begin again.
  * @param begun pages that were to be read ahead before
  */

@@ -131,7 +131,7 @@ export function GridArea(props: GridAreaProps) {
     chosen,
     order,
     onOrder,
-    held: pages.held,
+    loadedPages: pages.loadedPages,
     rows,
   });
   const ids = layout.laid.map((each) => each.column.id).join('\n');

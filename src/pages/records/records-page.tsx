@@ -332,7 +332,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           client={client}
           query={query}
           name={name}
-          held={pages.held}
+          loadedPages={pages.loadedPages}
           exactly={extent.exactly}
           chosen={chosen}
           onNarrow={onNarrow}

@@ -57,7 +57,7 @@ export const filters = {
     findOption: 'Find a value',
     count: '{count, number}',
     moreOptions: '{count, plural, one {# more. Type to find it.} other {# more. Type to find them.}}',
-    rangeLoaded: 'Loaded rows: {from} – {to}',
+    rangeLoaded: 'In loaded rows: {from} to {to}',
     ofRowsRead: 'Counted in {rows, number} loaded rows.',
     orAnother: 'Or…',
     apply: 'Apply',

@@ -59,7 +59,7 @@ export const filters: Translation<typeof en> = {
     findOption: '查找值',
     count: '{count, number}',
     moreOptions: '{count, plural, other {另有 # 个，输入文字即可找到。}}',
-    rangeLoaded: '已加载的行：{from} – {to}',
+    rangeLoaded: '已加载数据的范围：{from} 至 {to}',
     ofRowsRead: '仅统计已加载的 {rows, number} 行。',
     orAnother: '或…',
     apply: '应用',

@@ -239,7 +239,7 @@ describe('the rows of a bulk change', () => {
     range: { top, bottom },
     pages: {
       recordAt: (row) => (row < 100 ? table[row] : undefined),
-      held: () => [0, 0].map((index) => ({ index, items: table.slice(0, 100), asked: null, last: false })),
+      loadedPages: () => [0, 0].map((index) => ({ index, items: table.slice(0, 100), asked: null, last: false })),
     },
     extent: { atLeast: 100, exactly, source: null, countedAt: null } satisfies Extent,
   });

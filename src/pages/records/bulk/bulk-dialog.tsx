@@ -42,7 +42,7 @@ interface BulkDialogProps {
   start: BulkStart;
   columns: readonly GridColumn[];
   range: Rectangle;
-  pages: Pick<RecordPages, 'recordAt' | 'held'>;
+  pages: Pick<RecordPages, 'recordAt' | 'loadedPages'>;
   extent: Extent;
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage'>;
   onReview(cells: ReviewedCells): void;

@@ -38,7 +38,7 @@ interface BulkRowsOptions {
   query: RecordQuery;
   /** What is selected. */
   range: Pick<Rectangle, 'top' | 'bottom'>;
-  pages: Pick<RecordPages, 'recordAt' | 'held'>;
+  pages: Pick<RecordPages, 'recordAt' | 'loadedPages'>;
   extent: Extent;
 }
 
@@ -132,7 +132,7 @@ type Held = Record<BulkScope, { records: readonly DwRecord[]; isComplete: boolea
 
 function rowsHeld(range: BulkRowsOptions['range'], pages: BulkRowsOptions['pages'], extent: Extent): Held {
   const byId = new Map<Id, DwRecord>();
-  for (const { items } of pages.held()) for (const record of items) byId.set(record.item_id, record);
+  for (const { items } of pages.loadedPages()) for (const record of items) byId.set(record.item_id, record);
   const records = [...byId.values()];
   const selected: DwRecord[] = [];
   // No more rows are read than can be changed at once.

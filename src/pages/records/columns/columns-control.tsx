@@ -7,7 +7,7 @@ import { Button } from '../../../ui/form/button';
 import { ColumnsIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
-import type { HeldPage } from '../rows/use-record-pages';
+import type { LoadedPage } from '../rows/use-record-pages';
 import type { ColumnsListProps } from './columns-list';
 import styles from './columns-list.module.css';
 import type { ChosenColumns } from './use-chosen-columns';
@@ -58,7 +58,7 @@ interface ColumnDialogsProps {
   client: Client;
   query: RecordQuery;
   name: string;
-  held(): Iterable<HeldPage>;
+  loadedPages(): Iterable<LoadedPage>;
   /** The number of rows of the query; null while it is not known. */
   exactly: number | null;
   chosen: ChosenColumns;
@@ -68,7 +68,16 @@ interface ColumnDialogsProps {
 }
 
 /** The dialog about columns that is open. */
-export function ColumnDialogs({ client, query, name, held, exactly, chosen, onNarrow, onClosed }: ColumnDialogsProps) {
+export function ColumnDialogs({
+  client,
+  query,
+  name,
+  loadedPages,
+  exactly,
+  chosen,
+  onNarrow,
+  onClosed,
+}: ColumnDialogsProps) {
   const { dialog, onDialog } = chosen;
   const close = () => {
     onDialog(null);
@@ -86,7 +95,7 @@ export function ColumnDialogs({ client, query, name, held, exactly, chosen, onNa
       name={name}
       id={dialog.id}
       chosen={chosen}
-      held={held}
+      loadedPages={loadedPages}
       exactly={exactly}
       onNarrow={(entry) => {
         close();

@@ -16,7 +16,7 @@ import { Button } from '../../../ui/form/button';
 import { SearchField } from '../../../ui/form/text-field';
 import { useAbortable } from '../../../ui/hooks/use-abortable';
 import { Dialog } from '../../../ui/overlay/dialog';
-import type { HeldPage } from '../rows/use-record-pages';
+import type { LoadedPage } from '../rows/use-record-pages';
 import { DescribeDialog } from './describe-dialog';
 import { FieldDetails } from './field-details';
 import styles from './fields-dialog.module.css';
@@ -30,7 +30,7 @@ interface FieldsDialogProps {
   /** The field in front; null: none yet. */
   id: string | null;
   chosen: ChosenColumns;
-  held(): Iterable<HeldPage>;
+  loadedPages(): Iterable<LoadedPage>;
   /** The number of rows of the query; null while it is not known. */
   exactly: number | null;
   onNarrow(entry: FilterEntry): void;
@@ -38,11 +38,21 @@ interface FieldsDialogProps {
 }
 
 /** What is known of each field: from the config, from manual settings, and from loaded rows – as many as requested. */
-export function FieldsDialog({ client, query, name, id, chosen, held, exactly, onNarrow, onClose }: FieldsDialogProps) {
+export function FieldsDialog({
+  client,
+  query,
+  name,
+  id,
+  chosen,
+  loadedPages,
+  exactly,
+  onNarrow,
+  onClose,
+}: FieldsDialogProps) {
   const t = useTranslations('columns.fields');
   const c = useTranslations('common');
   const g = useTranslations('grid');
-  const { facts, ended, reading, error, readMore, stop } = useFieldFacts(client, query, held);
+  const { facts, ended, reading, error, readMore, stop } = useFieldFacts(client, query, loadedPages);
   const failing = useFailingWalk(client);
   const [find, setFind] = useState('');
   const [selected, setSelected] = useState(id);
@@ -125,14 +135,14 @@ export function FieldsDialog({ client, query, name, id, chosen, held, exactly, o
 const pagesAtOnce = 10;
 
 /** Facts of each field from loaded rows: those of the grid, and as many more as requested, page by page after everything more urgent. */
-function useFieldFacts(client: Client, query: RecordQuery, held: () => Iterable<HeldPage>) {
+function useFieldFacts(client: Client, query: RecordQuery, loadedPages: () => Iterable<LoadedPage>) {
   const queryClient = useQueryClient();
   const work = useAbortable();
   // Once, when it opens; a page that comes later is read here as well when its turn comes, and is in the cache then.
   const [state, setState] = useState(() => {
     const facts = newFacts();
     let endHeld = false;
-    for (const { index, items, asked, last } of held()) {
+    for (const { index, items, asked, last } of loadedPages()) {
       addPage(facts, index, items, asked);
       endHeld ||= last;
     }

@@ -7,7 +7,7 @@ import { moveColumn, stepColumn } from '../../../grid/columns/column-table';
 import { boundedWidth, fittingWidth, measureIn } from '../../../grid/columns/column-width';
 import type { HeaderActions, MenuPlace } from '../../../grid/columns/header-cell';
 import { useWords } from '../../../grid/use-words';
-import type { HeldPage } from '../rows/use-record-pages';
+import type { LoadedPage } from '../rows/use-record-pages';
 import type { ChosenColumns } from './use-chosen-columns';
 
 interface HeadsOptions {
@@ -17,7 +17,7 @@ interface HeadsOptions {
   chosen: ChosenColumns;
   order: Order | null;
   onOrder(order: Order | null): void;
-  held(): Iterable<HeldPage>;
+  loadedPages(): Iterable<LoadedPage>;
   /** How many rows the scroll holds. */
   rows: number;
 }
@@ -30,7 +30,7 @@ export interface HeadMenu {
 }
 
 /** The laid out columns, and the actions of their headers. The actions are the same object as long as the columns are, so that headers do not render again. */
-export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows }: HeadsOptions): {
+export function useHeads({ place, firstWidth, chosen, order, onOrder, loadedPages, rows }: HeadsOptions): {
   layout: ColumnLayout;
   heads: HeaderActions;
   menu: HeadMenu | null;
@@ -41,9 +41,9 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows
   const words = useWords();
   const layout = useColumnLayout(place, firstWidth, table, rows);
   const [menu, setMenu] = useState<HeadMenu | null>(null);
-  const latest = useRef({ table, layout, order, onOrder, held, g, words, columns });
+  const latest = useRef({ table, layout, order, onOrder, loadedPages, g, words, columns });
   useLayoutEffect(() => {
-    latest.current = { table, layout, order, onOrder, held, g, words, columns };
+    latest.current = { table, layout, order, onOrder, loadedPages, g, words, columns };
   });
 
   const heads = useMemo<HeaderActions>(() => {
@@ -74,7 +74,7 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows
         const column = latest.current.columns.find((each) => each.id === id);
         if (!column) return;
         const label = columnLabel(column, latest.current.g);
-        const { held: records, words: said } = latest.current;
+        const { loadedPages: records, words: said } = latest.current;
         setWidth(id, fittingWidth(column, label, recordsOf(records()), said, measureIn(document.documentElement)));
       },
       onMove: (id, target, side) => moveColumn(latest.current.table, id, target, side),
@@ -86,6 +86,6 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows
   return { layout, heads, menu, closeMenu };
 }
 
-function* recordsOf(pages: Iterable<HeldPage>): Iterable<DwRecord> {
+function* recordsOf(pages: Iterable<LoadedPage>): Iterable<DwRecord> {
   for (const { items } of pages) yield* items;
 }

@@ -30,7 +30,7 @@ type EditRequest =
 interface EditDialogsOptions {
   client: Client;
   query: RecordQuery;
-  pages: Pick<RecordPages, 'recordAt' | 'held' | 'reach' | 'older'>;
+  pages: Pick<RecordPages, 'recordAt' | 'loadedPages' | 'reach' | 'older'>;
   /** Rows that surely exist. */
   known: number;
   extent: Extent;

@@ -16,7 +16,7 @@ import { PlusIcon } from '../../../ui/icons/icons';
 import { TrashIcon } from '../../../ui/icons/later-icons';
 import { Panel } from '../../../ui/overlay/panel';
 import { SetValueField } from '../edit/set-value-field';
-import type { HeldPage } from '../rows/use-record-pages';
+import type { LoadedPage } from '../rows/use-record-pages';
 import styles from './new-record-panel.module.css';
 import { distinctRecords, type JudgedKey, judgeKey, KeyPicker, proposeKey, useRecordKey } from './record-key';
 
@@ -27,7 +27,7 @@ interface NewRecordPanelProps {
   id: Id;
   columns: readonly GridColumn[];
   /** Loaded rows, to suggest a key. */
-  held(): Iterable<HeldPage>;
+  loadedPages(): Iterable<LoadedPage>;
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'revert'>;
   onAnother(): void;
   onReview(): void;
@@ -43,7 +43,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
   const [remembered, setKey] = useRecordKey(environment, tableId);
   const draft = drafts.drafts.get(id);
   const writable = useMemo(() => columns.filter((column) => !isReadOnly(column)), [columns]);
-  const [records] = useState(() => distinctRecords(props.held()));
+  const [records] = useState(() => distinctRecords(props.loadedPages()));
   const fields = useMemo(() => writable.map(fieldOf), [writable]);
   const proposed = useMemo(() => proposeKey(fields, records) ?? [], [fields, records]);
   const own = useMemo(

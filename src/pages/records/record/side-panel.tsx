@@ -71,7 +71,7 @@ export function SidePanel(props: SidePanelProps) {
         tableId={tableId}
         id={newId}
         columns={columns}
-        held={pages.held}
+        loadedPages={pages.loadedPages}
         drafts={drafts}
         onAnother={props.onAnother}
         onReview={props.onReview}

@@ -29,7 +29,7 @@ export function useCreatedRecords(options: CreatedOptions): CreatedRecords {
       if (!asked && !isFree(document.activeElement, area.current)) return;
       // A page that was read before the record was there does not have it.
       const page = Math.floor(row / limits.pageSizeMax);
-      const isOld = pages.rowOf(id) !== row && [...pages.held()].some(({ index }) => index === page);
+      const isOld = pages.rowOf(id) !== row && [...pages.loadedPages()].some(({ index }) => index === page);
       if (isOld) options.onRefresh();
       // A failed read is reported by the rows.
       area.current?.goTo(row).catch(() => {});

@@ -7,7 +7,7 @@ import { extentOf } from './extent';
 import {
   type CachedPages,
   forgetOthers,
-  type HeldPages,
+  type HeldHashes,
   learn,
   noFacts,
   openEnd,
@@ -30,7 +30,7 @@ function answer(rows: number, more: Partial<RecordPage> = {}, field = 'a'): Answ
 
 /** What is known of a query, with the pages that the cache still has. */
 interface Known extends PageFacts {
-  held: HeldPages;
+  held: HeldHashes;
   cached: CachedPages;
 }
 

@@ -100,13 +100,13 @@ export function openEnd(facts: PageFacts['facts']): number | null {
 }
 
 /** Pages of a query that stay in the cache, each under the hash of its key. */
-export type HeldPages = ReadonlyMap<number, string>;
+export type HeldHashes = ReadonlyMap<number, string>;
 
 /**
  * The pages to hold once some of those wanted are loaded: these, and of those held the nearest ones, `pagesKept` in all. The same map when nothing changes.
  * @param loaded pages of those wanted that are in the cache
  */
-export function pagesToHold(held: HeldPages, wanted: readonly number[], loaded: HeldPages): HeldPages {
+export function pagesToHold(held: HeldHashes, wanted: readonly number[], loaded: HeldHashes): HeldHashes {
   const near = wanted[0] ?? 0;
   const all = new Map([...held, ...loaded]);
   const nearest = [...all.keys()].sort((a, b) => distance(a) - distance(b)).slice(0, pagesKept);

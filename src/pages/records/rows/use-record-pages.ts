@@ -38,7 +38,7 @@ import type { ReadPage } from './extent';
 import {
   type CachedPages,
   forgetOthers,
-  type HeldPages,
+  type HeldHashes,
   learn,
   noFacts,
   openEnd,
@@ -58,7 +58,7 @@ const settleMs = 500;
 const tellAfterMs = 120;
 
 /** A page that was read. */
-export interface HeldPage {
+export interface LoadedPage {
   index: number;
   items: readonly DwRecord[];
   /** The fields that it was asked for; null: all. */
@@ -68,7 +68,7 @@ export interface HeldPage {
 
 export interface RecordPages {
   recordAt(row: number): DwRecord | undefined;
-  held(): Iterable<HeldPage>;
+  loadedPages(): Iterable<LoadedPage>;
   requestOf(row: number): number | null;
   /** The row of a record among those read; null when it is not there. */
   rowOf(itemId: string): number | null;
@@ -103,12 +103,12 @@ export interface RecordPages {
 interface Known {
   key: string;
   own: PageFacts;
-  held: HeldPages;
-  before: Pick<Known, 'own' | 'held'> | null;
+  held: HeldHashes;
+  before: Omit<Known, 'before'> | null;
   asked: RequestedByPage;
 }
 
-const nothingHeld: HeldPages = new Map();
+const nothingHeld: HeldHashes = new Map();
 
 /**
  * The pages of a query under the window and slightly ahead, as the query cache has them; a page that is no longer looked at is not read to its end.
@@ -172,7 +172,7 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Reque
 
   return {
     recordAt,
-    held: () => pagesOf(rows),
+    loadedPages: () => pagesOf(rows),
     requestOf(row) {
       const page = Math.floor(row / pageSize);
       return requestOfPage(rows.get(page), reads.find((read) => read.page === page)?.result.error);
@@ -229,13 +229,14 @@ function firstOf(key: string): Omit<Known, 'before'> {
   return { key, own: noFacts, held: nothingHeld, asked: new Map() };
 }
 
-/** Another query begins: the previous rows replace its own, if there were any. */
-function nextQuery({ own, held, before }: Known, key: string): Known {
-  return { ...firstOf(key), before: held.size > 0 ? { own, held } : before };
+/** Another query begins: the previous rows replace its own, if there were any. Or one comes back to the previous query. */
+function nextQuery({ before, ...now }: Known, key: string): Known {
+  if (before?.key === key) return { ...before, before: null };
+  return { ...firstOf(key), before: now.held.size > 0 ? now : before };
 }
 
 /** The pages of those held, as the cache has them. */
-function answersIn(cache: QueryCache, held: HeldPages): CachedPages {
+function answersIn(cache: QueryCache, held: HeldHashes): CachedPages {
   const answers = new Map<number, Answer<RecordPage>>();
   for (const [page, hash] of held) {
     const answer = cache.get<Answer<RecordPage>>(hash)?.state.data;
@@ -248,7 +249,7 @@ function hasSameAnswers(a: CachedPages, b: CachedPages): boolean {
   return a.size === b.size && [...b].every(([page, answer]) => a.get(page) === answer);
 }
 
-function* pagesOf(cached: CachedPages): Iterable<HeldPage> {
+function* pagesOf(cached: CachedPages): Iterable<LoadedPage> {
   for (const [index, { data }] of cached) {
     const last = data.has_more === false || data.items.length < pageSize;
     yield { index, items: data.items, asked: data.items[0] ? requestedFields(data.items[0]) : null, last };
@@ -263,7 +264,7 @@ export function firstPageOf({ older, pages }: RecordPages): readonly DwRecord[] 
 const noRecords: readonly DwRecord[] = [];
 
 /** Keeps the pages held in the cache, also those that nothing observes, for as long as they are held. */
-function usePagesHeld(key: string, held: HeldPages, before: HeldPages): void {
+function usePagesHeld(key: string, held: HeldHashes, before: HeldHashes): void {
   const queryClient = useQueryClient();
   const [hold] = useState(() => pageHold(queryClient));
   useEffect(() => hold.keep(key, [...held.values(), ...before.values()]), [hold, key, held, before]);
@@ -274,7 +275,7 @@ function usePagesHeld(key: string, held: HeldPages, before: HeldPages): void {
 export function pageHold(queryClient: QueryClient) {
   const cache = queryClient.getQueryCache();
   /** By the hash of the page, with the key of its query. */
-  const holds = new Map<string, { of: string; letGo(): void }>();
+  const holds = new Map<string, { queryKey: string; letGo(): void }>();
   return {
     /**
      * @param key of the query that is asked
@@ -285,14 +286,14 @@ export function pageHold(queryClient: QueryClient) {
         const query = cache.get(hash);
         if (!query || holds.has(hash)) continue;
         const observer = new QueryObserver(queryClient, { ...query.options, queryKey: query.queryKey, enabled: false });
-        holds.set(hash, { of: key, letGo: observer.subscribe(() => {}) });
+        holds.set(hash, { queryKey: key, letGo: observer.subscribe(() => {}) });
       }
-      for (const [hash, { of, letGo }] of holds) {
+      for (const [hash, { queryKey, letGo }] of holds) {
         if (hashes.includes(hash)) continue;
         letGo();
         holds.delete(hash);
         const query = cache.get(hash);
-        if (query?.getObserversCount() === 0 && of === key) cache.remove(query);
+        if (query?.getObserversCount() === 0 && queryKey === key) cache.remove(query);
       }
     },
     end(): void {
@@ -373,7 +374,7 @@ function readsOf<Result>(
 }
 
 /** Those that are in the cache. */
-function loadedOf(reads: readonly PageRead<{ data: unknown }>[]): HeldPages {
+function loadedOf(reads: readonly PageRead<{ data: unknown }>[]): HeldHashes {
   const loaded = reads.filter(({ result }) => result.data !== undefined);
   return new Map(loaded.map(({ page, queryKey }) => [page, hashKey(queryKey)]));
 }
