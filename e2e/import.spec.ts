@@ -267,7 +267,29 @@ test.describe('import', () => {
     await page.keyboard.press('Enter');
     await other.fill('4000000');
     await page.getByRole('button', { name: 'Go to send' }).click();
-    await expect(page.getByRole('button', { name: 'Send 3 rows' })).toBeVisible();
+    const main = page.getByRole('button', { name: 'Send 3 rows' });
+    await expect(main).toBeVisible();
+
+    // So does the shortcut, in the task in which it leaves the cell: not before its row is checked.
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await list.getByRole('row', { name: /Utah/ }).click();
+    await page.getByRole('button', { name: 'Line 4, State: Utah' }).click();
+    await page.getByRole('textbox', { name: 'Line 4, State' }).fill('Nevada');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/dw_item/list', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    const asked = page.waitForRequest('**/dw_item/list');
+    await page.keyboard.press('Control+Enter');
+    await asked;
+    await expect(page.getByRole('region', { name: 'Check', exact: true })).toBeVisible();
+    await expect(main).toBeHidden();
+    answer();
+    await expect(main).toBeVisible();
   });
 
   test('rows an import could not send can be imported again by key; after an undo its job shows what stays', async ({

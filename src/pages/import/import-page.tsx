@@ -16,7 +16,7 @@ import { Page, PageHeader } from '../../ui/layout/page';
 import { ConfirmDialog } from '../../ui/overlay/popups';
 import { paths } from '../../url/paths';
 import { CheckStep } from './check/check-step';
-import { type CheckState, type CheckSubject, isChecked, useCheck } from './check/use-check';
+import { type CheckState, type CheckSubject, isChecked, isSettled, useCheck } from './check/use-check';
 import { useFixes } from './check/use-fixes';
 import { ColumnsStep } from './columns/columns-step';
 import { useMapping } from './columns/use-mapping';
@@ -92,18 +92,19 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
     const reason = stopOf(which, progress);
     return reason === null ? null : t(`stop.${reason}`);
   };
-  // Where a step cannot be entered any more, the nearest before it.
-  const shown = steps.slice(0, steps.indexOf(step) + 1).findLast((each) => stopOf(each, progress) === null) ?? 'file';
+  // Where a step cannot be entered any more, or not yet, the nearest before it.
+  const settled = { ...choices, checked: isSettled(check.now) };
+  const shown = steps.slice(0, steps.indexOf(step) + 1).findLast((each) => stopOf(each, settled) === null) ?? 'file';
   const [settling, setSettling] = useState(false);
   const go = async (next: Step): Promise<void> => {
-    // The press that leaves a fixed cell goes on as soon as its row is checked again.
-    if (next === 'send' && check.now.state === 'done' && check.now.judging > 0) {
+    if (next === 'send') {
+      // The press that leaves a fixed cell goes on as soon as its row is checked again. What was rendered does not know of the fix yet.
       setSettling(true);
-      const settled = await check.settled();
+      const isComplete = await check.settled();
       setSettling(false);
-      if (!settled) return;
-      setStep((now) => (now === 'check' ? next : now));
-    } else setStep(next);
+      if (!isComplete) return;
+    }
+    setStep((now) => (now === step ? next : now));
     heading.current?.focus();
   };
 

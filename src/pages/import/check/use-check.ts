@@ -245,9 +245,14 @@ export function useCheck(subject: CheckSubject | null, mapped: readonly MappedCo
   };
 }
 
-/** Whether every row is checked as it is now, or is being so. */
+/** Whether every row has been checked, or is being checked again. */
 export function isChecked(now: CheckState): boolean {
   return now.state === 'done' && !now.isOutdated;
+}
+
+/** Whether every row has been checked as it is now. */
+export function isSettled(now: CheckState): boolean {
+  return isChecked(now) && now.state === 'done' && now.judging === 0;
 }
 
 /** Under which the query cache has the pieces of the findings. */
