@@ -19,6 +19,11 @@ export function fieldName(fields: readonly JobField[], id: string): string {
   return fieldWith(fields, id)?.name || id;
 }
 
+/** The names of the fields that are a key, joined. */
+export function keyName(fields: readonly JobField[], key: readonly string[]): string {
+  return key.map((id) => fieldName(fields, id)).join(' + ');
+}
+
 /** A field as in the table config, as far as a job knows. */
 export function configOf({ field_id, name, options }: Pick<JobField, 'field_id' | 'name' | 'options'>): FieldConfig {
   return { field_id, name, field_type: '', required: false, config: { options } };

@@ -5,11 +5,14 @@ import { draftStore, nextSequence } from '../../edits/draft-store';
 import { type CellEdit, type Drafts, newRecordId, stage } from '../../edits/drafts';
 import { keepKey, newRecordsOf, savedKey } from '../../edits/new-records';
 import type { JobRow } from '../../storage/job-rows';
-import type { Outcome } from '../../storage/outcomes';
+import { type Outcome, outcomesThat } from '../../storage/outcomes';
 import type { CallSummary } from '../ledger/use-jobs';
-import { differingFields, fieldName, fieldWith, valueOfText } from './job-field';
+import { differingFields, fieldName, fieldWith, keyName, valueOfText } from './job-field';
 import { type JobLine, linesOfJob } from './job-lines';
 import { onlyByFile, whyNotSent } from './row-reasons';
+
+/** Outcomes whose rows can be fixed and sent again. */
+export const retryable = outcomesThat('canRetry');
 
 /** Texts that did not fit and are quoted; the others by their number. */
 const mostNamed = 3;
@@ -33,7 +36,6 @@ export function useOpenDrafts(job: JobRow, say: (notice: OpeningNotice) => void)
   const c = useTranslations('common');
   const format = useFormatter();
   const { environment, identity, table_id, update_by_fields } = job;
-  const namesOf = (key: readonly string[]) => key.map((id) => fieldName(job.fields, id)).join(' + ');
 
   const sayUnfit = (rows: readonly OpenedRow[]): void => {
     const unfit = rows.flatMap((row) => row.unfit.map((id) => [row.line, id] as const));
@@ -58,7 +60,13 @@ export function useOpenDrafts(job: JobRow, say: (notice: OpeningNotice) => void)
         more: Math.max(0, count - mostLines),
       });
       return count > 0
-        ? [t(`rowsLeftWhy.${why}`, { lines, key: namesOf(update_by_fields), other: namesOf(other) })]
+        ? [
+            t(`rowsLeftWhy.${why}`, {
+              lines,
+              key: keyName(job.fields, update_by_fields),
+              other: keyName(job.fields, other),
+            }),
+          ]
         : [];
     });
     const text = [...whys, t('rowsLeftText')].join(' ');

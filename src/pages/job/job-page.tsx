@@ -5,7 +5,7 @@ import type { Connection } from '../../credentials/connection';
 import { useConnection } from '../../credentials/use-connection';
 import { jobNameKey, phaseOf, phaseTones } from '../../jobs/ledger/job-state';
 import { type JobView, useJob, useJobs } from '../../jobs/ledger/use-jobs';
-import { fieldName, lineName } from '../../jobs/results/job-field';
+import { keyName, lineName } from '../../jobs/results/job-field';
 import { ownerOf } from '../../jobs/runner/run-connection';
 import { type Undone, undoneBy, useOnlyCreated } from '../../jobs/undo/undo';
 import { Badge } from '../../ui/display/badge';
@@ -97,9 +97,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
             made: '',
             calls: job.calls,
             by:
-              job.update_type === 'upsert'
-                ? t('byKey', { key: job.update_by_fields.map((id) => fieldName(job.fields, id)).join(' + ') })
-                : t('byId'),
+              job.update_type === 'upsert' ? t('byKey', { key: keyName(job.fields, job.update_by_fields) }) : t('byId'),
             t: () => <TimeText at={job.created_at} look="moment" />,
           })}
           {separator}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { RowState } from '../../../jobs/check/dry-run';
 import { plannedRequests } from '../../../jobs/check/live-rows';
-import { fieldName } from '../../../jobs/results/job-field';
+import { keyName } from '../../../jobs/results/job-field';
 import { textKey } from '../../../jobs/results/row-reasons';
 import type { CheckRow } from '../../../storage/job-rows';
 import type { BlankMeaning, MappedColumn } from '../../../transfer/in/mapping/mapping';
@@ -43,7 +43,7 @@ export function CheckStep({ subject, mapped, check, onFix, fixes, onBlanks }: Ch
   const t = useTranslations('import.check');
   const workerLost = useTranslations('import')('lost');
   const failed = now.state === 'failed' ? now : now.state === 'done' ? now.failed : null;
-  const by = subject.mode.update_by_fields.map((id) => fieldName(subject.fields, id)).join(' + ');
+  const by = keyName(subject.fields, subject.mode.update_by_fields);
   return (
     <>
       <StepHead

@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
-import { fieldName } from '../../../jobs/results/job-field';
+import { keyName } from '../../../jobs/results/job-field';
 import type { JobLine } from '../../../jobs/results/job-lines';
 import { rowsOnlyByFile } from '../../../jobs/results/job-story';
 import { useJobWords } from '../../../jobs/results/job-words';
-import { useOpenDrafts } from '../../../jobs/results/open-drafts';
+import { retryable, useOpenDrafts } from '../../../jobs/results/open-drafts';
 import { textKey } from '../../../jobs/results/row-reasons';
 import type { JobRow } from '../../../storage/job-rows';
 import type { Outcome } from '../../../storage/outcomes';
@@ -41,7 +41,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const name = nameOf(value);
   const count = rowsShown(value, job);
   const retried = retriedOf(value, job, calls);
-  const key = job.update_by_fields.map((id) => fieldName(job.fields, id)).join(' + ') || 'none';
+  const key = keyName(job.fields, job.update_by_fields) || 'none';
   const retry = async () => {
     const isOpened = await openDrafts(calls, retried);
     if (isOpened) navigate(paths.records({ env: job.environment, space: job.space_id, table: job.table_id }));
@@ -114,8 +114,6 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
 type Shown = Outcome | 'trouble' | 'all';
 
 const troubles = [...outcomesThat('needsLook')];
-/** Outcomes whose rows can be fixed and sent again. */
-const again = [...outcomesThat('canRetry')];
 
 /**
  * The tabs in order: needs attention, all, then each outcome. While a page is open its tabs keep their place, also when empty, and new ones come last: a tab
@@ -155,5 +153,5 @@ export function retriedOf(
   const wanted = outcomesOf(shown);
   if (open === 1) return new Set();
   const opened = { ...counts, invalid: counts.invalid - rowsOnlyByFile(calls) };
-  return new Set(again.filter((outcome) => opened[outcome] > 0 && (shown === 'all' || wanted.has(outcome))));
+  return new Set([...retryable].filter((outcome) => opened[outcome] > 0 && (shown === 'all' || wanted.has(outcome))));
 }

@@ -6,14 +6,14 @@ import type { SentCell, SentRecord } from '../../../edits/sent-cells';
 import { isHeld, isWhole, jobNameKey, phaseOf, phaseTones } from '../../../jobs/ledger/job-state';
 import { showJob } from '../../../jobs/ledger/unfinished-jobs';
 import { type JobView, proofEnds, useJob, useJobs } from '../../../jobs/ledger/use-jobs';
-import { fieldName } from '../../../jobs/results/job-field';
+import { keyName } from '../../../jobs/results/job-field';
 import { type JobLine, linesOfJob } from '../../../jobs/results/job-lines';
 import { goesOn, storyOf } from '../../../jobs/results/job-story';
 import { useJobWords } from '../../../jobs/results/job-words';
-import { useOpenDrafts } from '../../../jobs/results/open-drafts';
+import { retryable, useOpenDrafts } from '../../../jobs/results/open-drafts';
 import { textKey } from '../../../jobs/results/row-reasons';
 import { undoable, undoneBy, useOnlyCreated } from '../../../jobs/undo/undo';
-import { outcomeEntries, outcomes, outcomesThat } from '../../../storage/outcomes';
+import { outcomeEntries, outcomes } from '../../../storage/outcomes';
 import { Badge } from '../../../ui/display/badge';
 import { Countdown, TimeText } from '../../../ui/display/time-text';
 import { Button, buttonClass, IconButton } from '../../../ui/form/button';
@@ -125,11 +125,11 @@ function JobOutcomes({ view, why, uncreated, created, onUndo, onDismiss }: JobOu
   const counted = outcomes.filter((outcome) => job.counts[outcome] > 0);
   const written = counted.some((outcome) => undoable.has(outcome));
   const said = counted.map((outcome) => `${format.number(job.counts[outcome])} ${j(`outcome.${textKey(outcome)}`)}`);
-  const key = job.update_by_fields.map((id) => fieldName(job.fields, id)).join(' + ') || 'none';
+  const key = keyName(job.fields, job.update_by_fields) || 'none';
   const openDrafts = useOpenDrafts(job, showToast);
   // Its new rows are unsent changes again, with their reasons: it has no more to report.
   const retry = async () => {
-    if (await openDrafts(view.calls, retried, isUncreated)) onDismiss();
+    if (await openDrafts(view.calls, retryable, isUncreated)) onDismiss();
   };
   const name = j(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id });
   return (
@@ -222,11 +222,9 @@ function Sentence({ view }: { view: JobView }) {
   );
 }
 
-const retried = outcomesThat('canRetry');
-
 /** Whether a row was to create a record and did not, so that it can only be opened again. */
 function isUncreated({ item_id, result }: JobLine): boolean {
-  return item_id === null && retried.has(result.outcome);
+  return item_id === null && retryable.has(result.outcome);
 }
 
 /** What is known of the rows of a job. */
