@@ -17,7 +17,7 @@ import { useAbortable } from '../../../ui/hooks/use-abortable';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { isPressed } from '../../../ui/shortcuts/shortcuts';
 import { rangeRowsMax } from '../edit/read-range-dialog';
-import { filterLine } from '../query/filter-text';
+import { filterLine, wholeFilter } from '../query/filter-text';
 import type { ReviewedCells } from '../review/review-source';
 import type { Extent } from '../rows/extent';
 import type { RecordPages } from '../rows/use-record-pages';
@@ -205,9 +205,7 @@ function BulkOf(props: BulkDialogProps & { column: GridColumn }) {
           />
         </div>
         {query.filter && scope === 'matching' ? (
-          <p className={styles.filter}>
-            {t('filter', { filter: filterLine(query.filter, columns, q, Number.POSITIVE_INFINITY) })}
-          </p>
+          <p className={styles.filter}>{t('filter', { filter: filterLine(query.filter, columns, q, wholeFilter) })}</p>
         ) : null}
         {/* A form with several fields is sent by Enter only where it has a button. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

@@ -9,36 +9,36 @@ import { knownOptions } from '../../../grid/edit/cell-edits';
 /** Keys of the `query` namespace that name operators. */
 type OperatorText = `operators.${'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'nin' | 'em' | 'notEm'}` | 'anyOf';
 
-const lineMax = 90;
-const valuesMax = 3;
+/** How much of a filter is named: characters of the line, of a value and of what is no filter, and values of a list. */
+const brief = { line: 90, value: 60, other: 40, values: 3 };
+const endless = Number.POSITIVE_INFINITY;
+export const wholeFilter: typeof brief = { line: endless, value: endless, other: endless, values: endless };
 
 type LineTexts = ReturnType<typeof useTranslations<'query'>>;
 
-/** A part of a filter on one line: enough to distinguish it. @param most characters; without an end, all of it */
-export function filterLine(entry: Json, columns: readonly GridColumn[], t: LineTexts, most = lineMax): string {
+/** A part of a filter on one line. @param most how much of it: enough to distinguish it, or `wholeFilter` */
+export function filterLine(entry: Json, columns: readonly GridColumn[], t: LineTexts, most = brief): string {
   const text = (part: Json, outer: boolean): string => {
     if (isCondition(part)) {
       const column = columns.find(({ id }) => id === part.field);
-      const query = Object.entries(part.query).map(([operator, operand]) => operatorText(operator, operand, column, t));
+      const query = Object.entries(part.query).map(([operator, operand]) => {
+        const label = operatorLabel(operator, operand, t);
+        // It has no operand to show.
+        if (operator === 'em') return label;
+        const { shown, more } = operandText(operand, column, most);
+        return more > 0 ? `${label} ${shown} ${t('more', { count: more })}` : `${label} ${shown}`;
+      });
       return `${column?.name ?? part.field} ${query.join(' ')}`;
     }
     const join = joinOf(part);
-    if (join === null) return formatJson(part).slice(0, 40);
+    if (join === null) return formatJson(part).slice(0, most.other);
     const inside = entriesOf(part as Filter)
       .map((each) => text(each, false))
       .join(` ${t(join)} `);
     return outer ? inside : `(${inside})`;
   };
   const whole = text(entry, true);
-  return whole.length > most ? `${whole.slice(0, most)}…` : whole;
-}
-
-/** An operator with its operand, in words; `em` has none to show. */
-function operatorText(operator: string, operand: Json, column: GridColumn | undefined, t: LineTexts): string {
-  const label = operatorLabel(operator, operand, t);
-  if (operator === 'em') return label;
-  const { shown, more } = operandText(operand, column);
-  return more > 0 ? `${label} ${shown} ${t('more', { count: more })}` : `${label} ${shown}`;
+  return whole.length > most.line ? `${whole.slice(0, most.line)}…` : whole;
 }
 
 /** The sign or word of an operator; one that is not known as it is written. */
@@ -51,7 +51,11 @@ export function operatorLabel(operator: string, operand: Json, t: (key: Operator
 }
 
 /** The operand as a pill shows it: names for option ids, the first few of many. */
-export function operandText(operand: Json, column: GridColumn | undefined): { shown: string; more: number } {
+export function operandText(
+  operand: Json,
+  column: GridColumn | undefined,
+  most = brief,
+): { shown: string; more: number } {
   const entries = Array.isArray(operand) ? operand : [operand];
   const names = new Map(column ? knownOptions(column).map(({ id, name }) => [id, name]) : []);
   const named = (text: string): string => names.get(text) || text;
@@ -59,9 +63,10 @@ export function operandText(operand: Json, column: GridColumn | undefined): { sh
     // Alternatives for one field (field notes): their values are enough if all are `eq`.
     const value = isJsonObject(entry) && Object.keys(entry).length === 1 && entry.eq !== undefined ? entry.eq : entry;
     const text = typeof value === 'string' ? named(value) : (referencedNames(value, named) ?? formatJson(value));
-    return text.slice(0, 60);
+    return text.slice(0, most.value);
   };
-  return { shown: entries.slice(0, valuesMax).map(label).join(', '), more: Math.max(0, entries.length - valuesMax) };
+  const shown = entries.slice(0, most.values);
+  return { shown: shown.map(label).join(', '), more: entries.length - shown.length };
 }
 
 /** The names in an option, user or relation as it is read; null for any other value. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { conditionsOf, entriesOf, type Filter, joinOf, readFilter } from '../../../contract/filter';
 import { formatJson, type Json } from '../../../contract/json';
 import { en } from '../../../texts/en';
-import { filterLine } from './filter-text';
+import { filterLine, wholeFilter } from './filter-text';
 import {
   addToFilter,
   appendEntry,
@@ -225,11 +225,13 @@ test('alternatives become a group beside existing conditions; a single one becom
   expect(addToFilter({ and: [a] }, eitherOf([b]))).toEqual({ and: [a, b] });
 });
 
-test('a filter on one line says how many values it leaves out, and is cut where asked', () => {
+test('a filter on one line is cut and says how many values it leaves out; as a whole it names each', () => {
   const t = createTranslator({ locale: 'en', messages: en, namespace: 'query' });
   const many = { field: 'a', query: { in: ['1', '2', '3', '4', '5'] } };
   expect(filterLine({ and: [many] }, [], t)).toBe('a any of 1, 2, 3 +2');
   const long = { or: Array.from({ length: 9 }, () => many) };
   expect(filterLine(long, [], t)).toMatch(/^.{90}…$/);
-  expect(filterLine(long, [], t, Number.POSITIVE_INFINITY)).toMatch(/ or a any of 1, 2, 3 \+2$/);
+  expect(filterLine(long, [], t, wholeFilter)).toMatch(/ or a any of 1, 2, 3, 4, 5$/);
+  const text = 'x'.repeat(200);
+  expect(filterLine({ field: 'a', query: { eq: text } }, [], t, wholeFilter)).toContain(text);
 });
