@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isNewRecord, noDrafts, stage, unstage } from '../../edits/drafts';
 import { record } from '../../grid/test-table';
-import { retriedOf } from '../../pages/records/record/new-rows';
 import type { JobField } from '../../storage/job-rows';
 import { dryRun } from '../check/dry-run';
 import { changesOfDrafts } from '../plan/changes';
@@ -53,26 +52,12 @@ test('of a partly written row only what was not written is opened again', () => 
   expect(openedRow(part, byId, false).edits).toMatchObject([{ field_id: 'size', before: 4, after: 5 }]);
 });
 
-test('a reopened row carries its value and outcome, and they stand until a text that did not fit is fixed', () => {
+test('a reopened row carries its value and outcome', () => {
   const made = { ...line, item_id: null, creates: true, before: null, sent: { name: 'a', size: 'many' } };
-  const rowOf = (result: JobLine['result'], size?: number) => {
-    const { edits } = openedRow({ ...made, result }, byName, false);
-    const later = edits.filter(({ field_id }) => field_id === 'size' && size !== undefined);
-    const typed = later.map(({ record: own, field_id }) => ({
-      record: own,
-      field_id,
-      before: undefined,
-      after: size ?? 0,
-    }));
-    const [draft] = stage(stage(noDrafts, edits, 1), typed, 2).drafts.values();
-    return draft;
-  };
   const misfit = { outcome: 'invalid', reason: 'does-not-fit' } as const;
-  expect(rowOf(misfit)?.cells.get('size')?.retried).toMatchObject({ line: 3, sent: 'many', result: misfit });
-  expect(retriedOf(rowOf(misfit))?.result).toMatchObject(misfit);
-  expect(retriedOf(rowOf(misfit, 7))).toBeUndefined();
-  // What the platform refused is told until it is sent again.
-  expect(retriedOf(rowOf({ outcome: 'refused', reason: 'event' }, 7))?.result.outcome).toBe('refused');
+  const { edits } = openedRow({ ...made, result: misfit }, byName, false);
+  const [draft] = stage(noDrafts, edits, 1).drafts.values();
+  expect(draft?.cells.get('size')?.retried).toMatchObject({ line: 3, sent: 'many', result: misfit });
 });
 
 test('a record to be created is reopened as a new one, each with its own name', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldKind } from '../../../contract/field-kinds';
 import type { JsonObject } from '../../../contract/json';
+import { noDrafts, stage } from '../../../edits/drafts';
 import { record } from '../../../grid/test-table';
-import type { JobField } from '../../../storage/job-rows';
+import type { JobField, RowResult } from '../../../storage/job-rows';
+import { retriedOf } from './new-rows';
 import { distinctRecords, judgeKey, proposeKey } from './record-key';
 
 const field = (field_id: string, kind: FieldKind): JobField => ({ field_id, name: field_id, kind, options: [] });
@@ -56,4 +58,19 @@ describe('a key for new records', () => {
   test('counts a record loaded twice once', () => {
     expect(distinctRecords([{ items: cars }, { items: cars.slice(2) }])).toHaveLength(3);
   });
+});
+
+test('what became of a reopened row is told until a text that did not fit is fixed', () => {
+  const misfit: RowResult = { outcome: 'invalid', reason: 'does-not-fit' };
+  const rowOf = (result: RowResult, size?: number) => {
+    const edit = { record: { item_id: 'new', title: null, updated_on: null }, field_id: 'size', before: undefined };
+    const retried = { line: 3, sent: 'many', result };
+    const opened = stage(noDrafts, [{ ...edit, after: 'many', unfit: true, retried }], 1);
+    const { drafts } = size === undefined ? opened : stage(opened, [{ ...edit, after: size }], 2);
+    return [...drafts.values()][0];
+  };
+  expect(retriedOf(rowOf(misfit))?.result).toEqual(misfit);
+  expect(retriedOf(rowOf(misfit, 7))).toBeUndefined();
+  // What the platform refused is told until it is sent again.
+  expect(retriedOf(rowOf({ outcome: 'refused', reason: 'event' }, 7))?.result.outcome).toBe('refused');
 });
