@@ -157,7 +157,7 @@ async function runJob(page: Page, fault: Harmful): Promise<void> {
   if (!busy) expect(platform.calls.filter(({ path }) => path === '/openapi/v1/dw_item').length).toBe(sent);
 }
 
-test('an import and a job report a fault and recover', async ({ page }) => {
+test('an import and a job report a fault and recover @long', async ({ page }) => {
   test.setTimeout(120_000);
   await test.step('import', () => importFile(page, 'no-envelope'));
   await test.step('job', () => runJob(page, 'empty-204'));

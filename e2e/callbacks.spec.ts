@@ -6,7 +6,7 @@ import { openReceiver } from '../src/server/gateway/outgoing/test-receiver';
 import { embedded, expect, openDemo, test } from './console';
 import { loadedData, startBuiltServer } from './server';
 
-test('results of changes are sent, signed, to the callback address until it accepts them', async ({ page }) => {
+test('results of changes are sent, signed, to the callback address until it accepts them @long', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'warehouse-console-callbacks-'));
   cpSync(loadedData(), join(folder, 'data'), { recursive: true });
   const receiver = await openReceiver();

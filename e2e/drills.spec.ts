@@ -236,7 +236,7 @@ test('drill: Someone else creates the keys: a record that may be theirs is not r
     );
 });
 
-test('the layout of a job page does not shift while it loads, waits, continues and ends', async ({ page }) => {
+test('the layout of a job page does not shift while it loads, waits, continues and ends @long', async ({ page }) => {
   await page.addInitScript(() => {
     const moved = Object.assign(window, { moved: 0 });
     interface Shift extends PerformanceEntry {

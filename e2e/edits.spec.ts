@@ -229,7 +229,7 @@ test('one value is set on all matching rows with three presses, and verified', a
   await expect.poll(async () => (await countsOf(page)).verified, { timeout: 40_000 }).toBe(406);
 });
 
-test('values that were refused stay in their cells after a change of several batches, too', async ({ page }) => {
+test('values that were refused stay in their cells after a change of several batches, too @long', async ({ page }) => {
   await openDemo(page);
   await openTable(page, 'Cars');
   const before = (await cell(page, 'Cars', 1, 3).textContent()) ?? '';
@@ -251,7 +251,7 @@ test('values that were refused stay in their cells after a change of several bat
   await expect(page.getByRole('status').filter({ hasText: `was ${before} · sent 43 · refused` })).toBeVisible();
 });
 
-test('find and replace in a selection is previewed and staged as one step; an endless expression blocks nothing', async ({
+test('find and replace in a selection is previewed and staged as one step; an endless expression blocks nothing @long', async ({
   page,
 }) => {
   await openDemo(page);

@@ -207,7 +207,7 @@ test('counting shows a lower bound, then the number and its time; at the end the
   await expect(status(page).getByRole('button', { name: /count/i })).toHaveCount(0);
 });
 
-test('rows refresh automatically while nothing is staged; otherwise the reason is shown', async ({ page }) => {
+test('rows refresh automatically while nothing is staged; otherwise the reason is shown @long', async ({ page }) => {
   const upToDate = page.getByRole('button', { name: /^Auto refresh/ });
   await upToDate.click();
   await page.getByRole('radio', { name: 'every 10 s' }).check();

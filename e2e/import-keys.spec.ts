@@ -129,7 +129,7 @@ test('no key is preselected where none is safe', async ({ page }) => {
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
 });
 
-test('the key last used for the table is suggested for a file with another header', async ({ page }) => {
+test('the key last used for the table is suggested for a file with another header @long', async ({ page }) => {
   await paste(page, 'US states', ['State,Hurricanes', 'Alabama,23', 'Alaska,2', 'Arizona,3']);
   const address = page.url();
   await page.getByRole('button', { name: 'Choose key' }).click();

@@ -413,7 +413,7 @@ test.describe('import', () => {
   });
 });
 
-test('rows similar to existing records show both spellings and are skipped until the person decides', async ({
+test('rows similar to existing records show both spellings and are skipped until the person decides @long', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));

@@ -186,7 +186,7 @@ test('editing is turned on for one tab, which looks different, and turned off ag
   await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 20_000 });
 });
 
-test('a job waits while no tab has its key, and continues when one has it again', async ({ page, context }) => {
+test('a job waits while no tab has its key, and continues when one has it again @long', async ({ page, context }) => {
   await page.clock.install();
   let calls = 0;
   await context.route('**/openapi/v1/dw_item', (route) => {
@@ -233,7 +233,7 @@ test('a stopped job shows its unsent rows, and opens them as drafts', async ({ p
   await expect(cell(page, quiet.name, 1, 2)).toContainText('left unsent');
 });
 
-test('Stop pauses sending while it asks: batches that waited for a connection are never sent', async ({
+test('Stop pauses sending while it asks: batches that waited for a connection are never sent @long', async ({
   page,
   context,
 }) => {

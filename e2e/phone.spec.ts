@@ -286,7 +286,7 @@ test.describe('on a phone', () => {
     await fits(page);
   });
 
-  test('rows that an import left out are opened to be fixed; what is said about them lies on no button', async ({
+  test('rows that an import left out are opened to be fixed; what is said about them lies on no button @long', async ({
     page,
   }) => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));

@@ -1,6 +1,6 @@
 import { cars, confirmSending, expect, openDemo, openSentJob, openTable, test } from './console';
 
-test('a row that matches several records lists them with their differences, and updates the chosen one', async ({
+test('a row that matches several records lists them with their differences, and updates the chosen one @long', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
