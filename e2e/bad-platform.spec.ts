@@ -76,7 +76,7 @@ test('loaded rows stay while the platform misbehaves; a notice says so, and one 
   await reload(page, records, 'html-502');
 });
 
-test('a page opened on a misbehaving platform reports it and recovers', async ({ page }) => {
+test('a page opened on a misbehaving platform reports it and recovers @long', async ({ page }) => {
   await test.step('workspaces, redirect', () => opened(page, pages.workspaces, 'redirect'));
   await test.step('records, no-envelope', () => opened(page, pages.records, 'no-envelope'));
 });

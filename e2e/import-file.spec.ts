@@ -20,7 +20,9 @@ test.beforeEach(async ({ page }) => {
   await openDemo(page, `${tablePath(cars.id)}/import`);
 });
 
-test('loading a large file can be cancelled and started again with the same file or another one', async ({ page }) => {
+test('loading a large file can be cancelled and started again with the same file or another one @long', async ({
+  page,
+}) => {
   // Made in the page, of one part again and again: no test hands over so many bytes, and no disk holds them.
   const drop = async (millions: number): Promise<void> => {
     const dropped = await page.evaluateHandle((times) => {

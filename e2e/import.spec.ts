@@ -292,7 +292,7 @@ test.describe('import', () => {
     await expect(main).toBeVisible();
   });
 
-  test('rows an import could not send can be imported again by key; after an undo its job shows what stays', async ({
+  test('rows an import could not send can be imported again by key; after an undo its job shows what stays @long', async ({
     page,
   }) => {
     const now = Date.now();

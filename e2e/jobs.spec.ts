@@ -6,7 +6,7 @@ const quiet = { id: '2100000000000116', name: 'Applies, and sends no event' };
 
 const verified = (page: Page) => page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');
 
-test('a job that ends in a hidden tab is notified and shown in the title; the notification opens the job', async ({
+test('a job that ends in a hidden tab is notified and shown in the title; the notification opens the job @long', async ({
   page,
 }) => {
   // What belongs to the desktop: whether the tab is seen, and where notifications go.
@@ -214,7 +214,7 @@ test('a job waits while no tab has its key, and continues when one has it again 
   await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 20_000 });
 });
 
-test('a stopped job shows its unsent rows, and opens them as drafts', async ({ page, context }) => {
+test('a stopped job shows its unsent rows, and opens them as drafts @long', async ({ page, context }) => {
   await openDrill(page, quiet);
   await context.route('**/openapi/v1/dw_item', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '3' }, body: 'slow down' }),

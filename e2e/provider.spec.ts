@@ -87,7 +87,7 @@ test('by keyboard alone: a provider key is got and used, and what its renewal re
   await expect(lines.filter({ hasText: 'Provider API key' }).getByRole('status')).toHaveCount(0);
 });
 
-test('the review warns that a job will outlive its key, and links to its renewal', async ({ page }) => {
+test('the review warns that a job will outlive its key, and links to its renewal @long', async ({ page }) => {
   await page.clock.install();
   await asProvider(page);
   // The platform may have given the same key before: it ends when it did then.

@@ -29,7 +29,7 @@ test('deleting the keys says what stays, removes them from every tab, and drafts
   await expect(other.getByRole('region', { name: 'Changes' })).toContainText('1');
 });
 
-test('sending asks the browser to keep its storage; job data is listed with its lifetime, and can be deleted', async ({
+test('sending asks the browser to keep its storage; job data is listed with its lifetime, and can be deleted @long', async ({
   page,
 }) => {
   // What the browser itself decides: whether it promises.

@@ -22,7 +22,7 @@ import type { ReviewedCells } from '../review/review-source';
 import type { Extent } from '../rows/extent';
 import type { RecordPages } from '../rows/use-record-pages';
 import styles from './bulk.module.css';
-import type { BulkAction, BulkChange, BulkFindings } from './bulk-change';
+import { type BulkAction, type BulkChange, type BulkFindings, problemOf } from './bulk-change';
 import { BulkForm } from './bulk-form';
 import { BulkPreview } from './bulk-preview';
 import { type BulkScope, bulkRowsMax, useBulkRows } from './use-bulk-rows';
@@ -111,7 +111,9 @@ function BulkOf(props: BulkDialogProps & { column: GridColumn }) {
   }
 
   async function go(review: boolean): Promise<void> {
-    if (problem !== null || isLoading || busy || (of.isComplete && found.changes === 0)) return;
+    if (isLoading) return;
+    // Who types fast is ahead of the preview: then the change decides, which is computed anew.
+    if (busy ? problemOf(change) !== null : problem !== null || (of.isComplete && found.changes === 0)) return;
     const changes = await whole();
     if (!changes) return;
     const edits = changes.lines.flatMap(({ edit }) => edit ?? []);
