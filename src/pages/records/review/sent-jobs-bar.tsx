@@ -127,7 +127,7 @@ function JobOutcomes({ view, why, uncreated, created, onUndo, onDismiss }: JobOu
   const said = counted.map((outcome) => `${format.number(job.counts[outcome])} ${j(`outcome.${textKey(outcome)}`)}`);
   const key = keyName(job.fields, job.update_by_fields) || 'none';
   const openDrafts = useOpenDrafts(job, showToast);
-  // Its new rows are unsent changes again, with their reasons: it has no more to report.
+  // Its new rows are unsent changes again, with their reasons; what became of its other rows is on its page.
   const retry = async () => {
     if (await openDrafts(view.calls, retryable, isUncreated)) onDismiss();
   };
