@@ -1,4 +1,3 @@
-import type { QueryKey } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import { recordsKey } from '../../api/queries/records';
 import { queryClient } from '../../api/wire/query-client';
@@ -23,11 +22,13 @@ export async function firstRowsLoaded(pathname: string, kept: typeof keptClient 
 async function rowsLoaded(pathname: string, kept: typeof keptClient, enough: AbortSignal): Promise<void> {
   const { env = '', table = '' } = matchPath(addresses.records, pathname)?.params ?? {};
   const client = table && (await kept(env));
+  if (!client || enough.aborted) return;
   const cache = queryClient.getQueryCache();
-  const isLoaded = (queryKey: QueryKey) => cache.findAll({ queryKey }).some(({ state }) => state.status !== 'pending');
-  if (!client || enough.aborted || isLoaded(recordsKey(client, table))) return;
+  const queryKey = recordsKey(client, table);
+  const isLoaded = () => cache.findAll({ queryKey }).some(({ state }) => state.status !== 'pending');
+  if (isLoaded()) return;
   await new Promise<void>((resolve) => {
-    const stop = cache.subscribe(() => isLoaded(recordsKey(client, table)) && resolve());
+    const stop = cache.subscribe(() => isLoaded() && resolve());
     enough.addEventListener('abort', stop);
   });
 }

@@ -108,11 +108,9 @@ export type HeldHashes = ReadonlyMap<number, string>;
  */
 export function pagesToHold(held: HeldHashes, wanted: readonly number[], loaded: HeldHashes): HeldHashes {
   const near = wanted[0] ?? 0;
-  const all = new Map([...held, ...loaded]);
-  const nearest = [...all.keys()].sort((a, b) => distance(a) - distance(b)).slice(0, pagesKept);
-  function distance(page: number): number {
-    return wanted.includes(page) ? -1 : Math.abs(page - near);
-  }
-  const same = nearest.length === held.size && nearest.every((page) => held.get(page) === all.get(page));
-  return same ? held : new Map(nearest.map((page) => [page, all.get(page) ?? '']));
+  const distance = (page: number): number => (wanted.includes(page) ? -1 : Math.abs(page - near));
+  const all = [...new Map([...held, ...loaded])].sort(([a], [b]) => distance(a) - distance(b));
+  const nearest = all.slice(0, pagesKept);
+  const same = nearest.length === held.size && nearest.every(([page, hash]) => held.get(page) === hash);
+  return same ? held : new Map(nearest);
 }
