@@ -281,3 +281,61 @@ test('Stop pauses sending while it asks: batches that waited for a connection ar
   await expect(page.locator('[data-outcome="not-sent"]').first()).toHaveAttribute('data-count', '200');
   expect(calls).toBe(5);
 });
+
+test('a job of more rows than are laid out at once shows them in parts, each by its number @long', async ({ page }) => {
+  const rows = 100_100;
+  await openDrill(page, quiet);
+  await sendOne(page, quiet.name, 2, 'one of many');
+  await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 40_000 });
+  const address = page.url();
+  await page.goto('/e/embedded/jobs');
+  await page.evaluate(multiplyJob, { id: address.split('/').at(-1) ?? '', batches: rows / 100 });
+  await page.goto(address);
+  const table = page.getByRole('table', { name: 'Job rows' });
+  await expect(table).toHaveAttribute('aria-rowcount', String(rows + 1));
+  const part = page.getByRole('combobox', { name: 'Rows' });
+  await expect(part).toHaveText('1–50,000');
+  await part.click();
+  await page.getByRole('option', { name: '100,001–100,100' }).click();
+  const last = table.locator(`[aria-rowindex="${rows + 1}"]`);
+  await expect(table.locator('[aria-rowindex="100002"]')).toContainText('100,001');
+  await table.hover();
+  await page.mouse.wheel(0, 10_000);
+  await expect(last).toContainText('100,100');
+  await expect(last).toBeInViewport();
+});
+
+/** Makes of a job with one row one with so many batches of a hundred, as the browser has stored it. */
+async function multiplyJob({ id, batches }: { id: string; batches: number }): Promise<void> {
+  const settled = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await settled(indexedDB.open('warehouse-console'));
+  const change = database.transaction(['jobs', 'batches', 'payloads'], 'readwrite');
+  const store = (name: string) => change.objectStore(name);
+  const job = await settled(store('jobs').get(id));
+  const batch = await settled(store('batches').get([id, 1]));
+  const payload = await settled(store('payloads').get([id, 1]));
+  const hundred = <Entry>([entry]: Entry[]) => Array.from({ length: 100 }, () => entry);
+  for (let number = 1; number <= batches; number += 1) {
+    const lines = Array.from({ length: 100 }, (_, nth) => (number - 1) * 100 + nth + 1);
+    const { items, found, before, titles } = payload;
+    store('payloads').put({
+      ...{ ...payload, number, lines, items: hundred(items), found: hundred(found) },
+      ...{ before: hundred(before), titles: hundred(titles) },
+    });
+    store('batches').put({
+      ...{ ...batch, number, first_line: lines[0], rows: hundred(batch.rows), counts: { verified: 100 } },
+      changed: job.changes + number,
+    });
+  }
+  const total = batches * 100;
+  const counts = { ...job.counts, verified: total };
+  store('jobs').put({ ...job, total, counts, calls: batches, changes: job.changes + batches });
+  await new Promise((resolve) => {
+    change.oncomplete = resolve;
+  });
+  database.close();
+}

@@ -14,7 +14,9 @@ import type { DwRecord, Order } from '../contract/records';
 import type { CellEdit, Drafts } from '../edits/drafts';
 import { fileIdsOf } from '../edits/same-value';
 import type { SentCell } from '../edits/sent-cells';
+import { isInLowerHalf, type RowWindow } from '../ui/display/row-window';
 import { TablePart } from '../ui/display/scroll-region';
+import { useRowWindow } from '../ui/display/use-row-window';
 import { classNames } from '../ui/hooks/class-names';
 import { cardsWindow, fingerPointer, useMedia } from '../ui/hooks/use-media';
 import { useLasting } from '../ui/hooks/use-time';
@@ -35,8 +37,6 @@ import { type RangeActions, useGridEdits } from './edit/use-grid-edits';
 import styles from './grid.module.css';
 import { commandOf, type GridCommand } from './keyboard';
 import { GridRows } from './rows/grid-rows';
-import { isInLowerHalf, type RowWindow } from './rows/row-window';
-import { useRowWindow } from './rows/use-row-window';
 import { type Follow, usePointerSelection } from './selection/pointer-selection';
 import {
   clampSelection,

@@ -6,13 +6,14 @@ import type { DwRecord } from '../../contract/records';
 import type { Drafts } from '../../edits/drafts';
 import type { SentCell } from '../../edits/sent-cells';
 import { useKept } from '../../state/store';
+import { placeInScroll, rowsOf } from '../../ui/display/row-window';
+import type { RowWindowState } from '../../ui/display/use-row-window';
 import type { FileView } from '../cells/cell-view';
 import { type ColumnLayout, drawsAlike } from '../columns/column-layout';
 import styles from '../grid.module.css';
 import type { CellPlace, Rectangle } from '../selection/selection';
 import { useWords } from '../use-words';
 import { GridRow } from './grid-row';
-import type { DrawnWindow, RowWindowState } from './use-row-window';
 
 export interface GridRowsProps {
   view: RowWindowState;
@@ -74,21 +75,4 @@ export function GridRows(props: GridRowsProps) {
       })}
     </div>
   );
-}
-
-/**
- * The rows of a window. The active row holds the focus: it stays in the document wherever the scroll goes, and among the others in order, because an element
- * that is put elsewhere loses the focus.
- */
-export function rowsOf({ first, end }: DrawnWindow, rows: number, active: number): number[] {
-  const drawn: number[] = [];
-  if (active < first && rows > 0) drawn.push(active);
-  for (let row = first; row < Math.min(end, rows); row += 1) drawn.push(row);
-  if (active >= end && active < rows) drawn.push(active);
-  return drawn;
-}
-
-/** Where a row is drawn, from the origin: a row that is kept far from the window stays within the height that is laid out, because it would add to it. */
-export function placeInScroll(top: number, { originTop }: DrawnWindow, most: number): number {
-  return Math.max(-originTop, Math.min(top, most - originTop));
 }

@@ -1,4 +1,4 @@
-import type { RowWindow } from './row-window';
+import type { RowWindow } from '../../ui/display/row-window';
 
 /** Pages that the rows seen lie on, ascending. */
 export function pagesUnder(window: RowWindow, pageSize: number): number[] {

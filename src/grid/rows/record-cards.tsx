@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { DwRecord } from '../../contract/records';
 import { isNewRecord, type RecordDraft } from '../../edits/drafts';
 import type { SentCell } from '../../edits/sent-cells';
+import { placeInScroll, rowsOf } from '../../ui/display/row-window';
 import { TablePart } from '../../ui/display/scroll-region';
 import { classNames } from '../../ui/hooks/class-names';
 import { WarningIcon } from '../../ui/icons/icons';
@@ -10,7 +11,7 @@ import { columnLabel } from '../columns/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../columns/columns-of';
 import { useWords } from '../use-words';
 import { numberText, type RowsShared, valueView } from './grid-row';
-import { type GridRowsProps, placeInScroll, rowsOf } from './grid-rows';
+import type { GridRowsProps } from './grid-rows';
 import styles from './record-cards.module.css';
 
 /** So many fields are on a card: it has one height. */

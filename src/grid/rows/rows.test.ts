@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rowWindow, scrollToRow } from '../../ui/display/row-window';
 import {
   atRest,
   dwellMs,
@@ -11,7 +12,6 @@ import {
   pagesUnder,
   withBegun,
 } from './pages-to-read';
-import { rowWindow, scrollToRow } from './row-window';
 
 const size = 100;
 

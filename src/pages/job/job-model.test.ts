@@ -3,7 +3,7 @@ import { reasonKeyOf } from '../../jobs/results/job-words';
 import type { BatchState } from '../../storage/job-rows';
 import type { OutcomeCounts } from '../../storage/outcomes';
 import { mapCells, mapStateOf } from './batches/call-map';
-import { rateOf, timeParts } from './outcome/job-progress';
+import { nextShare, rateOf, timeParts } from './outcome/job-progress';
 
 const call = (number: number, state: BatchState, counts: Partial<OutcomeCounts> = {}) => ({
   number,
@@ -42,6 +42,11 @@ describe('the map of batches', () => {
 });
 
 describe('the rate', () => {
+  test('steps between a tenth and all of the limit, also from between two steps', () => {
+    expect([1, 0.5, 0.25, 0.1, 0.4].map((share) => nextShare(share, 'slower'))).toEqual([0.5, 0.25, 0.1, null, 0.25]);
+    expect([0.1, 0.25, 0.5, 1, 0.4].map((share) => nextShare(share, 'faster'))).toEqual([0.25, 0.5, 1, null, 0.5]);
+  });
+
   const answered = (answered_at: number) => ({ state: 'decided' as const, sent_at: answered_at - 50, answered_at });
 
   test('is measured over the last ten seconds, and gives the time left', () => {

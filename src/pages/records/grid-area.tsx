@@ -21,7 +21,6 @@ import type { DraftsOfTable } from '../../edits/use-drafts';
 import { givenWay } from '../../grid/columns/column-layout';
 import type { GridColumn } from '../../grid/columns/columns-of';
 import { Grid, type GridHandle } from '../../grid/grid';
-import type { RowWindow } from '../../grid/rows/row-window';
 import { placeAt } from '../../grid/selection/pointer-selection';
 import {
   type CellPlace,
@@ -32,6 +31,7 @@ import {
   type Selection,
   selectCell,
 } from '../../grid/selection/selection';
+import type { RowWindow } from '../../ui/display/row-window';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';

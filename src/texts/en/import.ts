@@ -84,7 +84,6 @@ export const importTexts = {
     label: 'Correct encoding',
   },
   preview: 'Rows in file',
-  previewRows: 'Showing the first {shown, number} of {all, number} rows; all are imported.',
   previewColumns: 'Showing the first {shown, number} of {all, number} columns; the next step lists all.',
   line: 'Line',
   column: 'Column {number, number}',

@@ -13,6 +13,9 @@ export const laterCommon = {
   timeOver: 'expired',
   itemsCount: '{count, plural, one {# item} other {# items}}',
   keysCount: '{count, plural, one {# key} other {# keys}}',
+  rowPart: 'Rows',
+  rowsFrom: '{first, number}–{last, number}',
+  rowsOf: 'of {total, number} rows',
   duration: {
     seconds: '{count, plural, one {# second} other {# seconds}}',
     minutes: '{count, plural, one {# minute} other {# minutes}}',

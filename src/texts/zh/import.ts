@@ -84,7 +84,6 @@ export const importTexts: Translation<typeof en> = {
     label: '正确的编码',
   },
   preview: '文件中的行',
-  previewRows: '显示 {all, number} 行中的前 {shown, number} 行，全部都会导入。',
   previewColumns: '显示 {all, number} 列中的前 {shown, number} 列，下一步会全部列出。',
   line: '行号',
   column: '第 {number, number} 列',

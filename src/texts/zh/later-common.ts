@@ -16,6 +16,9 @@ export const laterCommon: Translation<typeof en> = {
   timeOver: '已过期',
   itemsCount: '{count, plural, other {# 项}}',
   keysCount: '{count, plural, other {# 个键}}',
+  rowPart: '行',
+  rowsFrom: '第 {first, number}–{last, number} 行',
+  rowsOf: '共 {total, number} 行',
   duration: {
     seconds: '{count, plural, other {# 秒}}',
     minutes: '{count, plural, other {# 分钟}}',

@@ -1,17 +1,20 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useId,
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { classNames } from '../hooks/class-names';
 import { fingerPointer, useMedia, useWidth } from '../hooks/use-media';
 import { useAppearance } from '../theme/appearance';
+import { placeInScroll, rowsOf } from './row-window';
 import { TablePart } from './scroll-region';
+import { useRowWindow } from './use-row-window';
 import styles from './virtual-table.module.css';
 
 export interface VirtualColumn<Row> {
@@ -64,25 +67,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const found = rows.findIndex((row) => rowKey(row) === (activeKey ?? selected));
   const active = found >= 0 ? found : rows.length > 0 ? 0 : -1;
 
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    getItemKey: (index) => rowKey(rows[index] as Row),
-    scrollPaddingStart: headerHeight,
-    overscan: 12,
-    // The active row is named by the grid, so it is there wherever one has scrolled to.
-    rangeExtractor: (range) =>
-      [...new Set([active, ...defaultRangeExtractor(range)])].filter((index) => index >= 0).sort((a, b) => a - b),
-  });
+  // The active row is named by the grid, so it is there wherever one has scrolled to.
+  const list = useRowList({ scroller, rows: rows.length, rowHeight: height, headerHeight, kept: active });
   const shown = columns.filter(
     ({ from = 0, until = Number.POSITIVE_INFINITY }) =>
       (width === 0 && until === Number.POSITIVE_INFINITY) || (width >= from && width < until),
   );
-
-  useLayoutEffect(() => {
-    if (height > 0) virtualizer.measure();
-  }, [height, virtualizer]);
 
   const first = rows[0] === undefined ? null : rowKey(rows[0]);
   const firstBefore = useRef(first);
@@ -99,13 +89,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
     if (row === undefined) return;
     setActiveKey(rowKey(row));
-    virtualizer.scrollToIndex(rows.indexOf(row));
+    list.reveal(rows.indexOf(row));
     if (selected !== null) onSelect(row);
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headerHeight) / height) - 1);
+    const page = Math.max(1, list.page - 1);
     const target = {
       ArrowDown: active + 1,
       ArrowUp: active - 1,
@@ -150,36 +140,69 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
           <TablePart role="gridcell">{empty}</TablePart>
         </TablePart>
       ) : (
-        <TablePart role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map((item) => {
-            const row = rows[item.index];
-            if (row === undefined) return null;
-            const isSelected = rowKey(row) === selected;
-            return (
-              <TablePart
-                key={item.key}
-                id={rowId(row)}
-                role="row"
-                aria-rowindex={item.index + 2}
-                aria-selected={isSelected}
-                data-active={item.index === active || undefined}
-                className={classNames(styles.row, styles.bodyRow)}
-                style={{ transform: `translateY(${item.start}px)`, height }}
-                onClick={() => {
-                  setActiveKey(rowKey(row));
-                  onSelect(row);
-                }}
-              >
-                {shown.map((column) => (
-                  <TablePart key={column.key} role="gridcell" className={classNames(column.numeric && styles.numeric)}>
-                    {column.cell(row)}
-                  </TablePart>
-                ))}
-              </TablePart>
-            );
-          })}
+        <TablePart role="rowgroup" className={styles.body} style={{ height: list.height }}>
+          <div role="presentation" style={{ transform: `translateY(${list.originTop}px)` }}>
+            {list.items.map(({ index, top }) => {
+              const row = rows[index];
+              if (row === undefined) return null;
+              const isSelected = rowKey(row) === selected;
+              return (
+                <TablePart
+                  key={rowKey(row)}
+                  id={rowId(row)}
+                  role="row"
+                  aria-rowindex={index + 2}
+                  aria-selected={isSelected}
+                  data-active={index === active || undefined}
+                  className={classNames(styles.row, styles.bodyRow)}
+                  style={{ transform: `translateY(${top}px)`, height }}
+                  onClick={() => {
+                    setActiveKey(rowKey(row));
+                    onSelect(row);
+                  }}
+                >
+                  {shown.map((column) => (
+                    <TablePart
+                      key={column.key}
+                      role="gridcell"
+                      className={classNames(column.numeric && styles.numeric)}
+                    >
+                      {column.cell(row)}
+                    </TablePart>
+                  ))}
+                </TablePart>
+              );
+            })}
+          </div>
         </TablePart>
       )}
     </TablePart>
   );
+}
+
+interface RowListOptions {
+  scroller: RefObject<HTMLDivElement | null>;
+  rows: number;
+  rowHeight: number;
+  /** Of what stays above the rows. */
+  headerHeight: number;
+  /** A row that is drawn wherever one has scrolled to; -1: none. */
+  kept?: number;
+}
+
+const noLook = () => {};
+
+/**
+ * The window of rows of a list of one row height, however long it is.
+ * @returns the rows to draw, each with its place in px from `originTop`, and that from the first row; and the height of the scroll
+ */
+export function useRowList({ scroller, rows, rowHeight, headerHeight, kept = -1 }: RowListOptions) {
+  const view = useRowWindow({ scroller, rows, rowHeight, headerHeight, firstHeight: 0, kept, onLook: noLook });
+  const { height, page, reveal } = view;
+  const drawn = useSyncExternalStore(view.subscribe, view.drawn, view.drawn);
+  const items = rowsOf(drawn, rows, kept).map((index) => ({
+    index,
+    top: placeInScroll((index - drawn.origin) * rowHeight, drawn, height - rowHeight),
+  }));
+  return { items, originTop: drawn.originTop, height, page, reveal };
 }

@@ -1,5 +1,4 @@
 import { useQueries } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CellFinding } from '../../../jobs/check/cell-judge';
@@ -12,6 +11,7 @@ import type { CheckRow, JobField } from '../../../storage/job-rows';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 import { Badge, type Tone } from '../../../ui/display/badge';
 import { TablePart } from '../../../ui/display/scroll-region';
+import { useRowList } from '../../../ui/display/virtual-table';
 import { Button } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
@@ -42,6 +42,9 @@ interface CheckFindingsProps {
 }
 
 const rowHeights = { wide: 31, finger: 44, phone: 80 };
+const headHeight = 29;
+/** Rows that a page key moves. */
+const pageRows = 12;
 /** Pieces out of sight are read again. */
 const keptMs = 30_000;
 
@@ -72,14 +75,12 @@ export function CheckFindings(props: CheckFindingsProps) {
     });
     return { starts: first, total: sum };
   }, [pieces, state]);
-  const virtualizer = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-  });
-  const items = virtualizer.getVirtualItems();
-  const inSight = items.map(({ index }) => placeOf(starts, index).call + 1);
+  const list = useRowList({ scroller, rows: total, rowHeight, headerHeight: headHeight });
+  const [first = 0, last = -1] = [list.items[0]?.index, list.items.at(-1)?.index];
+  const inSight: number[] = [];
+  // And where a key may go from there.
+  for (let index = Math.max(0, first - pageRows); index <= Math.min(total - 1, last + pageRows); index += 1)
+    inSight.push(placeOf(starts, index).call + 1);
   const wanted = [...new Set(active === null ? inSight : [active.piece, ...inSight])];
   const read = useQueries({
     queries: wanted.map((piece) => ({
@@ -113,7 +114,7 @@ export function CheckFindings(props: CheckFindingsProps) {
     const next = Math.max(0, Math.min(total - 1, index));
     setActive(placeAt(next));
     setEditing(null);
-    virtualizer.scrollToIndex(next);
+    list.reveal(next);
   }
 
   function fixFirst(place: RowPlace | null): void {
@@ -125,7 +126,7 @@ export function CheckFindings(props: CheckFindingsProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12 }[event.key];
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: pageRows, PageUp: -pageRows }[event.key];
     if (event.key === 'Escape') setActive(null);
     if (event.key === 'Enter' && event.target === scroller.current && open && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
@@ -154,45 +155,47 @@ export function CheckFindings(props: CheckFindingsProps) {
         <p ref={focusIfLost} tabIndex={-1} className={styles.nothing}>
           {t('nothing')}
         </p>
-      ) : (
-        <TablePart
-          ref={scroller}
-          role="grid"
-          aria-label={t('list')}
-          aria-rowcount={total + 1}
-          onKeyDown={onKeyDown}
-          className={classNames(rowStyles.table, styles.rows)}
-        >
-          <TablePart role="rowgroup" className={rowStyles.head}>
-            <TablePart role="row" aria-rowindex={1} className={rowStyles.row}>
-              <TablePart role="columnheader">{line}</TablePart>
-              <TablePart role="columnheader">{t('found')}</TablePart>
-              <TablePart role="columnheader">{t('record')}</TablePart>
-              <TablePart role="columnheader">{t('changes')}</TablePart>
-            </TablePart>
+      ) : null}
+      <TablePart
+        ref={scroller}
+        role="grid"
+        aria-label={t('list')}
+        aria-rowcount={total + 1}
+        hidden={total === 0}
+        onKeyDown={onKeyDown}
+        className={classNames(rowStyles.table, styles.rows)}
+      >
+        <TablePart role="rowgroup" className={rowStyles.head}>
+          <TablePart role="row" aria-rowindex={1} className={rowStyles.row}>
+            <TablePart role="columnheader">{line}</TablePart>
+            <TablePart role="columnheader">{t('found')}</TablePart>
+            <TablePart role="columnheader">{t('record')}</TablePart>
+            <TablePart role="columnheader">{t('changes')}</TablePart>
           </TablePart>
-          <TablePart role="rowgroup" className={rowStyles.body} style={{ height: virtualizer.getTotalSize() }}>
-            {items.map((item) => {
-              const place = placeAt(item.index);
+        </TablePart>
+        <TablePart role="rowgroup" className={rowStyles.body} style={{ height: list.height }}>
+          <div role="presentation" style={{ transform: `translateY(${list.originTop}px)` }}>
+            {list.items.map(({ index, top }) => {
+              const place = placeAt(index);
               const finding = findingAt(place);
               return (
                 <FindingRow
-                  key={item.key}
+                  key={index}
                   finding={finding}
                   check={check}
                   mapped={mapped}
-                  index={item.index}
+                  index={index}
                   selected={open !== undefined && finding === open}
                   most={isPhone || open ? 1 : 4}
-                  style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
-                  onSelect={() => show(item.index)}
+                  style={{ transform: `translateY(${top}px)`, height: rowHeight }}
+                  onSelect={() => show(index)}
                   onFix={() => fixFirst(place)}
                 />
               );
             })}
-          </TablePart>
+          </div>
         </TablePart>
-      )}
+      </TablePart>
       {open && active ? (
         <FindingDetails
           key={`${active.piece} ${active.nth}`}

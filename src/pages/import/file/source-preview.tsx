@@ -1,5 +1,4 @@
 import { useQueries } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ColumnHead } from '../../../transfer/in/source/header';
@@ -7,13 +6,12 @@ import { textOfCell } from '../../../transfer/in/source/rows';
 import type { ImportClient } from '../../../transfer/in/worker/import-client';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { TablePart } from '../../../ui/display/scroll-region';
+import { useRowList } from '../../../ui/display/virtual-table';
 import { classNames } from '../../../ui/hooks/class-names';
 import rowStyles from '../row-table.module.css';
 import { oneLine, Small, useColumnNames } from '../step-parts';
 
 const rowHeight = 29;
-/** More rows would be higher than a browser lays out. */
-const shownRows = 500_000;
 const pageRows = 100;
 /** Pages out of sight are read again. */
 const keptMs = 30_000;
@@ -34,15 +32,8 @@ export function SourcePreview({ facts, client }: { facts: FileFacts; client: Imp
   const t = useTranslations('import');
   const nameOf = useColumnNames(facts.columns);
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = Math.min(facts.rows, shownRows);
-  const virtualizer = useVirtualizer({
-    count: rows,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-  });
-  const items = virtualizer.getVirtualItems();
-  const pages = [...new Set(items.map(({ index }) => Math.floor(index / pageRows)))];
+  const list = useRowList({ scroller, rows: facts.rows, rowHeight, headerHeight: rowHeight });
+  const pages = [...new Set(list.items.map(({ index }) => Math.floor(index / pageRows)))];
   const reading = useId();
   const read = useQueries({
     queries: pages.map((page) => ({
@@ -84,35 +75,36 @@ export function SourcePreview({ facts, client }: { facts: FileFacts; client: Imp
             ))}
           </TablePart>
         </TablePart>
-        <TablePart role="rowgroup" className={rowStyles.body} style={{ height: virtualizer.getTotalSize() }}>
-          {items.map((item) => {
-            const row = rowAt(item.index);
-            return (
-              <TablePart
-                key={item.key}
-                role="row"
-                aria-rowindex={item.index + 2}
-                data-broken={row?.broken ?? undefined}
-                className={rowStyles.row}
-                style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
-              >
-                <TablePart role="cell" className="dim">
-                  {row?.line}
+        <TablePart role="rowgroup" className={rowStyles.body} style={{ height: list.height }}>
+          <div role="presentation" style={{ transform: `translateY(${list.originTop}px)` }}>
+            {list.items.map(({ index, top }) => {
+              const row = rowAt(index);
+              return (
+                <TablePart
+                  key={index}
+                  role="row"
+                  aria-rowindex={index + 2}
+                  data-broken={row?.broken ?? undefined}
+                  className={rowStyles.row}
+                  style={{ transform: `translateY(${top}px)`, height: rowHeight }}
+                >
+                  <TablePart role="cell" className="dim">
+                    {row?.line}
+                  </TablePart>
+                  {columns.map((column) => {
+                    const text = row ? textOfCell(row.cells[column.index] ?? '').slice(0, 300) : '';
+                    return (
+                      <TablePart key={column.index} role="cell" title={text}>
+                        {oneLine(text)}
+                      </TablePart>
+                    );
+                  })}
                 </TablePart>
-                {columns.map(({ index }) => {
-                  const text = row ? textOfCell(row.cells[index] ?? '').slice(0, 300) : '';
-                  return (
-                    <TablePart key={index} role="cell" title={text}>
-                      {oneLine(text)}
-                    </TablePart>
-                  );
-                })}
-              </TablePart>
-            );
-          })}
+              );
+            })}
+          </div>
         </TablePart>
       </TablePart>
-      {rows < facts.rows ? <Small as="p">{t('previewRows', { shown: rows, all: facts.rows })}</Small> : null}
       {columns.length < facts.columns.length ? (
         <Small as="p">{t('previewColumns', { shown: columns.length, all: facts.columns.length })}</Small>
       ) : null}

@@ -22,6 +22,7 @@ import { rowTone } from '../../../jobs/results/row-reasons';
 import type { JobField, JobRow } from '../../../storage/job-rows';
 import type { Outcome } from '../../../storage/outcomes';
 import { Badge } from '../../../ui/display/badge';
+import { RowParts } from '../../../ui/display/row-parts';
 import { TablePart } from '../../../ui/display/scroll-region';
 import { CopyButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
@@ -36,22 +37,42 @@ interface JobRowsProps {
   onOpen(line: JobLine): void;
 }
 
+/** Rows of a job; only visible ones are read and rendered, so there may be a million. */
+export function JobRows(props: JobRowsProps) {
+  const { calls, wanted } = props;
+  const t = useTranslations('jobs');
+  const { starts, total } = useMemo(() => startsOf(calls, wanted), [calls, wanted]);
+  if (total === 0) return <p className={styles.noRows}>{t('noRows')}</p>;
+  return (
+    <RowParts total={total}>
+      {(from, count) => <RowsTable {...props} starts={starts} total={total} from={from} count={count} />}
+    </RowParts>
+  );
+}
+
+interface RowsTableProps extends JobRowsProps {
+  /** As `startsOf` gives them. */
+  starts: readonly number[];
+  total: number;
+  /** The rows that are laid out. */
+  from: number;
+  count: number;
+}
+
 /** Of a row whose reason takes one line; longer ones make it higher. */
 const rowHeight = 33;
 
-/** Rows of a job; only visible ones are read and rendered, so there may be a million. */
-export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
+function RowsTable({ job, calls, wanted, words, onOpen, starts, total, from, count }: RowsTableProps) {
   const t = useTranslations('jobs');
-  const { starts, total } = useMemo(() => startsOf(calls, wanted), [calls, wanted]);
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
-    count: total,
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 10,
   });
   const inSight = virtualizer.getVirtualItems();
-  const callsInSight = [...new Set(inSight.map(({ index }) => placeOf(starts, index).call))];
+  const callsInSight = [...new Set(inSight.map(({ index }) => placeOf(starts, from + index).call))];
   const linesOf = useLinesOf(
     job.id,
     callsInSight.flatMap((call) => calls[call] ?? []),
@@ -62,7 +83,6 @@ export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
     const lines = linesOf(calls[call]?.number ?? 0);
     return wanted.size === 0 ? lines?.[nth] : lines?.filter(({ result }) => wanted.has(result.outcome))[nth];
   };
-  if (total === 0) return <p className={styles.noRows}>{t('noRows')}</p>;
   return (
     <TablePart
       ref={scroller}
@@ -83,13 +103,13 @@ export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
       </TablePart>
       <TablePart role="rowgroup" className={styles.rowsBody} style={{ height: virtualizer.getTotalSize() }}>
         {inSight.map((item) => {
-          const line = lineAt(item.index);
+          const line = lineAt(from + item.index);
           return (
             <TablePart
               key={item.key}
               ref={virtualizer.measureElement}
               role="row"
-              aria-rowindex={item.index + 2}
+              aria-rowindex={from + item.index + 2}
               data-index={item.index}
               className={classNames(styles.row, styles.bodyRow)}
               style={{ transform: `translateY(${item.start}px)` }}

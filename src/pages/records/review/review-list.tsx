@@ -7,6 +7,7 @@ import { placeOfRow } from '../../../jobs/plan/plan';
 import { fieldText } from '../../../jobs/results/job-field';
 import type { JobField } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
+import { RowParts } from '../../../ui/display/row-parts';
 import { TablePart } from '../../../ui/display/scroll-region';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { classNames } from '../../../ui/hooks/class-names';
@@ -18,16 +19,30 @@ interface ReviewListProps extends ReviewLineProps {
   empty: ReactNode;
 }
 
+/** Every changed cell with its result; only visible lines are rendered. */
+export function ReviewList(props: ReviewListProps) {
+  return (
+    <RowParts total={props.lines.length}>
+      {(from, count) => <LinesTable {...props} from={from} count={count} />}
+    </RowParts>
+  );
+}
+
+interface LinesTableProps extends ReviewListProps {
+  /** The lines that are laid out. */
+  from: number;
+  count: number;
+}
+
 /** Of a line of one row; longer values make it higher. */
 const rowHeight = 34;
 
-/** Every changed cell with its result; only visible lines are rendered. */
-export function ReviewList(props: ReviewListProps) {
+function LinesTable({ from, count, ...props }: LinesTableProps) {
   const { lines, excluded, onInclude, hasOpenWrite, empty } = props;
   const t = useTranslations('review');
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
-    count: lines.length,
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 10,
@@ -89,13 +104,13 @@ export function ReviewList(props: ReviewListProps) {
       {lines.length === 0 ? <div className={styles.nothing}>{empty}</div> : null}
       <TablePart role="rowgroup" className={styles.listBody} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {
-          const line = lines[item.index];
+          const line = lines[from + item.index];
           return line ? (
             <TablePart
               key={item.key}
               ref={virtualizer.measureElement}
               role="row"
-              aria-rowindex={item.index + 2}
+              aria-rowindex={from + item.index + 2}
               data-index={item.index}
               data-state={line.cell.state}
               className={classNames(styles.line, styles.bodyLine)}

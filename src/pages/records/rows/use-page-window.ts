@@ -11,8 +11,8 @@ import {
   pagesUnder,
   withBegun,
 } from '../../../grid/rows/pages-to-read';
-import type { RowWindow } from '../../../grid/rows/row-window';
 import { createStore, hasSameEntries, useStore } from '../../../state/store';
+import type { RowWindow } from '../../../ui/display/row-window';
 
 const pageSize = limits.pageSizeMax;
 /** Milliseconds that the window must rest before the next page is loaded: sooner than a probe for one row. */

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { createStore } from '../../state/store';
 import {
+  type DrawnWindow,
   layoutLimit,
   type RowWindow,
   rowScale,
@@ -33,14 +34,6 @@ interface RowWindowOptions {
   kept: number;
   /** Notified of visible rows, without overscan, and of the scroll direction. */
   onLook(seen: RowWindow, direction: 1 | -1): void;
-}
-
-/** The rows to draw, and where. */
-export interface DrawnWindow extends RowWindow {
-  /** The row that places are counted from. */
-  origin: number;
-  /** Its position in the scroll area, in px from the first row. */
-  originTop: number;
 }
 
 export interface RowWindowState {

@@ -4,6 +4,14 @@ export interface RowWindow {
   end: number;
 }
 
+/** The rows to draw, and where. */
+export interface DrawnWindow extends RowWindow {
+  /** The row that places are counted from. */
+  origin: number;
+  /** Its position in the scroll area, in px from the first row. */
+  originTop: number;
+}
+
 /**
  * Which rows a place in the table shows. Rows have one height, and there may be ten million of them: arithmetic instead of a measured list, so that the
  * cost does not grow with the table.
@@ -28,6 +36,24 @@ export function scrollToRow(row: number, top: number, height: number, rowHeight:
   const rowTop = row * rowHeight;
   if (rowTop < top) return rowTop;
   return rowTop + rowHeight > top + height ? rowTop + rowHeight - height : null;
+}
+
+/**
+ * The rows of a window. The active row holds the focus: it stays in the document wherever the scroll goes, and among the others in order, because an element
+ * that is put elsewhere loses the focus.
+ * @param active -1: none
+ */
+export function rowsOf({ first, end }: DrawnWindow, rows: number, active: number): number[] {
+  const drawn: number[] = [];
+  if (active >= 0 && active < Math.min(first, rows)) drawn.push(active);
+  for (let row = first; row < Math.min(end, rows); row += 1) drawn.push(row);
+  if (active >= end && active < rows) drawn.push(active);
+  return drawn;
+}
+
+/** Where a row is drawn, from the origin: a row that is kept far from the window stays within the height that is laid out, because it would add to it. */
+export function placeInScroll(top: number, { originTop }: DrawnWindow, most: number): number {
+  return Math.max(-originTop, Math.min(top, most - originTop));
 }
 
 /** Whether a row is nearer to the end of what is drawn than to its beginning: what opens there opens upwards. */

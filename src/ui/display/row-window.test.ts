@@ -1,6 +1,10 @@
 import fc from 'fast-check';
+import { createElement, useRef } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { partsOf } from './row-parts';
 import { jumpPx, rowScale, type ScrollPlace, scrolled, scrollTopAt, settled, strayed, topAt } from './row-window';
+import { useRowList } from './virtual-table';
 
 const limit = 8_000_000;
 const rowHeight = 33;
@@ -96,5 +100,38 @@ describe('a table of any length', () => {
     let place = settled(scaleOf(rows), end - direction * 3_000_000);
     for (let turn = 0; turn < 3_000_000 / jumpPx; turn += 1) place = wheel(rows, place, direction * jumpPx, false);
     expect(place.top).toBe(end);
+  });
+});
+
+type Drawn = ReturnType<typeof useRowList>;
+
+function List({ rows, onDraw }: { rows: number; onDraw(list: Drawn): void }) {
+  onDraw(useRowList({ scroller: useRef(null), rows, rowHeight, headerHeight: 29, kept: rows - 1 }));
+  return null;
+}
+
+describe('a list', () => {
+  const list = (rows: number): Drawn => {
+    const drawn: Drawn[] = [];
+    renderToStaticMarkup(createElement(List, { rows, onDraw: (list) => drawn.push(list) }));
+    return drawn[0] as Drawn;
+  };
+
+  test('of ten million rows draws a few, within what a browser lays out', () => {
+    const { items, height } = list(10_000_000);
+    expect(items.length).toBeLessThan(20);
+    expect(items.at(-1)?.index).toBe(9_999_999);
+    expect(Math.max(height, ...items.map(({ top }) => top))).toBeLessThanOrEqual(16_000_000);
+    expect(list(3).items).toEqual([0, 1, 2].map((index) => ({ index, top: index * rowHeight })));
+  });
+
+  test('with measured heights is laid out in parts that hold every row once', () => {
+    expect(partsOf(0)).toEqual([{ from: 0, count: 0 }]);
+    expect(partsOf(50_000)).toEqual([{ from: 0, count: 50_000 }]);
+    expect(partsOf(50_001).at(-1)).toEqual({ from: 50_000, count: 1 });
+    const parts = partsOf(1_000_000);
+    expect(Math.max(...parts.map(({ count }) => count))).toBe(50_000);
+    expect(parts.every(({ from }, index) => from === index * 50_000)).toBe(true);
+    expect(parts.reduce((sum, { count }) => sum + count, 0)).toBe(1_000_000);
   });
 });
