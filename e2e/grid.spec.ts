@@ -185,6 +185,31 @@ test('a text is found in loaded rows and in unsent changes, and can filter the w
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Find in loaded rows');
 });
 
+test('a search that is asked for before its code has come opens with what was typed meanwhile', async ({ page }) => {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/later-.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(cell(page, cars.name, 1, 2)).toBeVisible();
+  await page.keyboard.press('Control+F');
+  await page.keyboard.type('Mali');
+  release();
+  const bar = page.getByRole('search', { name: 'Find' });
+  const field = bar.getByRole('textbox', { name: 'Find in loaded rows' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('bu');
+  await expect(field).toHaveValue('Malibu');
+  await expect(bar).toContainText(/1 of \d+/);
+  await expect(grid(page, cars.name).locator('[aria-selected=true]')).toContainText(/malibu/i);
+  await page.keyboard.press('Escape');
+  await expect(grid(page, cars.name).locator('[data-active]')).toBeFocused();
+});
+
 test('counting shows a lower bound, then the number and its time; at the end there is nothing left to count', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   type ReactNode,
   type Ref,
   useCallback,
@@ -33,8 +34,9 @@ import {
 } from '../../grid/selection/selection';
 import type { RowWindow } from '../../ui/display/row-window';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
-import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
+import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';
+import { ariaKeysOf } from '../../ui/shortcuts/shortcuts';
 import type { BulkStart } from './bulk/bulk-dialog';
 import type { ChosenColumns } from './columns/use-chosen-columns';
 import { useHeads } from './columns/use-heads';
@@ -43,6 +45,7 @@ import { useEditDialogs } from './edit/use-edit-dialogs';
 import type { FilePlace } from './files/file-place';
 import { useFileView } from './files/file-view';
 import styles from './grid-area.module.css';
+import { useFindKey } from './openers';
 import type { ReviewedCells } from './review/review-source';
 import type { SentValues } from './review/use-sent-jobs';
 import type { Drift } from './rows/drift';
@@ -320,9 +323,7 @@ export function GridArea(props: GridAreaProps) {
               else if (command === 'new-record') props.onCreate();
             }}
           />
-          <IdleWork>
-            <Find of={props} {...{ place, grid, layout, active }} onSelection={select} />
-          </IdleWork>
+          <FindPart of={props} {...{ place, grid, layout, active }} onSelection={select} />
         </div>
       </ContextMenu>
       {menu ? (
@@ -398,4 +399,28 @@ function useLinkedRecord(id: Id | null, pages: RecordPages, onRow: (row: number)
   useEffect(() => {
     if (row !== null) select(row);
   }, [row]);
+}
+
+/** The search comes when the page is idle, or when it is asked for. */
+function FindPart(props: Omit<ComponentProps<typeof Find>, 'early'>) {
+  const idle = useIdleWork();
+  const { early, isComing, type } = useFindKey();
+  return (
+    <>
+      {idle || early !== null ? <Find {...props} early={early} /> : null}
+      {isComing ? (
+        <input
+          ref={focusIt}
+          aria-label={ariaKeysOf('findText')}
+          className="visually-hidden"
+          value={early ?? ''}
+          onChange={(event) => type(event.target.value)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function focusIt(field: HTMLElement | null): void {
+  field?.focus();
 }

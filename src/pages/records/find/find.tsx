@@ -1,7 +1,16 @@
 /**
- * The search of the loaded rows: its key, and its bar over the heads of the columns while it is open. A browser's own search finds only what is drawn.
+ * The search of the loaded rows: its bar over the heads of the columns while it is open. A browser's own search finds only what is drawn.
  */
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { useFileNames } from '../../../api/files/single-file';
@@ -52,18 +61,24 @@ interface FindProps {
   layout: ColumnLayout;
   active: CellPlace;
   onSelection(selection: Selection): void;
+  /** What was typed for it before its code had come: it is open from the beginning. Null: nobody asked. */
+  early: string | null;
 }
 
-export function Find({ of, place, grid, layout, active, onSelection }: FindProps) {
+export function Find({ of, place, grid, layout, active, onSelection, early }: FindProps) {
   const { rows, extent, pages, drafts, query, onNarrow } = of;
   const t = useTranslations('records.find');
   const words = useWords();
   const fileName = useFileNames(of.client);
   const bar = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
-  const [text, setText] = useState('');
+  const takeBar = useCallback((drawn: HTMLDivElement | null) => {
+    bar.current = drawn;
+    focusField(drawn);
+  }, []);
+  const [open, setOpen] = useState(early !== null);
+  const [text, setText] = useState(early ?? '');
   // What an input method is at work on is not a text yet.
-  const [sought, setSought] = useState('');
+  const [sought, setSought] = useState(text);
   const columns = useMemo(() => layout.laid.map(({ column }) => column), [layout]);
   const here = numberOf(active, columns.length);
   // More letters are looked for from where the first one was.
@@ -107,21 +122,14 @@ export function Find({ of, place, grid, layout, active, onSelection }: FindProps
         setOpen(true);
       });
     }
-    const field = bar.current?.querySelector('input');
-    field?.focus();
-    field?.select();
+    focusField(bar.current)?.select();
   };
   const stepBy = (direction: 1 | -1) => (event: globalThis.KeyboardEvent) => {
     event.preventDefault();
     step(direction);
   };
-  const findText = (event: globalThis.KeyboardEvent) => {
-    if (isElsewhere(event.target)) return;
-    event.preventDefault();
-    openBar();
-  };
   // Before the field of a cell, which keeps its keys to itself.
-  useShortcuts(open ? { findText, findNext: stepBy(1), findPrevious: stepBy(-1) } : { findText }, true);
+  useShortcuts(open ? { findNext: stepBy(1), findPrevious: stepBy(-1) } : {}, true);
   useOpenedBy(findOpener, openBar);
 
   if (!open) return null;
@@ -144,7 +152,7 @@ export function Find({ of, place, grid, layout, active, onSelection }: FindProps
     <div className={styles.over}>
       {/* biome-ignore lint/a11y/useSemanticElements: the element for it is younger than some browsers */}
       <div
-        ref={bar}
+        ref={takeBar}
         role="search"
         aria-label={t('find')}
         data-find=""
@@ -189,12 +197,10 @@ export function Find({ of, place, grid, layout, active, onSelection }: FindProps
   );
 }
 
-/** In something over the page, or in the field of the search itself: asked for twice it is the browser's own. */
-function isElsewhere(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('[data-find] input, [role=dialog], [role=alertdialog], [role=menu]') !== null
-  );
+function focusField(bar: HTMLElement | null): HTMLInputElement | null {
+  const field = bar?.querySelector('input') ?? null;
+  field?.focus();
+  return field;
 }
 
 /** A search gives way to what else there is to do after so long: half of a frame. */
