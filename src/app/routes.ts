@@ -40,7 +40,7 @@ const routes: RouteObject[] = [
     ErrorBoundary: PageError,
     HydrateFallback: StartingUp,
     children: [
-      { path: addresses.home, loader: home },
+      { path: addresses.home, loader: home, element: null },
       { path: addresses.connect, ...page('connect'), lazy: lazyPage(() => import('../pages/connect/connect-page')) },
       {
         Component: Frame,
@@ -53,7 +53,7 @@ const routes: RouteObject[] = [
                 loader: environmentLoader,
                 shouldRevalidate: onAnotherPath,
                 children: [
-                  { index: true, loader: openEnvironment },
+                  { index: true, loader: openEnvironment, element: null },
                   {
                     path: addresses.workspaces,
                     ...page('workspaces'),
@@ -68,7 +68,7 @@ const routes: RouteObject[] = [
                         // Records that fail leave the pane of tables beside them.
                         ErrorBoundary: PageError,
                         children: [
-                          { index: true, loader: openWorkspace },
+                          { index: true, loader: openWorkspace, element: null },
                           { path: addresses.tables, ...page('tables'), element: null },
                           {
                             path: addresses.records,
