@@ -15,9 +15,6 @@ export function endFirstPage(): void {
 /** The workspace of what a page shows, where its address does not name it. */
 export const spaceOfPage = createStore<string | null>(null);
 
-/** The workspace that was last open in the environment of the address, for pages that belong to none: they do not know the frame around them. */
-export const lastSpace = createStore<string | null>(null);
-
 /** A page declares its workspace, for the parts around it. @returns revokes that */
 export function announceWorkspace(own: string): () => void {
   spaceOfPage.set(own);

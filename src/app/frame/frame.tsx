@@ -13,7 +13,7 @@ import { Rail } from './rail';
 export function Frame() {
   const t = useTranslations('frame');
   const location = useLocation();
-  const { connection, table } = usePlace();
+  const { connection, space, table } = usePlace();
   const forgotten = useForgotten();
   const opened = useOpenedOnPurpose(connection?.client.environment.name ?? null);
   const page = useRef<HTMLElement>(null);
@@ -51,7 +51,7 @@ export function Frame() {
       ) : null}
       <Rail />
       <main ref={page} id="content" tabIndex={-1} className={styles.content}>
-        <Outlet />
+        <Outlet context={space} />
       </main>
       <PageFocus key={location.pathname} page={page} />
     </div>

@@ -3,7 +3,7 @@ import { useMatches } from 'react-router-dom';
 import { type Connection, connectionFor, subscribeConnections } from '../../credentials/connection';
 import { useStore } from '../../state/store';
 import { readRemembered, writeRemembered } from '../../storage/local-settings';
-import { lastSpace, spaceOfPage } from '../../url/current-page';
+import { spaceOfPage } from '../../url/current-page';
 
 /** Where one was: survives the page, without the search part (a filter holds data). */
 export interface LastPlace {
@@ -55,7 +55,6 @@ export function rememberPlace(pathname: string, search: string): void {
   writeRemembered(name, place);
   const env = environmentOf(pathname);
   const space = env && place.spaces[env];
-  lastSpace.set(space || null);
   if (space && tablesPath.test(pathname)) tablesAddresses.set(`${env}/${space}`, pathname + search);
 }
 

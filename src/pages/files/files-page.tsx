@@ -2,14 +2,13 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom';
+import { Link, type LoaderFunctionArgs, useLocation, useOutletContext, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { fileCalls, filesOptions, linkMarginMs, newLinksMayHelp } from '../../api/files/file-links';
 import type { Client } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';
 import type { Id } from '../../contract/ids';
 import { requireClient, useClient } from '../../credentials/use-connection';
-import { useStore } from '../../state/store';
 import { ApiErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
 import { Badge } from '../../ui/display/badge';
 import { EmptyState } from '../../ui/display/notice';
@@ -20,7 +19,6 @@ import { Segmented } from '../../ui/form/select';
 import { useNow } from '../../ui/hooks/use-time';
 import { ClockIcon, FileIcon } from '../../ui/icons/icons';
 import { Card, Page, PageHeader } from '../../ui/layout/page';
-import { lastSpace } from '../../url/current-page';
 import { paths } from '../../url/paths';
 import { DownloadAll, DownloadsCard } from './downloads/downloads-card';
 import { FilePreview } from './file-preview';
@@ -178,7 +176,7 @@ function ConnectAgain() {
 function NoIds({ client, onLookUp }: { client: Client; onLookUp: (ids: Id[]) => void }) {
   const t = useTranslations('files.empty');
   const cache = useQueryClient();
-  const space = useStore(lastSpace);
+  const space = useOutletContext<Id | null>();
   const last = useMemo(() => (space === null ? null : filesOfLastTable(cache, client, space)), [cache, client, space]);
   return (
     <Card>
