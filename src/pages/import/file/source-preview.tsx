@@ -47,7 +47,7 @@ export function SourcePreview({ facts, client }: { facts: FileFacts; client: Imp
   const rowAt = (index: number) => read[pages.indexOf(Math.floor(index / pageRows))]?.data?.[index % pageRows];
   const columns = facts.columns.slice(0, shownColumns);
   const tracks = {
-    '--tracks': `72px ${columns.map((column) => `${widthOf(column, facts)}px`).join(' ')}`,
+    '--tracks': `80px ${columns.map((column) => `${widthOf(column, facts)}px`).join(' ')}`,
   } as CSSProperties;
   return (
     <>
