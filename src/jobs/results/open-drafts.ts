@@ -29,7 +29,7 @@ interface OpeningNotice {
 
 /**
  * Puts rows of a job back into the grid as unsent changes, to be fixed and sent again.
- * @returns a function of the wanted outcomes, and of which rows with them are wanted; it resolves to whether anything was opened
+ * @returns a function of the wanted outcomes, and of which rows with them are wanted; it resolves to how many rows were opened
  */
 export function useOpenDrafts(job: JobRow, say: (notice: OpeningNotice) => void) {
   const t = useTranslations('jobs');
@@ -77,7 +77,7 @@ export function useOpenDrafts(job: JobRow, say: (notice: OpeningNotice) => void)
     calls: readonly CallSummary[],
     wanted: ReadonlySet<Outcome>,
     isWanted: (line: JobLine) => boolean = () => true,
-  ): Promise<boolean> => {
+  ): Promise<number> => {
     const read: JobLine[] = [];
     for await (const some of linesOfJob(job.id, calls, wanted)) read.push(...some.filter(isWanted));
     const twins = await twinsOf(read, job.id, calls);
@@ -100,7 +100,7 @@ export function useOpenDrafts(job: JobRow, say: (notice: OpeningNotice) => void)
     await store.settled();
     sayUnfit(rows);
     sayLeft(rows, other);
-    return edits.length > 0;
+    return rows.filter((row) => row.edits.length > 0).length;
   };
 }
 

@@ -43,8 +43,8 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const retried = retriedOf(value, job, calls);
   const key = keyName(job.fields, job.update_by_fields) || 'none';
   const retry = async () => {
-    const isOpened = await openDrafts(calls, retried);
-    if (isOpened) navigate(paths.records({ env: job.environment, space: job.space_id, table: job.table_id }));
+    const opened = await openDrafts(calls, retried);
+    if (opened > 0) navigate(paths.records({ env: job.environment, space: job.space_id, table: job.table_id }));
   };
   const save = (kind: ResultKind) =>
     void saveResults(

@@ -46,8 +46,10 @@ export function SentJobsBar({ sent, created, onUndo, onLeave }: SentJobsBarProps
       isLatest={id === latest}
       isHidden={sent.hidden.has(id)}
       isFresh={sent.fresh.has(id)}
+      isReopened={sent.reopened.has(id)}
       created={created}
       onUndo={() => onUndo(id)}
+      onReopen={() => sent.reopen(id)}
       onDismiss={() => {
         sent.dismiss(id);
         onLeave();
@@ -68,13 +70,16 @@ interface SentJobProps {
   isHidden: boolean;
   /** It was sent since the table was opened. */
   isFresh: boolean;
+  /** Its new rows that created no record are unsent changes again. */
+  isReopened: boolean;
   created: CreatedRecords;
   onUndo(): void;
+  onReopen(): void;
   onDismiss(): void;
 }
 
 /** One job that was sent from here, in the words of its page; nothing once it is deleted. */
-function SentJob({ id, isLatest, isHidden, isFresh, created, onUndo, onDismiss }: SentJobProps) {
+function SentJob({ id, isLatest, isHidden, isFresh, isReopened, created, ...on }: SentJobProps) {
   const view = useJob(id);
   useEffect(() => {
     const hide = isHidden ? null : showJob(id);
@@ -92,25 +97,24 @@ function SentJob({ id, isLatest, isHidden, isFresh, created, onUndo, onDismiss }
     <JobOutcomes
       view={view}
       why={why}
-      uncreated={uncreated}
+      uncreated={uncreated && !isReopened}
       created={isFresh ? created : null}
-      onUndo={onUndo}
-      onDismiss={onDismiss}
+      {...on}
     />
   );
 }
 
-interface JobOutcomesProps extends Pick<SentJobProps, 'onUndo' | 'onDismiss'> {
+interface JobOutcomesProps extends Pick<SentJobProps, 'onUndo' | 'onReopen' | 'onDismiss'> {
   view: JobView;
   /** The reason that all its rows share that are not verified; null where there are several. */
   why: string | null;
-  /** It has new rows that created no record, so no cell shows their values. */
+  /** It has new rows that created no record, so no cell shows their values, and that were not opened again. */
   uncreated: boolean;
   /** How its new records are shown; null where that is not due any more. */
   created: CreatedRecords | null;
 }
 
-function JobOutcomes({ view, why, uncreated, created, onUndo, onDismiss }: JobOutcomesProps) {
+function JobOutcomes({ view, why, uncreated, created, onUndo, onReopen, onDismiss }: JobOutcomesProps) {
   const t = useTranslations('changes');
   const j = useTranslations('jobs');
   const format = useFormatter();
@@ -127,9 +131,11 @@ function JobOutcomes({ view, why, uncreated, created, onUndo, onDismiss }: JobOu
   const said = counted.map((outcome) => `${format.number(job.counts[outcome])} ${j(`outcome.${textKey(outcome)}`)}`);
   const key = keyName(job.fields, job.update_by_fields) || 'none';
   const openDrafts = useOpenDrafts(job, showToast);
-  // Its new rows are unsent changes again, with their reasons; what became of its other rows is on its page.
   const retry = async () => {
-    if (await openDrafts(view.calls, retryable, isUncreated)) onDismiss();
+    const opened = await openDrafts(view.calls, retryable, isUncreated);
+    if (opened === 0) return;
+    if (isAllReopened(job, opened)) onDismiss();
+    else onReopen();
   };
   const name = j(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id });
   return (
@@ -219,6 +225,15 @@ function Sentence({ view }: { view: JobView }) {
         </span>
       ) : null}
     </>
+  );
+}
+
+/** Whether the bar of an ended job has nothing more to say or to undo once so many of its rows are unsent changes again. */
+export function isAllReopened({ counts }: Pick<JobView['job'], 'counts'>, opened: number): boolean {
+  const others = outcomes.filter((outcome) => !['verified', 'no-change'].includes(outcome));
+  return (
+    !outcomes.some((outcome) => undoable.has(outcome) && counts[outcome] > 0) &&
+    others.reduce((sum, outcome) => sum + counts[outcome], 0) === opened
   );
 }
 

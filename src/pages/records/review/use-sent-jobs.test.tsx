@@ -17,7 +17,7 @@ import { en } from '../../../texts/en';
 import { RecordFields } from '../record/record-fields';
 import type { CreatedRecords } from './created-record';
 import { State } from './review-line';
-import { cellsOf, SentJobsBar } from './sent-jobs-bar';
+import { cellsOf, isAllReopened, SentJobsBar } from './sent-jobs-bar';
 import { type SentJobs, type SentValues, tellSent, useSentJobs, useSentMarks, useSentValues } from './use-sent-jobs';
 
 const scope = { environment: 'here', identity: 'a key', table_id: '21' };
@@ -244,10 +244,11 @@ test('the bar of a job that went well does not return with the table; another do
       calls: [],
     };
     kept.view = view;
-    const sent = { ids: ['late'], hidden: new Set(hidden ? ['late'] : []), fresh: new Set(fresh ? ['late'] : []) };
+    const of = (some: boolean) => new Set(some ? ['late'] : []);
+    const sent = { ids: ['late'], hidden: of(hidden), fresh: of(fresh), reopened: of(false) };
     return html(
       <SentJobsBar
-        sent={{ ...sent, add: () => {}, dismiss: () => {} }}
+        sent={{ ...sent, add: () => {}, dismiss: () => {}, reopen: () => {} }}
         created={noneCreated}
         onUndo={() => {}}
         onLeave={() => {}}
@@ -258,4 +259,19 @@ test('the bar of a job that went well does not return with the table; another do
   expect(await bar('verified', false)).not.toContain('data-outcome');
   expect(await bar('refused', false)).toContain('data-outcome="refused"');
   expect(await bar('refused', false, true)).not.toContain('data-outcome');
+});
+
+test('a bar goes with the press that opens its rows again only if it has nothing else to say or to undo', () => {
+  const job = (counts: Partial<Record<Outcome, number>>) => ({ counts: { ...noCounts(), ...counts } });
+  expect(isAllReopened(job({ refused: 2 }), 2)).toBe(true);
+  expect(isAllReopened(job({ refused: 1, 'no-change': 3 }), 1)).toBe(true);
+  expect(isAllReopened(job({ refused: 2, invalid: 1 }), 2)).toBe(false);
+  expect(isAllReopened(job({ refused: 2, verified: 1 }), 2)).toBe(false);
+  expect(isAllReopened(job({ unknown: 2 }), 2)).toBe(false);
+});
+
+test('whose rows were opened again is kept over a reload', () => {
+  writeForSession(name, ['early', 'late']);
+  expect([...drawn(({ jobs }) => jobs.reopen('late')).jobs.reopened]).toEqual(['late']);
+  expect([...drawn().jobs.reopened]).toEqual(['late']);
 });

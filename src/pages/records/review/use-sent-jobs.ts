@@ -16,8 +16,11 @@ export interface SentJobs {
   hidden: ReadonlySet<string>;
   /** Those that were sent since the table was opened. */
   fresh: ReadonlySet<string>;
+  /** Those whose rows were opened as unsent changes again, where that can be done. */
+  reopened: ReadonlySet<string>;
   add(id: string): void;
   dismiss(id: string): void;
+  reopen(id: string): void;
 }
 
 interface Kept {
@@ -25,6 +28,7 @@ interface Kept {
   ids: readonly string[];
   hidden: ReadonlySet<string>;
   fresh: ReadonlySet<string>;
+  reopened: ReadonlySet<string>;
 }
 
 /** The jobs sent from a table in this tab, reported beside its rows until the user has seen their outcome; kept over a reload. */
@@ -38,6 +42,7 @@ export function useSentJobs({ environment, identity, table_id }: DraftScope): Se
       const after = { ...now, ...next(now) };
       writeForSession(now.name, after.ids);
       writeForSession(hiddenName(now.name), [...after.hidden]);
+      writeForSession(reopenedName(now.name), [...after.reopened]);
       return after;
     });
   return {
@@ -50,13 +55,17 @@ export function useSentJobs({ environment, identity, table_id }: DraftScope): Se
       }));
     },
     dismiss: (id) => change(({ hidden }) => ({ hidden: new Set([...hidden, id]) })),
+    reopen: (id) => change(({ reopened }) => ({ reopened: new Set([...reopened, id]) })),
   };
 }
 
 const hiddenName = (name: string): string => `${name}:hidden`;
+const reopenedName = (name: string): string => `${name}:reopened`;
 
 function keptUnder(name: string): Kept {
-  return { name, ids: textsUnder(name), hidden: new Set(textsUnder(hiddenName(name))), fresh: new Set() };
+  const hidden = new Set(textsUnder(hiddenName(name)));
+  const reopened = new Set(textsUnder(reopenedName(name)));
+  return { name, ids: textsUnder(name), hidden, reopened, fresh: new Set() };
 }
 
 function textsUnder(name: string): string[] {
