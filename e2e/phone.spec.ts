@@ -257,9 +257,21 @@ test.describe('on a phone', () => {
     await record.getByRole('textbox', { name: 'Name' }).fill('buick estate wagon (sw) 1970');
     // The next pencil is where it was when it was pressed, though the edited field becomes taller.
     await record.getByRole('button', { name: 'Edit Miles per gallon' }).tap();
-    await expect(record.getByRole('textbox', { name: 'Miles per gallon' })).toBeFocused();
-    await record.getByRole('heading', { level: 2 }).tap();
+    const miles = record.getByRole('textbox', { name: 'Miles per gallon' });
+    await expect(miles).toBeFocused();
     await expect(record).toContainText('was');
+    // So is what another field copies; a value that is refused stays open.
+    const copied = record.getByRole('button', { name: 'Copied' });
+    await miles.fill('many');
+    await record.getByRole('button', { name: 'Copy value of Weight' }).tap();
+    await expect(copied).toBeVisible();
+    await expect(record.getByRole('alert')).toContainText('This is not a number.');
+    await expect(copied).toBeHidden();
+    await miles.fill('15');
+    await record.getByRole('button', { name: 'Copy value of Weight' }).tap();
+    await expect(copied).toBeVisible();
+    await expect(miles).toBeHidden();
+    await expect(record.getByRole('button', { name: 'Revert Miles per gallon' })).toBeVisible();
     await fits(page);
     await look(page, ['light', 'dark']);
     await record.getByRole('button', { name: 'Close' }).tap();

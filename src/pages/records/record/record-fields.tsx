@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { hasSeveralLines, isShortText } from '../../../contract/field-kinds';
 import type { DwRecord } from '../../../contract/records';
@@ -81,10 +81,13 @@ export function RecordFields({
           event.preventDefault();
           begin();
         }}
+        // What is pressed stays under the press: the field that is edited is closed, and gets another height, by the click.
         onMouseDown={(event) => {
-          // The button stays under the press: the field that is edited is closed, and gets another height, by its click.
-          const elsewhere = edit.open !== null && !open;
-          if (elsewhere && event.target instanceof Element && event.target.closest('button')) event.preventDefault();
+          if (edit.open && pressedBeside(event)) event.preventDefault();
+        }}
+        onClickCapture={(event) => {
+          // As it loses the focus, what is written is taken, or stays with the reason; a pencil does so itself.
+          if (edit.open) pressedBeside(event)?.focus({ preventScroll: true });
         }}
         onDoubleClick={(event) => {
           if (!open && event.target instanceof Element && !event.target.closest('a, button')) begin();
@@ -190,6 +193,13 @@ export function RecordFields({
       <dl className={styles.fields}>{system.map(field)}</dl>
     </div>
   );
+}
+
+/** What was pressed in a field beside its editor and its pencil, or null. */
+function pressedBeside({ target, type }: MouseEvent): HTMLElement | null {
+  const pressed = target instanceof Element ? target.closest<HTMLElement>('button, a') : null;
+  if (pressed?.closest('[data-editing]')) return null;
+  return type === 'click' && pressed?.matches('[data-edit]') ? null : pressed;
 }
 
 function showWhole(element: HTMLElement | null): void {
