@@ -232,7 +232,9 @@ test.describe('on a phone', () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Open demo workspace' }).tap();
     await fits(page);
-    await page.getByRole('list', { name: 'Tables' }).getByRole('link', { name: /^Cars/ }).tap();
+    const tables = page.getByRole('list', { name: 'Tables' });
+    await expect(tables.getByRole('link').first()).not.toContainText('–', { useInnerText: true });
+    await tables.getByRole('link', { name: /^Cars/ }).tap();
     const cards = page.getByRole('grid', { name: 'Cars' });
     await expect(cards.getByRole('button', { name: 'buick skylark 320' })).toBeVisible();
     await fits(page);

@@ -117,7 +117,9 @@ function TableLink({ env, space, table, usedAt, openTable, drafted }: TableListP
       {openTable === undefined ? (
         <>
           <span className={styles.fact}>{table.created_on ?? t('never')}</span>
-          <span className={styles.fact}>{used ? <TimeText at={used} look="ago" /> : t('never')}</span>
+          <span className={styles.fact} data-label={t('lastOpened')}>
+            {used ? <TimeText at={used} look="ago" /> : t('never')}
+          </span>
         </>
       ) : null}
     </Link>
