@@ -123,5 +123,7 @@ test('a page opens while the gateway is down, and takes the focus', async ({ pag
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.clock.runFor(1000);
-  await expect(page.getByRole('navigation', { name: 'Main' }).locator(':focus')).toBeVisible();
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  await expect(rail.locator(':focus')).toBeVisible();
+  await expect(rail.getByTitle('Switch workspace').locator('svg')).toBeVisible();
 });

@@ -8,7 +8,7 @@ import type { Client } from '../../api/wire/client';
 import { Cover } from '../../ui/display/badge';
 import { IconButton } from '../../ui/form/button';
 import { phoneWindow, useMedia } from '../../ui/hooks/use-media';
-import { type Icon, QuestionIcon, SearchIcon, SettingsIcon, TableIcon } from '../../ui/icons/icons';
+import { ChevronDownIcon, type Icon, QuestionIcon, SearchIcon, SettingsIcon, TableIcon } from '../../ui/icons/icons';
 import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { Tooltip } from '../../ui/overlay/tooltip';
 import { QuickSwitches } from '../../ui/theme/quick-switches';
@@ -176,6 +176,7 @@ function KnownWorkspace({ client, space }: { client: Client; space: string | nul
         <b>{workspace?.name || t(space ? 'workspaces' : 'noWorkspace')}</b>
         {space ? <small>{space}</small> : null}
       </span>
+      <ChevronDownIcon size={14} />
     </Link>
   );
 }

@@ -15,7 +15,7 @@ export const frame = {
   settings: 'Settings',
   connect: 'Connect',
   workspaces: 'Workspaces',
-  changeWorkspace: 'Change workspace',
+  changeWorkspace: 'Switch workspace',
   noWorkspace: 'No workspace',
   environment: 'Environment',
   key: 'key {key}',
