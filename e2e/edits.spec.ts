@@ -121,6 +121,8 @@ test('typing before the table type is known is kept; a table that turns out read
       // The keys are the grid's again.
       await page.keyboard.press('ArrowDown');
       await expect(cell(page, name, 2, 2)).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     }
     await page.unroute('**/openapi/v1/dw_table/list');
     page.once('dialog', (dialog) => void dialog.accept());

@@ -21,6 +21,7 @@ import { classNames } from '../ui/hooks/class-names';
 import { cardsWindow, fingerPointer, useMedia } from '../ui/hooks/use-media';
 import { useLasting } from '../ui/hooks/use-time';
 import { lazyPart } from '../ui/layout/lazy-part';
+import { isPressed } from '../ui/shortcuts/shortcuts';
 import { useAppearance } from '../ui/theme/appearance';
 import type { FileView } from './cells/cell-view';
 import { columnLabel } from './columns/column-label';
@@ -251,8 +252,8 @@ export function Grid(props: GridProps) {
     if (!command) return;
     if (isCards && !isOfCards(command)) return;
     if (command.do === 'type') {
-      // In an editable cell the character reaches its field on its own.
-      if (!canEdit) edits.begin('');
+      // In an editable cell the character reaches its field on its own; in another one the list of shortcuts can be opened.
+      if (!canEdit && !isPressed('help', event.nativeEvent)) edits.begin('');
       return;
     }
     event.preventDefault();

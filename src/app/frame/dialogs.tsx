@@ -36,8 +36,8 @@ function useGlobalKeys(): void {
   });
 }
 
-/** Whether a key pressed there is text: in a field, or in a grid, where typing replaces the cell. */
+/** Whether a key pressed there is text: in a field, as the active cell holds one where it can be edited. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest('input, textarea, select, [role=grid], [role=menu]') !== null;
+  return target.isContentEditable || target.closest('input, textarea, select, [role=menu]') !== null;
 }
