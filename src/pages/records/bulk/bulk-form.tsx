@@ -69,7 +69,12 @@ export function BulkForm({ columns, change, onChange, firstField, ...said }: Bul
             ))
           : null}
         {canFillOnlyEmpty(action) ? (
-          <Checkbox label={t('onlyEmpty')} checked={change.onlyEmpty} onChange={(onlyEmpty) => set({ onlyEmpty })} />
+          <Checkbox
+            label={t('onlyEmpty')}
+            hint={t('onlyEmptyHint')}
+            checked={change.onlyEmpty}
+            onChange={(onlyEmpty) => set({ onlyEmpty })}
+          />
         ) : null}
         {said.asksForKind || change.anyKind ? (
           <Checkbox label={t('anyKind')} checked={change.anyKind} onChange={(anyKind) => set({ anyKind })} />
