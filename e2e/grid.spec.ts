@@ -40,6 +40,8 @@ test('a row loaded twice because the table grew is marked, reported, and fixed b
 });
 
 test('a range is copied as TSV by key, as CSV and JSON by the menu', async ({ page }) => {
+  const trace = status(page).getByRole('link', { name: /^trace [\w-]{36}$/ });
+  expect(await trace.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await cell(page, cars.name, 1, 2).click();
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Control+C');
