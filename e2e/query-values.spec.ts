@@ -57,6 +57,19 @@ test('values by type: relative dates, options by name, users, and a pasted colum
   await page.keyboard.press('Enter');
   await expect(status(page)).toContainText(/^\s*2 rows/);
   await expect(cell(page, cars.name, 2, 2)).toHaveText('ford torino');
+
+  // A value of the list that is typed and not ticked is meant.
+  await page.goto(tablePath('2100000000000003'));
+  await expect(cell(page, 'Movies', 1, 1)).not.toBeEmpty();
+  const genres = await condition(page, 'Genre');
+  const find = genres.getByRole('searchbox', { name: 'Find a value' });
+  await find.fill('comedy');
+  await genres.getByRole('button', { name: 'Or…' }).click();
+  await expect(genres).toContainText(/Genre = Comedy or …/);
+  await choose(page, 'Field', 'Genre');
+  await find.fill('western');
+  await genres.getByRole('button', { name: 'Apply' }).click();
+  await expect(bar(page)).toContainText(/Comedy.*Western/);
 });
 
 test('views are exported and imported; a view restores its query, and so does a recent query', async ({ page }) => {
