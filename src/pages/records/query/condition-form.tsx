@@ -41,6 +41,8 @@ interface ConditionFormProps extends ConditionContext {
   field?: string | null;
   /** Conditions written before it, of which any one is enough. */
   alternatives?: readonly FilterCondition[];
+  /** The label of its button where it is a part of a dialog, which gives the focus; "Apply" by default. */
+  action?: string;
   onApply(condition: FilterCondition): void;
   /** Takes it as one of several alternatives, and asks for the next. */
   onOr?(condition: FilterCondition): void;
@@ -48,7 +50,7 @@ interface ConditionFormProps extends ConditionContext {
 
 /** One condition: field, operators by its kind, operands by both. Applied on Enter or by the button, not on each key. */
 export function ConditionForm(props: ConditionFormProps) {
-  const { columns, condition, field = null, alternatives = [], trust, loadedRows, onApply, onOr } = props;
+  const { columns, condition, field = null, alternatives = [], trust, loadedRows, action, onApply, onOr } = props;
   const { findings } = trust;
   const t = useTranslations('filters.form');
   const q = useTranslations('query');
@@ -86,7 +88,7 @@ export function ConditionForm(props: ConditionFormProps) {
       <Combobox
         label={t('field')}
         value={draft.field}
-        autoFocus={condition === null && field === null}
+        autoFocus={condition === null && field === null && action === undefined}
         onChange={(field) => {
           const next = columnOf(columns, field);
           const choice = draft.operators[0]?.choice ?? 'eq';
@@ -137,7 +139,7 @@ export function ConditionForm(props: ConditionFormProps) {
         ) : null}
         {onOr ? <Button onClick={() => take(onOr)}>{t('orAnother')}</Button> : null}
         <Button kind="primary" type="submit">
-          {t('apply')}
+          {action ?? t('apply')}
         </Button>
       </div>
     </form>

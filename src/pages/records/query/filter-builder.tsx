@@ -60,6 +60,22 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const { draft } = builder;
   const next = settled(draft);
   const changed = !sameJson(next ?? undefined, filter ?? undefined);
+  // Without any condition the form of the first one is there, and is a part of what is applied.
+  const isFirst = filter === null && childrenOf(draft).length === 0;
+  const isApplying = useRef(false);
+
+  function apply() {
+    const first = builder.area.current?.querySelector('form');
+    if (!isFirst || !first) return onApply(next);
+    isApplying.current = true;
+    first.requestSubmit();
+    isApplying.current = false;
+  }
+
+  function onFirst(condition: FilterCondition) {
+    if (isApplying.current) onApply({ and: [condition] });
+    else builder.add([], condition);
+  }
 
   const group = (entry: FilterGroup, path: FilterPath) => (
     <section
@@ -85,8 +101,9 @@ export function FilterBuilder(props: FilterBuilderProps) {
           {entryOf(child.entry, child.path)}
         </div>
       ))}
+      {isFirst ? <ConditionForm {...context} condition={null} action={q('addCondition')} onApply={onFirst} /> : null}
       <div className={styles.add}>
-        <AddCondition {...context} onAdd={(condition) => builder.add(path, condition)} />
+        {isFirst ? null : <AddCondition {...context} onAdd={(condition) => builder.add(path, condition)} />}
         <Button
           kind="ghost"
           size="small"
@@ -131,7 +148,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
         if (!isPressed('applyFilter', event)) return;
         // Not a press on the button that has the focus as well.
         event.preventDefault();
-        onApply(next);
+        apply();
       }}
       footer={
         <>
@@ -142,7 +159,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
           <Button kind="ghost" onClick={() => (filter === null ? builder.clear() : onApply(null))}>
             {t('clear')}
           </Button>
-          <Button kind="primary" onClick={() => onApply(next)}>
+          <Button kind="primary" onClick={apply}>
             {f('apply')} <Kbd keys={keysOf('applyFilter')} />
           </Button>
         </>
@@ -189,9 +206,9 @@ function useBuilder(filter: Filter | null) {
   function take(moved: Moved | null) {
     if (moved === null) return;
     flushSync(() => setDraft(moved.filter));
-    // The root has no element of its own: its way to a first condition has.
+    // The root has no element of its own: the way to a first condition has.
     const [entry] = elementsOf(`[data-entry="${moved.path.join('.')}"]`);
-    (entry ?? elementsOf('[data-add]')[0])?.focus();
+    (entry ?? elementsOf('[data-add], form input')[0])?.focus();
   }
 
   function step(from: HTMLElement, by: 1 | -1) {
@@ -215,10 +232,10 @@ function useBuilder(filter: Filter | null) {
   return {
     draft,
     area,
-    // What takes the focus first: an entry, else the way to one.
+    // What takes the focus first: an entry, else the form of the first one.
     first: {
       get current() {
-        return elementsOf('[data-entry], [data-add]')[0] ?? null;
+        return elementsOf('[data-entry], [data-add], form input')[0] ?? null;
       },
     },
     onKeyDown,
