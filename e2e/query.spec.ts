@@ -175,6 +175,37 @@ test('a sort and a filter applied together are one query', async ({ page }) => {
   await expect(cell(page, cars.name, 1, 2)).toHaveText('amc ambassador brougham');
 });
 
+test('filter, sort and a panel beside the rows move none of them; what has no room is counted, or in a menu', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openDemo(page, tablePath(cars.id));
+  const first = cell(page, cars.name, 1, 1);
+  const record = await first.textContent();
+  const at = (await first.boundingBox())?.y;
+  const [strong, ford] = [
+    { field: horsepower, query: { gte: 100 } },
+    { field: '2200000000020001', query: { eq: ['ford torino'] } },
+  ];
+  const order = JSON.stringify({ field_id: horsepower, type: 'desc' });
+  const address = `${where(strong, { or: [strong, strong] }, strong, strong, ford)}&order=${encodeURIComponent(order)}`;
+  await page.goto(`${address}&record=${record}`);
+  await expect(page.getByRole('separator')).toBeVisible();
+  await expect(first).toBeVisible();
+  expect((await first.boundingBox())?.y).toBe(at);
+  expect(await bar(page).evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
+  await expect(bar(page).getByRole('button', { name: 'Columns' })).toBeHidden();
+  await bar(page).getByRole('button', { name: 'Table actions' }).click();
+  await bar(page).getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await bar(page)
+    .getByRole('button', { name: /^\d more$/ })
+    .click();
+  const entries = page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: /^Edit condition/ });
+  await expect(entries).toHaveCount(6);
+});
+
 test('while rows of another sort load, the previous ones stay, dimmed, with a note', async ({ page }) => {
   await openDemo(page);
   await openTable(page, cars.name);

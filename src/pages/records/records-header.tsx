@@ -89,8 +89,8 @@ export function RecordsHeader(props: RecordsHeaderProps) {
   );
 }
 
-/** What can be done with the table, beside its name; in a phone's window below one button. */
-function FoldedActions({ children }: { children: ReactNode }) {
+/** What can be done with the table; where there is no room for it, below one button. */
+export function FoldedActions({ children }: { children: ReactNode }) {
   const t = useTranslations('records');
   const id = useId();
   const place = useRef<HTMLDivElement>(null);

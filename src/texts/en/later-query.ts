@@ -3,6 +3,7 @@ export const laterQuery = {
   removeCondition: 'Remove condition on {field}',
   allOf: 'all of',
   anyOf: 'any of',
+  morePills: '{count, number} more',
   join: 'How conditions combine',
   undocumented: 'operator not documented',
   undocumentedLong:

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent } from 'react';
+import { Fragment, type KeyboardEvent, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   conditionsOf,
@@ -32,6 +32,8 @@ export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPil
   const t = useTranslations('query');
   const join = joinOf(filter) ?? 'and';
   const joinText = t(join === 'and' ? 'allOf' : 'anyOf');
+  const entries = childrenOf(filter);
+  const [fitting, pills] = useFitting(entries.length);
   return (
     <>
       {entriesOf(filter).length > 1 ? (
@@ -44,22 +46,55 @@ export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPil
           {joinText}
         </button>
       ) : null}
-      {childrenOf(filter).map(({ entry, path, key }) => (
-        <span key={key} className={styles.entry}>
-          {isCondition(entry) ? (
-            <ConditionPill
-              {...context}
-              condition={entry}
-              onChange={(next) => onFilter(replaceAt(filter, path, next))}
-              onRemove={() => onFilter(settled(removeEntry(filter, path)?.filter ?? null))}
-            />
-          ) : (
-            <GroupPill {...context} group={entry} onBuild={onBuild} />
-          )}
-        </span>
-      ))}
+      <div ref={pills} className={styles.pills}>
+        {entries.map(({ entry, path, key }, index) => (
+          <span key={key} className={classNames(styles.entry, index >= fitting && styles.folded)}>
+            {isCondition(entry) ? (
+              <ConditionPill
+                {...context}
+                condition={entry}
+                onChange={(next) => onFilter(replaceAt(filter, path, next))}
+                onRemove={() => onFilter(settled(removeEntry(filter, path)?.filter ?? null))}
+              />
+            ) : (
+              <GroupPill {...context} group={entry} onBuild={onBuild} />
+            )}
+          </span>
+        ))}
+      </div>
+      {entries.length > fitting ? (
+        <button type="button" className={styles.count} onClick={onBuild}>
+          {t('morePills', { count: entries.length - fitting })}
+        </button>
+      ) : null}
     </>
   );
+}
+
+/** How many elements of a line are wholly in it, and the ref of the line. @param count all of them */
+function useFitting(count: number): [fitting: number, ref: (line: HTMLElement | null) => (() => void) | undefined] {
+  const [fitting, setFitting] = useState(count);
+  const ref = useCallback(
+    (line: HTMLElement | null) => {
+      if (!line) return;
+      const measure = () => {
+        // Those without room, which are not drawn, count as well.
+        line.toggleAttribute('data-measured', true);
+        const { right, width } = line.getBoundingClientRect();
+        const elements = [...line.children];
+        const first = elements.findIndex((each) => each.getBoundingClientRect().right > right + 1);
+        line.toggleAttribute('data-measured', false);
+        // On a phone it is no box of its own: entries wrap.
+        setFitting(first < 0 || width === 0 ? count : Math.max(1, first));
+      };
+      measure();
+      const observer = new ResizeObserver(measure);
+      for (const each of [line, ...line.children]) observer.observe(each);
+      return () => observer.disconnect();
+    },
+    [count],
+  );
+  return [fitting, ref];
 }
 
 interface GroupPillProps extends Omit<ConditionContext, 'loadedRows'> {

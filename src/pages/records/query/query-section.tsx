@@ -16,6 +16,7 @@ import { CloseIcon, FilterIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
 import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../../url/records-search';
+import { FoldedActions } from '../records-header';
 import { addToFilter, eitherOf } from './filter-tree';
 import { readFindings, type Trust } from './filter-trust';
 import { OrderControl } from './order-control';
@@ -128,10 +129,12 @@ export function QuerySection(props: QuerySectionProps) {
           <OrderControl order={order} columns={columns} onChange={onOrder} />
         </div>
         <div className={styles.end}>
-          <Button kind="ghost" size="small" onClick={() => setDialog({ kind: 'json', draft: filter })}>
-            {t('json')}
-          </Button>
-          {children}
+          <FoldedActions>
+            <Button kind="ghost" size="small" onClick={() => setDialog({ kind: 'json', draft: filter })}>
+              {t('json')}
+            </Button>
+            {children}
+          </FoldedActions>
         </div>
         {dialog?.kind === 'builder' ? (
           <FilterBuilder
