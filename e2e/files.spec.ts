@@ -43,8 +43,6 @@ test('without IDs the files of the table last seen are offered, also after a rel
   const offer = page.getByRole('button', { name: /^Show \d+ files of Countries$/ });
   await nav.getByRole('link', { name: 'Files' }).click();
   await expect(offer).toBeVisible();
-  // Work in the background keeps them, once its code is there.
-  await page.waitForLoadState('networkidle');
   await page.reload();
   await expect(offer).toBeVisible();
   await page.goto(tablePath('2100000000000105', drills));

@@ -16,7 +16,7 @@ import { isJobShown } from '../../jobs/ledger/unfinished-jobs';
 import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
 import { textKey } from '../../jobs/results/row-reasons';
 import { ownerOf, runJobsOf } from '../../jobs/runner/run-connection';
-import { keepFilesOfTables } from '../../pages/files/lookup/last-table';
+import { keepFilesAtEnd } from '../../pages/files/lookup/last-table';
 import { useStore } from '../../state/store';
 import { database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
@@ -114,7 +114,7 @@ function EnvironmentWork({ environment }: { environment: string }) {
     const stops = [
       runJobsOf(connection),
       guardDrafts(ownerOf(connection.client)),
-      keepFilesOfTables(queryClient, connection.client),
+      keepFilesAtEnd(queryClient, connection.client),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -26,12 +26,13 @@ import styles from './files-page.module.css';
 import { placeOf, useFilesPlace } from './lookup/file-ids';
 import { FileList, type FilesView, MissingIds } from './lookup/file-list';
 import { IdsForm } from './lookup/ids-form';
-import { filesOfLastTable } from './lookup/last-table';
+import { filesOfLastTable, keepFilesOfTables } from './lookup/last-table';
 import { type LookedUpFile, type Lookup, useLookup } from './lookup/use-lookup';
 
-/** Asks for the first files while the page is still loading. */
+/** Asks for the first files while the page is still loading. A reload right away still has the offer: what else keeps it runs in the background. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const client = await requireClient(params.env ?? '', request);
+  keepFilesOfTables(queryClient, client);
   const [first] = fileCalls(placeOf({ search: new URL(request.url).search, state: null }).ids);
   if (first) void queryClient.prefetchQuery(filesOptions(client, first));
   return null;

@@ -6,7 +6,7 @@ import type { Client } from '../../../api/wire/client';
 import { testClient } from '../../../api/wire/test-client';
 import type { DwRecord } from '../../../contract/records';
 import { forgetConnection, openConnection } from '../../../credentials/connection';
-import { fileIdsIn, filesOfLastTable, keepFilesOfTables } from './last-table';
+import { fileIdsIn, filesOfLastTable, keepFilesAtEnd } from './last-table';
 
 const record = (item_id: string, fields: DwRecord['fields']): DwRecord => ({
   item_id,
@@ -69,7 +69,7 @@ describe('the files of the last table', () => {
   });
 
   test('are kept over a reload, until another table is seen or the key ends', async () => {
-    const stop = keepFilesOfTables(cacheWith({ f: [61], n: 7 }), client);
+    const stop = keepFilesAtEnd(cacheWith({ f: [61], n: 7 }), client);
     window.dispatchEvent(new Event('pagehide'));
     stop();
     const reloaded = new QueryClient();
@@ -77,7 +77,7 @@ describe('the files of the last table', () => {
     expect(filesOfLastTable(reloaded, client, '8')).toBeNull();
     expect(filesOfLastTable(reloaded, testClient({ identity: 'other' }), '9')).toBeNull();
     expect(filesOfLastTable(cacheWith({ n: 8 }), client, '9')).toBeNull();
-    const stopAgain = keepFilesOfTables(reloaded, client);
+    const stopAgain = keepFilesAtEnd(reloaded, client);
     window.dispatchEvent(new Event('pagehide'));
     expect(filesOfLastTable(reloaded, client, '9')).not.toBeNull();
     await forgetConnection(environment.name);

@@ -33,20 +33,23 @@ export function filesOfLastTable(cache: QueryClient, client: Client, space: Id):
   return files && files.ids.length > 0 ? files : null;
 }
 
+/** Keeps what each workspace would offer now, as long as this tab lasts. */
+export function keepFilesOfTables(cache: QueryClient, client: Client): void {
+  const prefix = keyOf(client, 'listTables');
+  const lists = cache.getQueryCache().findAll({ queryKey: prefix });
+  const loaded = [...new Set(lists.map(({ queryKey }) => String(queryKey[prefix.length])))].flatMap((space) => {
+    const files = loadedFiles(cache, client, space);
+    return files ? [[space, files] as const] : [];
+  });
+  if (loaded.length > 0) writeForSession(nameOf(client), { ...keptFiles(client), ...Object.fromEntries(loaded) });
+}
+
 /**
- * When the document ends, keeps what each workspace would offer, as long as this tab lasts.
+ * Keeps what each workspace would offer when the document ends.
  * @returns ends that; once the key is no longer open, nothing is kept of it
  */
-export function keepFilesOfTables(cache: QueryClient, client: Client): () => void {
-  const prefix = keyOf(client, 'listTables');
-  const keep = (): void => {
-    const lists = cache.getQueryCache().findAll({ queryKey: prefix });
-    const loaded = [...new Set(lists.map(({ queryKey }) => String(queryKey[prefix.length])))].flatMap((space) => {
-      const files = loadedFiles(cache, client, space);
-      return files ? [[space, files] as const] : [];
-    });
-    if (loaded.length > 0) writeForSession(nameOf(client), { ...keptFiles(client), ...Object.fromEntries(loaded) });
-  };
+export function keepFilesAtEnd(cache: QueryClient, client: Client): () => void {
+  const keep = () => keepFilesOfTables(cache, client);
   window.addEventListener('pagehide', keep);
   return () => {
     window.removeEventListener('pagehide', keep);
