@@ -122,7 +122,7 @@ async function runJob(page: Page, fault: Harmful): Promise<void> {
   await page.goto(own.origin + recordsPath);
   sends += 1;
   await typeInto(page, cell(page, 'Ships', 5, 2), `Renamed ${sends}`);
-  const send = (await review(page)).getByRole('button', { name: 'Send 1 row in 1 batch' });
+  const send = (await review(page)).getByRole('button', { name: 'Send 1 row' });
   await expect(send).toBeEnabled({ timeout: patienceMs });
   // What it reads when it is pressed is answered.
   platform.faultAtWrite = fault;

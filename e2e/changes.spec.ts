@@ -63,7 +63,7 @@ test('someone else changes the same cells: old, theirs and mine are shown and ch
   await row(ids[1]).getByRole('button', { name: 'Take theirs' }).click();
   await expect(row(ids[0])).toContainText('will update');
   await expect(row(ids[1])).toHaveCount(0);
-  await expect(dialog.getByRole('button', { name: 'Send 1 row in 1 batch' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Send 1 row' })).toBeEnabled();
 });
 
 test('undo keeps values that someone else changed later, unless the person chooses otherwise', async ({ page }) => {
@@ -75,7 +75,7 @@ test('undo keeps values that someone else changed later, unless the person choos
   for (const row of rows) {
     await typeInto(page, cell(page, 'US states', row, 2), `job ${row}`);
   }
-  await (await review(page)).getByRole('button', { name: 'Send 2 rows in 1 batch' }).click();
+  await (await review(page)).getByRole('button', { name: 'Send 2 rows' }).click();
   await openSentJob(page);
   const verified = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');
   await expect(verified).toHaveAttribute('data-count', '2', { timeout: 20_000 });
@@ -92,7 +92,7 @@ test('undo keeps values that someone else changed later, unless the person choos
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
   // What someone else wrote is not overwritten automatically.
   await row(theirs).getByRole('button', { name: 'Take theirs' }).click();
-  await dialog.getByRole('button', { name: 'Send 1 row in 1 batch' }).click();
+  await dialog.getByRole('button', { name: 'Send 1 row' }).click();
   await expect(page).toHaveURL(/\/jobs\/.+/);
   await expect(verified).toHaveAttribute('data-count', '1', { timeout: 20_000 });
   await page.getByRole('link', { name: 'Open table' }).click();
@@ -105,12 +105,12 @@ test('a change in another tab appears in the open review and is checked too', as
   await openTable(page, cars.name);
   await typeInto(page, cell(page, cars.name, 1, 2), 'changed here');
   const dialog = await review(page);
-  await expect(dialog.getByRole('button', { name: 'Send 1 row in 1 batch' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Send 1 row' })).toBeEnabled();
   const other = await context.newPage();
   await other.goto(tablePath(cars.id));
   await expect(cell(other, cars.name, 2, 1)).not.toBeEmpty();
   await typeInto(other, cell(other, cars.name, 2, 2), 'changed there');
-  await expect(dialog.getByRole('button', { name: 'Send 2 rows in 1 batch' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Send 2 rows' })).toBeEnabled();
 });
 
 test('drills: a row refused by the platform shows its message and can be opened as a draft', async ({ page }) => {
@@ -151,9 +151,9 @@ test('a small send stays on the page: its progress is shown beside the rows and 
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
   await page.keyboard.press('Control+s');
   // The review is the one question: with the rows read, Enter sends.
-  await expect(page.getByRole('button', { name: 'Send 1 row in 1 batch' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Send 1 row' })).toBeFocused();
   await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send 1 row in 1 batch' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Send 1 row' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(sent.locator('[data-outcome="verified"]')).toHaveText('1 verified');
   await expect(cell(page, whole, 2, 2)).toHaveText('stays here');
@@ -161,7 +161,7 @@ test('a small send stays on the page: its progress is shown beside the rows and 
 
   await sent.getByRole('button', { name: 'Undo job' }).click();
   await expect(page.getByRole('dialog', { name: 'Review changes' })).toContainText(before);
-  await page.getByRole('button', { name: 'Send 1 row in 1 batch' }).click();
+  await page.getByRole('button', { name: 'Send 1 row' }).click();
   await expect(cell(page, whole, 2, 2)).toHaveText(before);
   await expect(sent).toContainText('Undone: Name of 1 record restored.');
   await sent.getByRole('button', { name: 'Dismiss' }).click();
@@ -174,7 +174,7 @@ test('a small send stays on the page: its progress is shown beside the rows and 
     for (const row of [1, 2]) {
       await typeInto(page, cell(page, half, row, 2), `half ${row}`);
     }
-    await (await review(page)).getByRole('button', { name: 'Send 2 rows in 1 batch' }).click();
+    await (await review(page)).getByRole('button', { name: 'Send 2 rows' }).click();
     const refused = sent.locator('[data-outcome="refused"]');
     await expect(refused).toHaveText('1 refused');
     await page.reload();
@@ -191,7 +191,7 @@ test('a small send stays on the page: its progress is shown beside the rows and 
     await expect(strip).toContainText(/was .+ · sent half \d · refused: /);
     await strip.getByRole('button', { name: 'Retry' }).click();
     const again = page.getByRole('dialog', { name: 'Review changes' });
-    await expect(again.getByRole('button', { name: 'Send 1 row in 1 batch' })).toBeEnabled();
+    await expect(again.getByRole('button', { name: 'Send 1 row' })).toBeEnabled();
     await again.getByRole('button', { name: 'Keep editing' }).click();
     await expect(strip).toBeHidden();
     await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: /^Undo/ }).click();

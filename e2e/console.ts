@@ -112,7 +112,7 @@ export async function openDrill(page: Page, { id, name }: { id: string; name: st
 /** Changes the second cell of a row, and sends it. */
 export async function sendOne(page: Page, table: string, row: number, text: string): Promise<void> {
   await typeInto(page, cell(page, table, row, 2), text);
-  await (await review(page)).getByRole('button', { name: 'Send 1 row in 1 batch' }).click();
+  await (await review(page)).getByRole('button', { name: 'Send 1 row' }).click();
   await openSentJob(page);
 }
 
@@ -139,14 +139,8 @@ export async function openSentJob(page: Page): Promise<void> {
   await onJobPage(page);
 }
 
-/** Confirms the one question, with numbers, and then is on the page of the job. */
-export async function confirmSending(page: Page): Promise<void> {
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
-  await onJobPage(page);
-}
-
 /** The address is the new one a moment before the page is. */
-async function onJobPage(page: Page): Promise<void> {
+export async function onJobPage(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/jobs\/.+/);
   await expect(page.getByRole('list', { name: 'Tables' })).toBeHidden();
 }

@@ -382,7 +382,7 @@ test('a new record: its key is suggested, kept over a reload, sent as upsert and
   await expect(review.getByText('will be created').first()).toBeVisible();
   await review.getByRole('tab', { name: 'Exact JSON' }).click();
   await expect(review).toContainText('"upsert"');
-  await review.getByRole('button', { name: 'Send 1 row in 1 batch' }).click();
+  await review.getByRole('button', { name: 'Send 1 row' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
   await test.step('once verified it is selected in its row; when a filter hides it, a note offers to show it', async () => {
     await expect(form).toBeHidden();
@@ -425,7 +425,7 @@ test('drills: refused new records return to their grid from the bar of the sent 
   await page.keyboard.press('Enter');
   await form.getByRole('button', { name: 'Review' }).click();
   const dialog = page.getByRole('dialog', { name: 'Review changes' });
-  await dialog.getByRole('button', { name: 'Send 2 rows in 1 batch' }).click();
+  await dialog.getByRole('button', { name: 'Send 2 rows' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
   const sent = page.getByRole('region', { name: 'Sent from here' });
   await expect(sent.locator('[data-outcome="refused"]')).toHaveText('1 refused', { timeout: 20_000 });

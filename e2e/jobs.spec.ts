@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cell, confirmSending, expect, openDemo, openDrill, openTable, review, sendOne, test } from './console';
+import { cell, expect, onJobPage, openDemo, openDrill, openTable, review, sendOne, test } from './console';
 
 const slow = { id: '2100000000000111', name: 'Responds after 4 seconds' };
 const quiet = { id: '2100000000000116', name: 'Applies, and sends no event' };
@@ -92,8 +92,8 @@ test('one job in two tabs: the sending tab is reloaded, both show the same, and 
   await expect(page.getByRole('grid').locator('[data-active]')).toBeFocused();
   await page.keyboard.press('Control+V');
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('300 records changed');
-  await (await review(page)).getByRole('button', { name: 'Send 300 rows in 3 batches' }).click();
-  await confirmSending(page);
+  await (await review(page)).getByRole('button', { name: 'Send 300 rows' }).click();
+  await onJobPage(page);
 
   await other
     .getByRole('link', { name: `Update 300 rows of ${slow.name}` })
@@ -256,8 +256,8 @@ test('Stop pauses sending while it asks: batches that waited for a connection ar
   await cell(page, 'Bird strikes', 1, 2).click();
   await page.keyboard.press('Control+V');
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('700 records changed');
-  await (await review(page)).getByRole('button', { name: 'Send 700 rows in 7 batches' }).click();
-  await confirmSending(page);
+  await (await review(page)).getByRole('button', { name: 'Send 700 rows' }).click();
+  await onJobPage(page);
   // As many as there are connections for a job; two more are ready behind them.
   await expect.poll(() => calls).toBe(5);
   // Slower, faster, paused and resumed by hand: each is shown at once.

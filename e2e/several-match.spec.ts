@@ -1,4 +1,4 @@
-import { cars, confirmSending, expect, openDemo, openSentJob, openTable, test } from './console';
+import { cars, expect, onJobPage, openDemo, openSentJob, openTable, test } from './console';
 
 test('a row that matches several records lists them with their differences, and updates the chosen one @long', async ({
   page,
@@ -71,7 +71,7 @@ test('a row that matches several records lists them with their differences, and 
 
   await page.getByRole('button', { name: 'Go to send' }).click();
   await page.getByRole('button', { name: 'Send 1 row', exact: true }).click();
-  await confirmSending(page);
+  await onJobPage(page);
   const verified = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');
   await expect(verified).toHaveAttribute('data-count', '1', { timeout: 20_000 });
   await expect(verified).toContainText('1 updated');
@@ -107,11 +107,11 @@ test('a row that matches several records lists them with their differences, and 
     .focus();
   await page.keyboard.press('Enter');
   await expect(which).toBeHidden();
-  await expect(review.getByRole('button', { name: 'Send 1 row in 1 batch' })).toBeEnabled();
+  await expect(review.getByRole('button', { name: 'Send 1 row' })).toBeEnabled();
   await expect(changes.getByRole('row').filter({ hasText: 'Horsepower' }).filter({ hasText: '97' })).toContainText(
     '43',
   );
-  await review.getByRole('button', { name: 'Send 1 row in 1 batch' }).click();
+  await review.getByRole('button', { name: 'Send 1 row' }).click();
   await openSentJob(page);
   // The rows that were left out on purpose did not come back, so that all of it goes by record id.
   await expect(verified).toHaveAttribute('data-count', '1', { timeout: 20_000 });

@@ -183,7 +183,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
           />
         ) : null}
         {shown === 'send' && sending && check.now.state === 'done' ? (
-          <SendStep found={check.now} sending={sending} rate={client.environment.requestsPerSecond} onStep={go} />
+          <SendStep found={check.now} sending={sending} environment={client.environment} onStep={go} />
         ) : null}
       </section>
       <StepFoot step={shown} main={mainOf()} stopOf={describeStop} onStep={go} busy={settling} />

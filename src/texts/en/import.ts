@@ -242,10 +242,7 @@ export const importTexts = {
     nothing: 'None of {count, plural, one {the rows} other {the # rows}} can be sent.',
     allSame: 'Nothing to send: the table already matches the file.',
     building: 'Preparing the job: {rows, number} rows',
-    confirmTitle: 'Send {rows, number} {rows, plural, one {row} other {rows}} to {table}?',
-    confirmText:
-      '{calls, number} {calls, plural, one {batch} other {batches}} to {environment}. Previous values are stored in this browser, so you can undo the job.',
-    confirmAction: 'Send {rows, number} {rows, plural, one {row} other {rows}}',
+    target: 'To {environment}. Previous values are stored in this browser, so you can undo the job.',
     closed: 'Editing is off for {environment}. Turn it on in the sidebar.',
     insecure: 'This page needs HTTPS or loopback to send changes.',
     type: 'Only ext tables can be edited.',

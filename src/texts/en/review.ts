@@ -137,7 +137,8 @@ export const review = {
     '{count, plural, one {A field that was not set before is cleared, because the API cannot remove it.} other {# fields that were not set before are cleared, because the API cannot remove them.}}',
   footImpossible: '{count, plural, one {# row} other {# rows}} cannot be undone: the previous values are unknown.',
   keepEditing: 'Keep editing',
-  send: 'Send {rows, number} {rows, plural, one {row} other {rows}} in {calls, number} {calls, plural, one {batch} other {batches}}',
+  footJob: 'Sending opens the job page, where it can be paused.',
+  send: 'Send {rows, number} {rows, plural, one {row} other {rows}}',
   sendNothing: 'Send',
   sendTitle: 'Send {rows, number} {rows, plural, one {row} other {rows}} to {table}?',
   sendText:
@@ -149,7 +150,6 @@ export const review = {
   sendChecked:
     '{count, plural, one {The row was} other {All # rows were}} checked again just now. Nothing has changed.',
   sendChecksCalls: 'Each batch is checked again right before it is sent. Rows changed by someone else are skipped.',
-  sendAction: 'Send {rows, number} {rows, plural, one {row} other {rows}}',
   cannotSendEmpty: 'Nothing to send.',
   cannotSendReading: 'Rows are being checked.',
   cannotSendFailed: 'Rows could not be checked. Check again first.',

@@ -232,10 +232,7 @@ export const importTexts: Translation<typeof en> = {
     nothing: '{count, number} 行中没有可发送的行。',
     allSame: '没有需要发送的内容：数据表与文件一致。',
     building: '正在准备任务：{rows, number} 行',
-    confirmTitle: '向 {table} 发送 {rows, number} {rows, plural, other {行}}？',
-    confirmText:
-      '向 {environment} 发送 {calls, number} {calls, plural, other {个批次}}。修改前的值保存在此浏览器中，可以撤销该任务。',
-    confirmAction: '发送 {rows, number} {rows, plural, other {行}}',
+    target: '目标环境：{environment}。修改前的值保存在此浏览器中，可以撤销该任务。',
     closed: '{environment} 的编辑已关闭，请在侧栏中开启。',
     insecure: '此页面需要 HTTPS 或本机地址才能发送修改。',
     type: '只有 ext 表可以编辑。',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
+import type { Environment } from '../../../contract/gateway';
 import type { Id } from '../../../contract/ids';
 import { openWritesOfCheck } from '../../../jobs/check/earlier-writes';
 import { createJobOfCheck } from '../../../jobs/plan/create-job';
@@ -12,7 +13,6 @@ import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { useDuration } from '../../../ui/hooks/use-phrases';
-import { useConfirm } from '../../../ui/overlay/confirm';
 import { showToast } from '../../../ui/overlay/toast';
 import { paths } from '../../../url/paths';
 import { callsOf, type SkipReason, stepThatFixes } from '../check/check-counts';
@@ -27,23 +27,26 @@ type DoneCheck = Extract<CheckState, { state: 'done' }>;
 interface SendStepProps {
   found: DoneCheck;
   sending: Sending;
-  /** Requests a second. */
-  rate: number;
+  environment: Environment;
   onStep(step: Step): void;
 }
 
 /** The last step: what would be sent, and what not and why. The button that sends is in the footer, like that of every step. */
-export function SendStep({ found: { check, counts }, sending, rate, onStep }: SendStepProps) {
+export function SendStep({ found: { check, counts }, sending, environment, onStep }: SendStepProps) {
   const t = useTranslations('import.send');
   const duration = useDuration();
   const { rows, calls, creates, create, setCreate } = sending;
   const toCreate = check.counts['will-create'] ?? 0;
+  const { requestsPerSecond: rate, title, name } = environment;
   const time = duration((calls * requestsPerCall) / rate);
   return (
     <Card>
       <h2 className={styles.heading}>{t('title')}</h2>
       {rows > 0 ? (
-        <p>{t('sum', { update: rows - creates, create: creates, calls, time, rate })}</p>
+        <>
+          <p>{t('sum', { update: rows - creates, create: creates, calls, time, rate })}</p>
+          <p>{t('target', { environment: title ?? name })}</p>
+        </>
       ) : (
         <p>
           <b>{t(counts.skipped.get('same') === check.rows ? 'allSame' : 'nothing', { count: check.rows })}</b>
@@ -148,15 +151,13 @@ export interface Sending {
   setCreate(create: boolean): void;
   /** Rows of the job that are written so far; null when none is being written. */
   written: number | null;
-  /** Asks once more, and starts the job. */
+  /** Starts the job: the step has shown everything, and its button has asked. */
   send(): Promise<void>;
 }
 
 /** Sends the rows that a check found; null while there is no check. */
 export function useSending({ client, check, about, onSent }: SendingOptions): Sending | null {
   const t = useTranslations('import.send');
-  const review = useTranslations('review');
-  const confirm = useConfirm();
   const navigate = useNavigate();
   /** The check whose new records are not to be created. */
   const [without, setWithout] = useState<string | null>(null);
@@ -169,23 +170,6 @@ export function useSending({ client, check, about, onSent }: SendingOptions): Se
   const calls = callsOf(counts.sent, create);
 
   async function send() {
-    const environment = client.environment.title ?? client.environment.name;
-    const earlier = await openWritesOfCheck(found).catch(() => 0);
-    const yes = await confirm({
-      title: t('confirmTitle', { rows, table: about.table_name || about.table_id }),
-      text: (
-        <>
-          <ClearNote clears={counts.clears.all} fields={found.fields} />
-          <p>
-            {earlier > 0 ? `${review('sendEarlier', { count: earlier })} ` : null}
-            {creates > 0 ? `${review('sendCreates', { count: creates })} ` : null}
-            {t('confirmText', { calls, environment })}
-          </p>
-        </>
-      ),
-      action: t('confirmAction', { rows }),
-    });
-    if (!yes) return;
     setWritten(0);
     try {
       const job = { ...about, kind: 'import', undoes: null } as const;

@@ -89,7 +89,7 @@ export function ChangesTray(props: ChangesTrayProps) {
   const here = { pathname: location.pathname, search: location.search };
   const endUndo = () => navigate(here, { replace: true });
   const back = () => void focusWhenFree(onLeave);
-  // One batch is reported where it was made; more of them have a page. Of a few, what is not verified stays in its cells as well.
+  // One batch is reported where it was made; more of them have a page, where they can be paused, as the review has said. Of a few, what is not verified stays in its cells as well.
   const showSent = (id: string, calls: number, stay: boolean) => {
     if (stay && calls <= followedCalls) sent.add(id);
     if (calls > 1 || !stay) return navigate(paths.job({ env: environment, id }));

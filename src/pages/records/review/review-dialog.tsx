@@ -141,7 +141,8 @@ function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSe
           <p className={styles.foot}>
             {t('footNothingSent')} {counts.conflict > 0 ? t('footConflicts', { count: counts.conflict }) : null}
             {source.missing > 0 ? t('footUndo', { count: source.missing }) : null}{' '}
-            {source.impossible > 0 ? t('footImpossible', { count: source.impossible }) : null}
+            {source.impossible > 0 ? t('footImpossible', { count: source.impossible }) : null}{' '}
+            {plan.calls.length > 1 ? t('footJob') : null}
           </p>
           {conflicts.length > 1 ? (
             <>
@@ -167,7 +168,7 @@ function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSe
             disabledReason={send.sending ? null : send.stop}
             onClick={start}
           >
-            {send.rows > 0 ? t('send', { rows: send.rows, calls: plan.calls.length }) : t('sendNothing')}
+            {send.rows > 0 ? t('send', { rows: send.rows }) : t('sendNothing')}
           </Button>
         </>
       }

@@ -17,8 +17,6 @@ import type { JobField, JobKind } from '../../../storage/job-rows';
 export interface ReviewSource {
   kind: JobKind;
   undoes: string | null;
-  /** The person has just seen what it does and to how many records: many calls alone need no second confirmation. */
-  counted: boolean;
   changes: readonly ChangedRecord[];
   /** Names and kinds of fields as the job knew them; empty for drafts. */
   fields: readonly JobField[];
@@ -56,7 +54,6 @@ export function useDraftSource(drafts: DraftsOfTable, only: ReviewedCells | null
     () => ({
       kind: 'edit',
       undoes: null,
-      counted: only !== null,
       changes,
       fields: noFields,
       created: noLines,
@@ -71,7 +68,7 @@ export function useDraftSource(drafts: DraftsOfTable, only: ReviewedCells | null
       },
       handOver,
     }),
-    [changes, only, revert, rebase, handOver, stage, now],
+    [changes, revert, rebase, handOver, stage, now],
   );
 }
 
@@ -94,7 +91,6 @@ export function useUndoSource(jobId: string): ReviewSource | null {
     return {
       kind: 'undo',
       undoes: jobId,
-      counted: false,
       ...found,
       changes: edited ?? found.changes,
       revert: (places) => change((changes) => withoutCells(changes, places)),

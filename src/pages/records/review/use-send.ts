@@ -86,7 +86,7 @@ export function useSend(options: SendOptions) {
     return same ? { plan: fresh, read_at, changed_on, isReadNow: true } : null;
   }
 
-  /** Asks where there is more to think of than the review shows at a glance – many calls, records that cannot be taken away, earlier changes that may still be applied – and makes a job of the plan. @returns its id; null when nothing was sent */
+  /** Makes a job of the plan. The button has asked; of records that cannot be taken away, and earlier changes that may still be applied, it asks once more. @returns its id; null when nothing was sent */
   async function send(): Promise<string | null> {
     const current = await freshPlan();
     if (!current) return null;
@@ -104,13 +104,12 @@ export function useSend(options: SendOptions) {
       noChange > 0 ? t('sendLeft', { count: noChange }) : '',
       current.isReadNow ? t('sendChecked', { count: rowsOf(current.plan) }) : t('sendChecksCalls'),
     ];
-    const asks = created > 0 || earlier > 0 || (current.plan.calls.length > 1 && !source.counted);
     const yes =
-      !asks ||
+      created + earlier === 0 ||
       (await confirm({
         title: t('sendTitle', { rows, table: name }),
         text: told.filter((part) => part !== '').join(' '),
-        action: t('sendAction', { rows }),
+        action: t('send', { rows }),
       }));
     if (!yes) return null;
     setSending(true);
