@@ -3,7 +3,7 @@ import type { Json } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
 import { compile, newOperator } from './condition-draft';
 import { column } from './test-column';
-import { seenValues, soughtIn } from './value-options';
+import { optionFor, seenValues, soughtIn } from './value-options';
 
 function records(...values: Json[]): DwRecord[] {
   return values.map((value, index) => ({
@@ -79,4 +79,17 @@ test('a value typed into the search counts as chosen, once it can be but one', (
   expect(compile(draft, text, '2026-11-26')).toEqual({ eq: 'Pará' });
   expect(compile({ ...draft, ids: ['Goiás', 'Pará'] }, text, '2026-11-26')).toEqual({ eq: ['Goiás', 'Pará'] });
   expect(compile(newOperator, text, '2026-11-26')).toBe('empty');
+});
+
+test('arrows and first letters lead through a list of values', () => {
+  const options = ['3', '4', 'Goiás', 'goat'].map((name) => ({ id: name, name }));
+  expect(optionFor('ArrowDown', 0, options)).toBe(1);
+  expect(optionFor('ArrowUp', 0, options)).toBe(0);
+  expect(optionFor('ArrowDown', 3, options)).toBe(3);
+  expect(optionFor('4', 0, options)).toBe(1);
+  expect(optionFor('g', 0, options)).toBe(2);
+  expect(optionFor('g', 2, options)).toBe(3);
+  expect(optionFor('x', 0, options)).toBeNull();
+  expect(optionFor(' ', 0, options)).toBeNull();
+  expect(optionFor('Tab', 0, options)).toBeNull();
 });

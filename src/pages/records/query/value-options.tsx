@@ -104,6 +104,25 @@ export function soughtIn(options: readonly Option[], text: string): string | nul
   return only && others.length === 0 ? only.id : null;
 }
 
+/** More options than these have a search, which takes the focus; else the first of them has it. */
+const searchedFrom = 8;
+
+const boxSelector = '[role=checkbox]';
+
+function focusFirst(list: HTMLElement | null): void {
+  list?.querySelector<HTMLElement>(boxSelector)?.focus();
+}
+
+/** The place of the option that a key leads to: the one beside, or the next that begins with what was typed; null for other keys. */
+export function optionFor(key: string, at: number, options: readonly Option[]): number | null {
+  const last = options.length - 1;
+  if (key === 'ArrowDown') return Math.min(at + 1, last);
+  if (key === 'ArrowUp') return Math.max(at - 1, 0);
+  if ([...key].length !== 1 || key === ' ') return null;
+  const places = options.map((_each, place) => (at + 1 + place) % options.length);
+  return places.find((place) => options[place]?.name.toLowerCase().startsWith(key.toLowerCase())) ?? null;
+}
+
 /** Any of the values that the config names or the rows have shown, with how often. */
 export function ValueOptions({ seen, ids, user, autoFocus, onChange, onSeek, onSubmit }: ValueOptionsProps) {
   const t = useTranslations('filters.form');
@@ -127,7 +146,7 @@ export function ValueOptions({ seen, ids, user, autoFocus, onChange, onSeek, onS
   if (options.length === 0) return null;
   return (
     <div className={styles.options}>
-      {options.length > 8 ? (
+      {options.length > searchedFrom ? (
         <SearchField
           label={t('findOption')}
           hideLabel
@@ -153,11 +172,16 @@ export function ValueOptions({ seen, ids, user, autoFocus, onChange, onSeek, onS
         />
       ) : null}
       <fieldset
+        ref={autoFocus && options.length <= searchedFrom ? focusFirst : undefined}
         className={styles.list}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          const { key, currentTarget, target } = event;
+          const boxes = [...currentTarget.querySelectorAll<HTMLElement>(boxSelector)];
+          const next = optionFor(key, boxes.indexOf(target as HTMLElement), found);
+          if (key === 'Enter') onSubmit(event);
+          else if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
+          else boxes[next]?.focus();
           event.preventDefault();
-          onSubmit(event);
         }}
       >
         <legend className={styles.legend}>{t('value')}</legend>
