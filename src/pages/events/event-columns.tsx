@@ -29,7 +29,7 @@ export function useEventColumns(jobs: ReadonlyMap<string, EventJob>): readonly V
     {
       key: 'ago',
       header: t('received'),
-      width: '112px',
+      width: '124px',
       until: 560,
       cell: ({ receivedAt }) => <TimeText at={Date.parse(receivedAt)} look="ago" />,
     },
