@@ -103,6 +103,21 @@ test('a link to a cell opens its record and selects that cell', async ({ page })
   await expect(page.getByRole('region', { name: 'plymouth satellite' })).toContainText('Cylinders');
 });
 
+test('values that surely fit are not clipped, and no other reaches past its cell', async ({ page }) => {
+  await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+  const cells = await grid(page, cars.name).evaluate((rows) =>
+    [...rows.querySelectorAll('[data-row] [role=gridcell]')].map((each) => ({
+      text: each.textContent,
+      clipped: getComputedStyle(each).overflowX !== 'visible',
+      over: each.scrollWidth - each.clientWidth,
+    })),
+  );
+  const free = cells.filter(({ clipped }) => !clipped);
+  // A clip costs a browser more than the cell.
+  expect(free.length).toBeGreaterThan(cells.length / 2);
+  expect(free.filter(({ over }) => over > 0)).toEqual([]);
+});
+
 test('all loaded rows are selected by keyboard, and the selection says how many are loaded', async ({ page }) => {
   await cell(page, cars.name, 1, 1).click();
   await page.keyboard.press('Control+A');

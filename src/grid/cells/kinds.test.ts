@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type FieldKind, fieldKinds } from '../../contract/field-kinds';
 import { type Json, parseJson } from '../../contract/json';
 import type { FieldConfig } from '../../contract/tables';
-import { type CellWords, contentOf, isOfKind, textOfValue } from './kinds';
+import { type CellWords, contentOf, isOfKind, surelyFits, textOfValue } from './kinds';
 import { previewLength } from './preview';
 
 const words: CellWords = { null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: 'misfit' };
@@ -137,5 +137,33 @@ describe('the mark of a value that does not fit', () => {
     for (const value of [...largeValues, 0, 'words', null, '', []]) {
       expect(isOfKind(value, kind, { words, config })).toBe(!misfits(value, kind));
     }
+  });
+});
+
+describe('what surely fits into its cell', () => {
+  const fits = (value: Json, kind: FieldKind, width: number) =>
+    surelyFits(contentOf(value, kind, { words, config }), kind, width);
+
+  test('is told from the characters and the width', () => {
+    expect([150, 160, 200].map((width) => fits('2300000000000005', 'text', width))).toEqual([false, true, true]);
+    expect(fits('2026-01-02', 'date', 130)).toBe(true);
+    expect(fits('WWWWWWWW', 'text', 130)).toBe(true);
+    expect(fits('WWWWWWWWW', 'text', 130)).toBe(false);
+    expect(fits('北京市朝阳区', 'text', 130)).toBe(true);
+    expect(fits('北京市朝阳区建国路', 'text', 130)).toBe(false);
+  });
+
+  test('may be one chip or one word, never several parts or what has a picture', () => {
+    expect(fits(['91'], 'option', 160)).toBe(true);
+    expect(fits(['91', '91'], 'option', 600)).toBe(false);
+    expect(fits(null, 'number', 110)).toBe(true);
+    expect(fits(true, 'switch', 110)).toBe(true);
+    expect(fits('n/a', 'number', 600)).toBe(false);
+    expect(fits([{ id: '1', name: 'A' }], 'user', 600)).toBe(false);
+  });
+
+  test('has no characters of unknown width', () => {
+    expect(fits('🏳️‍🌈', 'text', 600)).toBe(false);
+    expect(fits('\ufdfd', 'text', 600)).toBe(false);
   });
 });

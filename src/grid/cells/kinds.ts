@@ -216,6 +216,30 @@ export function wholePart(content: CellContent | undefined): CellPart | null {
   return part && looksOfCells.has(part.look) ? part : null;
 }
 
+/** The widest characters of a cell's fonts, in px: digits and what stands between them, other Latin letters and full-width ones. */
+const digitWidth = 8.2;
+const letterWidth = 13;
+const digits = /[\d ,.:/+-]/g;
+/** Characters whose width is not known. */
+const otherScripts = /[^\u0020-\u017f\u2e80-\u9fff]/;
+
+/**
+ * Whether a plain text or a chip surely fits into a cell: it needs no clip. A clip costs a browser more than the cell itself.
+ * @param width of the cell, in px
+ */
+export function surelyFits(content: CellContent, kind: FieldKind, width: number): boolean {
+  const text = typeof content === 'string' ? content : partThatMayFit(content);
+  const room = width - cellKinds[kind].padding;
+  if (text === null || text.length * digitWidth > room || otherScripts.test(text)) return false;
+  const letters = text.replace(digits, '').length;
+  return letters * letterWidth + (text.length - letters) * digitWidth <= room;
+}
+
+function partThatMayFit([part, ...others]: readonly CellPart[]): string | null {
+  if (!part || others.length > 0) return null;
+  return part.look === 'chip' || looksOfCells.has(part.look) ? part.text : null;
+}
+
 /**
  * What a cell holds: null, missing and empty each in its word; a value that is not of the column's kind as what it looks like itself, with a sign.
  */

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/hooks/class-names';
 import { WarningIcon } from '../../ui/icons/icons';
 import { CellView, type FileView } from '../cells/cell-view';
 import cellStyles from '../cells/cells.module.css';
-import { type CellContent, cellKinds, contentOf, misfit, wholePart } from '../cells/kinds';
+import { type CellContent, cellKinds, contentOf, misfit, surelyFits, wholePart } from '../cells/kinds';
 import type { ColumnLayout, LaidColumn } from '../columns/column-layout';
 import { cellValue, type GridColumn, recordColumnId } from '../columns/columns-of';
 import { isReadOnly } from '../edit/cell-edits';
@@ -125,6 +125,7 @@ function gridCell(props: GridRowProps, laid: LaidColumn, gap: number): ReactNode
   const change = draft ?? sent;
   const content = record && !change ? contentIn(shared, column, record) : undefined;
   const whole = wholePart(content);
+  const fits = !change && !active && (content === undefined || surelyFits(content, kind, laid.width));
   const value =
     whole?.text ??
     (content === undefined
@@ -142,6 +143,7 @@ function gridCell(props: GridRowProps, laid: LaidColumn, gap: number): ReactNode
       data-active={focusable ? '' : undefined}
       className={classNames(
         styles.cell,
+        !fits && styles.cut,
         align && styles.end,
         look && cellStyles[look],
         whole?.look && cellStyles[whole.look],

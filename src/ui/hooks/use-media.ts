@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 
 /** A narrow window, as in the style sheets: the rail is below the page, actions are in one menu, what opens beside a page covers it. */
 export const phoneWindow = '(max-width: 768px)';
@@ -14,15 +14,15 @@ export const fingerPointer = '(pointer: coarse)';
 
 /** Whether a media query matches now. */
 export function useMedia(query: string): boolean {
+  const list = useMemo(() => matchMedia(query), [query]);
   const subscribe = useCallback(
     (changed: () => void) => {
-      const list = matchMedia(query);
       list.addEventListener('change', changed);
       return () => list.removeEventListener('change', changed);
     },
-    [query],
+    [list],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => list.matches);
 }
 
 /**
