@@ -121,7 +121,7 @@ test.describe('in Chinese', () => {
     // At once: the preview may still be of less than was typed.
     await change.key('Enter');
     const review = page.getByRole('dialog', { name: '核对修改' });
-    const send = review.getByRole('button', { name: '分 1 个批次发送 14 行' });
+    const send = review.getByRole('button', { name: '发送 14 行' });
     await expect(send).toBeEnabled();
     await expect(send).toBeFocused();
     await change.key('Enter');

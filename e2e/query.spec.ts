@@ -204,6 +204,16 @@ test('filter, sort and a panel beside the rows move none of them; what has no ro
     .click();
   const entries = page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: /^Edit condition/ });
   await expect(entries).toHaveCount(6);
+  await page.keyboard.press('Escape');
+
+  // With less room, fewer of them are shown, and each still says what it is about.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(bar(page).getByRole('button', { name: /^[45] more$/ })).toBeVisible();
+  for (const pill of await bar(page)
+    .getByRole('button', { name: /^Edit condition/ })
+    .all()) {
+    expect((await pill.boundingBox())?.width).toBeGreaterThan(60);
+  }
 });
 
 test('while rows of another sort load, the previous ones stay, dimmed, with a note', async ({ page }) => {

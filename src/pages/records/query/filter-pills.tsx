@@ -40,6 +40,7 @@ export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPil
         <button
           type="button"
           className={styles.join}
+          data-join={join}
           aria-label={`${t('join')}: ${joinText}`}
           onClick={() => onFilter(joinAt(filter, [], join === 'and' ? 'or' : 'and'))}
         >
@@ -71,6 +72,9 @@ export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPil
   );
 }
 
+/** Less of a condition, in px, does not show what it is about. */
+const leastWidth = 90;
+
 /** How many elements of a line are wholly in it, and the ref of the line. @param count all of them */
 function useFitting(count: number): [fitting: number, ref: (line: HTMLElement | null) => (() => void) | undefined] {
   const [fitting, setFitting] = useState(count);
@@ -85,7 +89,8 @@ function useFitting(count: number): [fitting: number, ref: (line: HTMLElement | 
         const first = elements.findIndex((each) => each.getBoundingClientRect().right > right + 1);
         line.toggleAttribute('data-measured', false);
         // On a phone it is no box of its own: entries wrap.
-        setFitting(first < 0 || width === 0 ? count : Math.max(1, first));
+        const wraps = getComputedStyle(line).display === 'contents';
+        setFitting(first < 0 || wraps ? count : Math.max(width < leastWidth ? 0 : 1, first));
       };
       measure();
       const observer = new ResizeObserver(measure);
