@@ -65,7 +65,7 @@ test('a column header offers a filter by its values, a bulk change, and a profil
     .first()
     .click();
   await expect(profile).toBeHidden();
-  await expect(query.getByText('Horsepower').first()).toBeVisible();
+  await expect(query.getByText('Horsepower').first()).toBeAttached();
   await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
   // The form of a number shows from where to where its loaded values go; a bar of options is filtered by, too.
   await choose(page, 'Displacement', 'Filter by this');
@@ -77,7 +77,8 @@ test('a column header offers a filter by its values, a bulk change, and a profil
   await expect(query.getByText('Cylinders')).toHaveCount(2);
   await choose(page, 'Miles per gallon', 'About field');
   await profile.getByRole('list', { name: 'Most frequent values' }).getByRole('button').first().click();
-  await expect(query.getByText('Miles per gallon').first()).toBeVisible();
+  // Shown or counted, as there is room.
+  await expect(query.getByText('Miles per gallon').first()).toBeAttached();
   await query.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'Pin Horsepower' }).click();
   await expect.poll(async () => (await heads(page)).slice(0, 3)).toEqual(['#', 'Record', 'Horsepower']);

@@ -47,7 +47,7 @@ export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPil
           {joinText}
         </button>
       ) : null}
-      <div ref={pills} className={styles.pills}>
+      <div ref={pills} className={styles.pills} data-conditions="">
         {entries.map(({ entry, path, key }, index) => (
           <span key={key} className={classNames(styles.entry, index >= fitting && styles.folded)}>
             {isCondition(entry) ? (
