@@ -1,4 +1,9 @@
 export const laterQuery = {
+  and: 'and',
+  or: 'or',
+  more: '+{count, number}',
+  ignored: 'ignored',
+  refused: 'refused',
   editCondition: 'Edit condition on {field}',
   removeCondition: 'Remove condition on {field}',
   allOf: 'all of',

@@ -2,6 +2,11 @@ import type { laterQuery as en } from '../en/later-query';
 import type { Translation } from '../translation';
 
 export const laterQuery: Translation<typeof en> = {
+  and: '且',
+  or: '或',
+  more: '+{count, number}',
+  ignored: '被忽略',
+  refused: '被拒绝',
   editCondition: '编辑“{field}”的条件',
   removeCondition: '移除“{field}”的条件',
   allOf: '满足全部',
