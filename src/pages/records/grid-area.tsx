@@ -19,6 +19,7 @@ import type { FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import type { DwRecord, Order } from '../../contract/records';
 import type { DraftsOfTable } from '../../edits/use-drafts';
+import type { FileView } from '../../grid/cells/cell-view';
 import { givenWay } from '../../grid/columns/column-layout';
 import type { GridColumn } from '../../grid/columns/columns-of';
 import { Grid, type GridHandle } from '../../grid/grid';
@@ -32,9 +33,11 @@ import {
   type Selection,
   selectCell,
 } from '../../grid/selection/selection';
+import { createStore, useStore } from '../../state/store';
+import { loadAllTexts } from '../../texts/texts-provider';
 import type { RowWindow } from '../../ui/display/row-window';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
-import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
+import { lazyCode, lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';
 import { ariaKeysOf } from '../../ui/shortcuts/shortcuts';
 import type { BulkStart } from './bulk/bulk-dialog';
@@ -43,7 +46,6 @@ import { useHeads } from './columns/use-heads';
 import { useCellNotices } from './edit/use-cell-notices';
 import { useEditDialogs } from './edit/use-edit-dialogs';
 import type { FilePlace } from './files/file-place';
-import { useFileView } from './files/file-view';
 import styles from './grid-area.module.css';
 import { useFindKey } from './openers';
 import type { ReviewedCells } from './review/review-source';
@@ -62,6 +64,14 @@ const PastEndStrip = lazyPart(async () => (await later()).PastEndStrip);
 const RetriedStrip = lazyPart(async () => (await later()).RetriedStrip);
 const SentStrip = lazyPart(async () => (await later()).SentStrip);
 const ColumnMenu = lazyPart(async () => (await later()).ColumnMenu);
+
+/** What draws the files of cells; null until its code has come. */
+const fileView = createStore<FileView | null>(null);
+// Fetched with what comes quietly after the first picture: until then cells show what they know. A data saver leaves it at that.
+lazyCode(async () => {
+  const [{ CellFile }] = await Promise.all([later(), loadAllTexts()]);
+  fileView.set(CellFile);
+});
 
 export interface GridAreaHandle {
   toStart(): void;
@@ -144,7 +154,7 @@ export function GridArea(props: GridAreaProps) {
     setSelection(followColumns(selection, idsBefore.split('\n'), ids.split('\n')));
   }
   const width = layout.laid.length;
-  const FileView = useFileView();
+  const FileView = useStore(fileView);
   const hasFiles = layout.laid.some(({ column: { kind } }) => isFile(kind));
   const selectable = useMemo(() => layout.laid.map((each) => each.column), [layout]);
   const shown = useMemo(() => clampSelection(selection, { rows, columns: width }), [selection, rows, width]);
