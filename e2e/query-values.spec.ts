@@ -105,7 +105,7 @@ test('views are exported and imported; a view restores its query, and so does a 
   await page.keyboard.press('Escape');
   await bar(page).getByRole('button', { name: 'Remove condition on Horsepower' }).click();
   await expect(status(page)).toContainText('more available');
-  await page.getByRole('button', { name: 'Views' }).click();
+  await bar(page).getByRole('button', { name: 'Views' }).click();
   await show.click();
   await expect(status(page)).toContainText(rows);
   expect(asked(page)).toEqual(strong);
