@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { partsOf } from './row-parts';
 import { jumpPx, rowScale, type ScrollPlace, scrolled, scrollTopAt, settled, strayed, topAt } from './row-window';
-import { useRowList } from './virtual-table';
+import { useRowList } from './use-row-list';
 
 const limit = 8_000_000;
 const rowHeight = 33;

@@ -11,7 +11,7 @@ import type { CheckRow, JobField } from '../../../storage/job-rows';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 import { Badge, type Tone } from '../../../ui/display/badge';
 import { TablePart } from '../../../ui/display/scroll-region';
-import { useRowList } from '../../../ui/display/virtual-table';
+import { useRowList } from '../../../ui/display/use-row-list';
 import { Button } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
@@ -78,7 +78,7 @@ export function CheckFindings(props: CheckFindingsProps) {
   const list = useRowList({ scroller, rows: total, rowHeight, headerHeight: headHeight });
   const [first = 0, last = -1] = [list.items[0]?.index, list.items.at(-1)?.index];
   const inSight: number[] = [];
-  // And where a key may go from there.
+  // With those that a page key leads to.
   for (let index = Math.max(0, first - pageRows); index <= Math.min(total - 1, last + pageRows); index += 1)
     inSight.push(placeOf(starts, index).call + 1);
   const wanted = [...new Set(active === null ? inSight : [active.piece, ...inSight])];
@@ -156,6 +156,7 @@ export function CheckFindings(props: CheckFindingsProps) {
           {t('nothing')}
         </p>
       ) : null}
+      {/* Hidden, not absent, while it is empty: the window of rows follows the element that was there first. */}
       <TablePart
         ref={scroller}
         role="grid"

@@ -6,7 +6,7 @@ import { textOfCell } from '../../../transfer/in/source/rows';
 import type { ImportClient } from '../../../transfer/in/worker/import-client';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { TablePart } from '../../../ui/display/scroll-region';
-import { useRowList } from '../../../ui/display/virtual-table';
+import { useRowList } from '../../../ui/display/use-row-list';
 import { classNames } from '../../../ui/hooks/class-names';
 import rowStyles from '../row-table.module.css';
 import { oneLine, Small, useColumnNames } from '../step-parts';
