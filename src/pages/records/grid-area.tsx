@@ -1,5 +1,4 @@
 import {
-  type ComponentProps,
   type ReactNode,
   type Ref,
   useCallback,
@@ -37,17 +36,16 @@ import { createStore, useStore } from '../../state/store';
 import { loadAllTexts } from '../../texts/texts-provider';
 import type { RowWindow } from '../../ui/display/row-window';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
-import { lazyCode, lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
+import { lazyCode, lazyPart } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';
-import { ariaKeysOf } from '../../ui/shortcuts/shortcuts';
 import type { BulkStart } from './bulk/bulk-dialog';
 import type { ChosenColumns } from './columns/use-chosen-columns';
 import { useHeads } from './columns/use-heads';
 import { useCellNotices } from './edit/use-cell-notices';
 import { useEditDialogs } from './edit/use-edit-dialogs';
 import type { FilePlace } from './files/file-place';
+import { FindPart } from './find/find-part';
 import styles from './grid-area.module.css';
-import { useFindKey } from './openers';
 import type { ReviewedCells } from './review/review-source';
 import type { SentValues } from './review/use-sent-jobs';
 import type { Drift } from './rows/drift';
@@ -59,7 +57,6 @@ import { StatusBar } from './status-bar';
 
 const later = () => import('./later');
 const CellMenu = lazyPart(async () => (await later()).CellMenu);
-const Find = lazyPart(async () => (await later()).Find);
 const PastEndStrip = lazyPart(async () => (await later()).PastEndStrip);
 const RetriedStrip = lazyPart(async () => (await later()).RetriedStrip);
 const SentStrip = lazyPart(async () => (await later()).SentStrip);
@@ -409,28 +406,4 @@ function useLinkedRecord(id: Id | null, pages: RecordPages, onRow: (row: number)
   useEffect(() => {
     if (row !== null) select(row);
   }, [row]);
-}
-
-/** The search comes when the page is idle, or when it is asked for. */
-function FindPart(props: Omit<ComponentProps<typeof Find>, 'early'>) {
-  const idle = useIdleWork();
-  const { early, isComing, type } = useFindKey();
-  return (
-    <>
-      {idle || early !== null ? <Find {...props} early={early} /> : null}
-      {isComing ? (
-        <input
-          ref={focusIt}
-          aria-label={ariaKeysOf('findText')}
-          className="visually-hidden"
-          value={early ?? ''}
-          onChange={(event) => type(event.target.value)}
-        />
-      ) : null}
-    </>
-  );
-}
-
-function focusIt(field: HTMLElement | null): void {
-  field?.focus();
 }

@@ -39,5 +39,4 @@ export const frame = {
   switchToDark: 'Switch to dark',
   switchToLight: 'Switch to light',
   titleOf: '{page} · Warehouse Console',
-  endedTitle: '({count, number}) {count, plural, one {job} other {jobs}} finished · {title}',
 } as const;

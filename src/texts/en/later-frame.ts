@@ -16,4 +16,5 @@ export const laterFrame = {
   paletteEmpty: 'No matches for “{query}”',
   lockKey: 'Lock key',
   forgetKey: 'Forget key',
+  endedTitle: '({count, number}) {count, plural, one {job} other {jobs}} finished · {title}',
 } as const;

@@ -41,5 +41,4 @@ export const frame: Translation<typeof en> = {
   switchToDark: '切换到深色主题',
   switchToLight: '切换到浅色主题',
   titleOf: '{page} · 数据仓库控制台',
-  endedTitle: '{count, number} 个任务已结束 · {title}',
 };

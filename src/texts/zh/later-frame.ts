@@ -18,4 +18,5 @@ export const laterFrame: Translation<typeof en> = {
   paletteEmpty: '没有与“{query}”匹配的内容',
   lockKey: '锁定密钥',
   forgetKey: '清除密钥',
+  endedTitle: '{count, number} 个任务已结束 · {title}',
 };
