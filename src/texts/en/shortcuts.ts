@@ -8,7 +8,7 @@ export const shortcuts = {
   nextStep: 'Next step',
   palette: 'Open command palette',
   told: 'Go to notifications',
-  help: 'Show shortcuts (latter where you type)',
+  help: 'Show shortcuts (while typing: the second)',
   find: 'Find a table',
   move: 'Move between cells',
   rowEnds: 'First, last column',

@@ -11,7 +11,7 @@ export const shortcuts: Translation<typeof en> = {
   nextStep: '下一步',
   palette: '打开命令面板',
   told: '转到通知',
-  help: '显示快捷键（可输入处用后者）',
+  help: '显示快捷键（输入时用第二个）',
   find: '查找数据表',
   move: '在单元格间移动',
   rowEnds: '首列、末列',
