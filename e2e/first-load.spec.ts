@@ -116,6 +116,47 @@ test('a part that failed to load says so, and comes with another try or with the
   await expect(dialog).toBeVisible();
 });
 
+test('cells pasted before their code has come go in when it comes, also after it failed to load', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openDemo(page);
+  await openTable(page, cars.name);
+  const place = cell(page, cars.name, 1, 2);
+  const changes = page.getByRole('region', { name: 'Changes' });
+  const part = /\/assets\/later-.*\.js$/;
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await place.click();
+    await page.keyboard.press('Control+V');
+  };
+  let come = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(part, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await paste('first\nsecond');
+  await expect(place).not.toContainText('first');
+  come();
+  await expect(place).toContainText('first');
+  await expect(changes).toContainText('2 records changed');
+  await page.unroute(part);
+
+  await page.route(part, (route) => route.abort());
+  await page.reload();
+  await paste('third');
+  const again = page.getByRole('region', { name: 'Notifications' }).getByText('Try again');
+  await expect(again).toBeVisible();
+  await page.unroute(part);
+  await again.click();
+  await expect(place).toContainText('third');
+});
+
 test('a browser that saves data loads only what is opened', async ({ page, context }) => {
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await openDemo(page);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatTsv, guardText, parseTsv, unguardText } from './csv';
+import { parseTsv } from './csv';
+import { formatTsv, guardText, unguardText } from './csv-writer';
 
 const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', ',', '漢', '=') });
 const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });

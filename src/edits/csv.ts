@@ -1,4 +1,4 @@
-/** CSV and TSV as text: the one reader for imports, pasted cells and previews, and the one writer for exports, results and copied cells. */
+/** The one reader of CSV and TSV: for imports, pasted cells and previews. */
 
 /** `quote-open`: an opening quote that nothing closes · `quote-junk`: text behind a closing quote. */
 type QuoteFault = 'quote-open' | 'quote-junk';
@@ -143,57 +143,4 @@ export function parseTsv(text: string): string[][] {
     place = end + mark;
   }
   return rows;
-}
-
-/** Clipboard text for rows of cells; the opposite of `parseTsv`. */
-export function formatTsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(tsvCell).join('\t')}\r\n`).join('');
-}
-
-function tsvCell(cell: string): string {
-  return /[\t\n\r]|^"/.test(cell) ? quoted(cell) : cell;
-}
-
-/** A line of a CSV file (RFC 4180), with its end. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-/** A cell of a CSV file (RFC 4180). What a spreadsheet would take for a formula is guarded; `unguardText` gives it back. */
-export function csvCell(text: string): string {
-  const safe = guardText(text);
-  return /[",\r\n]/.test(safe) ? quoted(safe) : safe;
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
-}
-
-/**
- * What a spreadsheet takes for a formula at the start of a cell: a sign, in the wide and small forms of input methods too, also after invisible characters
- * (spaces of any width, byte order marks, direction marks, control characters), which some programs strip first.
- */
-const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
-/** A number with its sign computes nothing, and columns of numbers have to stay such. */
-const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
-/**
- * A text that a spreadsheet cannot run: one apostrophe more in front of everything that would be a formula, or that would be one without the
- * apostrophes it has already. So `unguardText` gives every text back as it was, also one that came with an apostrophe of its own.
- */
-export function guardText(text: string): string {
-  return isRisky(text) ? `'${text}` : text;
-}
-
-/** The text that `guardText` was given. */
-export function unguardText(text: string): string {
-  return text.startsWith("'") && isRisky(text) ? text.slice(1) : text;
-}
-
-/** Judged without the leading apostrophes, so that one more or less of them never changes the answer. */
-function isRisky(text: string): boolean {
-  // Most texts begin with a letter or a digit.
-  if (/^[a-z\d]/i.test(text)) return false;
-  const bare = text.replace(/^'+/, '');
-  return formulaStart.test(bare) && !plainNumber.test(bare);
 }

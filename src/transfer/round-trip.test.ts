@@ -3,7 +3,7 @@ import type { FieldKind } from '../contract/field-kinds';
 import { formatJson, type Json } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { FieldConfig } from '../contract/tables';
-import { guardText } from '../edits/csv';
+import { guardText } from '../edits/csv-writer';
 import { createJudge } from '../jobs/check/dry-run';
 import { converterOf } from './in/mapping/convert';
 import type { ValueFormat } from './in/mapping/formats';

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { parseTsv } from '../../edits/csv';
 import { noDrafts } from '../../edits/drafts';
 import { columnsOf } from '../columns/columns-of';
+import { firstUnread } from '../rows/read-rows';
 import type { Rectangle } from '../selection/selection';
 import { config, record } from '../test-table';
-import { clearRange, fillRange, firstUnread, pasteArea, pasteRange, type RangeSource } from './range-edits';
+import { clearRange, fillRange, pasteArea, pasteRange, type RangeSource } from './range-edits';
 
 const records = [
   record('1', { name: 'Vila Flor', size: 9007199254740993n, segment: [{ id: '91', name: 'Flagship' }] }),
@@ -69,10 +70,10 @@ describe('a range of cells', () => {
 
   test('knows which rows must be loaded first', () => {
     const part = { rows: 100, recordAt: (row: number) => records[row] };
-    expect(firstUnread({ top: 0, bottom: 2, left: 0, right: 0 }, part, null)).toBeNull();
-    expect(firstUnread({ top: 0, bottom: 50, left: 0, right: 0 }, part, null)).toBe(3);
+    expect(firstUnread({ top: 0, bottom: 2 }, part.recordAt, null)).toBeNull();
+    expect(firstUnread({ top: 0, bottom: 50 }, part.recordAt, null)).toBe(3);
     // The table has three rows: there is nothing behind them to read.
-    expect(firstUnread({ top: 0, bottom: 50, left: 0, right: 0 }, part, 3)).toBeNull();
+    expect(firstUnread({ top: 0, bottom: 50 }, part.recordAt, 3)).toBeNull();
   });
 
   test('takes one value in one column, by each row’s loaded value', () => {

@@ -2,6 +2,8 @@ import { isEmptyValue, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { cellText } from '../../edits/cell-text';
 import type { CoerceReason } from '../../edits/coerce';
+import { parseTsv } from '../../edits/csv';
+import { guardedMark, unguardText } from '../../edits/csv-writer';
 import type { CellEdit, Drafts } from '../../edits/drafts';
 import { writeForm } from '../../edits/same-value';
 import { cellValue, type GridColumn } from '../columns/columns-of';
@@ -40,14 +42,10 @@ export interface RangePlan {
   refused: Refusal[];
 }
 
-/**
- * The first row of a range that would have to be read before the range can be changed; null when all have been.
- * @param end number of rows that there are; null while it is not known
- */
-export function firstUnread({ top, bottom }: Rectangle, source: ReadRange, end: number | null): number | null {
-  const last = Math.min(bottom, (end ?? Number.POSITIVE_INFINITY) - 1);
-  for (let row = top; row <= last; row += 1) if (!source.recordAt(row)) return row;
-  return null;
+/** The cells of pasted text; exact if they were copied here, as marked in the HTML table. */
+export function pastedCells(text: string, html: string): string[][] {
+  const rows = parseTsv(text);
+  return html.includes(`<table${guardedMark}>`) ? rows.map((row) => row.map(unguardText)) : rows;
 }
 
 /** Clears every cell of a range to null. */

@@ -1,23 +1,20 @@
 /** Changing cells in the grid: typing, editors, paste, fill and clear, each ending as drafts. */
 
 import { type ClipboardEvent, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { CellEdit } from '../../edits/drafts';
+import { lazyCode } from '../../ui/layout/lazy-part';
+import { showToast } from '../../ui/overlay/toast';
 import type { GridColumn } from '../columns/columns-of';
-import { type Copied, type CopyFormat, clipboardCells, copyRange, pastedCells } from '../selection/copy-range';
+import { firstUnread } from '../rows/read-rows';
+import { type Copied, type CopyFormat, copyRange } from '../selection/copy-range';
 import { isSingle, type Rectangle, rectangleOf, type Selection } from '../selection/selection';
 import type { Editing, NextCell } from './cell-editor';
 import { currentText, editByText, isReadOnly } from './cell-edits';
-import {
-  clearRange,
-  fillRange,
-  firstUnread,
-  pasteArea,
-  pasteRange,
-  type RangePlan,
-  type RangeSource,
-  type ReadRange,
-  type Refusal,
-} from './range-edits';
+import type { RangePlan, RangeSource, ReadRange, Refusal } from './range-edits';
+
+const rangeEdits = lazyCode(() => import('../later'));
+type RangeEdits = Awaited<ReturnType<typeof rangeEdits>>;
 
 /** What the keys do to the selection, for menus and dialogs. */
 export interface RangeActions {
@@ -55,6 +52,7 @@ interface GridEditsOptions {
 /** Everything that changes cells: editing the active cell, and clearing, filling and pasting a range. The results are edits to stage. */
 export function useGridEdits(options: GridEditsOptions) {
   const { editable, selection, source, onStage, onRefused, onReadOnly, onCopied } = options;
+  const t = useTranslations('common');
   const [edited, setEdited] = useState<{ place: string; editing: Editing } | null>(null);
   const { active } = selection;
   const column = source.columns[active.column];
@@ -105,10 +103,22 @@ export function useGridEdits(options: GridEditsOptions) {
     setEditing(null);
     if (next === 'fill' && !isSingle(selection)) {
       const area = rectangleOf(selection);
-      void change(area, (read) => pasteRange([[text]], area, read));
+      changeRange((code) => change(area, (read) => code.pasteRange([[text]], area, read)));
     } else if (taken.edit) onStage([taken.edit]);
     if (next !== 'stay' && next !== 'fill') options.leave(next);
     return true;
+  }
+
+  /** Changes a range with the code for it. Where that does not arrive, nothing is lost: trying again goes on with the same cells. */
+  function changeRange(run: (code: RangeEdits) => Promise<unknown>): void {
+    rangeEdits().then(run, () =>
+      showToast({
+        kind: 'bad',
+        title: t('partMissing'),
+        key: 'range-edits',
+        action: { label: t('retry'), onSelect: () => changeRange(run) },
+      }),
+    );
   }
 
   /** Changes a range as a whole: rows of it that were never read are read before, so that no part of it is left out. */
@@ -117,7 +127,7 @@ export function useGridEdits(options: GridEditsOptions) {
       if (column) onReadOnly(column);
       return false;
     }
-    const unread = firstUnread(area, source, options.rowCount);
+    const unread = firstUnread(area, source.recordAt, options.rowCount);
     const read = unread === null ? source : await options.onReadRange(area);
     if (!read) return false;
     const { edits, refused } = plan({ ...source, ...read });
@@ -126,23 +136,26 @@ export function useGridEdits(options: GridEditsOptions) {
     return true;
   }
 
-  async function paste(block: string[][]): Promise<void> {
-    const area = pasteArea(block, rectangleOf(selection));
-    if (area && (await change(area, (read) => pasteRange(block, area, read)))) options.onPasted(area);
+  function paste(text: string, html: string): void {
+    const selected = rectangleOf(selection);
+    changeRange(async (code) => {
+      const block = code.pastedCells(text, html);
+      const area = code.pasteArea(block, selected);
+      if (area && (await change(area, (read) => code.pasteRange(block, area, read)))) options.onPasted(area);
+    });
   }
 
   /** The cells of the range, for the notice that they were copied. */
   function copied(format: CopyFormat = 'tsv', names = false): Copied {
     const range = rectangleOf(selection);
-    const { text, rows } = copyRange(range, source, format, options.label, names);
+    const { rows, ...cells } = copyRange(range, source, format, options.label, names);
     onCopied(range, rows);
-    const kinds = source.columns.slice(range.left, range.right + 1).map(({ kind }) => kind);
-    return format === 'tsv' ? clipboardCells(text, kinds) : { text, html: null };
+    return cells;
   }
 
   function clear(): void {
     const range = rectangleOf(selection);
-    void change(range, (read) => clearRange(range, read));
+    changeRange((code) => change(range, (read) => code.clearRange(range, read)));
   }
 
   function onCopy(event: ClipboardEvent, cut: boolean): void {
@@ -160,7 +173,7 @@ export function useGridEdits(options: GridEditsOptions) {
     clear,
     fill(direction) {
       const range = rectangleOf(selection);
-      void change(range, (read) => fillRange(range, direction, read));
+      changeRange((code) => change(range, (read) => code.fillRange(range, direction, read)));
     },
     isEditing: () => editing !== null,
   };
@@ -182,7 +195,7 @@ export function useGridEdits(options: GridEditsOptions) {
         if (editing) return;
         event.preventDefault();
         const { clipboardData } = event;
-        void paste(pastedCells(clipboardData.getData('text/plain'), clipboardData.getData('text/html')));
+        paste(clipboardData.getData('text/plain'), clipboardData.getData('text/html'));
       },
     },
   };

@@ -1,7 +1,7 @@
 import { type FieldKind, isDate, isNumber } from '../../contract/field-kinds';
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { csvLine, formatTsv, guardText, parseTsv, unguardText } from '../../edits/csv';
+import { csvLine, formatTsv, guardedMark, guardText } from '../../edits/csv-writer';
 import { type Drafts, isNewRecord } from '../../edits/drafts';
 import type { GridColumn } from '../columns/columns-of';
 import { currentText, currentValue } from '../edit/cell-edits';
@@ -73,9 +73,9 @@ function objectOf(record: DwRecord, columns: readonly GridColumn[], drafts: Draf
 }
 
 /**
- * A range as text, with drafts in place of loaded values.
+ * A range for the clipboard, with drafts in place of loaded values.
  * @param names whether TSV begins with a line of names, like CSV
- * @returns its rows; unloaded ones are omitted, and counted by the caller
+ * @returns also its rows; unloaded ones are omitted, and counted by the caller
  */
 export function copyRange(
   rectangle: Rectangle,
@@ -83,21 +83,20 @@ export function copyRange(
   format: CopyFormat,
   label: (column: GridColumn) => string,
   names = false,
-): { text: string; rows: number } {
+): Copied & { rows: number } {
   const { columns: all, drafts, recordAt } = source;
   const columns = all.slice(rectangle.left, rectangle.right + 1);
   const bottom = Math.min(rectangle.bottom, source.rows - 1);
   const records = Array.from(readRows(rectangle.top, bottom, recordAt), ({ record }) => record);
   const rows = records.length;
-  const [record] = records;
-  const [column] = columns;
-  // One cell goes into a text field as it is, without quotes or a line end.
-  if (format === 'tsv' && !names && rows === 1 && columns.length === 1 && record && column) {
-    return { text: textOf(drafts, record, column), rows };
+  if (format === 'tsv') {
+    const cells = records.map((record) => columns.map((column) => textOf(drafts, record, column)));
+    const kinds = columns.map(({ kind }) => kind);
+    return { ...clipboardCells(names ? [columns.map(label), ...cells] : cells, kinds), rows };
   }
   const writer = copyWriter(format, { columns, drafts, label, names });
-  const lines = records.map((each, index) => writer.record(each, index === 0));
-  return { text: [writer.head, ...lines, writer.tail(rows === 0)].join(''), rows };
+  const lines = records.map((record, index) => writer.record(record, index === 0));
+  return { text: [writer.head, ...lines, writer.tail(rows === 0)].join(''), html: null, rows };
 }
 
 /** A number that a spreadsheet holds with all of its digits: it has fifteen. */
@@ -105,9 +104,6 @@ const exactNumber = /^-?(?=(?:\D*\d){1,15}\D*$)\d+(?:\.\d+)?$/;
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Text in Excel, and in LibreOffice: without it both read a record id as a number and write its last digits as zeros. */
 const asText = ` style="mso-number-format:'\\@'" sdnum="1033;1033;@"`;
-
-/** Marks in the HTML table that the plain text beside it is guarded, so that the console removes the guard. */
-const guardedMark = ' data-cells="guarded"';
 
 /** What goes to the clipboard: the cells as text, and for spreadsheets as a table that keeps their digits. */
 export interface Copied {
@@ -118,27 +114,19 @@ export interface Copied {
 
 /**
  * Cells for the clipboard. Several of them are what programs paste as cells, also without the table: their text holds nothing that a spreadsheet would
- * run. A single one goes into text fields, as it is. Pure.
- * @param text the cells as tab-separated text; a single one as it is
+ * run. A single one goes into text fields, as it is: without quotes, guard or a line end. Pure.
  * @param kinds of the columns, from left to right
  */
-export function clipboardCells(text: string, kinds: readonly FieldKind[]): Copied {
-  if (kinds.length === 1 && !text.endsWith('\r\n')) return { text, html: tableHtml([[text]], kinds) };
-  const rows = parseTsv(text);
+export function clipboardCells(rows: readonly (readonly string[])[], kinds: readonly FieldKind[]): Copied {
+  const single = rows.length === 1 && kinds.length === 1 ? rows[0]?.[0] : undefined;
+  if (single !== undefined) return { text: single, html: tableHtml(rows, kinds) };
   const guarded = rows.map((row) => row.map(guardText));
-  const same = guarded.every((row, index) => row.every((cell, column) => cell === rows[index]?.[column]));
-  if (same) return { text, html: tableHtml(rows, kinds) };
-  return { text: formatTsv(guarded), html: tableHtml(rows, kinds, guardedMark) };
-}
-
-/** The cells of pasted text; exact if they were copied here, as marked in the HTML table. */
-export function pastedCells(text: string, html: string): string[][] {
-  const rows = parseTsv(text);
-  return html.includes(`<table${guardedMark}>`) ? rows.map((row) => row.map(unguardText)) : rows;
+  const isGuarded = guarded.some((row, index) => row.some((cell, column) => cell !== rows[index]?.[column]));
+  return { text: formatTsv(guarded), html: tableHtml(rows, kinds, isGuarded ? guardedMark : '') };
 }
 
 /** Cells as a table for spreadsheets, which read plain text as if it were typed. Columns of days and numbers are left to the spreadsheet, where it has all their digits and would not run them. */
-function tableHtml(rows: readonly string[][], kinds: readonly FieldKind[], mark = ''): string {
+function tableHtml(rows: readonly (readonly string[])[], kinds: readonly FieldKind[], mark = ''): string {
   const lines = rows.map((row) => `<tr>${row.map((cell, column) => cellHtml(cell, kinds[column])).join('')}</tr>`);
   return `<meta charset="utf-8"><table${mark}>${lines.join('')}</table>`;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { removedText } from '../../api/wire/remove-credentials';
 import { parseJson } from '../../contract/json';
-import { csvCell } from '../../edits/csv';
+import { csvCell } from '../../edits/csv-writer';
 import { ConsoleDatabase } from '../../storage/database';
 import type { BatchRow, JobField, JobRow } from '../../storage/job-rows';
 import type { Outcome, OutcomeCounts } from '../../storage/outcomes';

@@ -1,7 +1,7 @@
 /** The outcome of a job's rows, for display and files: outcomes, lines with their texts, and here the columns of the files. */
 
 import { formatJson, type JsonObject } from '../../contract/json';
-import { csvLine } from '../../edits/csv';
+import { csvLine } from '../../edits/csv-writer';
 import type { JobField, RowResult } from '../../storage/job-rows';
 import { fieldText } from './job-field';
 import type { JobLine } from './job-lines';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type JsonObject, parseJson } from '../../contract/json';
-import { csvCell } from '../../edits/csv';
+import { csvCell } from '../../edits/csv-writer';
 import { dryRun, updateById } from '../../jobs/check/dry-run';
 import { prepareJob } from '../../jobs/plan/plan';
 import { csvRow, jsonRow } from '../../jobs/results/results';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvLine } from '../../edits/csv';
+import { csvLine } from '../../edits/csv-writer';
 import { record } from '../../grid/test-table';
 import { dryRun } from '../../jobs/check/dry-run';
 import type { JobLine } from '../../jobs/results/job-lines';

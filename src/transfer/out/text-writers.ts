@@ -1,6 +1,6 @@
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { csvCell, csvLine } from '../../edits/csv';
+import { csvCell, csvLine } from '../../edits/csv-writer';
 import type { ExportColumn } from './export-columns';
 import { exportText, type ReferenceForm, withoutLinks } from './export-columns';
 

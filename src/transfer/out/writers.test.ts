@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Json, type JsonObject, parseJson, setOwn } from '../../contract/json';
-import { unguardText } from '../../edits/csv';
+import { unguardText } from '../../edits/csv-writer';
 import { valueReader } from '../../grid/columns/columns-of';
 import { type ExportColumn, headersOf } from './export-columns';
 import { collector, columnsOf, recordOf } from './test-records';

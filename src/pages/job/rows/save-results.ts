@@ -1,4 +1,4 @@
-import { csvLine } from '../../../edits/csv';
+import { csvLine } from '../../../edits/csv-writer';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { type JobLine, linesInOrder } from '../../../jobs/results/job-lines';
 import { csvRow, jsonRow, type ResultWords, resultColumns } from '../../../jobs/results/results';

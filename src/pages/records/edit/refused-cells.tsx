@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { formatTsv, guardText } from '../../../edits/csv';
+import { formatTsv, guardText } from '../../../edits/csv-writer';
 import type { CellEdit } from '../../../edits/drafts';
 import { columnLabel, problemKey } from '../../../grid/columns/column-label';
 import { coerceCell, editOf } from '../../../grid/edit/cell-edits';

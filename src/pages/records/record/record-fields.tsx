@@ -112,7 +112,7 @@ export function RecordFields({
           <CopyButton
             label={t('copyValue', { field: label })}
             text={() => cellText(draft ? draft.after : value, column.kind, column.config ?? undefined)}
-            html={(text) => clipboardCells(text, [column.kind]).html}
+            html={(text) => clipboardCells([[text]], [column.kind]).html}
           />
         </dt>
         <dd className={styles.body}>

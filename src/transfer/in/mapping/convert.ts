@@ -11,7 +11,7 @@ import {
 import type { Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
 import { type CoerceReason, coerce, coerceIds, partsOf } from '../../../edits/coerce';
-import { unguardText } from '../../../edits/csv';
+import { unguardText } from '../../../edits/csv-writer';
 import { writeForm } from '../../../edits/same-value';
 import { SheetValue, type SourceCell } from '../source/rows';
 import { asConsoleWrites, formatsOf } from './formats';
