@@ -72,11 +72,21 @@ test('an unknown key is refused with code and trace ID, and nothing is kept', as
   await page.goto('/connect');
   const field = page.getByRole('textbox', { name: 'API key' });
   await field.fill('not-a-key');
+  const connect = page.getByRole('button', { name: 'Connect' });
   const place = await field.boundingBox();
-  await page.getByRole('button', { name: 'Connect' }).click();
-  await expect(page.getByRole('alert')).toContainText('100');
-  // The field stays where it was.
+  const under = await connect.boundingBox();
+  await connect.click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('100');
+  // The field stays where it was, the button nearly; what support needs is folded.
   expect((await field.boundingBox())?.y).toBe(place?.y);
+  expect((await connect.boundingBox())?.y).toBeLessThan((under?.y ?? 0) + 40);
+  await expect(field).toHaveAccessibleDescription(/^API key refused/);
+  await expect(alert.getByText('Trace ID')).toBeHidden();
+  await alert.getByText('Details', { exact: true }).click();
+  await expect(alert.getByText('Trace ID')).toBeVisible();
+  // There are no unsent changes to speak of.
+  await expect(page.getByText(/unsent changes/)).toHaveCount(0);
   await page.goto(`${embedded}/w`);
   await expect(page).toHaveURL(/\/connect/);
 });

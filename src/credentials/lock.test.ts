@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { isIdle, lockAfter, setLockAfter } from './lock';
+import { prepareJob } from '../jobs/plan/plan';
+import { testJob } from '../jobs/test-job';
+import { database } from '../storage/database';
+import { isIdle, keptFor, lockAfter, setLockAfter } from './lock';
 
 const minute = 60_000;
 
@@ -15,4 +18,18 @@ test('the default is a working day', () => {
     setLockAfter(choice);
     expect(lockAfter()).toBe(choice);
   }
+});
+
+test('what waits for a key of an environment is counted without the key', async () => {
+  const change = { table_id: '1', item_id: '2', title: null, updated_on: null, before: 1, after: 2 };
+  await database.drafts.put({ ...change, environment: 'kept', identity: 'any', field_id: 'size' });
+  const { job } = await prepareJob(
+    { calls: [], leftOut: [], staysOut: [] },
+    { ...testJob, environment: 'kept' },
+    'a',
+    1,
+  );
+  await database.jobs.put(job);
+  expect(await keptFor('kept')).toEqual({ drafts: 1, jobs: 1 });
+  expect(await keptFor('another')).toEqual({ drafts: 0, jobs: 0 });
 });

@@ -38,6 +38,28 @@ export async function belongingsOf(environment: string): Promise<Belongings> {
   }
 }
 
+/** What waits in this browser for a key of an environment, whichever it is; zeros where the browser denies its database. */
+export async function keptFor(environment: string): Promise<Belongings> {
+  try {
+    const [{ database }] = await rooms();
+    // Every identity, a text, lies between nothing and a list.
+    const any = [[environment], [environment, []]] as const;
+    const [drafts, jobs] = await Promise.all([
+      database.drafts
+        .where('[environment+identity]')
+        .between(...any)
+        .count(),
+      database.jobs
+        .where('[environment+identity+open]')
+        .between(...any)
+        .count(),
+    ]);
+    return { drafts, jobs };
+  } catch {
+    return { drafts: 0, jobs: 0 };
+  }
+}
+
 /**
  * Ends the key of an environment and the secrets of a provider in every tab, and deletes from this browser its drafts, before-images, jobs, and the name
  * that it is remembered by.

@@ -3,15 +3,16 @@ import { useTranslations } from 'use-intl';
 import type { Answer } from '../../api/wire/send';
 import type { Environment } from '../../contract/gateway';
 import type { Workspace } from '../../contract/tables';
-import { ApiErrorNotice } from '../../ui/display/api-error-notice';
+import { isKeyRefused } from '../../ui/display/api-error-notice';
 import { Badge, EnvironmentDot } from '../../ui/display/badge';
 import { Button } from '../../ui/form/button';
 import { SecretField } from '../../ui/form/secret-field';
 import { Select } from '../../ui/form/select';
 import { CheckIcon } from '../../ui/icons/icons';
 import { Card } from '../../ui/layout/page';
+import { ConnectError } from './connect-error';
 import styles from './connect-page.module.css';
-import { destinationOf, useConnect, useKeyTest } from './use-connect';
+import { destinationOf, useConnect, useKept, useKeyTest } from './use-connect';
 
 interface ConnectFormProps {
   environments: readonly Environment[];
@@ -29,6 +30,8 @@ export function ConnectForm({ environments, environment, onEnvironment, next }: 
   const connect = useConnect(next);
   const key = apiKey.trim();
   const error = connect.error ?? test.error;
+  const kept = useKept(environment.name);
+  const failed = error ? <ConnectError error={error} hasUnsent={kept.drafts > 0} /> : undefined;
   // An address of another environment is not where this key leads.
   const goesOn = next !== null && destinationOf(environment.name, [], next) === next ? next : null;
   const missing = key === '' && t('keyNeeded');
@@ -70,10 +73,10 @@ export function ConnectForm({ environments, environment, onEnvironment, next }: 
             const pasted = event.clipboardData.getData('text').trim();
             if (apiKey === '' && pasted !== '') test.mutate({ environment, apiKey: pasted });
           }}
-          hint={t(window.isSecureContext ? 'keyKept' : 'keyInMemory')}
+          error={isKeyRefused(error) ? failed : undefined}
+          hint={failed ?? t(window.isSecureContext ? 'keyKept' : 'keyInMemory')}
         />
         {test.data && !error ? <Works answer={test.data} /> : null}
-        {error ? <ApiErrorNotice error={error} /> : null}
         {goesOn ? <div className="dim">{t('goesOn', { path: goesOn.replace(/\?.*/, '') })}</div> : null}
         <Button type="submit" kind="primary" size="large" wide disabledReason={missing} busy={connect.isPending}>
           {t('connect')}

@@ -23,7 +23,7 @@ import { type ConnectSearch, parseConnectSearch } from '../../url/paths';
 import { ConnectForm } from './connect-form';
 import styles from './connect-page.module.css';
 import { SavedConnections } from './saved-connections-card';
-import { destinationOf, useOpenDemo } from './use-connect';
+import { destinationOf, useKept, useOpenDemo } from './use-connect';
 import { useEndKey } from './use-end-key';
 
 /** Environment, key, test: the way in. */
@@ -90,7 +90,10 @@ function KeyEnded({ environment: { name, title } }: { environment: Environment }
   useFocusWhenFree(why, () => why && document.querySelector<HTMLElement>('form [data-masked]')?.focus(), {
     atFirst: true,
   });
-  return why ? <Notice>{t(why, { name: title ?? name })}</Notice> : null;
+  const { drafts, jobs } = useKept(name);
+  if (!why) return null;
+  const reason = why !== 'forgotten' && drafts + jobs > 0 ? (`${why}Kept` as const) : why;
+  return <Notice>{t(reason, { name: title ?? name })}</Notice>;
 }
 
 function GatewayDown({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { openDemo } from '../../api/queries/gateway';
 import { workspacesOptions } from '../../api/queries/tables';
@@ -7,6 +7,7 @@ import type { Answer } from '../../api/wire/send';
 import type { Environment } from '../../contract/gateway';
 import type { Workspace } from '../../contract/tables';
 import { openConnection, withTrialKey } from '../../credentials/connection';
+import { keptFor } from '../../credentials/lock';
 import { saveConnection } from '../../credentials/saved-connections';
 import type { Via } from '../../credentials/sealed-connection';
 import { paths } from '../../url/paths';
@@ -52,6 +53,18 @@ export function useConnect(next: string | null) {
     },
     onSuccess: (destination) => navigate(destination),
   });
+}
+
+const nothingKept = { drafts: 0, jobs: 0 };
+
+/** How many drafts and jobs wait in this browser for a key of an environment. */
+export function useKept(environment: string) {
+  const { data = nothingKept } = useQuery({
+    queryKey: ['kept-for', environment],
+    queryFn: () => keptFor(environment),
+    gcTime: 0,
+  });
+  return data;
 }
 
 /**

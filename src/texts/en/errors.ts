@@ -37,8 +37,8 @@ export const errors = {
   keyRefused: {
     title: 'API key refused',
     happened: 'The key is wrong, expired, revoked or not authorized for this workspace.',
-    read: 'No data was changed. Any unsent changes are kept in this browser.',
-    write: 'No data was changed. Any unsent changes are kept in this browser.',
+    read: 'No data was changed.',
+    write: 'No data was changed.',
     todo: 'Connect again with a valid key from the enterprise console.',
   },
   parameter: {

@@ -40,8 +40,8 @@ export const errors: Translation<typeof en> = {
   keyRefused: {
     title: 'API 密钥被拒绝',
     happened: '密钥有误、已过期、已撤销，或无权访问该工作区。',
-    read: '没有修改任何数据。如有未发送的修改，仍保留在此浏览器中。',
-    write: '没有修改任何数据。如有未发送的修改，仍保留在此浏览器中。',
+    read: '没有修改任何数据。',
+    write: '没有修改任何数据。',
     todo: '请在企业控制台获取有效密钥，然后重新连接。',
   },
   parameter: {

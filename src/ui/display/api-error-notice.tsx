@@ -158,17 +158,7 @@ const icons = { failed: ErrorIcon, refused: LockIcon, retrying: ClockIcon };
 /** An error: what happened, what it means for one's data, what to do; with the facts to copy. */
 export function ErrorNotice(props: ErrorNoticeProps) {
   const { title, happened, means, todo, look = 'failed', actions } = props;
-  const t = useTranslations('common');
-  const facts: [string, string][] = [];
-  const add = (name: string, value: string | number | null | undefined) => {
-    if (value !== undefined && value !== null && value !== '') facts.push([name, String(value)]);
-  };
-  add(t('operation'), props.operation);
-  add(t('code'), props.code);
-  // Every response of the platform has 200, also a refusal (section 7): it adds nothing.
-  add(t('status'), props.status === 200 ? null : props.status);
-  add(t('message'), props.message);
-  add(t('trace'), props.traceId);
+  const facts = useFacts(props);
   const Icon = icons[look];
   return (
     <section
@@ -184,26 +174,67 @@ export function ErrorNotice(props: ErrorNoticeProps) {
         <p>{happened}</p>
         {means ? <p>{means}</p> : null}
         {todo ? <p className={styles.todo}>{todo}</p> : null}
-        {facts.length > 0 ? (
-          <dl className={styles.facts}>
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : null}
+        <Facts facts={facts} />
         <div className={styles.actions}>
           {actions}
-          <CopyButton
-            showLabel
-            size="normal"
-            label={t('copyDetails')}
-            text={() => [title, ...facts.map(([name, value]) => `${name}: ${value}`)].join('\n')}
-          />
+          <CopyFacts title={title} facts={facts} />
         </div>
       </div>
     </section>
+  );
+}
+
+type Fact = [name: string, value: string];
+
+/** The facts of a failed call and a button that copies them, for where its sentences are written otherwise. */
+export function FailureFacts({ title, error }: { title: string; error: FailedCall }) {
+  const facts = useFacts({ ...error, message: useReason()(error) });
+  return (
+    <>
+      <Facts facts={facts} />
+      <div className={styles.actions}>
+        <CopyFacts title={title} facts={facts} />
+        <RequestLink request={error.request} />
+      </div>
+    </>
+  );
+}
+
+function useFacts({ operation, code, status, message, traceId }: ErrorFacts): Fact[] {
+  const t = useTranslations('common');
+  const facts: [string, string | number | null | undefined][] = [
+    [t('operation'), operation],
+    [t('code'), code],
+    // Every response of the platform has 200, also a refusal (section 7): it adds nothing.
+    [t('status'), status === 200 ? null : status],
+    [t('message'), message],
+    [t('trace'), traceId],
+  ];
+  return facts.flatMap(([name, value]): Fact[] => (value || value === 0 ? [[name, String(value)]] : []));
+}
+
+function Facts({ facts }: { facts: Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function CopyFacts({ title, facts }: { title: string; facts: Fact[] }) {
+  const t = useTranslations('common');
+  return (
+    <CopyButton
+      showLabel
+      size="normal"
+      label={t('copyDetails')}
+      text={() => [title, ...facts.map(([name, value]) => `${name}: ${value}`)].join('\n')}
+    />
   );
 }
