@@ -30,7 +30,11 @@ test('a row with an unknown ID creates nothing; if its key matches a record, the
   await page.getByRole('button', { name: 'Choose key' }).click();
   await page.getByRole('radio', { name: 'Record ID, else State' }).check();
   // Nothing was looked up yet, and nothing is reported as found.
-  await expect(page.getByText('3 rows are matched by record ID.')).toContainText('Unknown IDs are skipped.');
+  await expect(page.getByText('3 rows have record IDs.')).toContainText('Unknown IDs are skipped.');
+  await expect(
+    page.getByText('Rows with a record ID are matched by it; unknown IDs are skipped.').first(),
+  ).toBeVisible();
+  await expect(page.getByText('others create one')).toHaveCount(0);
   await page.getByRole('button', { name: 'Go to check' }).click();
   await expect(found(page, 'id-unknown')).toHaveText('2');
   await expect(found(page, 'will-create')).toHaveText('1');

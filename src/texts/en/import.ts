@@ -95,8 +95,7 @@ export const importTexts = {
     noneOther: 'No problems found.',
     left: '{count, number} malformed {count, plural, one {row is} other {rows are}} skipped; the job lists {count, plural, one {it} other {them}} by line',
     leftTitle: 'Malformed rows',
-    lines: '{count, plural, one {line} other {lines}} {lines}',
-    more: 'and {count, number} more',
+    lines: '{count, plural, one {line} other {lines}} {lines}{more, plural, =0 {} other { and # more}}',
     quote_open: 'Quote is never closed',
     quote_junk: 'Text after a closing quote',
     long_row: 'More cells than columns. Quote cells that contain the delimiter',
@@ -147,8 +146,8 @@ export const importTexts = {
     textSeveral: 'Rows matching several records are refused.',
     consequence: {
       idAlone:
-        '{count, number} {count, plural, one {row is} other {rows are}} matched by record ID. Unknown IDs are skipped; nothing is created.',
-      byId: '{count, number} {count, plural, one {row is} other {rows are}} matched by record ID. Unknown IDs are skipped.',
+        '{count, number} {count, plural, one {row has a record ID} other {rows have record IDs}}. Unknown IDs are skipped; nothing is created.',
+      byId: '{count, number} {count, plural, one {row has a record ID} other {rows have record IDs}}. Unknown IDs are skipped.',
       byFields: '{count, number} {count, plural, one {row is} other {rows are}} matched by {fields}, or created.',
       idMissing: 'If {fields} matches instead, you decide in the check.',
       duplicates:
@@ -159,6 +158,7 @@ export const importTexts = {
         '{count, number} of {count, plural, one {them has a key that does} other {them have keys that do}} not fit; fix {count, plural, one {it} other {them}} under “Fits” in the columns step.',
     },
     textId: 'Matching by record ID only updates, never creates.',
+    textIdFirst: 'Rows update the record with their ID; none is created.',
     textIdElse:
       'Rows with a record ID are matched by it; unknown IDs are skipped. Other rows are matched by the key, or created.',
     idElse: 'Record ID, else {fields}',

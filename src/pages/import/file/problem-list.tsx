@@ -66,8 +66,7 @@ function ProblemLine({ kind, problems: { counts, first } }: { kind: ProblemKind;
     <li>
       <b>{t(underscored(kind))}</b>
       {common('colon')}
-      {t('lines', { count: shown.length, lines: join(shown) })}
-      {rest > 0 ? ` ${t('more', { count: rest })}` : ''}
+      {t('lines', { count: shown.length, lines: join(shown), more: rest })}
       {detail && kind !== 'long-row' ? <code className={styles.excerpt}>{detail}</code> : null}
     </li>
   );

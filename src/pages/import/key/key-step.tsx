@@ -55,6 +55,7 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
   const chosen = findings?.find(({ fields: ids }) => sameKey(ids, chosenKey));
 
   const onlyId = chosenKey !== null && isById(chosenKey);
+  const meaning = onlyId ? 'textId' : hasId ? mixedText(chosen) : 'text';
 
   useEffect(() => {
     if (key === null && best !== null) setKey(best);
@@ -66,18 +67,14 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
     <>
       <StepHead
         title={t('title')}
-        text={
-          judged.progress
-            ? t('looking', { percent: Math.round(judged.progress.share * 100) })
-            : t(onlyId ? 'textId' : 'text')
-        }
+        text={judged.progress ? t('looking', { percent: Math.round(judged.progress.share * 100) }) : t(meaning)}
       >
         <details className={styles.how}>
           <summary>{t('how')}</summary>
           <Examples>
             <li>{t('textJoint')}</li>
             {onlyId ? null : <li>{t('textId')}</li>}
-            {hasId ? <li>{t('textIdElse')}</li> : null}
+            {hasId && meaning !== 'textIdElse' ? <li>{t('textIdElse')}</li> : null}
             <li>{t('textSeveral')}</li>
           </Examples>
         </details>
@@ -125,6 +122,13 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
       ) : null}
     </>
   );
+}
+
+/** What a key means in a file with record IDs: the rows that have one are never created. */
+function mixedText(chosen: KeyFinding | undefined): 'text' | 'textIdElse' | 'textIdFirst' {
+  if (chosen === undefined) return 'textIdElse';
+  const { rows, byId, empty } = chosen;
+  return byId === 0 ? 'text' : rows > byId + empty ? 'textIdElse' : 'textIdFirst';
 }
 
 function OwnKey({ options, onUse }: { options: { id: string; name: string }[]; onUse(ids: string[]): void }) {
