@@ -47,6 +47,38 @@ test('a number in an option column is an option’s name, never the ID of anothe
   await expect(details.getByRole('row').filter({ hasText: 'Weight' })).toContainText('1,355 becomes 1355');
 });
 
+test('an option that does not fit is fixed by choosing another one from the list of the field', async ({ page }) => {
+  await choose(page, 'cars.csv', 'Name,Cylinders\ntrabant 601,2\nford pinto,many\n');
+  await page.getByRole('button', { name: 'Map columns' }).click();
+  await page.getByRole('button', { name: 'Choose key' }).click();
+  await page.getByRole('radio', { name: 'Name', exact: true }).check();
+  await page.getByRole('button', { name: 'Go to check' }).click();
+  await page.getByRole('button', { name: 'Fix line 2' }).click();
+  const field = page.getByRole('combobox', { name: 'Line 2, Cylinders' });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('placeholder', '2');
+  // The list is the console's, not the browser's.
+  await expect(field).not.toHaveAttribute('list');
+  await field.press('ArrowDown');
+  await page.getByRole('option', { name: '8' }).click();
+  const fixed = page.getByRole('button', { name: 'Line 2, Cylinders: 8' });
+  await expect(page.getByText('was “2”')).toBeVisible();
+
+  // Escape closes the list, then the field; another press elsewhere leaves it as it was.
+  await fixed.click();
+  await field.press('ArrowDown');
+  await expect(page.getByRole('option', { name: '8' })).toBeVisible();
+  await field.press('Escape');
+  await expect(page.getByRole('option', { name: '8' })).toBeHidden();
+  await field.press('Escape');
+  await expect(fixed).toBeFocused();
+  await fixed.click();
+  await expect(field).toBeFocused();
+  await page.getByRole('button', { name: 'Line 2, Name: trabant 601' }).click();
+  await expect(field).toBeHidden();
+  await expect(fixed).toBeVisible();
+});
+
 test('option IDs do not fit as names, and one press reads them as IDs; under the field’s ID they are read so', async ({
   page,
 }) => {

@@ -1,14 +1,16 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isSwitch } from '../../../contract/field-kinds';
 import { isComposing } from '../../../grid/keyboard';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 import { Button } from '../../../ui/form/button';
+import { Combobox } from '../../../ui/form/combobox';
+import type { Option } from '../../../ui/form/select';
 import { TextArea, TextField } from '../../../ui/form/text-field';
 import { classNames } from '../../../ui/hooks/class-names';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { EditIcon, UndoIcon } from '../../../ui/icons/later-icons';
-import { becomesValue, optionsToChoose } from '../columns/fit-suggestions';
+import { becomesValue } from '../columns/fit-suggestions';
+import { useCellChoices } from '../columns/text-replacements';
 import { oneLine, Small } from '../step-parts';
 import styles from './fixable-cell.module.css';
 import type { FileCell } from './fixable-cells';
@@ -42,23 +44,21 @@ export function FixableCell(props: FixableCellProps) {
   const { text, was, wrong } = cell;
   const place = t('place', { line: String(line), field: name });
   const back = (): void => void focusWhenFree(() => button.current?.focus());
-  if (editing || refused !== undefined)
-    return (
-      <CellText
-        label={place}
-        text={text}
-        refused={refused}
-        column={column}
-        autoFocus={editing}
-        onLeave={(by) => {
-          onRefuse(null);
-          onLeave(by);
-          if (by === 'key') back();
-        }}
-        onRefuse={onRefuse}
-        onFix={onFix}
-      />
+  const choices = useCellChoices(column);
+  if (editing || refused !== undefined) {
+    const leave = (by: 'key' | 'press'): void => {
+      onRefuse(null);
+      onLeave(by);
+      if (by === 'key') back();
+    };
+    const field = { label: place, text, autoFocus: editing, onLeave: leave, onFix };
+    // Of several values of a field one alone is not enough: they are typed.
+    return choices.length > 0 && column.config?.config.is_multi !== true ? (
+      <CellChoice {...field} choices={choices} />
+    ) : (
+      <CellText {...field} column={column} refused={refused} onRefuse={onRefuse} />
     );
+  }
   return (
     <>
       <button ref={button} type="button" onClick={onEdit} className={classNames(styles.cell, wrong && styles.wrong)}>
@@ -93,6 +93,7 @@ interface CellTextProps {
   autoFocus: boolean;
   column: MappedColumn;
   refused: string | undefined;
+  /** Ends it; `by` a key the focus goes back to the cell. */
   onLeave(by: 'key' | 'press'): void;
   onRefuse(text: string): void;
   onFix(text: string): void;
@@ -101,12 +102,10 @@ interface CellTextProps {
 /** Edits the text of a cell. Enter or leaving the field applies it; a text that still does not fit stays open with a message. */
 function CellText({ label, text, autoFocus, column, refused, onLeave, onRefuse, onFix }: CellTextProps) {
   const t = useTranslations('import.check.fix');
-  const list = useId();
   const [typed, setTyped] = useState(refused ?? text);
   const left = useRef(false);
   const isId = column.field_id === 'item_id';
   const wrong = typed !== text && typed !== '' && !isId && !becomesValue(column)(typed);
-  const choices = isSwitch(column.kind) ? ['yes', 'no'] : optionsToChoose(column.config).map(({ own }) => own);
   const leave = (by: 'key' | 'press'): void => {
     left.current = true;
     onLeave(by);
@@ -141,16 +140,42 @@ function CellText({ label, text, autoFocus, column, refused, onLeave, onRefuse, 
     hint: t('keys'),
   };
   if (/[\r\n]/.test(text)) return <TextArea {...field} rows={3} />;
+  return <TextField {...field} size="small" />;
+}
+
+interface CellChoiceProps extends Pick<CellTextProps, 'label' | 'text' | 'autoFocus' | 'onLeave' | 'onFix'> {
+  choices: readonly Option[];
+}
+
+/** Chooses the value of a cell from those that its field has; leaving it without a choice changes nothing. */
+function CellChoice({ label, text, autoFocus, choices, onLeave, onFix }: CellChoiceProps) {
+  const t = useTranslations('import');
   return (
-    <>
-      <TextField {...field} size="small" list={choices.length > 0 ? list : undefined} />
-      {choices.length > 0 ? (
-        <datalist id={list}>
-          {choices.map((choice) => (
-            <option key={choice} value={choice} />
-          ))}
-        </datalist>
-      ) : null}
-    </>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it
+    <div
+      onBlur={({ target }) => {
+        // Another window: the focus is still here.
+        if (document.activeElement !== target) onLeave('press');
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
+        event.stopPropagation();
+        onLeave('key');
+      }}
+    >
+      <Combobox
+        size="small"
+        hideLabel
+        autoFocus={autoFocus}
+        label={label}
+        value={text}
+        placeholder={text}
+        onChange={(next) => {
+          if (next !== text) onFix(next);
+          onLeave('key');
+        }}
+        options={[{ value: '', label: t('columns.instead.blank') }, ...choices]}
+      />
+    </div>
   );
 }

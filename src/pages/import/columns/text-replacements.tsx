@@ -6,6 +6,7 @@ import { type ColumnFit, unfitOf } from '../../../transfer/in/mapping/fit';
 import { type MappedColumn, type Replacements, withReplacement } from '../../../transfer/in/mapping/mapping';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { Combobox } from '../../../ui/form/combobox';
+import type { Option } from '../../../ui/form/select';
 import { TextField } from '../../../ui/form/text-field';
 import { Small } from '../step-parts';
 import { becomesValue, optionsToChoose } from './fit-suggestions';
@@ -69,16 +70,11 @@ interface OtherValueProps {
 }
 
 /** What a text is read as: one of the values that the field has, or a text that becomes a value of it. */
-function OtherValue({ label, column: { kind, config }, value, becomes, onSay }: OtherValueProps) {
+function OtherValue({ label, column, value, becomes, onSay }: OtherValueProps) {
   const t = useTranslations('import.columns');
   const [typed, setTyped] = useState<string | null>(null);
   const nothing = t(value === '' ? 'instead.blank' : 'instead.nothing');
-  const options = isSwitch(kind)
-    ? switchValues.map((own) => ({ own, label: t(`instead.${own}`) }))
-    : optionsToChoose(config).map(({ own, name, shared, id }) => ({
-        own,
-        label: shared ? t('instead.option', { name, id }) : name,
-      }));
+  const options = useCellChoices(column);
   if (options.length > 0) {
     return (
       <Combobox
@@ -87,7 +83,7 @@ function OtherValue({ label, column: { kind, config }, value, becomes, onSay }: 
         label={label}
         value={value ?? ''}
         onChange={(next) => onSay(next === '' ? null : next)}
-        options={[{ value: '', label: nothing }, ...options.map(({ own, ...said }) => ({ value: own, ...said }))]}
+        options={[{ value: '', label: nothing }, ...options]}
       />
     );
   }
@@ -117,3 +113,13 @@ function OtherValue({ label, column: { kind, config }, value, becomes, onSay }: 
 }
 
 const switchValues = ['yes', 'no'] as const;
+
+/** The values that a field is known to have, to choose from; none where any may be typed. */
+export function useCellChoices({ kind, config }: MappedColumn): Option[] {
+  const t = useTranslations('import.columns.instead');
+  if (isSwitch(kind)) return switchValues.map((value) => ({ value, label: t(value) }));
+  return optionsToChoose(config).map(({ own, name, shared, id }) => ({
+    value: own,
+    label: shared ? t('option', { name, id }) : name,
+  }));
+}
