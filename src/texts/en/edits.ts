@@ -18,7 +18,7 @@ export const edits = {
   sentRevertTip: 'Shows the record’s current value. Nothing is sent.',
   refused: '{count, plural, one {# cell not changed} other {# cells not changed}}',
   refusedFirst: '{column}, row {row, number}: {reason}',
-  refusedMore: 'And {count, number} more.',
+  refusedMore: '{count, plural, one {# other cell was} other {# other cells were}} not changed either.',
   showList: 'Show list',
   dismiss: 'Close note',
   listTitle: 'Cells not changed',

@@ -20,7 +20,7 @@ export const edits: Translation<typeof en> = {
   sentRevertTip: '显示记录当前的值，不发送任何内容。',
   refused: '{count, number} 个单元格未修改',
   refusedFirst: '{column}，第 {row, number} 行：{reason}',
-  refusedMore: '另有 {count, number} 个。',
+  refusedMore: '另有 {count, number} 个单元格未修改。',
   showList: '查看列表',
   dismiss: '关闭提示',
   listTitle: '未修改的单元格',
