@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { atRest, look, pages } from './axe';
 import { cell, drills, embedded, expect, openDemo, tablePath, test, typeInto } from './console';
 import { tooLong } from './text-lengths';
@@ -126,4 +127,21 @@ test('a page opens while the gateway is down, and takes the focus', async ({ pag
   const rail = page.getByRole('navigation', { name: 'Main' });
   await expect(rail.locator(':focus')).toBeVisible();
   await expect(rail.getByTitle('Switch workspace').locator('svg')).toBeVisible();
+});
+
+test('pages begin at one margin, and the sign beside the workspace is on the line of its name', async ({ page }) => {
+  await openDemo(page, `${embedded}/w`);
+  const link = page.getByRole('link', { name: /^No workspace/ });
+  const middle = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box ? box.y + box.height / 2 : Number.NaN;
+  };
+  expect(Math.abs((await middle(link.locator('b'))) - (await middle(link.locator('svg'))))).toBeLessThan(2);
+
+  const left = async () => Math.round((await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? 0);
+  const first = await left();
+  for (const path of ['jobs', 'activity', 'events', 'explorer', 'files', 'service']) {
+    await page.goto(`${embedded}/${path}`);
+    expect([path, await left()]).toEqual([path, first]);
+  }
 });

@@ -173,10 +173,12 @@ function KnownWorkspace({ client, space }: { client: Client; space: string | nul
     >
       <Cover size={28} image={shownAddress(cover?.square ?? cover?.source, client.environment)} />
       <span className={styles.workspaceName}>
-        <b>{workspace?.name || t(space ? 'workspaces' : 'noWorkspace')}</b>
+        <b>
+          {workspace?.name || t(space ? 'workspaces' : 'noWorkspace')}
+          <ChevronDownIcon size={14} />
+        </b>
         {space ? <small>{space}</small> : null}
       </span>
-      <ChevronDownIcon size={14} />
     </Link>
   );
 }
