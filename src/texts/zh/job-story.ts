@@ -20,7 +20,7 @@ export const jobStoryTexts: Translation<typeof en> = {
     kind: '{count, number} 行的值类型不同，未获允许',
     unread: '{count, number} 行未能检查',
     conflict: '{count, number} 行加载后被他人修改',
-    appeared: '{count, number} 行在检查之后已由他人创建',
+    appeared: '{count, number} 行在检查之后已由他人新建',
     lost: '{count, number} 行已匹配不到，因为记录在检查之后被修改或删除',
     nothing: '{count, number} 行没有可写入的值',
   },

@@ -6,6 +6,7 @@ import { liveValue } from '../../../jobs/plan/record-key';
 import { fieldName, fieldText, fieldWith } from '../../../jobs/results/job-field';
 import { rowReasonKey, textKey } from '../../../jobs/results/row-reasons';
 import type { CheckRow, JobField } from '../../../storage/job-rows';
+import { useJoin } from '../../../ui/hooks/use-phrases';
 import { unfitCells } from './check-counts';
 
 const longestKey = 60;
@@ -15,6 +16,7 @@ const longestText = 40;
 export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRow) {
   const t = useTranslations('import.check');
   const review = useTranslations('review');
+  const join = useJoin();
   return useMemo(() => {
     /** What a record is called that a row may mean: by its title where several have the key of the row. */
     const nameOf = (record: DwRecord, { several, unknownId }: RowFinding): string =>
@@ -34,9 +36,7 @@ export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRo
       /** What a row is similar to, or finds by its key where no record has its id; null where it does neither, or several have its very key. */
       similar({ candidates, candidatesInAll, several, unknownId, key }: RowFinding): string | null {
         if (!candidates || several) return null;
-        const there = [...new Set(candidates.map((record) => `“${keyOfRecord(record, fields, keyFields)}”`))].join(
-          ', ',
-        );
+        const there = join([...new Set(candidates.map((record) => `“${keyOfRecord(record, fields, keyFields)}”`))]);
         const texts = Object.entries(key?.values ?? {}).map(([id, value]) => fieldText(value, fieldWith(fields, id)));
         const text = texts.map((own) => own.slice(0, longestKey)).join(' · ');
         return t(unknownId ? 'lost.is' : 'near.is', { text, there, count: candidatesInAll ?? candidates.length });
@@ -57,14 +57,14 @@ export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRo
         if (key === undefined) return null;
         if (state === 'duplicate' && twin)
           return reason === 'same-key-twice'
-            ? t('keyOf', { line: twin, key: keyInWords(finding, fields) })
-            : t('recordOf', { line: twin, id: record.item_id ?? keyInWords(finding, fields) });
+            ? t('keyOf', { line: twin, key: join(keyInWords(finding, fields)) })
+            : t('recordOf', { line: twin, id: record.item_id ?? join(keyInWords(finding, fields)) });
         const unfit = unfitCells(finding, keyFields).map(({ field_id, text = '', own = text }) =>
           t('unfit', { field: fieldName(fields, field_id), text: own.slice(0, longestText) }),
         );
         // Both at once: choosing a record alone would not help. The text first, as the state has the rest where space is short.
         if (reason === 'several-match')
-          return [...unfit, t('severalMatch', { key: keyInWords(finding, fields) })].join(' · ');
+          return [...unfit, t('severalMatch', { key: join(keyInWords(finding, fields)) })].join(' · ');
         if (reason === 'key-missing' || reason === 'key-empty')
           return unfit.length === 0 ? t('keyBlank') : [...unfit, t('keyUnfit')].join(' · ');
         if (reason === 'does-not-fit') return unfit.join(' · ');
@@ -72,14 +72,14 @@ export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRo
         return finding.unknownId ? [...unfit, known].join(' · ') : known;
       },
     };
-  }, [t, review, fields, keyFields]);
+  }, [t, review, join, fields, keyFields]);
 }
 
 /** The key of a row as in the file, to find the other row or the records. */
-function keyInWords({ key }: RowFinding, fields: readonly JobField[]): string {
-  return Object.entries(key?.values ?? {})
-    .map(([id, value]) => `${fieldName(fields, id)} “${fieldText(value, fieldWith(fields, id)).slice(0, longestKey)}”`)
-    .join(', ');
+function keyInWords({ key }: RowFinding, fields: readonly JobField[]): string[] {
+  return Object.entries(key?.values ?? {}).map(
+    ([id, value]) => `${fieldName(fields, id)} “${fieldText(value, fieldWith(fields, id)).slice(0, longestKey)}”`,
+  );
 }
 
 /** The key of a record, as in the table. */
