@@ -60,6 +60,10 @@ describe('texts', () => {
 });
 
 describe('Chinese', () => {
+  test('says of how many rows a share is', () => {
+    for (const key of ['grid.gapsOf', 'grid.gaps']) expect(chinese.get(key)).toMatch(/行中.*\{(share|gaps)\}/);
+  });
+
   test('has full-width punctuation between its characters', () => {
     const wrong = [...chinese].filter(([, text]) => /[\u4e00-\u9fff][,;:!?()]|[,;:!?()][\u4e00-\u9fff]/.test(text));
     expect(wrong).toEqual([]);

@@ -33,9 +33,9 @@ export const grid: Translation<typeof en> = {
   kindFromConfig: '{kind}，来自表配置',
   kindByHand: '{kind}，手动指定',
   kindAgrees: '已加载的值中有 {share, number, ::percent} 相符',
-  gaps: '{gaps}（已加载 {count, number} 行）',
+  gaps: '已加载的 {count, number} 行中，{gaps}',
   noGaps: '已加载的 {count, number} 行都有值',
-  gapsOf: '∅ {share} · {rows, number} 行',
+  gapsOf: '∅ {rows, number} 行中 {share}',
   gap: {
     nulls: '{share, number, ::percent} 为 null',
     empties: '{share, number, ::percent} 为空',
