@@ -502,3 +502,25 @@ test('an option picked from the list is that one, although its ID is the name of
     await expect(cylinders).toHaveText(`${name}was 8`);
   }
 });
+
+test('a refused choice shows what can be chosen, and typing goes on', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, 'Cars');
+  const head = page.getByRole('columnheader', { name: /Cylinders/ });
+  const column = Number(await head.getAttribute('aria-colindex')) - 1;
+  const cylinders = cell(page, 'Cars', 1, column);
+  await typeInto(page, cylinders, 'abc');
+  await expect(cylinders.getByRole('alert')).toContainText('No option has this name.');
+  const options = cylinders.getByRole('listbox', { name: 'Options' }).getByRole('option');
+  await expect(options).toHaveText(['3', '4', '5', '6', '8']);
+
+  // Enter takes none of them by itself.
+  await page.keyboard.press('Enter');
+  await expect(cylinders.getByRole('alert')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('6');
+  await expect(cylinders.getByRole('alert')).toBeHidden();
+  await expect(options).toHaveText(['6']);
+  await page.keyboard.press('Enter');
+  await expect(cylinders).toHaveText('6was 8');
+});

@@ -20,7 +20,7 @@ import { commandOf, editCommandOf } from '../keyboard';
 import styles from './cell-editor.module.css';
 import { knownOptions } from './cell-edits';
 import type { RefusedReason } from './range-edits';
-import { lastPart, suggest, withChosen } from './suggestions';
+import { lastPart, nearest, suggest, suggestionsMax, withChosen } from './suggestions';
 
 const DatePicker = lazyPart(async () => (await import('../later')).DatePicker);
 const EditProblem = lazyPart(async () => (await import('../later')).EditProblem);
@@ -81,8 +81,13 @@ export function CellEditor(props: CellEditorProps) {
   const multiline = hasSeveralLines(kind) || (roomy && lines);
   const options = useOptions(column);
   const typed = editing && editing.text !== editing.start ? lastPart(editing.text) : '';
-  const found = open && isListed ? suggest(options, typed) : [];
-  const marked = found.length === 0 ? -1 : Math.min(chosen ?? (typed === '' ? -1 : 0), found.length - 1);
+  const matching = open && isListed ? suggest(options, typed) : [];
+  // A refused text that is found nowhere: what can be chosen instead, and Enter takes none of it by itself.
+  const isNowhere = matching.length === 0 && editing?.problem != null && isListed;
+  const offered = isNowhere ? nearest(options, typed) : matching;
+  const found = offered.slice(0, suggestionsMax);
+  const first = typed === '' || isNowhere ? -1 : 0;
+  const marked = Math.min(chosen ?? first, found.length - 1);
 
   useLayoutEffect(() => {
     const element = field.current;
@@ -167,13 +172,25 @@ export function CellEditor(props: CellEditorProps) {
         }}
       />
       {open && isDate(kind) ? <DatePicker text={editing.text} onText={onText} /> : null}
-      {found.length > 0 ? <SuggestionList id={listId} options={found} marked={marked} onTake={take} /> : null}
-      {editing?.problem ? (
-        <EditProblem
-          id={problemId}
-          problem={editing.problem}
-          onUseAnyway={() => onCommit(editing.text, 'stay', true)}
-        />
+      {found.length > 0 || editing?.problem ? (
+        <div className={styles.hints}>
+          {editing?.problem ? (
+            <EditProblem
+              id={problemId}
+              problem={editing.problem}
+              onUseAnyway={() => onCommit(editing.text, 'stay', true)}
+            />
+          ) : null}
+          {found.length > 0 ? (
+            <SuggestionList
+              id={listId}
+              options={found}
+              more={offered.length - found.length}
+              marked={marked}
+              onTake={take}
+            />
+          ) : null}
+        </div>
       ) : null}
     </div>
   );

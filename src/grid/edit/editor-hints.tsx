@@ -11,43 +11,48 @@ import type { RefusedReason } from './range-edits';
 interface SuggestionListProps {
   id: string;
   options: readonly FieldOption[];
+  /** How many are not among them: typing finds those. */
+  more: number;
   /** Index of the one that Enter takes; -1 for none. */
   marked: number;
   onTake(option: FieldOption): void;
 }
 
 /** Options below the field of an editor. The focus stays in the field, which names the marked one. */
-export function SuggestionList({ id, options, marked, onTake }: SuggestionListProps) {
+export function SuggestionList({ id, options, more, marked, onTake }: SuggestionListProps) {
   const t = useTranslations('edits');
   return (
-    <div
-      id={id}
-      role="listbox"
-      tabIndex={-1}
-      aria-label={t('suggestions')}
-      className={styles.list}
-      // A press, also on its scroll bar, must not take the focus out of the field.
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys (combobox pattern)
-        <div
-          key={option.id}
-          ref={index === marked ? scrollIntoView : null}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === marked}
-          className={classNames(styles.option, index === marked && styles.marked)}
-          onClick={() => onTake(option)}
-        >
-          <span className={styles.name}>{option.name || option.id}</span>
-          {option.name && option.name !== option.id && option.id.length > 5 ? (
-            <span className={styles.id}>{option.id}</span>
-          ) : null}
-        </div>
-      ))}
-    </div>
+    <>
+      <div
+        id={id}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={t('suggestions')}
+        className={styles.list}
+        // A press, also on its scroll bar, must not take the focus out of the field.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys (combobox pattern)
+          <div
+            key={option.id}
+            ref={index === marked ? scrollIntoView : null}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === marked}
+            className={classNames(styles.option, index === marked && styles.marked)}
+            onClick={() => onTake(option)}
+          >
+            <span className={styles.name}>{option.name || option.id}</span>
+            {option.name && option.name !== option.id && option.id.length > 5 ? (
+              <span className={styles.id}>{option.id}</span>
+            ) : null}
+          </div>
+        ))}
+      </div>
+      {more > 0 ? <div className={styles.more}>{t('moreOptions', { count: more })}</div> : null}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { FieldOption } from '../../contract/tables';
 
 /** Nobody reads through more; typing finds the rest. */
-const suggestionsMax = 60;
+export const suggestionsMax = 60;
 
 const separators = /[,;，、；\n]/;
 
@@ -11,9 +11,9 @@ export function lastPart(text: string): string {
 }
 
 /** Options whose name or id holds what is typed, those that begin with it first. An empty text finds all. */
-export function suggest(options: readonly FieldOption[], typed: string): FieldOption[] {
+export function suggest(options: readonly FieldOption[], typed: string): readonly FieldOption[] {
   const wanted = typed.trim().toLowerCase();
-  if (wanted === '') return options.slice(0, suggestionsMax);
+  if (wanted === '') return options;
   const beginning: FieldOption[] = [];
   const inside: FieldOption[] = [];
   for (const option of options) {
@@ -21,7 +21,16 @@ export function suggest(options: readonly FieldOption[], typed: string): FieldOp
     if (at === 0) beginning.push(option);
     else if (at > 0 || option.id === typed.trim()) inside.push(option);
   }
-  return [...beginning, ...inside].slice(0, suggestionsMax);
+  return [...beginning, ...inside];
+}
+
+/** All options, for a text that none of them holds: those first that hold most of its beginning. */
+export function nearest(options: readonly FieldOption[], typed: string): readonly FieldOption[] {
+  for (let length = typed.length - 1; length > 0; length -= 1) {
+    const found = suggest(options, typed.slice(0, length));
+    if (found.length > 0) return [...new Set([...found, ...options])];
+  }
+  return options;
 }
 
 /** The text with its last part replaced by a chosen name, ready for the next one. */

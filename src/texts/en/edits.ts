@@ -61,6 +61,7 @@ export const edits = {
   newRecords: 'New records',
   retriedDuplicate: 'Select it in the review to send it.',
   suggestions: 'Options',
+  moreOptions: 'And {count, number} more. Type to search.',
   anyKind: 'Use it anyway',
   problem: {
     not_a_number: 'This is not a number.',

@@ -63,6 +63,7 @@ export const edits: Translation<typeof en> = {
   newRecords: '新记录',
   retriedDuplicate: '如需发送，请在核对中勾选。',
   suggestions: '选项',
+  moreOptions: '还有 {count, number} 个，输入可搜索。',
   anyKind: '仍然使用',
   problem: {
     not_a_number: '这不是数字。',
