@@ -524,3 +524,25 @@ test('a refused choice shows what can be chosen, and typing goes on', async ({ p
   await page.keyboard.press('Enter');
   await expect(cylinders).toHaveText('6was 8');
 });
+
+test('of the old value of a changed cell enough is shown to recognize it, or nothing', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, 'Cars');
+  const changed = cell(page, 'Cars', 2, 2);
+  const old = (await changed.textContent()) ?? '';
+  const seen: string[] = [];
+  for (const length of [3, 8, 12, 14, 16, 17, 18, 20, 40]) {
+    await typeInto(page, changed, 'n'.repeat(length));
+    await expect(changed).toHaveText(`${'n'.repeat(length)}was ${old}`);
+    await expect(changed).toHaveAttribute('title', `${old} → ${'n'.repeat(length)}`);
+    const { shown, whole } = await changed.locator('del').evaluate((del) => {
+      const own = del.getBoundingClientRect();
+      const around = (del.closest('[role=gridcell]') as Element).getBoundingClientRect();
+      const isSeen = own.top < around.bottom - 1;
+      return { shown: isSeen ? Math.min(own.right, around.right) - own.left : 0, whole: del.scrollWidth };
+    });
+    if (shown > 0 && shown < whole - 1) expect(shown).toBeGreaterThan(48);
+    seen.push(shown === 0 ? 'nothing' : shown < whole - 1 ? 'enough' : 'all');
+  }
+  expect(new Set(seen)).toEqual(new Set(['all', 'enough', 'nothing']));
+});

@@ -49,9 +49,12 @@ describe('a row', () => {
       canRetry: true,
     } as const;
     const html = draw({ sent: new Map([['name', sent]]) });
-    expect(html).toMatch(/title="refused: no"[^>]*>Bergen<del[^>]*>.*?was.*?Oslo<\/del>/);
+    expect(html).toMatch(
+      /title="refused: no\nOslo → Bergen"[^>]*><span[^>]*>Bergen<\/span><del[^>]*>.*?was.*?Oslo<\/del>/,
+    );
     const draft = { record: cities, cells: new Map([['name', { before: 'Oslo', after: 'Narvik' }]]) };
     expect(draw({ sent: new Map([['name', sent]]), draft })).not.toContain('Bergen');
+    expect(draw({ draft })).toContain('title="Oslo → Narvik"');
   });
 
   test('keeps a sent value in its cell while it may be verified, without a warning', () => {
@@ -64,7 +67,7 @@ describe('a row', () => {
       canRetry: false,
     };
     const html = draw({ sent: new Map([['name', sent]]) });
-    expect(html).toMatch(/class="[^"]*sentOpen[^"]*" [^>]*title="accepted: [^>]*>Bergen<del[^>]*>.*?was.*?Oslo<\/del>/);
+    expect(html).toMatch(/class="[^"]*sentOpen[^"]*" [^>]*title="accepted: [^>]*><span[^>]*>Bergen<\/span><del/);
     expect(html).not.toContain('<svg');
     expect(draw({ mark: 'refused: no' })).toContain('<svg');
   });

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/hooks/class-names';
 import { WarningIcon } from '../../ui/icons/icons';
 import { CellView, type FileView } from '../cells/cell-view';
 import cellStyles from '../cells/cells.module.css';
-import { type CellContent, cellKinds, contentOf, misfit, surelyFits, wholePart } from '../cells/kinds';
+import { type CellContent, cellKinds, contentOf, misfit, surelyFits, textOfValue, wholePart } from '../cells/kinds';
 import type { ColumnLayout, LaidColumn } from '../columns/column-layout';
 import { cellValue, type GridColumn, recordColumnId } from '../columns/columns-of';
 import { isReadOnly } from '../edit/cell-edits';
@@ -156,7 +156,7 @@ function gridCell(props: GridRowProps, laid: LaidColumn, gap: number): ReactNode
         active && props.editing && styles.editing,
       )}
       style={gap === 0 ? { width: laid.width } : { width: laid.width, marginLeft: gap }}
-      title={sent?.said}
+      title={change && changeText(change, column, shared.words, sent)}
     >
       {/* A file keeps its element when the editor comes: otherwise a press on it would end on nothing, and its picture would load again. */}
       {editor || isFile(kind) ? (
@@ -177,10 +177,11 @@ export function valueView(shared: RowsShared, column: GridColumn, record: DwReco
   const { kind, config } = column;
   if (!draft || column.id === recordColumnId) return contentView(contentIn(shared, column, record), FileView);
   const context = { words, config };
+  // What does not fit is shown as written: otherwise an option's hidden ID would show as its name.
+  const after = draft.unfit ? misfit(draft.after, context) : contentOf(draft.after, kind, context);
   return (
     <>
-      {/* What does not fit is shown as written: otherwise an option's hidden ID would show as its name. */}
-      {contentView(draft.unfit ? misfit(draft.after, context) : contentOf(draft.after, kind, context), FileView)}
+      <span className={styles.after}>{contentView(after, FileView)}</span>
       {isNewRecord(record.item_id) ? null : (
         <del className={styles.before}>
           <span className="visually-hidden">{words.was} </span>
@@ -189,6 +190,12 @@ export function valueView(shared: RowsShared, column: GridColumn, record: DwReco
       )}
     </>
   );
+}
+
+/** Both values of a changed cell, whatever of them it has room for. */
+function changeText({ before, after }: CellDraft, column: GridColumn, words: GridWords, sent?: SentCell): string {
+  const values = `${textOfValue(before, column, words)} → ${textOfValue(after, column, words)}`;
+  return sent ? `${sent.said}\n${values}` : values;
 }
 
 function contentIn({ words }: RowsShared, column: GridColumn, record: DwRecord): CellContent {
