@@ -206,6 +206,17 @@ describe('the check before sending', () => {
     expect(most).toBe(3);
   });
 
+  test('is repeated where the turn comes too late, which is left to others', async () => {
+    const here = world([], 900, true, { trustEvents: true, turnMs: 2000 });
+    const count = counted(here);
+    const id = await here.add(ids(900), () => ({ f: 'mine' }));
+    await here.db.jobs.update(id, { read_at: here.clock.now() - 500 });
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 900 });
+    expect(here.platform.turns).toBe(count.writes);
+    expect(count.writes).toBe(9);
+  });
+
   test('if it fails, nothing of the batch is sent; the job shows why it waits, and retries', async () => {
     const here = world([], 2, true, { trustEvents: true, reads: ['fails', 'cut', 'fails', 'cut'] });
     const count = counted(here);

@@ -55,7 +55,7 @@ export async function freshCall(runner: Runner, job: RunningJob, call: BatchWith
 
 /** Whether the review read the rows when it was sent. An import is checked in an earlier step. */
 export function wasJustRead({ kind, read_at }: JobRow, now: number): boolean {
-  return kind !== 'import' && read_at <= now && now - read_at <= freshMs;
+  return kind !== 'import' && read_at <= now && now - read_at < freshMs;
 }
 
 /** Every record that a row means now; unchanged since the check, which only the table's changes show; null if it could not be read. */

@@ -11,8 +11,8 @@ import type { ReadRows } from '../read/read-rows';
 
 /** The API as the runner uses it. */
 export interface Wire {
-  /** Waits until one update may leave, within the budget. */
-  turn(): Promise<void>;
+  /** Waits until one update may leave, within the budget. @throws the signal's reason when it is aborted before: nothing of the budget was spent then */
+  turn(signal: AbortSignal): Promise<void>;
   /** One batch update (4.5), once and at once, at the turn that was waited for. @throws ApiError */
   update(input: UpdateInput): Promise<{ trace_id: string | null; request: number }>;
   /** Rows as they are, for proof: those that cannot be asked for are looked for among the latest changes. */

@@ -186,7 +186,7 @@ function portsOf(connection: InboxOwner): RunnerPorts {
     sentBefore,
     clock,
     wire: {
-      turn: () => client.budget.take('job'),
+      turn: (signal) => client.budget.take('job', signal),
       async update(input) {
         const { traceId, request } = await send(client, 'updateRecords', input, { priority: 'job', turnTaken: true });
         return { trace_id: traceId, request };

@@ -108,14 +108,13 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
   const fresh = isRead ? { ...waits, readAt: job.row.read_at } : await readAgain(runner, job, waits);
   if (fresh === null) return runner.freeConnection();
   const { readAt, ...call } = fresh;
-  const mayStillLeave = (): boolean => runner.mayLeave(job) && runner.now() - readAt <= freshMs;
+  const mayStillLeave = (): boolean => runner.mayLeave(job) && runner.now() - readAt < freshMs;
   const back = (): void => {
     waitAgain(runner, job, call);
     if (isConnected) runner.freeConnection();
   };
-  await wire.turn();
-  // While it waited, everything may have been stopped, or the wait was long: then it is not sent, or checked again.
-  if (!mayStillLeave()) return back();
+  // While it waits, everything may be stopped, or the wait is long: then it is not sent, or checked again.
+  if (!(await turnBefore(runner, readAt + freshMs)) || !mayStillLeave()) return back();
   if (job.row.started_at === null) {
     job.row = { ...job.row, started_at: runner.now() };
     await ledger.start(job.row.id, runner.now());
@@ -150,6 +149,20 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
     await settleFailure(runner, job, { ...call, batch }, error);
     // Only now is it known whether another one may leave.
     runner.freeConnection();
+  }
+}
+
+/** Waits for a turn until a time, epoch milliseconds: one that comes too late is left to others. @returns whether it came */
+async function turnBefore({ ports: { wire, clock } }: Runner, until: number): Promise<boolean> {
+  const wait = new AbortController();
+  void clock.sleep(until - clock.now(), wait.signal).then(() => wait.abort());
+  try {
+    await wire.turn(wait.signal);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    wait.abort();
   }
 }
 

@@ -89,6 +89,8 @@ export interface Circumstances {
   keyEndsAfter?: number;
   /** It can be asked for records in no way: filters are passed over, and the order alone is kept to. */
   ignoresFilters?: boolean;
+  /** Milliseconds between two turns of calls; without it each has its turn at once. */
+  turnMs?: number;
   /** What someone else writes, this many milliseconds after the check (0: before anything is sent); null deletes the record, an unknown one is created. */
   somebody?: readonly { after: number; item_id: Id; fields: JsonObject | null }[];
 }
@@ -114,6 +116,9 @@ export class SimulatedPlatform {
   readonly listeners = new Set<(proofs: readonly EventProof[]) => void>();
   /** The key that the tab has now. */
   key = firstKey;
+  /** Turns that calls were given. */
+  turns = 0;
+  private lastTurn: Promise<void> = Promise.resolve();
   private traces = 0;
   private created = 0;
   private applied = 0;
@@ -137,6 +142,17 @@ export class SimulatedPlatform {
       if (after === 0) this.somebodyWrites(item_id, fields);
       else this.later(after, () => this.somebodyWrites(item_id, fields));
     }
+  }
+
+  /** One turn after the other, as a budget gives them. */
+  async turn(signal: AbortSignal): Promise<void> {
+    const { turnMs } = this.circumstances;
+    if (turnMs !== undefined) {
+      this.lastTurn = this.lastTurn.then(() => this.clock.sleep(turnMs, signal));
+      await this.lastTurn;
+      signal.throwIfAborted();
+    }
+    this.turns += 1;
   }
 
   async update(input: UpdateInput): Promise<{ trace_id: string; request: number }> {

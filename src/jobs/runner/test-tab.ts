@@ -88,7 +88,7 @@ export function openTab(
   const readKeys = keysOrRecent(readKeysAgain, list);
   const changes = createChangesReader(list);
   const wire: Wire = {
-    turn: () => (dead ? never : Promise.resolve()),
+    turn: (signal) => (dead ? never : platform.turn(signal)),
     update: (input) => step(() => platform.update(structuredClone(input)), true),
     read: (tableId, ids, signal) => step(() => read(tableId, ids, signal), true),
     readKeys: (table, keys, signal) => step(() => readKeys(table, keys, signal), true),
