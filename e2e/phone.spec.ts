@@ -468,3 +468,19 @@ for (const { locale, lang } of [
     });
   });
 }
+
+test.describe('on a phone in Chinese', () => {
+  test.use({ ...phone, locale: 'zh-CN' });
+
+  test('the label of how rows are matched stays on one line', async ({ page }) => {
+    await openDemo(page, `${tablePath(cars.id)}?record=2300020000000003`);
+    await page.getByRole('button', { name: '编辑“Name”' }).tap();
+    await page.getByRole('textbox', { name: 'Name' }).fill('changed');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region').getByRole('button', { name: '关闭' }).first().tap();
+    await page.getByRole('button', { name: /^核对/ }).tap();
+    const label = page.getByRole('dialog').locator('label', { hasText: '行的匹配方式' });
+    expect((await label.boundingBox())?.height).toBeLessThan(30);
+    await fits(page);
+  });
+});

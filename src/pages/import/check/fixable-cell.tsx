@@ -174,7 +174,8 @@ function CellChoice({ label, text, autoFocus, choices, onLeave, onFix }: CellCho
           if (next !== text) onFix(next);
           onLeave('key');
         }}
-        options={[{ value: '', label: t('columns.instead.blank') }, ...choices]}
+        // The first is what Enter takes: never a blank.
+        options={[...choices, { value: '', label: t('columns.instead.blank') }]}
       />
     </div>
   );
