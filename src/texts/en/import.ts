@@ -163,7 +163,7 @@ export const importTexts = {
       'Rows with a record ID are matched by it; unknown IDs are skipped. Other rows are matched by the key, or created.',
     idElse: 'Record ID, else {fields}',
     byIdText:
-      '{count, number} {count, plural, one {row is} other {rows are}} matched by record ID; only the ID was checked here.',
+      '{count, number} {count, plural, one {row has a record ID} other {rows have record IDs}}; only the ID was checked here.',
     byChanceText: 'With so few rows, numbers, dates or options may be unique by chance.',
     noneProposed: 'No key is certain to identify a record. Choose one, or combine fields.',
     remembered: 'as last time',

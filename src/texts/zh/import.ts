@@ -156,7 +156,7 @@ export const importTexts: Translation<typeof en> = {
     textIdFirst: '按 ID 更新对应的记录，不会新建。',
     textIdElse: '有记录 ID 的行按 ID 匹配，ID 不存在则跳过。其余的行按匹配键匹配，匹配不到则新建。',
     idElse: '记录 ID，否则 {fields}',
-    byIdText: '{count, number} 行按记录 ID 匹配，此处只检查了 ID。',
+    byIdText: '{count, number} 行有记录 ID，此处只检查了 ID。',
     byChanceText: '行数很少时，数字、日期或选项唯一可能只是巧合。',
     noneProposed: '没有能确定区分记录的匹配键。请选择一个，或组合多个字段。',
     remembered: '沿用上次',
