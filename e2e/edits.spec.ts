@@ -9,6 +9,7 @@ import {
   openSentJob,
   openTable,
   tablePath,
+  tabTo,
   test,
   typeInto,
 } from './console';
@@ -203,6 +204,36 @@ test('Ctrl+Enter fills the selection as one step; the table list shows where uns
   await expect(changes).toContainText('1 record changed');
   await page.keyboard.press('Delete');
   await expect(cell(page, 'Cars', 5, 2)).not.toContainText('alone');
+});
+
+test('by keyboard: all rows are selected around the cell, whose column is changed; discarding leads back to it', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await openTable(page, 'Cars');
+  await cell(page, 'Cars', 4, 3).click();
+  await page.keyboard.press('Control+A');
+  const active = page.getByRole('grid', { name: 'Cars' }).locator('[data-active]');
+  await expect(active).toHaveAccessibleName(/^Miles per gallon, row 4/);
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change rows' });
+  await expect(dialog.getByRole('combobox', { name: 'Field' })).toHaveValue('Miles per gallon');
+  // A list without rows shows that it has the focus.
+  const preview = dialog.getByRole('grid', { name: 'Preview' });
+  await tabTo(page, preview);
+  await expect(preview.getByRole('row').last()).not.toHaveCSS('box-shadow', 'none');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.type('31');
+  await page.keyboard.press('Enter');
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await changes.getByRole('button', { name: 'Discard' }).press('Enter');
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Discard/ })
+    .press('Enter');
+  await expect(changes.getByRole('button', { name: 'Discard' })).toBeHidden();
+  await expect(page.getByRole('grid', { name: 'Cars' }).locator('[data-active]')).toBeFocused();
 });
 
 test('one value is set on all matching rows with three presses, and verified', async ({ page }) => {

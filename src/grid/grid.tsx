@@ -218,7 +218,7 @@ export function Grid(props: GridProps) {
     },
     ...edits.actions,
     moveTo,
-    selectAll: () => select(selectAll(bounds), 'none'),
+    selectAll: () => select(selectAll(shown, bounds), 'none'),
   }));
   function select(next: Selection, follow: Follow): void {
     props.onSelection(next);
@@ -266,7 +266,7 @@ export function Grid(props: GridProps) {
         else moveTo(command.target, command.extend && !isCards);
         break;
       case 'select-all':
-        select(selectAll(bounds), 'none');
+        select(selectAll(shown, bounds), 'none');
         break;
       case 'select-row':
         select(selectRows(row, shown.head.row, laid.length), 'none');

@@ -129,7 +129,7 @@ export function usePointerSelection(options: PointerSelectionOptions) {
       notePress(event);
       if (isIn(target, '[data-corner]') && event.button === 0) {
         event.preventDefault();
-        select(selectAll({ rows, columns }), 'none');
+        select(selectAll(selection, { rows, columns }), 'none');
       } else if (!onHeadPress(event)) onPointerDown(event);
     },
     onClickCapture: dropRefused,

@@ -72,7 +72,21 @@ describe('selection', () => {
   test('whole rows, columns and everything', () => {
     expect(rectangleOf(selectRows(4, 2, 8))).toEqual({ top: 2, bottom: 4, left: 0, right: 7 });
     expect(rectangleOf(selectColumns(1, 2, 250))).toEqual({ top: 0, bottom: 249, left: 1, right: 2 });
-    expect(sizeOf(selectAll(bounds))).toBe(2000);
+    expect(sizeOf(selectAll(selectCell(7, 3), bounds))).toBe(2000);
+  });
+
+  test('selecting everything leaves the active cell where it is, until a key moves on from it', () => {
+    const all = selectAll(selectCell(7, 3), bounds);
+    expect(all.active).toEqual({ row: 7, column: 3 });
+    expect(rectangleOf(all)).toEqual({ top: 0, bottom: 249, left: 0, right: 7 });
+    expect(clampSelection(all, { rows: 5, columns: 2 })).toEqual(selectAll(selectCell(4, 1), { rows: 5, columns: 2 }));
+    expect(followColumns(all, [...'abcdefgh'], [...'dabce'])).toEqual({
+      active: { row: 7, column: 0 },
+      head: { row: 249, column: 4 },
+      tail: { row: 0, column: 0 },
+    });
+    expect(move(all, 'down', bounds, false)).toEqual(selectCell(8, 3));
+    expect(isSingle(selectAll(selectCell(0, 0), { rows: 1, columns: 1 }))).toBe(true);
   });
 
   test('moves inside when the table shrinks', () => {

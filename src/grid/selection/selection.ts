@@ -10,6 +10,8 @@ export interface CellPlace {
 export interface Selection {
   active: CellPlace;
   head: CellPlace;
+  /** The corner opposite the head, where that is not the active cell: everything was selected around it. */
+  tail?: CellPlace;
 }
 
 export interface Rectangle {
@@ -52,17 +54,17 @@ export function selectCell(row: number, column: number): Selection {
 }
 
 /** The cells of a selection; all four edges belong to it. */
-export function rectangleOf({ active, head }: Selection): Rectangle {
+export function rectangleOf({ active, head, tail = active }: Selection): Rectangle {
   return {
-    top: Math.min(active.row, head.row),
-    bottom: Math.max(active.row, head.row),
-    left: Math.min(active.column, head.column),
-    right: Math.max(active.column, head.column),
+    top: Math.min(tail.row, head.row),
+    bottom: Math.max(tail.row, head.row),
+    left: Math.min(tail.column, head.column),
+    right: Math.max(tail.column, head.column),
   };
 }
 
-export function isSingle({ active, head }: Selection): boolean {
-  return active.row === head.row && active.column === head.column;
+export function isSingle(selection: Selection): boolean {
+  return sizeOf(selection) === 1;
 }
 
 export function sizeOf(selection: Selection): number {
@@ -100,12 +102,14 @@ function clamp({ row, column }: CellPlace, { rows, columns }: Pick<Bounds, 'rows
 }
 
 /** Keeps a selection inside bounds that have become smaller (a filter, hidden columns). */
-export function clampSelection({ active, head }: Selection, bounds: Pick<Bounds, 'rows' | 'columns'>): Selection {
-  return { active: clamp(active, bounds), head: clamp(head, bounds) };
+export function clampSelection({ active, head, tail }: Selection, bounds: Pick<Bounds, 'rows' | 'columns'>): Selection {
+  return { active: clamp(active, bounds), head: clamp(head, bounds), ...(tail && { tail: clamp(tail, bounds) }) };
 }
 
-export function selectAll({ rows, columns }: Pick<Bounds, 'rows' | 'columns'>): Selection {
-  return { active: { row: 0, column: 0 }, head: { row: Math.max(0, rows - 1), column: Math.max(0, columns - 1) } };
+/** Everything, around the active cell, which stays where it is. */
+export function selectAll({ active }: Selection, { rows, columns }: Pick<Bounds, 'rows' | 'columns'>): Selection {
+  const head = { row: Math.max(0, rows - 1), column: Math.max(0, columns - 1) };
+  return { active, head, tail: { row: 0, column: 0 } };
 }
 
 /** Whole rows from the active one to the head. */
@@ -124,7 +128,8 @@ export function followColumns(selection: Selection, before: readonly string[], a
     const column = after.indexOf(before[place.column] ?? '');
     return column < 0 || column === place.column ? place : { ...place, column };
   };
-  const { active, head } = selection;
+  const { active, head, tail } = selection;
+  if (tail) return { active: follow(active), head: { ...head, column: after.length - 1 }, tail };
   const whole =
     Math.min(active.column, head.column) === 0 && Math.max(active.column, head.column) === before.length - 1;
   // Whole rows stay whole rows.

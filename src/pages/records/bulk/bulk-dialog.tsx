@@ -41,6 +41,8 @@ interface BulkDialogProps {
   query: RecordQuery;
   start: BulkStart;
   columns: readonly GridColumn[];
+  /** The index of the active cell’s column. */
+  active: number;
   range: Rectangle;
   pages: Pick<RecordPages, 'recordAt' | 'loadedPages'>;
   extent: Extent;
@@ -62,9 +64,9 @@ const emptyChange: Omit<BulkChange, 'column' | 'action'> = {
 
 /** One change of one field in many rows: what it would do is seen while it is filled in, and its review is one press away. */
 export function BulkDialog(props: BulkDialogProps) {
-  const { columns, start, range } = props;
+  const { columns, start, active } = props;
   const writable = columns.filter((column) => !isReadOnly(column));
-  const field = start.field ?? columns[range.left]?.id;
+  const field = start.field ?? columns[active]?.id;
   const column = writable.find(({ id }) => id === field) ?? writable[0];
   // A table of system fields alone has nothing to change.
   return column ? <BulkOf {...props} column={column} /> : null;

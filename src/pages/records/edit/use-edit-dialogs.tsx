@@ -133,6 +133,7 @@ export function useEditDialogs(options: EditDialogsOptions) {
           query={query}
           start={request.start}
           columns={columns}
+          active={selection.active.column}
           range={rectangleOf(selection)}
           pages={pages}
           extent={extent}

@@ -110,7 +110,13 @@ export function ChangesTray(props: ChangesTrayProps) {
         />
       ) : null}
       {drafts.counts.cells > 0 || (changed && (drafts.canRedo || drafts.canUndo)) ? (
-        <Tray drafts={drafts} known={table !== null} nameOf={(id) => fieldOf(id).name} onReview={onReview}>
+        <Tray
+          drafts={drafts}
+          known={table !== null}
+          nameOf={(id) => fieldOf(id).name}
+          onReview={onReview}
+          onLeave={back}
+        >
           {drafts.counts.created > 0 ? (
             <NewRows
               chosen={chosen}

@@ -15,12 +15,14 @@ interface TrayProps {
   /** The name of a field. */
   nameOf(fieldId: string): string;
   onReview: () => void;
+  /** The pressed button is gone: the focus returns to the cells. */
+  onLeave: () => void;
   /** Above its line, whose buttons no passing notice covers. */
   children: ReactNode;
 }
 
 /** How much has been changed and not sent, and what can be done with it. */
-export function Tray({ drafts, known, nameOf, onReview, children }: TrayProps) {
+export function Tray({ drafts, known, nameOf, onReview, onLeave, children }: TrayProps) {
   const t = useTranslations('changes');
   const confirm = useConfirm();
   const { counts } = drafts;
@@ -39,7 +41,9 @@ export function Tray({ drafts, known, nameOf, onReview, children }: TrayProps) {
 
   async function discard() {
     const question = { title: t('discardTitle', counts), text: t('discardText', counts), danger: true };
-    if (await confirm({ ...question, action: t('discardAction', counts) })) drafts.discard();
+    if (!(await confirm({ ...question, action: t('discardAction', counts) }))) return;
+    drafts.discard();
+    onLeave();
   }
 
   const step = (
@@ -68,7 +72,7 @@ export function Tray({ drafts, known, nameOf, onReview, children }: TrayProps) {
           {nothing || (undone && drafts.kept) ? null : (
             <span className={drafts.kept ? styles.promise : styles.notKept}>
               {' '}
-              — {drafts.kept ? t('promise') : t('notKept')}
+              · {drafts.kept ? t('promise') : t('notKept')}
             </span>
           )}
         </p>
