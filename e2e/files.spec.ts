@@ -45,6 +45,19 @@ test('without IDs the files of the table last seen are offered, also after a rel
   await expect(offer).toBeVisible();
   await page.reload();
   await expect(offer).toBeVisible();
+  await test.step('by keyboard: the arrows lead from file to file, and what was pressed leads to the IDs', async () => {
+    await offer.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'File IDs' })).toBeFocused();
+    await page.getByRole('button', { name: /^map-br\.png/ }).press('Enter');
+    await expect(preview(page, 'map-br.png')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(preview(page, 'cities-ch.csv').getByRole('table')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(preview(page, 'map-cn.png')).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(preview(page, 'cities-ch.csv')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
   await page.goto(tablePath('2100000000000105', drills));
   await expect(page.getByRole('grid').first()).toBeVisible();
   await nav.getByRole('link', { name: 'Files' }).click();

@@ -18,6 +18,7 @@ async function asProvider(page: Page, by: 'mouse' | 'keyboard' = 'mouse'): Promi
   await expect(page.getByRole('region', { name: 'Credential lifetime' }).getByText('Atlas Integrations')).toBeVisible();
   await expect(page.getByText('This connection uses a customer’s key directly')).toBeVisible();
   await press(page.getByRole('button', { name: 'Use connection key' }));
+  await expect(page.getByRole('button', { name: 'Exchange', exact: true })).toBeFocused();
   await press(page.getByRole('button', { name: 'Exchange', exact: true }));
   const customerKey = page.getByRole('row', { name: /Connection key \(customer\)/ });
   if (by === 'mouse') {

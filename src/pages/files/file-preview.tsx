@@ -1,3 +1,4 @@
+import { type KeyboardEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
 import type { Id } from '../../contract/ids';
@@ -24,6 +25,7 @@ interface FilePreviewProps {
 /** One file, large, with all that the API returns about it; the next and previous ones are one press away. */
 export function FilePreview({ files, open, fileId, client, onOpen, onClose, onBroken, onRenew }: FilePreviewProps) {
   const t = useTranslations('files');
+  const content = useRef<HTMLDivElement>(null);
   const at = files.findIndex(({ file }) => file.file_id === fileId);
   const found = files[at];
   if (!found) return null;
@@ -32,12 +34,21 @@ export function FilePreview({ files, open, fileId, client, onOpen, onClose, onBr
     const next = files[at + by];
     if (next) onOpen(next.file.file_id);
   };
+  // What moves in the file itself keeps its arrows: a table, a tree, the ways to show it.
+  const isFree = ({ target }: KeyboardEvent) =>
+    target === content.current || (target instanceof Element && target.matches('a:not([role]), button:not([role])'));
   return (
     <Dialog
       open={open}
       onClose={onClose}
       size="large"
       title={file.name || t('noName')}
+      initialFocus={content}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !isFree(event)) return;
+        if (event.key === 'ArrowLeft') step(-1);
+        if (event.key === 'ArrowRight') step(1);
+      }}
       footer={
         <>
           <div className={styles.steps}>
@@ -59,7 +70,7 @@ export function FilePreview({ files, open, fileId, client, onOpen, onClose, onBr
         </>
       }
     >
-      <div className={styles.content}>
+      <div ref={content} tabIndex={-1} className={styles.content}>
         <div className={styles.preview}>
           <PreviewContent
             key={file.file_id}

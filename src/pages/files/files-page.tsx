@@ -25,7 +25,7 @@ import { FilePreview } from './file-preview';
 import styles from './files-page.module.css';
 import { placeOf, useFilesPlace } from './lookup/file-ids';
 import { FileList, type FilesView, MissingIds } from './lookup/file-list';
-import { IdsForm } from './lookup/ids-form';
+import { fileIdsField, IdsForm } from './lookup/ids-form';
 import { filesOfLastTable, keepFilesOfTables } from './lookup/last-table';
 import { type LookedUpFile, type Lookup, useLookup } from './lookup/use-lookup';
 
@@ -186,12 +186,21 @@ function NoIds({ client, onLookUp }: { client: Client; onLookUp: (ids: Id[]) => 
         title={t('title')}
         text={
           <>
-            {t('text')} {t('warehouse')}
+            {t('text')}
+            <br />
+            {t('warehouse')}
           </>
         }
         actions={
           last ? (
-            <Button kind="primary" onClick={() => onLookUp(last.ids)}>
+            <Button
+              kind="primary"
+              onClick={() => {
+                // This button is gone with its press.
+                document.getElementById(fileIdsField)?.focus();
+                onLookUp(last.ids);
+              }}
+            >
               {t('ofTable', { count: last.ids.length, table: last.name })}
             </Button>
           ) : null

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { lifeOf } from '../../credentials/expiry';
@@ -35,6 +36,7 @@ export function ExchangeForm({ environment, session }: SessionProps) {
       : customerKey.trim() === ''
         ? t('needKey')
         : null;
+  const submit = useRef<HTMLButtonElement>(null);
   const connectedKey = connection !== null && connection.via !== 'provider' ? connection.client.apiKey() : null;
   return (
     <Card title={t('title')}>
@@ -53,6 +55,7 @@ export function ExchangeForm({ environment, session }: SessionProps) {
         />
         <div className={styles.buttons}>
           <Button
+            ref={submit}
             type="submit"
             kind={token && !providerKey ? 'primary' : 'plain'}
             busy={exchange.isPending}
@@ -62,7 +65,14 @@ export function ExchangeForm({ environment, session }: SessionProps) {
           </Button>
           <UseForConnection environment={environment} session={session} />
           {connectedKey !== null && connectedKey !== customerKey ? (
-            <Button kind="ghost" onClick={() => typeIntoSession(environment.name, { customerKey: connectedKey })}>
+            <Button
+              kind="ghost"
+              onClick={() => {
+                typeIntoSession(environment.name, { customerKey: connectedKey });
+                // This button is gone with its press: what it was pressed for is next.
+                submit.current?.focus();
+              }}
+            >
               {t('takeKey')}
             </Button>
           ) : null}

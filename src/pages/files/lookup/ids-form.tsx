@@ -9,6 +9,9 @@ import type { FilesPlace } from './file-ids';
 import { readFileIds } from './file-ids';
 import styles from './ids-form.module.css';
 
+/** The ID of the field, which is one on its page. */
+export const fileIdsField = 'file-ids';
+
 interface IdsFormProps {
   place: FilesPlace;
   busy: boolean;
@@ -18,7 +21,6 @@ interface IdsFormProps {
 /** Takes any text and finds the IDs in it; reports what it found before anything is sent. Enter looks up, Shift+Enter breaks the line. */
 export function IdsForm({ place, busy, onLookUp }: IdsFormProps) {
   const t = useTranslations('files');
-  const fieldId = useId();
   const noteId = useId();
   const shown = place.ids.join(', ');
   // What is typed belongs to the ids it was typed over or led to; going back in the history shows the ids of that entry.
@@ -52,7 +54,7 @@ export function IdsForm({ place, busy, onLookUp }: IdsFormProps) {
       <div className={styles.box}>
         <SearchIcon className={styles.icon} />
         <textarea
-          id={fieldId}
+          id={fileIdsField}
           aria-label={t('ids')}
           aria-describedby={noteId}
           aria-invalid={problem !== null || undefined}
