@@ -48,6 +48,12 @@ describe('texts', () => {
     expect(named).toEqual([]);
   });
 
+  test('what may be Latin letters or a number stands apart from Chinese words, by a space or in quotes', () => {
+    const glued =
+      /\p{Script=Han}\{(column|fields?|key|other|record|table|time)\}|\{(column|fields?|key|other|record|table|time)\}\p{Script=Han}/u;
+    expect([...chinese].filter(([, text]) => glued.test(text))).toEqual([]);
+  });
+
   test('number styles are skeletons, as the compiled texts require', () => {
     const wrong = [...english, ...chinese].filter(([, text]) => /\{\s*\w+,\s*number,\s*(?!\s|::)/.test(text));
     expect(wrong).toEqual([]);

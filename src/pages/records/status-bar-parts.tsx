@@ -23,6 +23,7 @@ import styles from './status-bar.module.css';
 /** How long the last answer took, and the way to its request. */
 export function AnswerText({ latest }: { latest: Answer<RecordPage> }) {
   const t = useTranslations('records');
+  const c = useTranslations('common');
   const { env = '' } = useParams();
   return (
     <>
@@ -34,7 +35,7 @@ export function AnswerText({ latest }: { latest: Answer<RecordPage> }) {
             title={t('showRequest')}
             className={styles.traceText}
           >
-            trace {latest.traceId}
+            {c('traceId', { traceId: latest.traceId })}
           </Link>
           <CopyButton text={latest.traceId} label={t('copyTrace')} />
         </span>

@@ -150,7 +150,7 @@ function GoToRow({ open, onOpenChange, exactly, onGo, onLast, children }: GoToRo
       trigger={
         <button type="button" className={styles.rows} title={t('goToRowTip')}>
           {children}
-          <span className="visually-hidden">{`, ${t('goToRow')}`}</span>
+          <span className="visually-hidden">{` · ${t('goToRow')}`}</span>
         </button>
       }
     >

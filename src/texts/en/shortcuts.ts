@@ -34,7 +34,7 @@ export const shortcuts = {
   review: 'Review changes',
   applyFilter: 'Apply filter',
   menu: 'Cell menu',
-  heads: 'Go to column headers',
+  heads: 'Column headers (on first row)',
   columnMenu: 'Column menu (on header)',
   moveColumn: 'Move column (on header)',
 } as const;

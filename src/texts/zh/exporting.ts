@@ -11,7 +11,7 @@ export const exporting: Translation<typeof english> = {
     selection: '选区 · {rows, number}',
     loaded: '已加载 · {rows, number}',
   },
-  cost: '{rows, number} 行，{requests, number} 次请求，每秒 {rate, number} 次，约需{time}。您的其他操作优先。',
+  cost: '{rows, number} 行，{requests, number} 次请求，每秒 {rate, number} 次，约需 {time}。您的其他操作优先。',
   costUnknown:
     '总行数未知{rows, plural, =0 {} other {（≥ {rows, number}）}}：每次请求 {page, number} 行，每秒 {rate, number} 次。',
   counting: '正在计数：目前 {rows, number} 行。可以同时导出。',

@@ -11,7 +11,7 @@ export const shortcuts: Translation<typeof en> = {
   nextStep: '下一步',
   palette: '打开命令面板',
   told: '转到通知',
-  help: '显示快捷键（输入时用第二个）',
+  help: '显示快捷键（输入时用后者）',
   find: '查找数据表',
   move: '在单元格间移动',
   rowEnds: '首列、末列',
@@ -37,7 +37,7 @@ export const shortcuts: Translation<typeof en> = {
   review: '核对修改',
   applyFilter: '应用筛选',
   menu: '单元格菜单',
-  heads: '移到列标题',
+  heads: '移到列标题（在首行）',
   columnMenu: '列菜单（在列标题上）',
   moveColumn: '移动列（在列标题上）',
 };
