@@ -274,6 +274,8 @@ test.describe('on a phone', () => {
     await record.getByRole('button', { name: 'Edit Miles per gallon' }).tap();
     const miles = record.getByRole('textbox', { name: 'Miles per gallon' });
     await expect(miles).toBeFocused();
+    // A phone zooms into smaller text.
+    expect(await miles.evaluate((field) => getComputedStyle(field).fontSize)).toBe('16px');
     await expect(record).toContainText('was');
     // So is what another field copies; a value that is refused stays open.
     const copied = record.getByRole('button', { name: 'Copied' });
@@ -311,6 +313,64 @@ test.describe('on a phone', () => {
     await sent.getByRole('link', { name: 'Open job' }).tap();
     await expect(page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]')).toContainText('1');
     await fits(page);
+  });
+
+  test('a filter is built by touch: what is written is taken by whatever is pressed next, and all of it is seen', async ({
+    page,
+  }) => {
+    await openDemo(page, tablePath(cars.id));
+    const bar = page.getByRole('toolbar', { name: 'Query' });
+    const dialog = page.getByRole('dialog', { name: 'Filter' });
+    const write = async (field: string, value: string): Promise<void> => {
+      await dialog.getByRole('combobox', { name: 'Field' }).fill(field);
+      await page.getByRole('option', { name: field }).first().tap();
+      await dialog.getByRole('combobox', { name: 'Operator' }).tap();
+      await page.getByRole('option', { name: 'greater than' }).tap();
+      await dialog.getByRole('textbox', { name: 'Value' }).fill(value);
+    };
+    await bar.getByRole('button', { name: 'Edit filter' }).tap();
+    await write('Horsepower', 'many');
+    await dialog.getByRole('button', { name: 'Add group' }).tap();
+    await expect(dialog.getByText('This is not a number.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('90');
+    await dialog.getByRole('button', { name: 'Add group' }).tap();
+    await expect(dialog.getByRole('button', { name: 'Edit condition on Horsepower > 90' })).toBeVisible();
+
+    const group = dialog.getByRole('region', { name: 'Condition group' }).last();
+    await group.getByRole('button', { name: 'Add condition' }).tap();
+    await dialog.getByRole('combobox', { name: 'Field' }).fill('Origin');
+    await page.getByRole('option', { name: /^Origin/ }).tap();
+    const option = group.locator('label').filter({ hasText: 'Europe' });
+    expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+    await fits(page);
+    await option.tap();
+    await group.getByRole('button', { name: 'Add condition' }).tap();
+    await group.getByRole('button', { name: 'Add condition' }).tap();
+    await write('Miles', '20');
+    await dialog.getByRole('button', { name: 'Apply' }).tap();
+    await expect(dialog).toBeHidden();
+    await expect(bar.getByRole('button', { name: 'Origin = Europe or Miles per gallon > 20' })).toBeVisible();
+
+    // A condition that is there is changed in its place.
+    await bar.getByRole('button', { name: 'Edit filter' }).tap();
+    await dialog.getByRole('button', { name: /^Edit condition on Horsepower/ }).tap();
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('95');
+    await dialog.getByRole('button', { name: 'Apply' }).tap();
+    await expect(bar.getByRole('button', { name: 'Edit condition on Horsepower > 95' })).toBeVisible();
+
+    // With a sort all of it is in view.
+    await bar.getByRole('button', { name: 'Sort' }).tap();
+    await page.getByRole('combobox', { name: 'Sort by' }).fill('Weight');
+    await page.getByRole('option', { name: /^Weight/ }).tap();
+    await page.keyboard.press('Escape');
+    for (const name of [/^Sort: Weight/, /^Edit condition on Horsepower/, /^Origin = Europe or/])
+      await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    expect(
+      await bar
+        .locator(':scope > div')
+        .first()
+        .evaluate((line) => line.scrollHeight - line.clientHeight),
+    ).toBe(0);
   });
 
   test('rows that an import left out are opened to be fixed; what is said about them lies on no button @long', async ({
@@ -412,6 +472,8 @@ test.describe('on a phone', () => {
     const change = page.getByRole('dialog', { name: 'Change rows' });
     await change.getByRole('textbox', { name: 'Value' }).fill('a name');
     await expect(change.getByRole('row', { name: /^chevrolet chevelle malibu/ })).toBeVisible();
+    for (const rows of await change.getByRole('radiogroup', { name: 'Rows' }).getByRole('radio').all())
+      await expect(rows).toBeInViewport({ ratio: 1 });
     await fits(page);
     await page.keyboard.press('Escape');
     await expect(change).toBeHidden();

@@ -76,6 +76,7 @@ export const filters = {
   builder: {
     title: 'Filter',
     addGroup: 'Add group',
+    change: 'Change',
     clear: 'Clear filter',
     group: 'Condition group',
     removeGroup: 'Remove group',

@@ -78,6 +78,7 @@ export const filters: Translation<typeof en> = {
   builder: {
     title: '筛选',
     addGroup: '添加条件组',
+    change: '修改',
     clear: '清除筛选',
     group: '条件组',
     removeGroup: '移除条件组',

@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, type Ref, useImperativeHandle, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FilterCondition } from '../../../contract/filter';
 import type { DwRecord } from '../../../contract/records';
@@ -34,7 +34,14 @@ export interface ConditionContext {
   loadedRows(): readonly DwRecord[];
 }
 
+/** A form that is open beside other controls. */
+export interface OpenCondition {
+  /** What is written: null when nothing is yet; `refused` when it is no condition, which the form then says. */
+  take(): FilterCondition | 'refused' | null;
+}
+
 interface ConditionFormProps extends ConditionContext {
+  ref?: Ref<OpenCondition>;
   /** The condition to change; null for a new one. */
   condition: FilterCondition | null;
   /** What a new one is about; null: the first field. */
@@ -44,6 +51,8 @@ interface ConditionFormProps extends ConditionContext {
   /** The label of its button where it is a part of a dialog, which gives the focus; "Apply" by default. */
   action?: string;
   onApply(condition: FilterCondition): void;
+  /** Leaves it without the condition; none where it closes otherwise. */
+  onCancel?(): void;
   /** Takes it as one of several alternatives, and asks for the next. */
   onOr?(condition: FilterCondition): void;
 }
@@ -51,14 +60,16 @@ interface ConditionFormProps extends ConditionContext {
 /** One condition: field, operators by its kind, operands by both. Applied on Enter or by the button, not on each key. */
 export function ConditionForm(props: ConditionFormProps) {
   const { columns, condition, field = null, alternatives = [], trust, loadedRows, action, onApply, onOr } = props;
+  const { ref, onCancel } = props;
   const { findings } = trust;
   const t = useTranslations('filters.form');
   const q = useTranslations('query');
   const g = useTranslations('grid');
+  const c = useTranslations('common');
   const [today] = useState(() => dayOf(new Date()));
-  const [first] = useState(() => startOf(condition, field, columns, today).field);
+  const [start] = useState(() => startOf(condition, field, columns, today));
   const [rows] = useState(loadedRows);
-  const [draft, setDraft] = useState<ConditionDraft>(() => startOf(condition, field, columns, today));
+  const [draft, setDraft] = useState<ConditionDraft>(start);
   const [problem, setProblem] = useState<{ place: number; problem: OperandProblem } | null>(null);
   const column = columnOf(columns, draft.field);
   const seen = useMemo(() => seenValues(rows, column), [rows, column]);
@@ -69,6 +80,15 @@ export function ConditionForm(props: ConditionFormProps) {
     setDraft({ field, operators });
     setProblem(null);
   }
+
+  useImperativeHandle(ref, () => ({
+    take() {
+      if (draft === start) return null;
+      if (result.ok) return result.condition;
+      setProblem(result);
+      return 'refused';
+    },
+  }));
 
   function take(onTaken: (condition: FilterCondition) => void) {
     if (result.ok) onTaken(result.condition);
@@ -110,7 +130,7 @@ export function ConditionForm(props: ConditionFormProps) {
           findings={findings}
           today={today}
           // The form of another field takes the place of the one before: its value comes next.
-          autoFocus={(condition !== null || field !== null || draft.field !== first) && place === 0}
+          autoFocus={(condition !== null || field !== null || draft.field !== start.field) && place === 0}
           problem={problem?.place === place ? problem.problem : null}
           onChange={(next) => change(draft.operators.with(place, next))}
           onRemove={draft.operators.length > 1 ? () => change(draft.operators.toSpliced(place, 1)) : null}
@@ -136,6 +156,11 @@ export function ConditionForm(props: ConditionFormProps) {
             {state === 'ignored' ? <Badge tone="bad">{q('ignored')}</Badge> : null}{' '}
             {q(state === 'ignored' ? 'ignoredBefore' : 'undocumentedLong')}
           </p>
+        ) : null}
+        {onCancel ? (
+          <Button kind="ghost" onClick={onCancel}>
+            {c('cancel')}
+          </Button>
         ) : null}
         {onOr ? <Button onClick={() => take(onOr)}>{t('orAnother')}</Button> : null}
         <Button kind="primary" type="submit">

@@ -18,10 +18,9 @@ import { MoreIcon, TrashIcon } from '../../../ui/icons/later-icons';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { ContextMenu } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
-import { Popover } from '../../../ui/overlay/popover';
 import { Kbd } from '../../../ui/shortcuts/kbd';
 import { isPressed, keysOf } from '../../../ui/shortcuts/shortcuts';
-import { type ConditionContext, ConditionForm } from './condition-form';
+import { type ConditionContext, ConditionForm, type OpenCondition } from './condition-form';
 import styles from './filter-builder.module.css';
 import { ConditionPill } from './filter-pills';
 import {
@@ -56,67 +55,93 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const t = useTranslations('filters.builder');
   const q = useTranslations('query');
   const f = useTranslations('filters.form');
-  const builder = useBuilder(start);
-  const { draft } = builder;
-  const next = settled(draft);
-  const changed = !sameJson(next ?? undefined, filter ?? undefined);
-  // Without any condition the form of the first one is there, and is a part of what is applied.
-  const isFirst = filter === null && childrenOf(draft).length === 0;
-  const isApplying = useRef(false);
+  const builder = useBuilder(start, filter === null);
+  const { draft, open } = builder;
+  const changed = isChanged(draft);
+
+  function isChanged(next: Filter): boolean {
+    return !sameJson(settled(next) ?? undefined, filter ?? undefined);
+  }
 
   function apply() {
-    const first = builder.area.current?.querySelector('form');
-    if (!isFirst || !first) return onApply(next);
-    isApplying.current = true;
-    first.requestSubmit();
-    isApplying.current = false;
+    const next = builder.written();
+    if (next !== 'refused') onApply(settled(next));
   }
 
-  function onFirst(condition: FilterCondition) {
-    if (isApplying.current) onApply({ and: [condition] });
-    else builder.add([], condition);
+  /** What is left unfinished, with what is written in the open form. */
+  function left(): Filter {
+    const next = builder.written();
+    return next === 'refused' ? draft : next;
   }
 
-  const group = (entry: FilterGroup, path: FilterPath) => (
-    <section
-      ref={path.length === 0 ? builder.area : undefined}
-      className={styles.group}
-      aria-label={t('group')}
-      data-depth={path.length % 3}
-      onKeyDown={path.length === 0 ? builder.onKeyDown : undefined}
-    >
-      <EntryRow builder={builder} path={path} isGroup={path.length > 0}>
-        <Segmented
-          label={q('join')}
-          value={joinOf(entry) ?? 'and'}
-          onChange={(join) => builder.join(path, join)}
-          options={[
-            { value: 'and', label: q('allOf') },
-            { value: 'or', label: q('anyOf') },
-          ]}
-        />
-      </EntryRow>
-      {childrenOf(entry, path).map((child) => (
-        <div key={child.key} className={styles.entry}>
-          {entryOf(child.entry, child.path)}
-        </div>
-      ))}
-      {isFirst ? <ConditionForm {...context} condition={null} action={q('addCondition')} onApply={onFirst} /> : null}
-      <div className={styles.add}>
-        {isFirst ? null : <AddCondition {...context} onAdd={(condition) => builder.add(path, condition)} />}
-        <Button
-          kind="ghost"
-          size="small"
-          icon={<PlusIcon size={14} />}
-          onClick={() => builder.add(path, { [joinOf(entry) === 'and' ? 'or' : 'and']: [] })}
-        >
-          {t('addGroup')}
-        </Button>
-      </div>
-    </section>
+  const form = (condition: FilterCondition | null) => (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the form, not the dialog
+    <div onKeyDown={builder.onFormKeyDown}>
+      <ConditionForm
+        {...context}
+        ref={builder.form}
+        condition={condition}
+        action={condition ? t('change') : q('addCondition')}
+        onApply={builder.take}
+        onCancel={open?.isFirst ? undefined : builder.cancel}
+      />
+    </div>
   );
+  const group = (entry: FilterGroup, path: FilterPath) => {
+    const isAdding = open?.isNew && open.path.join('.') === path.join('.');
+    return (
+      <section
+        ref={path.length === 0 ? builder.area : undefined}
+        className={styles.group}
+        aria-label={t('group')}
+        data-depth={path.length % 3}
+        data-group={path.join('.')}
+        onKeyDown={path.length === 0 ? builder.onKeyDown : undefined}
+      >
+        <EntryRow builder={builder} path={path} isGroup={path.length > 0}>
+          <Segmented
+            label={q('join')}
+            value={joinOf(entry) ?? 'and'}
+            onChange={(join) => builder.join(path, join)}
+            options={[
+              { value: 'and', label: q('allOf') },
+              { value: 'or', label: q('anyOf') },
+            ]}
+          />
+        </EntryRow>
+        {childrenOf(entry, path).map((child) => (
+          <div key={child.key} className={styles.entry}>
+            {entryOf(child.entry, child.path)}
+          </div>
+        ))}
+        {isAdding ? form(null) : null}
+        <div className={styles.add}>
+          {isAdding ? null : (
+            <Button
+              kind="ghost"
+              size="small"
+              icon={<PlusIcon size={14} />}
+              data-add=""
+              onClick={() => builder.begin(path, true)}
+            >
+              {q('addCondition')}
+            </Button>
+          )}
+          <Button
+            kind="ghost"
+            size="small"
+            icon={<PlusIcon size={14} />}
+            onClick={() => builder.add(path, { [joinOf(entry) === 'and' ? 'or' : 'and']: [] })}
+          >
+            {t('addGroup')}
+          </Button>
+        </div>
+      </section>
+    );
+  };
   const entryOf = (child: Json, path: FilterPath) => {
     if (isJsonObject(child) && !isCondition(child) && joinOf(child) !== null) return group(child, path);
+    if (isCondition(child) && open && !open.isNew && open.path.join('.') === path.join('.')) return form(child);
     return (
       <EntryRow builder={builder} path={path} isGroup={false}>
         {isCondition(child) ? (
@@ -124,7 +149,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
             {...context}
             place={path.join('.')}
             condition={child}
-            onChange={(condition) => builder.replace(path, condition)}
+            onEdit={() => builder.begin(path, false)}
             onRemove={() => builder.act('remove', path)}
           />
         ) : (
@@ -138,7 +163,10 @@ export function FilterBuilder(props: FilterBuilderProps) {
   return (
     <Dialog
       open
-      onClose={() => onClose(changed ? draft : null)}
+      onClose={() => {
+        const next = left();
+        onClose(isChanged(next) ? next : null);
+      }}
       title={t('title')}
       subtitle={changed ? t('notApplied') : t('note')}
       size="medium"
@@ -153,7 +181,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
       footer={
         <>
           <p className={styles.keys}>{t('keys')}</p>
-          <Button kind="ghost" onClick={() => onOpenJson(draft)}>
+          <Button kind="ghost" onClick={() => onOpenJson(left())}>
             {q('json')}
           </Button>
           <Button kind="ghost" onClick={() => (filter === null ? builder.clear() : onApply(null))}>
@@ -197,18 +225,81 @@ function actionOf({ key, altKey }: KeyboardEvent): EntryAction | null {
 
 const emptyFilter: Filter = { and: [] };
 
-/** The draft and its changes, by menu and by key. The focus follows the entry that was changed: entries carry `data-entry` with their path. */
-function useBuilder(filter: Filter | null) {
+/** Where a form is open in the builder: on an entry, or for a new one at the end of a group. */
+interface OpenForm {
+  path: FilterPath;
+  isNew: boolean;
+  /** It is that of the first condition of all, which is always open. */
+  isFirst?: boolean;
+}
+
+/**
+ * The draft and its changes, by menu and by key. The focus follows the entry that was changed: entries carry `data-entry` with their path. One form at a
+ * time is open; what is written in it is taken before anything else is done, and never dropped.
+ *
+ * @param beginsEmpty the query has no filter: without any entry the form of the first one is open
+ */
+function useBuilder(filter: Filter | null, beginsEmpty: boolean) {
   const [draft, setDraft] = useState<Filter>(filter ?? emptyFilter);
+  const [begun, setBegun] = useState<OpenForm | null>(null);
+  const isFirst = beginsEmpty && childrenOf(draft).length === 0;
+  const open = begun ?? (isFirst ? { path: [], isNew: true, isFirst } : null);
   const area = useRef<HTMLElement>(null);
+  const form = useRef<OpenCondition>(null);
   const elementsOf = (selector: string) => [...(area.current?.querySelectorAll<HTMLElement>(selector) ?? [])];
 
   function take(moved: Moved | null) {
     if (moved === null) return;
-    flushSync(() => setDraft(moved.filter));
+    flushSync(() => {
+      setDraft(moved.filter);
+      setBegun(null);
+    });
     // The root has no element of its own: the way to a first condition has.
     const [entry] = elementsOf(`[data-entry="${moved.path.join('.')}"]`);
     (entry ?? elementsOf('[data-add], form input')[0])?.focus();
+  }
+
+  function withCondition({ path, isNew }: OpenForm, condition: FilterCondition): Moved {
+    return isNew ? appendEntry(draft, path, condition) : { filter: replaceAt(draft, path, condition), path };
+  }
+
+  /** The draft with what is written in the open form; paths of its entries stay as they are. */
+  function written(): Filter | 'refused' {
+    const condition = form.current?.take() ?? null;
+    if (condition === 'refused') return condition;
+    return open && condition ? withCondition(open, condition).filter : draft;
+  }
+
+  /** Changes the draft, unless what is written is refused. */
+  function change(to: (now: Filter) => Moved | null) {
+    const now = written();
+    if (now !== 'refused') take(to(now));
+  }
+
+  function begin(path: FilterPath, isNew: boolean) {
+    const now = written();
+    if (now === 'refused') return;
+    flushSync(() => {
+      setDraft(now);
+      setBegun({ path, isNew });
+    });
+    if (isNew) elementsOf('form input')[0]?.focus();
+  }
+
+  function cancel() {
+    if (!begun) return;
+    flushSync(() => setBegun(null));
+    const at = begun.path.join('.');
+    elementsOf(begun.isNew ? `[data-group="${at}"] > * > [data-add]` : `[data-entry="${at}"]`)[0]?.focus();
+  }
+
+  function onFormKeyDown(event: KeyboardEvent) {
+    const { target, currentTarget } = event;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !begun) return;
+    // Lists are drawn elsewhere and close by themselves.
+    if (!(target instanceof Element) || target.ariaExpanded === 'true' || !currentTarget.contains(target)) return;
+    event.stopPropagation();
+    cancel();
   }
 
   function step(from: HTMLElement, by: 1 | -1) {
@@ -221,7 +312,7 @@ function useBuilder(filter: Filter | null) {
     const text = at?.dataset.entry;
     if (!at || text === undefined || event.ctrlKey || event.metaKey) return;
     const action = actionOf(event);
-    if (action !== null) take(actions[action].of(draft, text.split('.').map(Number)));
+    if (action !== null) change((now) => actions[action].of(now, text.split('.').map(Number)));
     else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') step(at, event.key === 'ArrowUp' ? -1 : 1);
     else if (event.key.toLowerCase() === 'a' && !event.altKey) {
       at.closest('section')?.querySelector<HTMLElement>(':scope > * > [data-add]')?.click();
@@ -239,11 +330,20 @@ function useBuilder(filter: Filter | null) {
       },
     },
     onKeyDown,
-    add: (path: FilterPath, entry: Json) => take(appendEntry(draft, path, entry)),
-    replace: (path: FilterPath, entry: Json) => setDraft((now) => replaceAt(now, path, entry)),
+    open,
+    form,
+    onFormKeyDown,
+    written,
+    begin,
+    cancel,
+    take: (condition: FilterCondition) => open && take(withCondition(open, condition)),
+    add: (path: FilterPath, entry: Json) => change((now) => appendEntry(now, path, entry)),
     join: (path: FilterPath, join: 'and' | 'or') => setDraft((now) => joinAt(now, path, join)),
-    act: (action: EntryAction, path: FilterPath) => take(actions[action].of(draft, path)),
-    clear: () => setDraft(emptyFilter),
+    act: (action: EntryAction, path: FilterPath) => change((now) => actions[action].of(now, path)),
+    clear: () => {
+      setDraft(emptyFilter);
+      setBegun(null);
+    },
   };
 }
 
@@ -290,35 +390,5 @@ function EntryRow({ builder, path, isGroup, children }: EntryRowProps) {
         />
       </div>
     </ContextMenu>
-  );
-}
-
-interface AddConditionProps extends ConditionContext {
-  onAdd(condition: FilterCondition): void;
-}
-
-/** The way to a further condition of a group. */
-function AddCondition({ onAdd, ...context }: AddConditionProps) {
-  const t = useTranslations('query');
-  return (
-    <Popover
-      label={t('addCondition')}
-      trigger={
-        <Button kind="ghost" size="small" icon={<PlusIcon size={14} />} data-add="">
-          {t('addCondition')}
-        </Button>
-      }
-    >
-      {(close) => (
-        <ConditionForm
-          {...context}
-          condition={null}
-          onApply={(condition) => {
-            close();
-            onAdd(condition);
-          }}
-        />
-      )}
-    </Popover>
   );
 }

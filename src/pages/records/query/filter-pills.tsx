@@ -127,12 +127,14 @@ interface ConditionPillProps extends ConditionContext {
   condition: FilterCondition;
   /** Names its place to the builder. */
   place?: string;
-  onChange(condition: FilterCondition): void;
+  /** Edits it elsewhere; without it, in a form under it. */
+  onEdit?(): void;
+  onChange?(condition: FilterCondition): void;
   onRemove(): void;
 }
 
 /** A condition as field, operator and value; a press opens it. */
-export function ConditionPill({ condition, place, onChange, onRemove, ...context }: ConditionPillProps) {
+export function ConditionPill({ condition, place, onEdit, onChange, onRemove, ...context }: ConditionPillProps) {
   const { columns, trust } = context;
   const t = useTranslations('query');
   const g = useTranslations('grid');
@@ -157,6 +159,7 @@ export function ConditionPill({ condition, place, onChange, onRemove, ...context
       type="button"
       className={styles.face}
       data-entry={place}
+      onClick={onEdit}
       onKeyDown={(event: KeyboardEvent) => {
         // In the builder the same keys do more: the focus moves to the next entry.
         if (place !== undefined || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
@@ -178,18 +181,22 @@ export function ConditionPill({ condition, place, onChange, onRemove, ...context
   );
   return (
     <span className={pillClass(state, mark)}>
-      <Popover label={t('editCondition', { field })} trigger={face}>
-        {(close) => (
-          <ConditionForm
-            {...context}
-            condition={condition}
-            onApply={(next) => {
-              close();
-              onChange(next);
-            }}
-          />
-        )}
-      </Popover>
+      {onEdit ? (
+        face
+      ) : (
+        <Popover label={t('editCondition', { field })} trigger={face}>
+          {(close) => (
+            <ConditionForm
+              {...context}
+              condition={condition}
+              onApply={(next) => {
+                close();
+                onChange?.(next);
+              }}
+            />
+          )}
+        </Popover>
+      )}
       <TrustMark state={state} mark={mark} />
       <button type="button" className={styles.remove} aria-label={t('removeCondition', { field })} onClick={onRemove}>
         <CloseIcon size={12} />
