@@ -255,10 +255,17 @@ test('one value is set on all matching rows with three presses, and verified', a
   await expect(dialog).toContainText(/rows? changes? .* loaded so far/);
   await press(dialog.getByRole('button', { name: 'Load all and review' }));
   const reviewed = page.getByRole('dialog', { name: 'Review changes' });
+  // While the job is stored the review still shows what it sends.
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.body.textContent.includes('Nothing left to send.')) document.body.dataset.emptied = '';
+    }).observe(document.body, { childList: true, subtree: true });
+  });
   // What was staged before is no part of it.
   await press(reviewed.getByRole('button', { name: /^Send 406 rows/ }));
   expect(presses).toBeLessThanOrEqual(4);
   await expect(page).toHaveURL(/\/jobs\/.+/);
+  await expect(page.locator('body[data-emptied]')).toHaveCount(0);
   await expect.poll(async () => (await countsOf(page)).verified, { timeout: 40_000 }).toBe(406);
 });
 
@@ -414,6 +421,8 @@ test('a new record: its key is suggested, kept over a reload, sent as upsert and
   await review.getByRole('tab', { name: 'Exact JSON' }).click();
   await expect(review).toContainText('"upsert"');
   await review.getByRole('button', { name: 'Send 1 row' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('1 record is created and cannot be removed again.');
+  await expect(page.getByRole('alertdialog')).not.toContainText('undo');
   await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
   await test.step('once verified it is selected in its row; when a filter hides it, a note offers to show it', async () => {
     await expect(form).toBeHidden();

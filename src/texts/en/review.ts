@@ -131,6 +131,7 @@ export const review = {
   whichCall: 'Batch',
   body: 'Batch body',
   footNothingSent: 'Nothing has been sent yet.',
+  footStarting: 'Starting the job…',
   footConflicts:
     'Choose for the {count, plural, one {row} other {# rows}} changed since you loaded {count, plural, one {it} other {them}}, or {count, plural, one {it is} other {they are}} skipped.',
   footUndo:
@@ -141,14 +142,12 @@ export const review = {
   send: 'Send {rows, number} {rows, plural, one {row} other {rows}}',
   sendNothing: 'Send',
   sendTitle: 'Send {rows, number} {rows, plural, one {row} other {rows}} to {table}?',
-  sendText:
-    '{calls, number} {calls, plural, one {batch} other {batches}} to {environment}. Previous values are kept in this browser, so you can undo the job.',
+  sendText: '{calls, number} {calls, plural, one {batch} other {batches}} to {environment}.',
   sendLeft:
     '{count, plural, one {# row} other {# rows}} without a change {count, plural, one {is} other {are}} listed in the job and not sent.',
   sendEarlier:
     'An earlier change of {count, plural, one {# of these records} other {# of these records}} may still be applied, even after this one.',
-  sendChecked:
-    '{count, plural, one {The row was} other {All # rows were}} checked again just now. Nothing has changed.',
+  sendChecked: '{count, plural, one {The row was} other {All # rows were}} checked again just now.',
   sendChecksCalls: 'Each batch is checked again right before it is sent. Rows changed by someone else are skipped.',
   cannotSendEmpty: 'Nothing to send.',
   cannotSendReading: 'Rows are being checked.',
@@ -180,11 +179,12 @@ export const review = {
   serviceTime: '{time}, service time',
   allowAll: 'Allow all {count, number}',
   created: '{count, plural, one {# created record stays} other {# created records stay}}',
-  createdText: 'The console cannot delete records, so undoing this job keeps them.',
+  createdText: 'The console cannot delete records, so an undo keeps what the job created.',
   createdList: 'Created records that stay',
   createdUnknown: 'ID not known',
   createdMore: 'and {count, number} more.',
-  sendCreates: '{count, plural, one {# record is} other {# records are}} created. This cannot be undone here.',
+  sendCreates:
+    '{count, plural, one {# record is} other {# records are}} created and cannot be removed again{updated, plural, =0 {.} one {; # update can be undone.} other {; # updates can be undone.}}',
   modes: {
     update: 'record ID only',
     updateHint: 'deleted records are not touched',

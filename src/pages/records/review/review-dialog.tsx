@@ -139,7 +139,8 @@ function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSe
       footer={
         <>
           <p className={styles.foot}>
-            {t('footNothingSent')} {counts.conflict > 0 ? t('footConflicts', { count: counts.conflict }) : null}
+            {t(send.isStarting ? 'footStarting' : 'footNothingSent')}{' '}
+            {counts.conflict > 0 ? t('footConflicts', { count: counts.conflict }) : null}
             {source.missing > 0 ? t('footUndo', { count: source.missing }) : null}{' '}
             {source.impossible > 0 ? t('footImpossible', { count: source.impossible }) : null}{' '}
             {plan.calls.length > 1 ? t('footJob') : null}

@@ -50,11 +50,13 @@ export function useDraftSource(drafts: DraftsOfTable, only: ReviewedCells | null
     [drafts.drafts, only],
   );
   const { revert, rebase, handOver, stage, drafts: now } = drafts;
+  // What was handed over is a draft no longer, and shown until the dialog closes: its job is being stored.
+  const [handed, setHanded] = useState<readonly ChangedRecord[] | null>(null);
   return useMemo(
     () => ({
       kind: 'edit',
       undoes: null,
-      changes,
+      changes: handed ?? changes,
       fields: noFields,
       created: noLines,
       all: noChanges,
@@ -66,9 +68,15 @@ export function useDraftSource(drafts: DraftsOfTable, only: ReviewedCells | null
         const draft = now.get(row);
         if (draft) stage(editsForExisting(draft, record));
       },
-      handOver,
+      handOver: async (sent) => {
+        setHanded(changes);
+        await handOver(sent).catch((error: unknown) => {
+          setHanded(null);
+          throw error;
+        });
+      },
     }),
-    [changes, revert, rebase, handOver, stage, now],
+    [changes, handed, revert, rebase, handOver, stage, now],
   );
 }
 

@@ -47,7 +47,7 @@ export function useSend(options: SendOptions) {
   const t = useTranslations('review');
   const confirm = useConfirm();
   const closed = useWritingStop(client.environment);
-  const [sending, setSending] = useState(false);
+  const [step, setStep] = useState<'check' | 'start' | null>(null);
   const [changedMeanwhile, setChangedMeanwhile] = useState(false);
   const environment = client.environment.title ?? client.environment.name;
   const rows = rowsOf(plan);
@@ -75,9 +75,9 @@ export function useSend(options: SendOptions) {
       const { read_at, changed_on } = reading;
       return { plan, read_at, changed_on, isReadNow: false };
     }
-    setSending(true);
+    setStep('check');
     const live = await checkAgain();
-    setSending(false);
+    setStep(null);
     if (!live) return null;
     const fresh = planCalls(dryRun(source.changes, live, { fields, mode, agreed }), excluded);
     const same = isSamePlan(plan, fresh);
@@ -99,7 +99,7 @@ export function useSend(options: SendOptions) {
       .filter((finding) => finding.record.late || openWriteOf(open, finding, mode)).length;
     const told = [
       earlier > 0 ? t('sendEarlier', { count: earlier }) : '',
-      created > 0 ? t('sendCreates', { count: created }) : '',
+      created > 0 ? t('sendCreates', { count: created, updated: rowsOf(current.plan) - created }) : '',
       t('sendText', { calls: current.plan.calls.length, environment }),
       noChange > 0 ? t('sendLeft', { count: noChange }) : '',
       current.isReadNow ? t('sendChecked', { count: rowsOf(current.plan) }) : t('sendChecksCalls'),
@@ -112,7 +112,7 @@ export function useSend(options: SendOptions) {
         action: t('send', { rows }),
       }));
     if (!yes) return null;
-    setSending(true);
+    setStep('start');
     try {
       const id = await createJob(current.plan, {
         ...ownerOf(client),
@@ -133,11 +133,11 @@ export function useSend(options: SendOptions) {
       showToast({ kind: 'bad', title: t('jobNotKept'), text: t('jobNotKeptText') });
       return null;
     } finally {
-      setSending(false);
+      setStep(null);
     }
   }
 
-  return { rows, stop, sending, changedMeanwhile, send };
+  return { rows, stop, sending: step !== null, isStarting: step === 'start', changedMeanwhile, send };
 }
 
 function rowsOf(plan: Plan): number {
