@@ -150,7 +150,7 @@ export async function useProviderKey(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Provider' }).click();
   await page.getByRole('button', { name: 'Use demo provider' }).click();
   await page.getByRole('button', { name: 'Get access token' }).click();
-  await page.getByRole('button', { name: 'Use connection key' }).click();
+  await page.getByRole('button', { name: 'Insert current key' }).click();
   await page.getByRole('button', { name: 'Exchange', exact: true }).click();
   await page.getByRole('button', { name: 'Use for connection' }).click();
 }

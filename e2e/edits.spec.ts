@@ -438,6 +438,8 @@ test('a new record: its key is suggested, kept over a reload, sent as upsert and
   await openSentJob(page);
   await expect(page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]')).toContainText('1');
   await expect(page.getByRole('table', { name: 'Job rows' })).toContainText('Created, as reported by the platform');
+  const pill = await page.getByRole('table', { name: 'Job rows' }).getByText('verified, created').boundingBox();
+  expect(pill?.height, 'an outcome has one line').toBeLessThan(28);
 
   await expect(page.getByRole('list', { name: 'Created records that stay' }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Undo job' })).toBeDisabled();

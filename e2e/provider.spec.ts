@@ -17,7 +17,7 @@ async function asProvider(page: Page, by: 'mouse' | 'keyboard' = 'mouse'): Promi
   await press(page.getByRole('button', { name: 'Get access token' }));
   await expect(page.getByRole('region', { name: 'Credential lifetime' }).getByText('Atlas Integrations')).toBeVisible();
   await expect(page.getByText('This connection uses a customer’s key directly')).toBeVisible();
-  await press(page.getByRole('button', { name: 'Use connection key' }));
+  await press(page.getByRole('button', { name: 'Insert current key' }));
   await expect(page.getByRole('button', { name: 'Exchange', exact: true })).toBeFocused();
   await press(page.getByRole('button', { name: 'Exchange', exact: true }));
   const customerKey = page.getByRole('row', { name: /Connection key \(customer\)/ });

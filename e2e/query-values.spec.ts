@@ -119,4 +119,9 @@ test('views are exported and imported; a view restores its query, and so does a 
     .first()
     .click();
   await expect(status(page)).toContainText(rows);
+
+  await page.getByRole('button', { name: /Strong/ }).click();
+  await panel.getByRole('button', { name: 'Leave view Strong, show all records' }).click();
+  await expect(status(page)).toContainText('more available');
+  await expect(bar(page).getByRole('button', { name: 'Views' })).toBeVisible();
 });

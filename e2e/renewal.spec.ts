@@ -15,7 +15,7 @@ test('when the renewing tab closes another continues, and no tab uses an expired
   await page.getByRole('textbox', { name: 'App ID' }).fill('app');
   await page.getByRole('textbox', { name: 'App secret' }).fill('secret-of-an-app');
   await page.getByRole('button', { name: 'Get access token' }).click();
-  await page.getByRole('button', { name: 'Use connection key' }).click();
+  await page.getByRole('button', { name: 'Insert current key' }).click();
   await page.getByRole('button', { name: 'Exchange', exact: true }).click();
   await page.getByRole('button', { name: 'Use for connection' }).click();
   await page.getByRole('switch', { name: 'Renew automatically' }).click();

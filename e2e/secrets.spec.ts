@@ -67,7 +67,7 @@ test('planted secrets appear nowhere: page, storage, addresses, history, logs, e
     await page.getByRole('textbox', { name: 'App ID' }).fill('app');
     await page.getByRole('textbox', { name: 'App secret' }).fill(appSecret);
     await page.getByRole('button', { name: 'Get access token' }).click();
-    await page.getByRole('button', { name: 'Use connection key' }).click();
+    await page.getByRole('button', { name: 'Insert current key' }).click();
     await page.getByRole('button', { name: 'Exchange', exact: true }).click();
     await page.getByRole('button', { name: 'Use for connection' }).click();
     await page.getByRole('switch', { name: 'Renew automatically' }).click();

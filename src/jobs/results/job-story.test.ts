@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { OutcomeCounts } from '../../storage/outcomes';
 import { outcomes } from '../../storage/outcomes';
+import { en } from '../../texts/en';
 import { noCounts } from '../ledger/job-state';
 import { storyOf } from './job-story';
+import { whyNotSent } from './row-reasons';
 
 const job = (
   counts: Partial<OutcomeCounts>,
@@ -62,4 +64,9 @@ test('unsent rows are waiting, paused, or never sent', () => {
   // While a stop is being confirmed.
   expect(left({ open: 1, asked_until: 1001 })).toBe('paused');
   expect(left({ open: 1, asked_until: 1000 })).toBe('waiting');
+});
+
+test('a key that does not fit its field is not called empty: both are one reason', () => {
+  expect([whyNotSent('key-empty'), whyNotSent('key-missing')]).toEqual(['key', 'key']);
+  expect(en.jobs.notSent.key).toContain('without a valid key');
 });

@@ -75,7 +75,7 @@ export const exporting = {
   keep: 'Keep {rows, plural, one {# row} other {# rows}}',
   discard: 'Discard',
   manifest: 'Save manifest',
-  manifestHint: 'Saved with the file: the query, time, number of rows and requests. It does not contain the key.',
+  manifestHint: 'A manifest was saved too: query, time, rows and requests, without the key.',
   saveAgain: 'Save again',
   ended: '{file}: {rows, plural, one {# row} other {# rows}} exported',
   endedWith: { failed: '{file}: the export failed', broken: '{file} could not be written' },

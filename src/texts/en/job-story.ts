@@ -11,7 +11,7 @@ export const jobStoryTexts = {
     misfit: '{count, number} with a value that does not fit its field',
     several: '{count, number} matching several records',
     duplicate: '{count, number} {count, plural, one {duplicate} other {duplicates}} of an earlier row',
-    key: '{count, number} with an empty key',
+    key: '{count, number} without a valid key',
     near: '{count, number} similar to {count, plural, one {a record} other {records}}, no decision',
     left: '{count, number} skipped in the check',
     create: '{count, number} to create, which was off',

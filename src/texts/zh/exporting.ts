@@ -76,7 +76,7 @@ export const exporting: Translation<typeof english> = {
   keep: '保留 {rows, plural, other {# 行}}',
   discard: '丢弃',
   manifest: '保存清单',
-  manifestHint: '与文件一同保存，记录查询条件、时间、行数和请求，不含密钥。',
+  manifestHint: '同时保存了清单：查询条件、时间、行数和请求，不含密钥。',
   saveAgain: '再次保存',
   ended: '{file}：已导出 {rows, plural, other {# 行}}',
   endedWith: { failed: '{file}：导出失败', broken: '无法写入 {file}' },

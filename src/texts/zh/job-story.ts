@@ -13,7 +13,7 @@ export const jobStoryTexts: Translation<typeof en> = {
     misfit: '{count, number} 行有不符合字段的值',
     several: '{count, number} 行匹配到多条记录',
     duplicate: '{count, number} 行与前面的行重复',
-    key: '{count, number} 行的匹配键为空',
+    key: '{count, number} 行没有有效的匹配键',
     near: '{count, number} 行与已有记录相似，未选择处理方式',
     left: '{count, number} 行在检查步骤中跳过',
     create: '{count, number} 行需要新建，但新建已关闭',

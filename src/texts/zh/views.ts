@@ -7,6 +7,7 @@ export const views: Translation<typeof en> = {
   update: '更新',
   back: '恢复到保存时',
   apply: '显示视图 {name}',
+  leave: '退出视图 {name}，显示全部记录',
   rename: '重命名 {name}',
   delete: '删除 {name}',
   deleted: '已删除视图“{name}”',

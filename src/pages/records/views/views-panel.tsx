@@ -90,6 +90,23 @@ export function ViewsPanel(props: ViewsPanelProps) {
             {t('saved')}
           </h3>
           <ul className={styles.list}>
+            {active ? (
+              <li className={styles.row}>
+                <button
+                  type="button"
+                  data-row=""
+                  className={styles.face}
+                  aria-label={t('leave', { name: active.name })}
+                  onClick={() => {
+                    onActive(null);
+                    onQuery({ filter: null, order: null });
+                  }}
+                >
+                  <span className={styles.check} />
+                  <span className={styles.name}>{t('allRecords')}</span>
+                </button>
+              </li>
+            ) : null}
             {views.map((view) => (
               <ViewRow
                 key={view.id}
