@@ -6,6 +6,8 @@ import type { Outcome } from '../storage/outcomes';
 export interface SentCell {
   before: Json | undefined;
   after: Json;
+  /** What was read back where it is another value; undefined: not set. */
+  held?: { value: Json | undefined };
   outcome: Outcome;
   /** Outcome and reason, in words. */
   said: string;

@@ -12,6 +12,7 @@ export const edits = {
     'Nothing was changed: more than {most, number} rows, or half a million cells. Select fewer, or use “Change all matching” with a narrower filter.',
   retry: 'Try again',
   sentWas: 'was {before} · sent {after} · {said}',
+  sentHeld: 'was {before} · sent {after} · now {held} · {said}',
   sentRetry: 'Retry',
   sentRetryTip: 'Stages the value again and opens the review',
   sentRevert: 'Revert',

@@ -14,6 +14,7 @@ export const edits: Translation<typeof en> = {
     '未作任何修改：超过了 {most, number} 行或五十万个单元格。请少选一些，或缩小筛选后对所有匹配的行使用“批量修改”。',
   retry: '重试',
   sentWas: '原值 {before} · 已发送 {after} · {said}',
+  sentHeld: '原值 {before} · 已发送 {after} · 现为 {held} · {said}',
   sentRetry: '重试',
   sentRetryTip: '重新暂存此值并打开核对',
   sentRevert: '还原',

@@ -45,11 +45,11 @@ export function SentStrip(props: SentValueProps) {
 
 const shownMax = 120;
 
-/** Previous value, sent value and result in one line. */
+/** Previous value, sent value, the one read back if it is another, and result in one line. */
 export function SentText({
   column,
   cell,
-}: Pick<SentValueProps, 'column'> & { cell: Pick<SentCell, 'before' | 'after' | 'said'> }) {
+}: Pick<SentValueProps, 'column'> & { cell: Pick<SentCell, 'before' | 'after' | 'held' | 'said'> }) {
   const t = useTranslations('edits');
   const words = useWords();
   const text = (value: Json | undefined): string => {
@@ -57,7 +57,8 @@ export function SentText({
     if (value === null) return words.null;
     return cellText(value, column.kind, column.config ?? undefined).slice(0, shownMax) || words.empty;
   };
-  return t('sentWas', { before: text(cell.before), after: text(cell.after), said: cell.said });
+  const values = { before: text(cell.before), after: text(cell.after), said: cell.said };
+  return cell.held ? t('sentHeld', { ...values, held: text(cell.held.value) }) : t('sentWas', values);
 }
 
 /** Sends the value again, or discards it; hidden while it may still be verified. */

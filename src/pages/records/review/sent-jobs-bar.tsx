@@ -6,13 +6,14 @@ import type { SentCell, SentRecord } from '../../../edits/sent-cells';
 import { isHeld, isWhole, jobNameKey, phaseOf, phaseTones } from '../../../jobs/ledger/job-state';
 import { showJob } from '../../../jobs/ledger/unfinished-jobs';
 import { type JobView, proofEnds, useJob, useJobs } from '../../../jobs/ledger/use-jobs';
-import { keyName } from '../../../jobs/results/job-field';
+import { differingFields, keyName } from '../../../jobs/results/job-field';
 import { type JobLine, linesOfJob } from '../../../jobs/results/job-lines';
 import { goesOn, storyOf } from '../../../jobs/results/job-story';
 import { useJobWords } from '../../../jobs/results/job-words';
 import { retryable, useOpenDrafts } from '../../../jobs/results/open-drafts';
 import { textKey } from '../../../jobs/results/row-reasons';
 import { undoable, undoneBy, useOnlyCreated } from '../../../jobs/undo/undo';
+import type { JobField } from '../../../storage/job-rows';
 import { outcomeEntries, outcomes } from '../../../storage/outcomes';
 import { Badge } from '../../../ui/display/badge';
 import { Countdown, TimeText } from '../../../ui/display/time-text';
@@ -255,6 +256,7 @@ function useSentRows(view: JobView | null | undefined, isHidden: boolean): SentR
   const isOpen = job?.open === 1;
   const whole = job !== null && job !== undefined && isWhole(job);
   const words = useJobWords(job ?? noJob);
+  const fields = (job ?? noJob).fields;
   useEffect(() => {
     if (id === null || !calls) return;
     // Cell notes disappear with their bar, and return with it.
@@ -274,7 +276,7 @@ function useSentRows(view: JobView | null | undefined, isHidden: boolean): SentR
           if (result.outcome !== 'verified') reasons.add(hint);
           uncreated ||= isUncreated(line);
           if (item_id === null) continue;
-          records.set(item_id, cellsOf(line, t('saidMark', { outcome, hint }), isOpen));
+          records.set(item_id, cellsOf(line, t('saidMark', { outcome, hint }), isOpen, fields));
         }
       }
       if (!current) return;
@@ -288,7 +290,7 @@ function useSentRows(view: JobView | null | undefined, isHidden: boolean): SentR
     return () => {
       current = false;
     };
-  }, [id, at, isOpen, isHidden, whole, calls, words, t]);
+  }, [id, at, isOpen, isHidden, whole, calls, fields, words, t]);
   return known;
 }
 
@@ -301,13 +303,26 @@ const noJob: Parameters<typeof useJobWords>[0] = {
 };
 
 /** What is known of each value that a row wrote. */
-export function cellsOf({ sent, before, result: { outcome } }: JobLine, said: string, isOpen: boolean): SentRecord {
+export function cellsOf(line: JobLine, said: string, isOpen: boolean, fields: readonly JobField[]): SentRecord {
+  const { sent, before, result } = line;
+  const { outcome } = result;
+  const differing = new Set(differingFields(line, fields));
   const isPending = isOpen && !['refused', 'differs', 'invalid'].includes(outcome);
   const canRetry = !isPending && outcomeEntries[outcome].canRetry;
   return new Map(
     Object.entries(sent).map(([field_id, after]): [string, SentCell | null] => [
       field_id,
-      outcome === 'verified' ? null : { before: before?.[field_id], after, outcome, said, isPending, canRetry },
+      outcome === 'verified'
+        ? null
+        : {
+            before: before?.[field_id],
+            after,
+            ...(differing.has(field_id) ? { held: { value: result.now?.[field_id] } } : {}),
+            outcome,
+            said,
+            isPending,
+            canRetry,
+          },
     ]),
   );
 }

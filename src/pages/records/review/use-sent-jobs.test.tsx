@@ -133,16 +133,16 @@ test('the sixth send drops the oldest one that is verified as a whole, and none 
   expect(shown()).toEqual([]);
 });
 
-/** The notes on a row and its cell, of a job that changed Oslo to Bergen. */
-function notesOn(outcome: Outcome, isOpen: boolean) {
+/** The notes on a row and its cell, of a job that changed Oslo to Bergen. @param now what was read back */
+function notesOn(outcome: Outcome, isOpen: boolean, now?: { name: string }) {
   const line = {
-    ...{ sent: { name: 'Bergen' }, before: { name: 'Oslo' }, result: { outcome, reason: null } },
+    ...{ sent: { name: 'Bergen' }, before: { name: 'Oslo' }, result: { outcome, reason: null, now } },
     ...{ line: 1, call: 1, item_id: '1', creates: false, title: null, trace_id: null, read_at: null },
   };
   tellSent('early', {
     at: 1,
     isWhole: false,
-    records: new Map([['1', cellsOf(line, `${outcome}: so it is`, isOpen)]]),
+    records: new Map([['1', cellsOf(line, `${outcome}: so it is`, isOpen, [])]]),
   });
   const { values, markAt } = drawn();
   return { mark: markAt(0), cell: values.of('1')?.get('name') };
@@ -198,6 +198,8 @@ test('an open record shows what was sent from it, with a way on only once it is 
   expect(fields(null)).not.toMatch(/Retry|Revert/);
   notesOn('refused', true);
   expect(fields(null)).toContain('was Oslo · sent Bergen · refused: so it is');
+  notesOn('differs', true, { name: 'Rome' });
+  expect(fields(null)).toContain('was Oslo · sent Bergen · now Rome · differs: so it is');
   expect(fields(null)).toMatch(/Retry.*Revert/);
 });
 
