@@ -174,7 +174,9 @@ test.describe('import', () => {
     await page.keyboard.press('Enter');
     const typed = page.getByRole('textbox', { name: 'Line 3, Population' });
     await expect(typed).toBeFocused();
-    await page.keyboard.type(' a lot');
+    // What the file has is selected: what is typed takes its place.
+    await page.keyboard.type('a lot');
+    await expect(typed).toHaveValue('a lot');
     await page.keyboard.press('Enter');
     await expect(typed).toHaveAccessibleDescription('Does not fit the field.');
     await page.keyboard.press('Escape');

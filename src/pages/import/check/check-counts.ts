@@ -120,7 +120,7 @@ export function callsOf({ id, key, idCreates, keyCreates }: SentRows, create: bo
 /** Why rows are not sent, grouped by what the user can do, in display order; and the step that fixes it. A record equal to its row needs no fix. */
 export const stepThatFixes = {
   line: 'file',
-  misfit: 'columns',
+  misfit: 'check',
   no_key: 'key',
   gone: 'check',
   several: 'check',

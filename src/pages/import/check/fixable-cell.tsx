@@ -133,6 +133,8 @@ function CellText({ label, text, autoFocus, column, refused, onLeave, onRefuse, 
     value: typed,
     onChange: setTyped,
     autoFocus,
+    // What is typed takes its place.
+    onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => currentTarget.select(),
     // Another window: the focus is still here.
     onBlur: ({ target }: FocusEvent) => take(document.activeElement === target ? 'key' : 'press'),
     onKeyDown,

@@ -51,6 +51,11 @@ describe('the cells of a row that can be fixed', () => {
       ['name', '', undefined, true],
       ['size', '1', undefined, false],
     ]);
+    // With its key in place the other cell would keep it out: both are to be fixed.
+    expect(cellsOf({ reason: 'key-missing', cells: [cell('size', 'abc', 'unfit')] })).toEqual([
+      ['name', '', undefined, true],
+      ['size', 'abc', undefined, true],
+    ]);
     expect(cellsOf({ state: 'id-unknown', unknownId: true, reason: 'gone' }, { item_id: '99' })).toEqual([
       ['item_id', '99', undefined, true],
     ]);

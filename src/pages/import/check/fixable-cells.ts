@@ -37,7 +37,11 @@ export function fileCellsOf(
     if (!cells.some(({ field_id, text }) => field_id === id && text !== '')) note(id, { wrong: true });
   for (const id of keptByBlank) note(id);
   for (const { field_id, text } of record.misfits ?? []) note(field_id, { text, wrong: true });
-  for (const cell of cells) note(cell.field_id, { text: cell.own ?? cell.text ?? '', cell });
+  // Of a row without a key the others do not keep it out yet; with its key they would.
+  for (const cell of cells) {
+    const wrong = unfit.has(cell.field_id) || cell.state === 'unfit';
+    note(cell.field_id, { text: cell.own ?? cell.text ?? '', cell, wrong });
+  }
   for (const { field_id } of record.fixed ?? []) note(field_id);
   // A line whose cells cannot be told apart is put right in the file.
   return record.broken
