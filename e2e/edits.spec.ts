@@ -501,6 +501,14 @@ test('new records in their grid: an editor in the last row has its room; undoing
   const head = made.getByRole('columnheader', { name: 'Population' });
   const number = made.getByRole('row').filter({ hasText: 'Utopia' });
   const population = number.locator(`[aria-colindex="${await head.getAttribute('aria-colindex')}"]`);
+  // Escape leads from its form back to the cell that opened it.
+  await page.keyboard.press('Tab');
+  await expect(made.locator('[data-active]')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(form).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(made.locator('[data-active]')).toBeFocused();
   await typeInto(page, population, 'many');
   const alert = made.getByRole('alert');
   await expect(alert).toHaveText('This is not a number.');

@@ -278,6 +278,8 @@ test('cells filter by their values; the sort changes by keyboard; a filter too l
   await page.getByRole('combobox', { name: 'Sort by' }).focus();
   await choose(page, 'Sort by', 'Name');
   await expect(order).toHaveAccessibleName('Sort: Name, descending');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'descending' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(order).toBeFocused();
   await page.keyboard.press('ArrowUp');

@@ -15,8 +15,13 @@ test('deleting the keys says what stays, removes them from every tab, and drafts
   await expect(other.getByRole('region', { name: 'Changes' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Settings' }).click();
+  // The palette leads to the page that is open, too.
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('Settings');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
   const keys = page.getByRole('table', { name: 'Browser storage' }).getByRole('row', { name: /^Keys of this tab/ });
-  await keys.getByRole('button', { name: 'Delete' }).click();
+  await keys.getByRole('button', { name: 'Delete: Keys of this tab' }).click();
   const ask = page.getByRole('alertdialog');
   await expect(ask).toContainText('Unsent changes and jobs are kept for the same key');
   await ask.getByRole('button', { name: 'Delete' }).click();

@@ -3,6 +3,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
+import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { SearchIcon } from '../../ui/icons/icons';
 import { Kbd } from '../../ui/shortcuts/kbd';
 import { keysOf } from '../../ui/shortcuts/shortcuts';
@@ -26,6 +27,8 @@ export function CommandPalette() {
   const later = useRef<(() => void) | null>(null);
   const run = (entry: PaletteEntry) => {
     led.current = entry.leads === true;
+    // To the page, also where it is the one that is open: the focus has nothing to return to.
+    if (led.current) focusWhenFree(() => document.getElementById('content')?.focus({ preventScroll: true }));
     showDialog(null);
     if (entry.over) later.current = entry.run;
     else entry.run();

@@ -126,6 +126,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     setFile(null);
     change({ record: id }, openId !== null);
   };
+  /** The new record's cell that opened it, to which the focus returns. */
+  const opener = useRef<HTMLElement>(null);
   const make = (id: Id | null) => {
     setFile(null);
     setMaking(id);
@@ -163,7 +165,10 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       reviewing={reviewing}
       onReview={review}
       onReviewEnd={() => setReviewing(null)}
-      onOpenNew={make}
+      onOpenNew={(id) => {
+        opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+        make(id);
+      }}
       created={created}
       // The form has done its work.
       onSent={() => setMaking(null)}
@@ -203,6 +208,9 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   };
   const closeSide = () => {
     leaveSide();
+    const back = opener.current;
+    opener.current = null;
+    if (back?.isConnected) return back.focus();
     area.current?.focus();
     // Where the panel covers the rows, they get the focus when it closes.
     focusWhenFree(() => area.current?.focus());

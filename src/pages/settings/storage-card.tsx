@@ -121,6 +121,7 @@ function StoredTable({ stored, onWiped }: { stored: Stored; onWiped: () => void 
 
 function WipeButton({ kind, count, onWiped }: { kind: StoredKind; count: number; onWiped: () => void }) {
   const t = useTranslations('settings');
+  const c = useTranslations('common');
   const confirm = useConfirm();
   const wipe = wipes[kind];
   const what = t(kind);
@@ -150,7 +151,12 @@ function WipeButton({ kind, count, onWiped }: { kind: StoredKind; count: number;
   }
 
   return (
-    <Button size="small" disabledReason={count === 0 && t('nothing')} onClick={onWipe}>
+    <Button
+      size="small"
+      aria-label={`${t('wipe')}${c('colon')}${what}`}
+      disabledReason={count === 0 && t('nothing')}
+      onClick={onWipe}
+    >
       {t('wipe')}
     </Button>
   );

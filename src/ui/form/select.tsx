@@ -109,7 +109,14 @@ export function Segmented<Value extends string>({ label, value, onChange, option
       className={classNames(styles.segmented, styles.fit)}
     >
       {options.map((option) => (
-        <Radio.Root key={option.value} value={option.value} aria-label={option.label} className={styles.tab}>
+        <Radio.Root
+          key={option.value}
+          value={option.value}
+          aria-label={option.label}
+          // The group itself goes on from where it was when another control has changed the value.
+          tabIndex={option.value === value ? 0 : -1}
+          className={styles.tab}
+        >
           {option.icon}
           {option.label}
         </Radio.Root>

@@ -21,13 +21,15 @@ export interface TabsProps<Value extends string> {
   wide?: boolean;
   className?: string;
   panelClassName?: string;
+  /** Controls after the tabs, before the panel. */
+  end?: ReactNode;
   /** What belongs to the chosen tab. */
   children: ReactNode;
 }
 
 /** A tab list and the panel of the chosen tab. The caller owns which one is chosen; arrows only move the focus, Enter chooses. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { label, value, onChange, items, look = 'segmented', wide, className, panelClassName, children } = props;
+  const { label, value, onChange, items, look = 'segmented', wide, className, panelClassName, end, children } = props;
   const id = useId();
   return (
     <div className={className}>
@@ -63,6 +65,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
           );
         })}
       </div>
+      {end}
       <div
         role="tabpanel"
         id={`${id}-panel`}

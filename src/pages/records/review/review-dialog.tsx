@@ -202,7 +202,6 @@ function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSe
         </div>
       ) : null}
       <div className={styles.tabs}>
-        <SearchField label={t('find')} hideLabel placeholder={t('find')} value={find} onChange={setFind} size="small" />
         <Tabs<View>
           label={t('view')}
           value={view}
@@ -214,6 +213,18 @@ function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSe
           ]}
           className={styles.tabRoot}
           panelClassName={styles.panel}
+          end={
+            <div className={styles.find}>
+              <SearchField
+                label={t('find')}
+                hideLabel
+                placeholder={t('find')}
+                value={find}
+                onChange={setFind}
+                size="small"
+              />
+            </div>
+          }
         >
           {view === 'json' ? <ReviewJson tableId={table.table_id} mode={mode} calls={plan.calls} /> : list}
         </Tabs>
