@@ -52,7 +52,7 @@ test('events arrive live, are found, exported and deleted; an encrypted one is s
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Delete/ })
     .click();
-  await expect(page.getByText('No events yet')).toBeVisible();
+  await expect(page.getByText('No events in this inbox')).toBeVisible();
 });
 
 test('an event delivered elsewhere is pasted, judged before it is added, and marked as imported manually', async ({

@@ -76,9 +76,9 @@ export const events = {
   result: 'Result',
   written: '{count, number} written',
   notWritten: '{count, number} refused',
-  emptyTitle: 'No events yet',
+  emptyTitle: 'No events in this inbox',
   emptyText:
-    'Results of batch updates are shown here without a subscription. Send a change, or check that the callback address above is set.',
+    'Results of batch updates are shown here once the platform has the callback address above. Events of another key are in its own inbox.',
   noneTitle: 'No matching events',
   noneText: '{count, plural, one {# event is} other {# events are}} hidden by the search or type filter.',
   showAll: 'Show all',

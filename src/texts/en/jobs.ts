@@ -274,7 +274,7 @@ export const jobs = {
   event: 'Event',
   readBacks: 'Read-backs',
   lastRead: 'last {time}',
-  noEvent: 'none',
+  noEvent: 'not in inbox',
   request: 'Request {request, number}',
   accepted: 'accepted · code 0',
   code: 'code {code}',

@@ -264,7 +264,7 @@ export const jobs: Translation<typeof english> = {
   event: '事件',
   readBacks: '回读次数',
   lastRead: '最近 {time}',
-  noEvent: '无',
+  noEvent: '不在收件箱',
   request: '请求 {request, number}',
   accepted: '已接受 · code 0',
   code: '错误码 {code}',

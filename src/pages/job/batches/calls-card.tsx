@@ -124,7 +124,7 @@ function useCallColumns(
     {
       key: 'event',
       header: t('event'),
-      width: '92px',
+      width: '104px',
       from: 660,
       cell: ({ trace_id }) => {
         const event = trace_id === null ? undefined : events.get(trace_id);
