@@ -69,7 +69,7 @@ export function SetValueField({ column, text, onText, label, ...notes }: SetValu
       value={text}
       onChange={onText}
       inputMode={isNumber(column.kind) ? 'decimal' : undefined}
-      placeholder={isDate(column.kind) ? '2026-11-30' : undefined}
+      placeholder={isDate(column.kind) ? 'YYYY-MM-DD' : undefined}
       hint={notes.hint ?? (named ? t('setNames') : undefined)}
       end={
         isDate(column.kind) ? (
