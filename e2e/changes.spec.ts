@@ -119,7 +119,11 @@ test('drills: a row refused by the platform shows its message and can be opened 
   await openDrill(page, { id: '2100000000000105', name: table });
   await sendOne(page, table, 1, 'never written');
   await expect(page.getByRole('tab', { name: /Needs attention/ })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('table', { name: 'Job rows' })).toContainText('refused');
+  const rows = page.getByRole('table', { name: 'Job rows' });
+  await expect(rows).toContainText('refused');
+  // From the tab to its rows, without a stop between them.
+  await page.getByRole('tab', { name: /Needs attention/ }).press('Tab');
+  await expect(rows).toBeFocused();
   await page.getByRole('button', { name: 'Fix and retry' }).click();
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
   await expect(cell(page, table, 1, 2)).toContainText('never written');

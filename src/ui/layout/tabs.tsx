@@ -21,6 +21,8 @@ export interface TabsProps<Value extends string> {
   wide?: boolean;
   className?: string;
   panelClassName?: string;
+  /** False where something in the panel is reached by Tab at once: then the panel itself need not be. */
+  panelStop?: boolean;
   /** Controls after the tabs, before the panel. */
   end?: ReactNode;
   /** What belongs to the chosen tab. */
@@ -29,7 +31,19 @@ export interface TabsProps<Value extends string> {
 
 /** A tab list and the panel of the chosen tab. The caller owns which one is chosen; arrows only move the focus, Enter chooses. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { label, value, onChange, items, look = 'segmented', wide, className, panelClassName, end, children } = props;
+  const {
+    label,
+    value,
+    onChange,
+    items,
+    look = 'segmented',
+    wide,
+    className,
+    panelClassName,
+    panelStop = true,
+    end,
+    children,
+  } = props;
   const id = useId();
   return (
     <div className={className}>
@@ -71,7 +85,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         id={`${id}-panel`}
         aria-labelledby={`${id}-${value}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is reached by Tab, as the pattern of tabs wants it
-        tabIndex={0}
+        tabIndex={panelStop ? 0 : undefined}
         className={panelClassName}
       >
         {children}

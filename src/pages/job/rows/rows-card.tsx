@@ -91,6 +91,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
       <Tabs<Shown>
         label={t('outcomeColumn')}
         look="line"
+        panelStop={false}
         value={value}
         onChange={setLooked}
         items={shown.map((each) => ({ value: each, label: nameOf(each), count: format.number(rowsShown(each, job)) }))}

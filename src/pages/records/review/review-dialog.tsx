@@ -213,6 +213,7 @@ function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSe
           ]}
           className={styles.tabRoot}
           panelClassName={styles.panel}
+          panelStop={false}
           end={
             <div className={styles.find}>
               <SearchField
