@@ -487,6 +487,25 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape');
     await expect(grid.getByRole('button', { name: 'buick skylark 320' })).toBeFocused();
 
+    // A tap beside a popover closes it, and opens no record below it.
+    await page.getByRole('button', { name: 'Sort' }).tap();
+    const sort = page.getByRole('dialog', { name: 'Sort' });
+    await expect(sort).toBeVisible();
+    const last = await grid.getByRole('button').last().boundingBox();
+    await page.touchscreen.tap(60, Math.min((last?.y ?? 0) + 10, 700));
+    await expect(sort).toBeHidden();
+    await expect(page).not.toHaveURL(/record=/);
+    await expect(grid.getByRole('button').first()).toBeVisible();
+
+    // On a table the way to the tables leads to their list, in both places.
+    await page.getByRole('button', { name: 'More', exact: true }).tap();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Tables/ })
+      .tap();
+    await expect(grid).toBeHidden();
+    await page.getByRole('link', { name: /^Cars/ }).tap();
+
     await page.getByRole('button', { name: 'Show tables' }).tap();
     const drawer = page.getByRole('dialog', { name: 'Tables' });
     await drawer.getByRole('link', { name: /^Movies/ }).tap();

@@ -28,27 +28,30 @@ const PhoneBar = lazyPart(async () => (await import('../later')).PhoneBar);
 export function Rail() {
   const t = useTranslations('frame');
   const { env, space, table } = usePlace();
-  if (!useMedia(phoneWindow)) {
+  const isPhone = useMedia(phoneWindow);
+  // On a phone there is no list of the tables beside the rows: from them it is one step away.
+  const isList = isPhone && env && space && table;
+  const tables = isList ? paths.tables({ env, space, type: 'ext' }) : env ? tablesAddress(env, space) : null;
+  if (!isPhone) {
     return (
       <nav aria-label={t('navigation')} className={styles.rail}>
-        <RailContent />
+        <RailContent tables={tables} />
       </nav>
     );
   }
-  // Beside the rows there is no list of the tables: from them it is one step away.
-  const list = env && space && table ? paths.tables({ env, space, type: 'ext' }) : null;
   return (
     <nav aria-label={t('navigation')} className={styles.bar}>
-      <PhoneBar env={env} tables={list ?? (env ? tablesAddress(env, space) : paths.connect())}>
+      <PhoneBar env={env} tables={tables ?? paths.connect()}>
         <div className={styles.rail}>
-          <RailContent />
+          <RailContent tables={tables} />
         </div>
       </PhoneBar>
     </nav>
   );
 }
 
-function RailContent() {
+/** @param tables where *Tables* leads; null without an environment */
+function RailContent({ tables }: { tables: string | null }) {
   const t = useTranslations('frame');
   const { env, space, connection } = usePlace();
   const { pathname } = useLocation();
@@ -68,9 +71,9 @@ function RailContent() {
   return (
     <>
       <WorkspaceLink />
-      {env ? (
+      {env && tables ? (
         <RailLink
-          to={tablesAddress(env, space)}
+          to={tables}
           icon={TableIcon}
           label={t('tables')}
           on={pathname.startsWith(`${paths.workspaces({ env })}/`)}

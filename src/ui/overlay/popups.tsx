@@ -105,6 +105,7 @@ export function PopoverPopup({ button, open, onOpenChange, align = 'start', labe
       }}
     >
       <Popover.Portal>
+        <Popover.Backdrop className={styles.underTouch} />
         <Popover.Positioner anchor={shown} align={align} sideOffset={4} className={popupStyles.positioner}>
           <Popover.Popup
             ref={popup}
