@@ -371,6 +371,17 @@ test.describe('on a phone', () => {
         .first()
         .evaluate((line) => line.scrollHeight - line.clientHeight),
     ).toBe(0);
+
+    // A card shows what it is sorted and filtered by, and where a text was found.
+    const card = page.getByRole('grid', { name: 'Cars' }).locator('[data-row="0"]');
+    await expect(card.locator('dt').nth(0)).toHaveText('Weight (lbs)');
+    await expect(card.locator('dt').nth(1)).toHaveText('Horsepower');
+    await page.getByRole('button', { name: 'Table actions' }).tap();
+    await page.getByRole('button', { name: 'Find' }).tap();
+    await page.getByRole('textbox', { name: 'Find' }).fill('volvo');
+    const found = (): Promise<string[]> =>
+      page.evaluate(() => [...(CSS.highlights.get('found-here') ?? [])].map((range) => `${range}`.toLowerCase()));
+    await expect.poll(found).toEqual(['volvo']);
   });
 
   test('rows that an import left out are opened to be fixed; what is said about them lies on no button @long', async ({

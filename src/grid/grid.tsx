@@ -10,7 +10,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { isFile } from '../contract/field-kinds';
 import type { Id } from '../contract/ids';
-import type { DwRecord, Order } from '../contract/records';
+import type { DwRecord } from '../contract/records';
 import type { CellEdit, Drafts } from '../edits/drafts';
 import { fileIdsOf } from '../edits/same-value';
 import type { SentCell } from '../edits/sent-cells';
@@ -37,7 +37,7 @@ import type { ReadRange, Refusal } from './edit/range-edits';
 import { type RangeActions, useGridEdits } from './edit/use-grid-edits';
 import styles from './grid.module.css';
 import { commandOf, type GridCommand } from './keyboard';
-import { GridRows } from './rows/grid-rows';
+import { type GridQuery, GridRows } from './rows/grid-rows';
 import { type Follow, usePointerSelection } from './selection/pointer-selection';
 import {
   clampSelection,
@@ -104,7 +104,8 @@ export interface GridProps {
   /** Shown on rows that could not be loaded. */
   failure: string | null;
   drafts: Drafts;
-  order: Order | null;
+  /** What the rows are asked for: their sort is shown in the heads, and its fields come first on cards. */
+  query: GridQuery;
   selection: Selection;
   /** Record that is open in the panel. */
   openRecord: Id | null;
@@ -338,7 +339,7 @@ export function Grid(props: GridProps) {
           layout={layout}
           columns={columns}
           onReveal={revealColumn}
-          order={props.order}
+          order={props.query.order}
           heads={Heads}
         />
       )}
@@ -356,6 +357,7 @@ export function Grid(props: GridProps) {
           markAt={props.markAt}
           sentOf={props.sentOf}
           failure={props.failure}
+          query={props.query}
           drafts={drafts}
           editable={editable}
           FileView={props.FileView}

@@ -1,8 +1,9 @@
 /** Rows of the grid: which of them are in the window, and how they are drawn, as rows or on a phone as cards. */
 
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import type { Filter } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
-import type { DwRecord } from '../../contract/records';
+import type { DwRecord, Order } from '../../contract/records';
 import type { Drafts } from '../../edits/drafts';
 import type { SentCell } from '../../edits/sent-cells';
 import { useKept } from '../../state/store';
@@ -15,6 +16,11 @@ import type { CellPlace, Rectangle } from '../selection/selection';
 import { useWords } from '../use-words';
 import { GridRow } from './grid-row';
 
+export interface GridQuery {
+  filter: Filter | null;
+  order: Order | null;
+}
+
 export interface GridRowsProps {
   view: RowWindowState;
   /** The columns as they stand; of those between the pinned ones only what is drawn. */
@@ -25,6 +31,7 @@ export interface GridRowsProps {
   markAt(row: number): string | null;
   sentOf(item_id: Id): ReadonlyMap<string, SentCell> | undefined;
   failure: string | null;
+  query: GridQuery;
   drafts: Drafts;
   editable: boolean;
   FileView: FileView | null;

@@ -5,7 +5,7 @@ import { layColumns } from '../columns/column-layout';
 import { columnsOf } from '../columns/columns-of';
 import { columnTable } from '../test-columns';
 import { config, record } from '../test-table';
-import { RecordCard } from './record-cards';
+import { askedFirst, RecordCard } from './record-cards';
 
 const oslo = { ...record('1', { name: 'Oslo', size: 7, segment: [{ id: '91', name: 'Flagship' }] }), title: 'Oslo' };
 const columns = columnsOf([oslo], config);
@@ -18,7 +18,10 @@ const shared = {
     ...{ notRead: 'not loaded yet', staged: 'changed', was: 'was', isNew: 'new' },
   },
 };
-const fields = columns.filter(({ id }) => id !== 'item_id').map((column) => ({ column, label: column.id }));
+const own = columns.filter(({ id }) => id !== 'item_id');
+const fieldsOf = (...query: Parameters<typeof askedFirst>[1][]) =>
+  askedFirst(own, query[0] ?? { filter: null, order: null }).map((each) => ({ ...each, label: each.column.id }));
+const fields = fieldsOf();
 const draw = (props: Partial<ComponentProps<typeof RecordCard>>): string =>
   renderToStaticMarkup(
     <RecordCard
@@ -37,6 +40,16 @@ describe('a card', () => {
     expect(names(html)).toEqual(['size', 'segment', fields[3]?.label]);
     expect(html).toContain('>7</span>');
     expect(names(draw({ record: { ...oslo, title: '' } }))[0]).toBe('name');
+  });
+
+  test('shows first what it is sorted and filtered by', () => {
+    const order = { field_id: 'segment', type: 'desc' as const };
+    expect(names(draw({ fields: fieldsOf({ order, filter: null }) })).slice(0, 2)).toEqual(['segment', 'size']);
+    const last = own.at(-1)?.id ?? '';
+    const filter = { and: [{ or: [{ field: last, query: { em: false } }] }] };
+    expect(names(draw({ fields: fieldsOf({ order, filter }) })).slice(0, 2)).toEqual(['segment', last]);
+    // Sorted by the title it is not repeated.
+    expect(names(draw({ fields: fieldsOf({ order: { ...order, field_id: 'name' }, filter: null }) }))[0]).toBe('size');
   });
 
   test('shows changed values first, with the old ones', () => {

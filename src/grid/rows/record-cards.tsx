@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import { conditionsOf } from '../../contract/filter';
 import type { DwRecord } from '../../contract/records';
 import { isNewRecord, type RecordDraft } from '../../edits/drafts';
 import type { SentCell } from '../../edits/sent-cells';
@@ -11,25 +12,27 @@ import { columnLabel } from '../columns/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../columns/columns-of';
 import { useWords } from '../use-words';
 import { numberText, type RowsShared, valueView } from './grid-row';
-import type { GridRowsProps } from './grid-rows';
+import type { GridQuery, GridRowsProps } from './grid-rows';
 import styles from './record-cards.module.css';
 
 /** So many fields are on a card: it has one height. */
 const fieldsShown = 3;
 
-/** The window of rows as cards: the first fields of each record, below its title. */
+/** The window of rows as cards: below the title of each record what it is sorted and filtered by, then its first fields. */
 export function RecordCards(props: GridRowsProps) {
-  const { view, columns, rows, rowHeight, recordAt, drafts, editable, active, failure, onOpen, FileView } = props;
+  const { view, columns, rows, rowHeight, recordAt, drafts, editable, active, failure, query, onOpen, FileView } =
+    props;
   const t = useTranslations('grid');
   const words = useWords();
   const drawn = useSyncExternalStore(view.subscribe, view.drawn);
   const shared = useMemo(() => ({ columns, editable, words, FileView }), [columns, editable, words, FileView]);
   const fields = useMemo(
     () =>
-      columns.laid
-        .filter(({ column }) => column.id !== recordColumnId)
-        .map(({ column }) => ({ column, label: columnLabel(column, t) })),
-    [columns, t],
+      askedFirst(
+        columns.laid.map(({ column }) => column).filter(({ id }) => id !== recordColumnId),
+        query,
+      ).map((each) => ({ ...each, label: columnLabel(each.column, t) })),
+    [columns, query, t],
   );
   return (
     <div role="presentation" className={styles.cards} style={{ transform: `translateY(${drawn.originTop}px)` }}>
@@ -66,10 +69,23 @@ export function RecordCards(props: GridRowsProps) {
   );
 }
 
+interface CardField {
+  column: GridColumn;
+  /** It is the first column, which may repeat the title. */
+  isFirst: boolean;
+}
+
+/** The columns of cards: those of the sort and of the filter, then the others. */
+export function askedFirst(columns: readonly GridColumn[], { filter, order }: GridQuery): CardField[] {
+  const asked = [order?.field_id, ...(filter ? conditionsOf(filter) : []).map(({ field }) => field)];
+  const placeOf = ({ column }: CardField) => (asked.includes(column.id) ? asked.indexOf(column.id) : asked.length);
+  return columns.map((column, index) => ({ column, isFirst: index === 0 })).sort((a, b) => placeOf(a) - placeOf(b));
+}
+
 interface RecordCardProps {
   shared: RowsShared;
   /** The columns that show, without that of the record, by the names people know. */
-  fields: readonly { column: GridColumn; label: string }[];
+  fields: readonly (CardField & { label: string })[];
   row: number;
   record: DwRecord | undefined;
   draft: RecordDraft | undefined;
@@ -146,11 +162,10 @@ function shownFields(
   draft: RecordDraft | undefined,
   sent: ReadonlyMap<string, SentCell> | undefined,
 ): RecordCardProps['fields'] {
-  const isChanged = ({ column }: { column: GridColumn }) =>
-    (draft?.cells.has(column.id) || sent?.has(column.id)) ?? false;
-  const [first] = fields;
-  const isTitle = record !== undefined && first !== undefined && cellValue(record, first.column.id) === record.title;
-  const others = isTitle && !isChanged(first) ? fields.slice(1) : fields;
+  const isChanged = ({ column }: CardField) => (draft?.cells.has(column.id) || sent?.has(column.id)) ?? false;
+  const isTitle = ({ column, isFirst }: CardField) =>
+    isFirst && record && cellValue(record, column.id) === record.title;
+  const others = fields.filter((each) => !isTitle(each) || isChanged(each));
   if (!draft && !sent) return others.slice(0, fieldsShown);
   return [...others.filter(isChanged), ...others.filter((each) => !isChanged(each))].slice(0, fieldsShown);
 }

@@ -301,7 +301,7 @@ export function GridArea(props: GridAreaProps) {
             recordAt={pages.recordAt}
             failure={pages.error ? t('rowFailed') : null}
             drafts={drafts.drafts}
-            order={order}
+            query={props.query}
             selection={shown}
             openRecord={props.openRecord}
             busy={pages.older}

@@ -62,12 +62,32 @@ function rangesOf(
   const ranges = new Map<number, Range[]>();
   for (const cell of grid.querySelectorAll<HTMLElement>('[data-row] [role=gridcell]')) {
     const at = placeAt(cell);
-    // A card is the whole record, and no cell of it.
-    if (at === null || at.column < 0) continue;
+    if (at === null) continue;
+    if (at.column < 0) {
+      for (const number of cellsOf(at.row)) ranges.set(number, rangesOnCard(cell, all));
+      continue;
+    }
     const number = numberOf(at, columns);
     if (orderOf(cells, number) !== null) ranges.set(number, rangesIn(cell, all));
   }
   return ranges;
+
+  function cellsOf(row: number): number[] {
+    const from = numberOf({ row, column: 0 }, columns);
+    return Array.from({ length: columns }, (_each, column) => from + column).filter(
+      (number) => orderOf(cells, number) !== null,
+    );
+  }
+}
+
+/** On a card, which shows some cells of a record: where the text is, else the title of the record that it is in. */
+function rangesOnCard(card: HTMLElement, all: RegExp): Range[] {
+  const [title, ...values] = card.querySelectorAll<HTMLElement>('button, dd');
+  const ranges = [...(title ? [title] : []), ...values].flatMap((part) => rangesIn(part, all));
+  if (ranges.length > 0 || !title) return ranges;
+  const range = document.createRange();
+  range.selectNodeContents(title);
+  return [range];
 }
 
 function rangesIn(cell: HTMLElement, all: RegExp): Range[] {

@@ -74,7 +74,7 @@ export function NewRows({ chosen, drafts, readOnly, onOpen, onReview, onLeave }:
           recordAt={(row) => records[row]}
           failure={null}
           drafts={drafts.drafts}
-          order={null}
+          query={nothingAsked}
           selection={shown}
           openRecord={null}
           busy={false}
@@ -165,5 +165,7 @@ const anyJob: Parameters<typeof useJobWords>[0] = {
 function recordOf({ record: { item_id } }: RecordDraft): DwRecord {
   return { item_id, title: '', created_on: '', created_by: null, updated_on: '', updated_by: null, fields: {} };
 }
+
+const nothingAsked = { filter: null, order: null };
 
 function ignore(): void {}
