@@ -209,6 +209,12 @@ test('drill: Applies 20 seconds late: the page says until when it verifies, and 
   await expect(outcome(page)).toContainText(/Until \d\d:\d\d:\d\d · (1 min \d+|\d\d) s left/);
   await outcome(page).getByRole('button', { name: 'Wait 5 more minutes' }).click();
   await expect(outcome(page)).toContainText(/· [4-6] min \d+ s left/);
+  // What is open of a row is what is known of it by now.
+  await page.getByRole('button', { name: 'Details of row 1' }).click();
+  const details = page.getByRole('dialog', { name: /^Row 1/ });
+  await expect(details).toContainText('accepted');
+  await expect(details).toContainText('verified', { timeout: 40_000 });
+  await page.keyboard.press('Escape');
   await expect(count(page, 'verified')).toHaveAttribute('data-count', '2', { timeout: 40_000 });
 });
 

@@ -256,7 +256,7 @@ export function FieldValue({ value, field, brief = false }: FieldValueProps) {
 const keptMs = 1000;
 
 /** The lines of some calls by their numbers, each as soon as it has been read; of one that changed, those from before until it was read again. */
-function useLinesOf(jobId: string, calls: readonly CallSummary[]): (call: number) => JobLine[] | undefined {
+export function useLinesOf(jobId: string, calls: readonly CallSummary[]): (call: number) => JobLine[] | undefined {
   const read = useQueries({
     queries: calls.map(({ number, changed }) => ({
       queryKey: ['job-rows', jobId, number, changed],

@@ -18,7 +18,7 @@ import { Card } from '../../../ui/layout/page';
 import { Tabs } from '../../../ui/layout/tabs';
 import { showToast } from '../../../ui/overlay/toast';
 import { paths } from '../../../url/paths';
-import { JobRows } from './job-rows';
+import { JobRows, useLinesOf } from './job-rows';
 import { RowDetails } from './row-details';
 import { type ResultKind, saveResults } from './save-results';
 
@@ -32,6 +32,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   // “Needs attention” is shown automatically when the job has ended, unless another tab was chosen.
   const [looked, setLooked] = useState<Shown | null>(null);
   const [open, setOpen] = useState<JobLine | null>(null);
+  const linesOf = useLinesOf(job.id, open ? calls.filter(({ number }) => number === open.call) : []);
   const [placed, setPlaced] = useState<readonly Shown[]>([]);
   const shown = shownInPlace(job, placed);
   if (shown.length > placed.length) setPlaced(shown);
@@ -101,7 +102,8 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
       {open ? (
         <RowDetails
           job={job}
-          line={open}
+          // As it is by now: a row may be decided while it is looked at.
+          line={linesOf(open.call)?.find(({ line }) => line === open.line) ?? open}
           failure={calls[open.call - 1]?.failure ?? null}
           words={words}
           onClose={() => setOpen(null)}
