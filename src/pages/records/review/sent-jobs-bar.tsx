@@ -302,17 +302,18 @@ const noJob: Parameters<typeof useJobWords>[0] = {
   update_by_fields: [],
 };
 
-/** What is known of each value that a row wrote. */
+/** What is known of each value that a row wrote; where some were read back as sent, those are verified. */
 export function cellsOf(line: JobLine, said: string, isOpen: boolean, fields: readonly JobField[]): SentRecord {
   const { sent, before, result } = line;
   const { outcome } = result;
   const differing = new Set(differingFields(line, fields));
+  const isWritten = (id: string) => outcome === 'verified' || (differing.size > 0 && !differing.has(id));
   const isPending = isOpen && !['refused', 'differs', 'invalid'].includes(outcome);
   const canRetry = !isPending && outcomeEntries[outcome].canRetry;
   return new Map(
     Object.entries(sent).map(([field_id, after]): [string, SentCell | null] => [
       field_id,
-      outcome === 'verified'
+      isWritten(field_id)
         ? null
         : {
             before: before?.[field_id],

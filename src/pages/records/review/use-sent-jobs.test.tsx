@@ -148,6 +148,17 @@ function notesOn(outcome: Outcome, isOpen: boolean, now?: { name: string }) {
   return { mark: markAt(0), cell: values.of('1')?.get('name') };
 }
 
+test('of a row that was written in part, the values read back as sent are verified', () => {
+  const line = {
+    ...{ sent: { name: 'Bergen', size: 7 }, before: { name: 'Oslo', size: 5 }, line: 1, call: 1, item_id: '1' },
+    ...{ creates: false, title: null, trace_id: null, read_at: null },
+    result: { outcome: 'differs' as const, reason: null, now: { name: 'Bergen', size: 5 } },
+  };
+  const cells = cellsOf(line, 'partly written', true, []);
+  expect(cells.get('name')).toBe(null);
+  expect(cells.get('size')).toMatchObject({ before: 5, after: 7, said: 'partly written' });
+});
+
 test('a value that may still be verified stays in its cell, and is no warning of its row', () => {
   for (const outcome of ['sending', 'accepted', 'reported', 'unknown'] as const) {
     expect(notesOn(outcome, true)).toMatchObject({
