@@ -211,6 +211,13 @@ test('by keyboard: all rows are selected around the cell, whose column is change
 }) => {
   await openDemo(page);
   await openTable(page, 'Cars');
+  await cell(page, 'Cars', 1, 4).click();
+  const table = page.getByRole('grid', { name: 'Cars' });
+  await page.keyboard.press('ArrowUp');
+  await expect(table.getByRole('button', { name: 'Cylinders', exact: true })).toBeFocused();
+  // Not the text of the page.
+  await page.keyboard.press('Control+A');
+  await expect(table.locator('[data-active]')).toHaveAccessibleName(/^Cylinders, row 1/);
   await cell(page, 'Cars', 4, 3).click();
   await page.keyboard.press('Control+A');
   const active = page.getByRole('grid', { name: 'Cars' }).locator('[data-active]');
@@ -232,6 +239,7 @@ test('by keyboard: all rows are selected around the cell, whose column is change
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Discard/ })
     .press('Enter');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(changes.getByRole('button', { name: 'Discard' })).toBeHidden();
   await expect(page.getByRole('grid', { name: 'Cars' }).locator('[data-active]')).toBeFocused();
 });

@@ -236,7 +236,13 @@ export function Grid(props: GridProps) {
 
   /** A key on the head of a column that it has no use for: it may lead back to the cells. */
   function onHeadKey(event: KeyboardEvent<HTMLDivElement>, index: number): void {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented) return;
+    if (commandOf(event.nativeEvent)?.do === 'select-all') {
+      event.preventDefault();
+      select(selectAll(selectCell(active.row, index), bounds), 'none');
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key !== 'ArrowDown' && event.key !== 'Escape') return;
     event.preventDefault();
     if (event.key === 'ArrowDown') select(selectCell(active.row, index), 'cell');

@@ -84,7 +84,6 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${value}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is reached by Tab, as the pattern of tabs wants it
         tabIndex={panelStop ? 0 : undefined}
         className={panelClassName}
       >

@@ -25,6 +25,8 @@ export interface Question {
   /** The label of the cancelling button; "Cancel" by default. */
   cancel?: string;
   danger?: boolean;
+  /** What was pressed disappears with a yes: who asks moves the focus on. */
+  movesFocus?: boolean;
 }
 
 interface ConfirmDialogProps {
@@ -36,17 +38,25 @@ interface ConfirmDialogProps {
 /** The one alert dialog. */
 export function ConfirmDialog({ question, open, onAnswer }: ConfirmDialogProps) {
   const t = useTranslations('common');
+  const isYes = useRef(false);
+  const answer = (yes: boolean) => {
+    isYes.current = yes;
+    onAnswer(yes);
+  };
   return (
     <AlertDialog.Root
       open={open}
       onOpenChange={(next) => {
-        if (!next) onAnswer(false);
+        if (!next) answer(false);
       }}
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialog.backdrop} />
         <AlertDialog.Viewport className={dialog.viewport}>
-          <AlertDialog.Popup className={classNames(dialog.dialog, dialog.small)}>
+          <AlertDialog.Popup
+            finalFocus={() => !(isYes.current && question.movesFocus)}
+            className={classNames(dialog.dialog, dialog.small)}
+          >
             <div className={confirmStyles.body}>
               <AlertDialog.Title className={dialog.title}>{question.title}</AlertDialog.Title>
               <AlertDialog.Description render={<div />} className={confirmStyles.text}>
@@ -54,8 +64,8 @@ export function ConfirmDialog({ question, open, onAnswer }: ConfirmDialogProps) 
               </AlertDialog.Description>
             </div>
             <footer className={dialog.footer}>
-              <Button onClick={() => onAnswer(false)}>{question.cancel ?? t('cancel')}</Button>
-              <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+              <Button onClick={() => answer(false)}>{question.cancel ?? t('cancel')}</Button>
+              <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
                 {question.action}
               </Button>
             </footer>
