@@ -517,6 +517,11 @@ test('new records in their grid: an editor in the last row has its room; undoing
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await expect(made.locator('[data-active]')).toBeFocused();
+  // Nothing of it was ever loaded.
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText('1 new record is removed. Nothing was sent');
+  await expect(page.getByRole('alertdialog')).not.toContainText('loaded');
+  await page.keyboard.press('Escape');
   await typeInto(page, population, 'many');
   const alert = made.getByRole('alert');
   await expect(alert).toHaveText('This is not a number.');

@@ -26,6 +26,6 @@ export const changes = {
   dismiss: 'Dismiss',
   discardTitle: 'Discard {cells, number} changed {cells, plural, one {cell} other {cells}}?',
   discardText:
-    'The changed cells of {records, number} {records, plural, one {record} other {records}} return to their loaded values. Nothing was sent, and “Undo” restores the changes.',
+    '{changed, plural, =0 {} one {The changed cells of # record return to their loaded values. } other {The changed cells of # records return to their loaded values. }}{created, plural, =0 {} one {# new record is removed. } other {# new records are removed. }}Nothing was sent, and “Undo” restores the changes.',
   discardAction: 'Discard {cells, number} changed {cells, plural, one {cell} other {cells}}',
 } as const;

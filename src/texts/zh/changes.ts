@@ -27,6 +27,7 @@ export const changes: Translation<typeof english> = {
   createdElsewhere: '{count, plural, =1 {新记录} other {第一条新记录}}在尚未加载的页上。',
   dismiss: '关闭',
   discardTitle: '放弃 {cells, number} 个单元格的修改？',
-  discardText: '{records, number} 条记录中被修改的单元格将恢复为加载时的值。尚未发送任何内容，可用“撤销”恢复这些修改。',
+  discardText:
+    '{changed, plural, =0 {} other {# 条记录中被修改的单元格将恢复为加载时的值。}}{created, plural, =0 {} other {# 条新记录将被移除。}}尚未发送任何内容，可用“撤销”恢复这些修改。',
   discardAction: '放弃 {cells, number} 个单元格的修改',
 };

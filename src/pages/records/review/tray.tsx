@@ -40,7 +40,7 @@ export function Tray({ drafts, known, nameOf, onReview, onLeave, children }: Tra
   }
 
   async function discard() {
-    const question = { title: t('discardTitle', counts), text: t('discardText', counts), danger: true };
+    const question = { title: t('discardTitle', counts), text: t('discardText', { ...counts, changed }), danger: true };
     if (!(await confirm({ ...question, action: t('discardAction', counts), movesFocus: true }))) return;
     drafts.discard();
     onLeave();
