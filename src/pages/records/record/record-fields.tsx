@@ -4,7 +4,7 @@ import { hasSeveralLines, isShortText } from '../../../contract/field-kinds';
 import type { DwRecord } from '../../../contract/records';
 import { cellText } from '../../../edits/cell-text';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
-import { isOfKind } from '../../../grid/cells/kinds';
+import { isOfKind, textOfValue } from '../../../grid/cells/kinds';
 import { columnKindKey, columnLabel } from '../../../grid/columns/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
 import { CellEditor, type Editing, type NextCell } from '../../../grid/edit/cell-editor';
@@ -144,7 +144,9 @@ export function RecordFields({
               <span>
                 {t('edited')}{' '}
                 <del>
-                  {cellText(draft.before, column.kind, column.config ?? undefined).slice(0, 400) || words.empty}
+                  {(draft.before ?? null) === null
+                    ? textOfValue(draft.before, column, words)
+                    : cellText(draft.before, column.kind, column.config ?? undefined).slice(0, 400) || words.empty}
                 </del>
               </span>
               <Button

@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { IntlProvider } from 'use-intl';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Json } from '../../../contract/json';
+import type { Drafts } from '../../../edits/drafts';
 import type { SentCell } from '../../../edits/sent-cells';
 import { columnsOf } from '../../../grid/columns/columns-of';
 import { config, record } from '../../../grid/test-table';
@@ -189,19 +191,27 @@ function html(element: React.ReactNode): string {
   );
 }
 
-const fields = (closed: string | null): string =>
+const fields = (closed: string | null, drafts: Drafts = new Map()): string =>
   html(
     <RecordFields
       record={oslo}
       columns={columnsOf([oslo], config)}
       linked={null}
-      drafts={{ drafts: new Map(), stage: () => true, revert: () => {} }}
+      drafts={{ drafts, stage: () => true, revert: () => {} }}
       sent={drawn().values}
       onRetry={() => {}}
       closed={closed}
       onOpenFile={() => {}}
     />,
   );
+
+test('an open record says of a changed value whether it was empty, null or not set', () => {
+  const was = (before: Json | undefined) =>
+    fields(null, new Map([['1', { record: oslo, cells: new Map([['name', { before, after: 'Bergen' }]]) }]]));
+  expect(was(undefined)).toContain('<del>not set</del>');
+  expect(was(null)).toContain('<del>null</del>');
+  expect(was('')).toContain('<del>empty</del>');
+});
 
 test('an open record shows what was sent from it, with a way on only once it is decided', () => {
   notesOn('accepted', true);
