@@ -313,6 +313,13 @@ test.describe('on a phone', () => {
     await sent.getByRole('link', { name: 'Open job' }).tap();
     await expect(page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]')).toContainText('1');
     await fits(page);
+    // In the list of jobs its name has the room of a line, beside its state.
+    await page.getByRole('link', { name: 'Jobs', exact: true }).tap();
+    const job = page.getByRole('row', { name: /Update 1 row of Cars/ });
+    await expect(job).toContainText('1 verified');
+    expect((await job.getByRole('cell').first().boundingBox())?.width).toBeGreaterThan(240);
+    expect((await job.boundingBox())?.height).toBeLessThan(130);
+    await fits(page);
   });
 
   test('a filter is built by touch: what is written is taken by whatever is pressed next, and all of it is seen', async ({
