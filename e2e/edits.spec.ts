@@ -261,8 +261,16 @@ test('one value is set on all matching rows with three presses, and verified', a
   await expect(dialog.getByRole('textbox', { name: 'Value' })).toBeFocused();
   await page.keyboard.type('41');
   await expect(dialog).toContainText(/rows? changes? .* loaded so far/);
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.body.textContent.includes('No batches')) document.body.dataset.denied = '';
+    }).observe(document.body, { childList: true, subtree: true });
+  });
   await press(dialog.getByRole('button', { name: 'Load all and review' }));
   const reviewed = page.getByRole('dialog', { name: 'Review changes' });
+  // Nothing is said of batches before the rows are checked.
+  await expect(reviewed.getByText(/^5 batches/)).toBeVisible();
+  await expect(page.locator('body[data-denied]')).toHaveCount(0);
   // While the job is stored the review still shows what it sends.
   await page.evaluate(() => {
     new MutationObserver(() => {

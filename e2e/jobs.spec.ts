@@ -268,11 +268,15 @@ test('Stop pauses sending while it asks: batches that waited for a connection ar
   await expect(page.getByText('up to 100% of the limit')).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('paused', { exact: true })).toBeVisible();
+  // A job that was paused stays so when it is not stopped.
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Stop this job?' });
+  await question.getByRole('button', { name: 'Keep paused' }).click();
+  await expect(page.getByText('paused', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.locator('header').getByText('sending', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  const question = page.getByRole('alertdialog', { name: 'Stop this job?' });
   await expect(question).toContainText('200 rows are not sent');
   await question.getByRole('button', { name: 'Stop job' }).click();
   letGo();

@@ -53,6 +53,11 @@ export function isAsked({ asked_until = 0 }: Pick<JobRow, 'asked_until'>, now: n
   return asked_until > now && asked_until <= now + askedForMs + lookMs;
 }
 
+/** Whether a job that would send waits only until a stop is confirmed or not, and then continues; one that a person paused does not. */
+export function waitsForAnswer(job: Pick<JobRow, 'counts' | 'order' | 'asked_until'>, now: number): boolean {
+  return job.counts['not-sent'] > 0 && job.order === 'run' && isAsked(job, now);
+}
+
 /** The state of a job, in one word. */
 export type Phase = 'sending' | 'proving' | 'held' | 'paused' | 'stopped' | 'ended';
 
@@ -69,7 +74,7 @@ export const phaseTones = {
 /** The state of a job at a time (epoch milliseconds): commands, pauses, and what is left. */
 export function phaseOf(job: JobRow, now: number): Phase {
   if (job.open === 0) return job.order === 'stop' && job.counts['not-sent'] > 0 ? 'stopped' : 'ended';
-  if (job.counts['not-sent'] > 0 && job.order === 'run' && isAsked(job, now)) return 'paused';
+  if (waitsForAnswer(job, now)) return 'paused';
   if (job.counts['not-sent'] > 0 && job.order === 'run') return isHeld(job, now) ? 'held' : 'sending';
   if (turnedAwayRows(job) > 0 && job.order === 'run' && isHeld(job, now)) return 'held';
   // The last calls have left, and are not answered.

@@ -63,6 +63,7 @@ export const jobs = {
   stopText:
     'Sending is paused while you decide. {count, number} {count, plural, one {row is} other {rows are}} not sent and can be opened as unsent changes; a stopped job cannot be resumed.',
   stopCancel: 'Continue sending',
+  stopCancelPaused: 'Keep paused',
   stopAction: 'Stop job',
   cannotResumeClosed: 'Editing is off for this environment. Turn it on in the sidebar.',
   cannotUndoCreated: 'It only created records, which cannot be undone.',

@@ -62,6 +62,7 @@ export const jobs: Translation<typeof english> = {
   stopTitle: '停止此任务？',
   stopText: '您决定期间暂停发送。{count, number} 行将不发送，可作为未发送的修改打开；停止的任务不能继续。',
   stopCancel: '继续发送',
+  stopCancelPaused: '保持暂停',
   stopAction: '停止任务',
   cannotResumeClosed: '此环境的编辑已关闭，请在侧栏中开启。',
   cannotUndoCreated: '该任务只新建了记录，无法撤销。',

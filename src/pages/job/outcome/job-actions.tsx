@@ -44,7 +44,7 @@ export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
     const yes = await confirm({
       title: t('stopTitle'),
       text: <UnsentRows job={job} say={(count) => t('stopText', { count })} />,
-      cancel: t('stopCancel'),
+      cancel: t(job.order === 'pause' ? 'stopCancelPaused' : 'stopCancel'),
       action: t('stopAction'),
       danger: true,
     });

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Budget } from '../../../api/wire/budget';
-import { isAsked, isHeld, phaseOf } from '../../../jobs/ledger/job-state';
+import { isHeld, phaseOf, waitsForAnswer } from '../../../jobs/ledger/job-state';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { fateOfFailure } from '../../../jobs/proof/proof';
 import { textKey } from '../../../jobs/results/row-reasons';
@@ -87,7 +87,7 @@ function useJobNotice({ view: { job, calls }, budget }: JobNoticesProps): JobNot
       notice: <Held env={job.environment} id={job.id} hold={hold} />,
     };
   }
-  if (job.counts['not-sent'] > 0 && isAsked(job, now)) return notice('staged', t('deciding'), t('decidingText'));
+  if (waitsForAnswer(job, now)) return notice('staged', t('deciding'), t('decidingText'));
   // Who resumes a job before the platform is ready again goes past the hold, and not past what the platform asked for.
   const { pausedMs } = budget.snapshot();
   if (phaseOf(job, now) === 'sending' && pausedMs > shortMs) {

@@ -60,7 +60,7 @@ export function ReviewCounts({ counts, byKey, calls, requestsPerSecond, reading,
         ? stat('unread', unread, { tone: 'unknown', label: t('unread'), hint: t('unreadHint') })
         : null}
       <div className={styles.reading}>
-        <b>{calls > 0 && known ? t('calls', { calls, seconds }) : t('noCalls')}</b>
+        <b>{known ? (calls > 0 ? t('calls', { calls, seconds }) : t('noCalls')) : '–'}</b>
         <div className={styles.readingNote}>
           {t('rate', { rate: requestsPerSecond })}
           <br />
