@@ -55,3 +55,23 @@ test('any operation and custom path can be sent; the response tree works by keyb
   await page.getByRole('link', { name: /^Request \d+$/ }).click();
   await expect(page).toHaveURL(/\/activity\?request=\d+/);
 });
+
+test('Ctrl+Enter while the page is still loading opens no tab; on the page it sends', async ({ page, context }) => {
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await context.route('**/explorer-page-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openDemo(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explorer' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  letGo();
+  await expect(page.getByRole('navigation', { name: 'Operations' })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('tree', { name: 'Data' })).toBeVisible();
+  expect(context.pages()).toHaveLength(1);
+});

@@ -32,6 +32,7 @@ test('values by type: relative dates, options by name, users, and a pasted colum
     and: [{ field: field.year, query: { gte: `${lastYear}-01-01`, lte: `${lastYear}-12-31` } }],
   });
   await bar(page).getByRole('button', { name: 'Clear filter' }).click();
+  await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
   await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
 
   const options = await condition(page, 'Cylinders');
@@ -124,4 +125,13 @@ test('views are exported and imported; a view restores its query, and so does a 
   await panel.getByRole('button', { name: 'Leave view Strong, show all records' }).click();
   await expect(status(page)).toContainText('more available');
   await expect(bar(page).getByRole('button', { name: 'Views' })).toBeVisible();
+});
+
+test('values are counted in as many rows as the status shows', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await expect(status(page)).toContainText('200 rows');
+  await bar(page).getByRole('button', { name: 'Add condition' }).click();
+  await choose(page, 'Field', 'Cylinders');
+  await expect(page.getByRole('dialog', { name: 'Add condition' })).toContainText('Counted in 200 loaded rows');
 });

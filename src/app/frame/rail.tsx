@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Link, useLocation, useNavigation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { shownAddress } from '../../api/files/link-hosts';
 import { useKnownTables, workspacesOptions } from '../../api/queries/tables';
@@ -108,15 +108,26 @@ interface RailLinkProps {
 
 function RailLink({ to, icon: PageIcon, label, on, count }: RailLinkProps) {
   const narrow = useMedia(iconsOnly);
+  const isLoading = useNavigation().location?.pathname === to;
   return (
     <Tooltip label={narrow ? label : null} side="right">
-      <Link to={to} aria-current={on ? 'page' : undefined} className={styles.link}>
+      <Link
+        to={to}
+        aria-current={on ? 'page' : undefined}
+        className={styles.link}
+        onKeyDown={isLoading ? ignoreEnter : undefined}
+      >
         <PageIcon />
         <span className={styles.name}>{label}</span>
         {count}
       </Link>
     </Tooltip>
   );
+}
+
+/** While its page is loading a link keeps the focus: Ctrl+Enter, meant for the page, would open a new tab. */
+function ignoreEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
 }
 
 /** Palette, shortcuts, theme, language, settings: a row of quiet icons. */

@@ -266,7 +266,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           columns={columns}
           records={firstPage}
           kept={search.kept}
-          pages={pages.pages}
+          loadedPages={pages.loadedPages}
           answered={!pages.loading && !pages.older && !pages.error}
           error={pages.error}
           problems={problems}
@@ -275,6 +275,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onFilter={onFilter}
           onOrder={onOrder}
           onForget={() => change({ kept: null }, true)}
+          onLeave={() => area.current?.focus()}
         >
           {isPhone ? null : look}
         </QuerySection>

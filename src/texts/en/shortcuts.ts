@@ -35,6 +35,7 @@ export const shortcuts = {
   applyFilter: 'Apply filter',
   menu: 'Cell menu',
   heads: 'Column headers (on first row)',
+  toCells: 'Back to cells (from query bar, header)',
   columnMenu: 'Column menu (on header)',
   moveColumn: 'Move column (on header)',
 } as const;

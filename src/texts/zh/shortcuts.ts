@@ -38,6 +38,7 @@ export const shortcuts: Translation<typeof en> = {
   applyFilter: '应用筛选',
   menu: '单元格菜单',
   heads: '移到列标题（在首行）',
+  toCells: '返回单元格（从查询栏、列标题）',
   columnMenu: '列菜单（在列标题上）',
   moveColumn: '移动列（在列标题上）',
 };

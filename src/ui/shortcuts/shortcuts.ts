@@ -48,6 +48,7 @@ export const shortcuts = {
   applyFilter: { scope: 'records', keys: { applyFilter: 'Mod+Enter' } },
   menu: { scope: 'records', keys: { menu: 'Shift+F10' } },
   heads: { scope: 'records', keys: { toHeads: '↑' } },
+  toCells: { scope: 'records', keys: { toCells: 'Esc' } },
   columnMenu: { scope: 'records', keys: { columnMenu: 'Alt+↓' } },
   moveColumn: { scope: 'records', keys: { columnLeft: 'Alt+Shift+←', columnRight: 'Alt+Shift+→' } },
 } as const satisfies Shortcuts;

@@ -26,6 +26,7 @@ export function OrderControl({ order, columns, onChange }: OrderControlProps) {
   const column = columns.find(({ id }) => id === order?.field_id);
   const label = order ? columnLabel(column ?? { id: order.field_id, name: null, source: 'system' }, g) : '';
   const direction = order ? t(directionKey(order.type, column)) : '';
+  const name = order ? t('orderBy', { field: label, direction }) : t('order');
   return (
     <Popover
       label={t('order')}
@@ -42,7 +43,8 @@ export function OrderControl({ order, columns, onChange }: OrderControlProps) {
             event.preventDefault();
             onChange(next);
           }}
-          aria-label={order ? t('orderBy', { field: label, direction }) : t('order')}
+          aria-label={name}
+          title={name}
         >
           <span className={styles.part}>
             <OrderIcon />

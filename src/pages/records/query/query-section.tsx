@@ -3,7 +3,7 @@
  * notices; the forms and dialogs that it opens are loaded after the first rows.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
@@ -15,8 +15,10 @@ import { Button, IconButton } from '../../../ui/form/button';
 import { CloseIcon, FilterIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
+import { isPressed } from '../../../ui/shortcuts/shortcuts';
 import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../../url/records-search';
 import { FoldedActions } from '../records-header';
+import type { LoadedPage } from '../rows/use-record-pages';
 import { addToFilter, eitherOf } from './filter-tree';
 import { readFindings, type Trust } from './filter-trust';
 import { OrderControl } from './order-control';
@@ -38,8 +40,8 @@ interface QuerySectionProps {
   columns: readonly GridColumn[];
   /** The first page of this very query; empty while it is on its way. */
   records: readonly DwRecord[];
-  /** The first pages loaded of it. */
-  pages: readonly (readonly DwRecord[])[];
+  /** The pages that are loaded, as many as the status bar speaks of. */
+  loadedPages(): Iterable<LoadedPage>;
   /** Its answer has come, and it is one. */
   answered: boolean;
   /** Why it could not be loaded. */
@@ -52,13 +54,15 @@ interface QuerySectionProps {
   onOrder(order: Order | null): void;
   /** Takes what could not be read out of the address. */
   onForget(): void;
+  /** The focus belongs to the cells again: by Escape, or as the filter was cleared. */
+  onLeave(): void;
   /** What is at the end of the bar. */
   children: ReactNode;
 }
 
 export function QuerySection(props: QuerySectionProps) {
-  const { client, query, kept, columns, records, pages, answered, error, problems } = props;
-  const { filterBy, onFilterBy, onFilter, onOrder, onForget, children } = props;
+  const { client, query, kept, columns, records, loadedPages, answered, error, problems } = props;
+  const { filterBy, onFilterBy, onFilter, onOrder, onForget, onLeave, children } = props;
   const { filter, order } = query;
   const t = useTranslations('query');
   const trust = useTrust(client, query, columns, records, error);
@@ -71,7 +75,7 @@ export function QuerySection(props: QuerySectionProps) {
   const bytes = useMemo(() => (filter ? formatRecordsSearch({ filter }).length : 0), [filter]);
   const long = filter && bytes > addressBytesMax ? { filter, bytes, kept } : null;
   const hasNotices = problems.length > 0 || trust.ignored.length > 0 || trust.unchanged !== null || long !== null;
-  const context = { columns, trust, loadedRows: () => pages.flat() };
+  const context = { columns, trust, loadedRows: () => [...loadedPages()].flatMap(({ items }) => items) };
   const apply = (next: Filter | null) => {
     setDialog(null);
     setLeft(null);
@@ -82,7 +86,14 @@ export function QuerySection(props: QuerySectionProps) {
 
   return (
     <>
-      <div role="toolbar" aria-label={t('toolbar')} className={styles.bar}>
+      <div
+        role="toolbar"
+        aria-label={t('toolbar')}
+        className={styles.bar}
+        onKeyDown={(event) => {
+          if (isPressed('toCells', event) && !hasOpened(event)) onLeave();
+        }}
+      >
         <div className={styles.query}>
           <IconButton label={t('filter')} icon={<FilterIcon />} size="small" onClick={build} />
           {filter ? <FilterPills {...context} filter={filter} onFilter={onFilter} onBuild={build} /> : null}
@@ -123,6 +134,8 @@ export function QuerySection(props: QuerySectionProps) {
               onClick={() => {
                 setLeft(null);
                 onFilter(null);
+                // This button is gone with its press.
+                onLeave();
               }}
             />
           ) : null}
@@ -163,6 +176,13 @@ export function QuerySection(props: QuerySectionProps) {
       ) : null}
     </>
   );
+}
+
+/** Whether a key belongs to what the bar has opened: a popover, a menu, a dialog, a tooltip. */
+function hasOpened({ currentTarget, target, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
+  // What is open is drawn elsewhere, and its keys arrive here all the same.
+  const isElsewhere = !currentTarget.contains(target as Node);
+  return defaultPrevented || isElsewhere || currentTarget.querySelector('[aria-expanded="true"]') !== null;
 }
 
 const nothingFound = { ignored: [], refused: null, unchanged: null };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noteRequestedFields } from '../../../api/queries/records';
 import type { Json } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
 import { compile, newOperator } from './condition-draft';
@@ -41,6 +42,14 @@ test('options of the config keep their order, with counts; others follow', () =>
     ['Kiosk', 1],
   ]);
   expect([rows, few]).toEqual([3, true]);
+});
+
+test('rows that were loaded without the field are not counted among those with it', () => {
+  const whole = records('CN', 'CN');
+  const lean = records(null).map((record) => ({ ...record, fields: {} }));
+  noteRequestedFields(lean, ['y']);
+  expect(seenValues([...whole, ...lean], column('x', 'text'))).toMatchObject({ rows: 2, values: [{ id: 'CN' }] });
+  expect(seenValues([...whole, ...lean], { ...column('created_by', 'user'), source: 'system' }).rows).toBe(3);
 });
 
 test('users of a system column, relations and texts are the loaded ones, most frequent first', () => {

@@ -1,9 +1,10 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { wasRequested } from '../../../api/queries/records';
 import { isDate, isNamedReference, isNumber, isShortText, kindOfValue } from '../../../contract/field-kinds';
 import { myself } from '../../../contract/filter';
 import type { Json } from '../../../contract/json';
-import type { DwRecord } from '../../../contract/records';
+import { type DwRecord, isSystemField } from '../../../contract/records';
 import { referencesOf } from '../../../edits/same-value';
 import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
 import { Checkbox } from '../../../ui/form/checkbox';
@@ -34,8 +35,10 @@ const shownMax = 60;
 /** Of `YYYY-MM-DD`. */
 const dayLength = 10;
 
-/** The values of a column in the loaded rows: options, users and relations by id, texts by themselves. */
-export function seenValues(records: readonly DwRecord[], column: GridColumn): SeenValues {
+/** The values of a column in the loaded rows that have it: options, users and relations by id, texts by themselves. */
+export function seenValues(loaded: readonly DwRecord[], column: GridColumn): SeenValues {
+  const own = isSystemField(column.id) ? [] : [column.id];
+  const records = loaded.filter((record) => wasRequested(record, own));
   const seen = new Map<string, SeenValue>();
   const configured = column.config?.config.options ?? [];
   for (const { id, name } of configured) seen.set(id, { id, name: name || id, count: 0 });
