@@ -23,7 +23,7 @@ interface PointerSelectionOptions {
   endEdit(): boolean;
   /** A press on a file (`data-file`) in a cell, without a drag. */
   onFile(place: CellPlace, file: string): void;
-  /** A double press on a cell, or on a row number. The record ID cannot be edited: there it opens the record, like the number. */
+  /** A double press on a cell or a row number, or a tap on a row number. The record ID cannot be edited: there it opens the record, like the number. */
   onTwice(onNumber: boolean): void;
 }
 
@@ -43,16 +43,18 @@ export function placeAt(target: EventTarget | null): CellPlace | null {
 export function usePointerSelection(options: PointerSelectionOptions) {
   const { scroller, selection, rows, columns, select } = options;
   const drag = useRef<{ from: CellPlace; wholeRows: boolean } | null>(null);
-  const pressed = useRef<{ place: CellPlace; file: string; x: number; y: number } | null>(null);
+  const pressed = useRef<{ place: CellPlace; file: string | undefined; x: number; y: number } | null>(null);
   /** The last press was refused, as an edit cannot end with its text. */
   const isRefused = useRef(false);
 
-  /** A file that the press falls on: the selection may scroll its cell away from the pointer before that is let go. */
-  function notePress({ target, button, shiftKey, ctrlKey, metaKey, clientX, clientY }: PointerEvent): void {
+  /** What the press falls on, a file or for a finger a row number: the selection may scroll it away from the pointer before that is let go. */
+  function notePress(event: PointerEvent): void {
+    const { target, button, shiftKey, ctrlKey, metaKey, clientX, clientY, pointerType } = event;
     const file = target instanceof Element ? target.closest<HTMLElement>('[data-file]')?.dataset.file : undefined;
     const place = placeAt(target);
     const isPlain = button === 0 && !shiftKey && !ctrlKey && !metaKey;
-    pressed.current = isPlain && place && file ? { place, file, x: clientX, y: clientY } : null;
+    const isTap = pointerType === 'touch' && place !== null && place.column < 0;
+    pressed.current = isPlain && place && (file || isTap) ? { place, file, x: clientX, y: clientY } : null;
   }
 
   function extendTo(place: CellPlace): void {
@@ -137,7 +139,9 @@ export function usePointerSelection(options: PointerSelectionOptions) {
     onClick({ clientX, clientY }: MouseEvent<HTMLDivElement>): void {
       const press = pressed.current;
       pressed.current = null;
-      if (press && Math.hypot(clientX - press.x, clientY - press.y) < dragFrom) options.onFile(press.place, press.file);
+      if (!press || Math.hypot(clientX - press.x, clientY - press.y) >= dragFrom) return;
+      if (press.file) options.onFile(press.place, press.file);
+      else options.onTwice(true);
     },
     onDoubleClick({ target }: MouseEvent<HTMLDivElement>): void {
       const place = placeAt(target);

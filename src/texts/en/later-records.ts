@@ -143,6 +143,8 @@ export const laterRecords = {
     notFoundText: 'It may have been deleted, or belong to another table.',
     showAll: 'Show all {count, number} characters',
     closePanel: 'Close record',
+    closeTitle: 'Close without this value?',
+    closeText: '“{text}” does not fit its field. It is discarded.',
   },
   go: 'Go',
   lastRow: 'Last row',

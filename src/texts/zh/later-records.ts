@@ -141,6 +141,8 @@ export const laterRecords: Translation<typeof en> = {
     notFoundText: '它可能已被删除，或属于另一张表。',
     showAll: '显示全部 {count, number} 个字符',
     closePanel: '关闭记录',
+    closeTitle: '关闭并丢弃这个值？',
+    closeText: '“{text}”不符合该字段，将被丢弃。',
   },
   go: '前往',
   lastRow: '最后一行',

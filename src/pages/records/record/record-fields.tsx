@@ -1,4 +1,12 @@
-import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { hasSeveralLines, isShortText } from '../../../contract/field-kinds';
 import type { DwRecord } from '../../../contract/records';
@@ -22,7 +30,13 @@ import type { SentValues } from '../review/use-sent-jobs';
 import { FieldValue } from './field-value';
 import styles from './record-panel.module.css';
 
+export interface RecordFieldsHandle {
+  /** The text that a field did not take and still holds; null where there is none. */
+  refused(): string | null;
+}
+
 interface RecordFieldsProps {
+  ref?: Ref<RecordFieldsHandle>;
   record: DwRecord;
   columns: readonly GridColumn[];
   /** The field that a link led to. */
@@ -38,6 +52,7 @@ interface RecordFieldsProps {
 
 /** The fields of a record below each other, each edited in place; system fields are last. */
 export function RecordFields({
+  ref,
   record,
   columns,
   linked,
@@ -56,6 +71,7 @@ export function RecordFields({
   const system = columns.filter(({ source, id }) => source === 'system' && id !== recordColumnId);
   const fields = closed === null ? own.filter((column) => !isReadOnly(column)) : [];
   const edit = useFieldEdit({ record, fields, drafts, list });
+  useImperativeHandle(ref, () => ({ refused: () => (edit.open?.editing.problem ? edit.open.editing.text : null) }));
 
   const field = (column: GridColumn) => {
     const label = columnLabel(column, g);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { recordPageOptions, requestedFields } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
@@ -18,11 +18,12 @@ import { Button, CopyButton, IconButton } from '../../../ui/form/button';
 import { ChevronDownIcon } from '../../../ui/icons/icons';
 import { ChevronUpIcon } from '../../../ui/icons/later-icons';
 import { Tabs } from '../../../ui/layout/tabs';
+import { useConfirm } from '../../../ui/overlay/confirm';
 import { Panel } from '../../../ui/overlay/panel';
 import type { FilePlace } from '../files/file-place';
 import type { ReviewedCells } from '../review/review-source';
 import type { SentValues } from '../review/use-sent-jobs';
-import { RecordFields } from './record-fields';
+import { RecordFields, type RecordFieldsHandle } from './record-fields';
 import styles from './record-panel.module.css';
 
 interface RecordPanelProps {
@@ -50,6 +51,8 @@ interface RecordPanelProps {
 export function RecordPanel(props: RecordPanelProps) {
   const { client, tableId, recordId, inRows, onClose } = props;
   const t = useTranslations('records.panel');
+  const confirm = useConfirm();
+  const fields = useRef<RecordFieldsHandle>(null);
   const [view, setView] = useState<'fields' | 'json'>('fields');
   // One that was read without the columns that are hidden is not all of it.
   const whole = inRows && requestedFields(inRows) === null ? inRows : undefined;
@@ -57,6 +60,13 @@ export function RecordPanel(props: RecordPanelProps) {
   const record = whole ?? apart.record;
   const [onPrevious, onNext] = [props.neighbour(-1), props.neighbour(1)];
   const title = record?.title || recordId;
+
+  async function close() {
+    const text = fields.current?.refused() ?? null;
+    const question = { title: t('closeTitle'), text: t('closeText', { text: text ?? '' }), action: t('closePanel') };
+    if (text === null || (await confirm({ ...question, danger: true, movesFocus: true }))) onClose();
+  }
+
   return (
     <Panel
       title={title}
@@ -82,7 +92,7 @@ export function RecordPanel(props: RecordPanelProps) {
           />
         </>
       }
-      onClose={onClose}
+      onClose={() => void close()}
     >
       {record ? (
         <>
@@ -98,6 +108,7 @@ export function RecordPanel(props: RecordPanelProps) {
           >
             {view === 'fields' ? (
               <RecordFields
+                ref={fields}
                 record={record}
                 columns={props.columns}
                 linked={props.linkedField}
