@@ -491,6 +491,7 @@ test('drills: refused new records return to their grid from the bar of the sent 
   await expect(made).toBeHidden();
   await sent.getByRole('button', { name: 'Fix and retry' }).click();
   await expect(made.getByRole('row').filter({ hasText: 'Astrolabe' })).toContainText('S-9001');
+  await expect(made.locator('[data-active]')).toBeFocused();
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 new');
   await made.getByText('Astrolabe').click();
   await expect(page.getByRole('status').filter({ hasText: /sent Astrolabe · refused: / })).toBeVisible();

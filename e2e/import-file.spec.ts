@@ -33,7 +33,7 @@ test('loading a large file can be cancelled and started again with the same file
       data.items.add(new File(['Name,Miles per gallon,Remark\n', ...new Array(times).fill(million)], 'large.csv'));
       return data;
     }, millions);
-    await page.getByText('Drop a file here').dispatchEvent('drop', { dataTransfer: dropped });
+    await page.getByText('Drop or choose a file').dispatchEvent('drop', { dataTransfer: dropped });
   };
   const step = page.getByRole('region', { name: 'File' });
   const progress = step.getByRole('progressbar', { name: /^Loading large\.csv/ });
@@ -45,7 +45,7 @@ test('loading a large file can be cancelled and started again with the same file
   const workers = page.workers().length;
   await step.getByRole('button', { name: 'Cancel' }).click();
   await expect(progress).toBeHidden();
-  await expect(step.getByText('Drop a file here')).toBeVisible();
+  await expect(step.getByText('Drop or choose a file')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Map columns' })).toBeDisabled();
   // Its reader has ended, and does not continue in the background.
   await expect.poll(() => page.workers().length).toBe(workers - 1);

@@ -330,8 +330,9 @@ test.describe('import', () => {
       await expect(said.getByText(/Line 5: malformed/)).toBeVisible();
       await expect(changes).toContainText('1 new');
     }
-    // It is a row of the grid of new records, which says why it was not sent, and is edited there.
+    // It is a row of the grid of new records, which says why it was not sent, and is edited there: what does not fit has the focus.
     const made = page.getByRole('grid', { name: 'New records' });
+    await expect(made.locator('[data-active]')).toBeFocused();
     await expect(
       made.getByRole('rowheader', { name: /invalid: A text in the file does not fit its field/ }),
     ).toBeVisible();
@@ -395,7 +396,7 @@ test.describe('import', () => {
       data.items.add(new File(['State,Capital\nOhio,Columbus\nIowa,Des Moines\n'], 'dropped.csv'));
       return data;
     });
-    await page.getByText('Drop a file here').dispatchEvent('drop', { dataTransfer: dropped });
+    await page.getByText('Drop or choose a file').dispatchEvent('drop', { dataTransfer: dropped });
     await expect(region(page, 'File')).toContainText('dropped.csv');
     await expect(region(page, 'File')).toContainText('2 rows · 2 columns');
     await page.getByRole('button', { name: 'Paste rows' }).click();

@@ -226,6 +226,8 @@ function take(history: DraftHistory, cells: readonly CellStep[], sequence: numbe
 
 function sameDraft(a: CellDraft | undefined, b: CellDraft | undefined): boolean {
   if (!a || !b) return a === b;
+  // What became of a value in a job is new to it.
+  if (!a.retried && b.retried) return false;
   return sameJson(a.after, b.after) && (a.before === b.before || sameJson(a.before, b.before));
 }
 

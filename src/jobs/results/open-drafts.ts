@@ -1,8 +1,9 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
+import { type JsonObject, sameJson } from '../../contract/json';
 import { isSystemField } from '../../contract/records';
 import { draftStore, nextSequence } from '../../edits/draft-store';
-import { type CellEdit, type Drafts, newRecordId, stage } from '../../edits/drafts';
+import { type CellEdit, type Drafts, newRecordId, type RecordDraft, stage } from '../../edits/drafts';
 import { keepKey, newRecordsOf, savedKey } from '../../edits/new-records';
 import type { JobRow } from '../../storage/job-rows';
 import { type Outcome, outcomesThat } from '../../storage/outcomes';
@@ -29,7 +30,7 @@ interface OpeningNotice {
 
 /**
  * Puts rows of a job back into the grid as unsent changes, to be fixed and sent again.
- * @returns a function of the wanted outcomes, and of which rows with them are wanted; it resolves to how many rows were opened
+ * @returns a function of the wanted outcomes, and of which rows with them are wanted; it resolves to the records that were opened, in order
  */
 export function useOpenDrafts(job: JobRow, say: (notice: OpeningNotice) => void) {
   const t = useTranslations('jobs');
@@ -77,7 +78,7 @@ export function useOpenDrafts(job: JobRow, say: (notice: OpeningNotice) => void)
     calls: readonly CallSummary[],
     wanted: ReadonlySet<Outcome>,
     isWanted: (line: JobLine) => boolean = () => true,
-  ): Promise<number> => {
+  ): Promise<Id[]> => {
     const read: JobLine[] = [];
     for await (const some of linesOfJob(job.id, calls, wanted)) read.push(...some.filter(isWanted));
     const twins = await twinsOf(read, job.id, calls);
@@ -87,11 +88,13 @@ export function useOpenDrafts(job: JobRow, say: (notice: OpeningNotice) => void)
     });
     const store = draftStore({ environment, identity, table_id });
     await store.settled();
-    const own = new Set(lines.map((line) => openedRow(line, job, false).row));
     const { drafts } = store.read().history;
-    const waiting = newRecordsOf(drafts).some(({ record }) => !own.has(record.item_id));
+    const unsent = newRecordsOf(drafts);
+    const own = new Set(lines.map((line) => openedRow(line, job, { unsent }).row));
+    const waiting = unsent.some(({ record }) => !own.has(record.item_id));
     const other = savedKey(environment, table_id);
-    const opened = lines.map((line) => openedRow(line, job, waiting && !sameKey(other, update_by_fields)));
+    const isOtherKey = waiting && !sameKey(other, update_by_fields);
+    const opened = lines.map((line) => openedRow(line, job, { unsent, isOtherKey }));
     const rows = withoutCollisions(opened, drafts);
     const edits = rows.flatMap((row) => row.edits);
     // A row that finds its record by the key of the job, or is created, does so by no other: under another key it might be created twice.
@@ -100,7 +103,7 @@ export function useOpenDrafts(job: JobRow, say: (notice: OpeningNotice) => void)
     await store.settled();
     sayUnfit(rows);
     sayLeft(rows, other);
-    return rows.filter((row) => row.edits.length > 0).length;
+    return rows.filter(({ edits }) => edits.length > 0).map(({ row }) => row);
   };
 }
 
@@ -181,14 +184,25 @@ export function withoutCollisions(rows: readonly OpenedRow[], drafts: Drafts): O
   });
 }
 
+/** New records that wait unsent. */
+interface WaitingRecords {
+  /** One that the job never sent is still among them. */
+  unsent?: readonly RecordDraft[];
+  /** They are matched by another key than the job's. */
+  isOtherKey?: boolean;
+}
+
 type OpenedJob = Pick<JobRow, 'fields' | 'update_type' | 'update_by_fields' | 'created_at'>;
 
 /**
  * A row over the values loaded when the job was planned: later changes by others are so shown as theirs, and never overwritten silently. Without loaded values,
  * over what was read back; a missing record becomes a new one again, matched by the job's key.
- * @param otherKey unsent new records are matched by another key than the job's
  */
-export function openedRow(line: JobLine, job: OpenedJob, otherKey: boolean): OpenedRow {
+export function openedRow(
+  line: JobLine,
+  job: OpenedJob,
+  { unsent = [], isOtherKey = false }: WaitingRecords = {},
+): OpenedRow {
   const { item_id, title, creates, sent, before, result } = line;
   // By key also where no record had the id that the row gave (4.5 rule 4), or none has the key any more that had found one.
   const byKey =
@@ -196,7 +210,8 @@ export function openedRow(line: JobLine, job: OpenedJob, otherKey: boolean): Ope
     creates ||
     result.reason === 'key-lost' ||
     (job.update_type === 'upsert' && before === null && !result.now);
-  const row = byKey ? newRecordId(job.created_at, (line.line + 0.5) / 36 ** 6) : item_id;
+  const still = byKey ? unsent.find(({ cells }) => holdsAll(cells, sent)) : undefined;
+  const row = still?.record.item_id ?? (byKey ? newRecordId(job.created_at, (line.line + 0.5) / 36 ** 6) : item_id);
   const record = { item_id: row, title, updated_on: null };
   const known = byKey ? {} : (before ?? result.now ?? {});
   const double = isDuplicate(line) ? { double: result.twin ?? '' } : {};
@@ -226,6 +241,11 @@ export function openedRow(line: JobLine, job: OpenedJob, otherKey: boolean): Ope
     if (byKey && job.update_type === 'update') return 'id';
     if (byKey && job.update_by_fields.some(isSystemField)) return 'key';
     if (edits.length === 0) return 'nothing';
-    return byKey && otherKey ? 'other' : null;
+    return byKey && isOtherKey ? 'other' : null;
   }
+}
+
+function holdsAll(cells: RecordDraft['cells'], sent: JsonObject): boolean {
+  const fields = Object.keys(sent);
+  return fields.length === cells.size && fields.every((id) => sameJson(cells.get(id)?.after, sent[id]));
 }

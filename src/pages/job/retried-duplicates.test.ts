@@ -33,7 +33,7 @@ const twin = lineOf(3, 1, { outcome: 'verified', reason: null, created: true, it
 const duplicateOf3: RowResult = { outcome: 'invalid', reason: 'same-key-twice', twin: '3' };
 /** As *Fix and retry* opens rows of the job, of which the twin created its record. */
 const opened = (...lines: JobLine[]): OpenedRow[] =>
-  lines.map((line) => openedRow(line.result.twin === '3' ? overTwin(line, twin) : line, job, false));
+  lines.map((line) => openedRow(line.result.twin === '3' ? overTwin(line, twin) : line, job));
 const duplicate = lineOf(4, 7, duplicateOf3);
 const other = { ...lineOf(5, 9, { outcome: 'refused', reason: 'event' }), sent: { name: 'Two', size: 9 } };
 
@@ -84,7 +84,7 @@ describe('a duplicate that is reopened', () => {
   test('does not take the record from a row that is sent: the earlier one counts', () => {
     const own = { record: { item_id: 'new:zz-1', title: null, updated_on: null }, before: undefined };
     const edits = [
-      ...(openedRow(duplicate, job, false).edits ?? []),
+      ...(openedRow(duplicate, job).edits ?? []),
       { ...own, field_id: 'name', after: 'One' },
       { ...own, field_id: 'size', after: 2 },
     ];
@@ -108,7 +108,7 @@ describe('a duplicate that is reopened', () => {
     const second = lineOf(6, 8, duplicateOf3);
     const whys = (rows: OpenedRow[], drafts = noDrafts.drafts) =>
       withoutCollisions(rows, drafts).map(({ why, edits }) => [why, edits.length]);
-    expect(whys([...opened(duplicate), openedRow({ ...refused, creates: false, before: {} }, job, false)])).toEqual([
+    expect(whys([...opened(duplicate), openedRow({ ...refused, creates: false, before: {} }, job)])).toEqual([
       ['duplicate', 0],
       [null, 2],
     ]);

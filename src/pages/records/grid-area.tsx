@@ -101,6 +101,8 @@ interface GridAreaProps {
   readOnly: string | null;
   order: Order | null;
   openRecord: Id | null;
+  /** The record whose row is selected at first, where the first rows have it. */
+  startAt: Id | null;
   /** The field of its cell that the address names. */
   linkedField: string | null;
   onOrder(order: Order | null): void;
@@ -235,7 +237,7 @@ export function GridArea(props: GridAreaProps) {
     cannotEdit: readOnly === null || !column ? null : () => onReadOnly(column),
   });
 
-  useLinkedRecord(props.openRecord, pages, (row) => {
+  useLinkedRecord(props.openRecord ?? props.startAt, pages, (row) => {
     const index = layout.laid.findIndex(({ column: { id } }) => id === props.linkedField);
     selectRow(row, index < 0 ? active.column : index);
     if (index >= 0) grid.current?.revealColumn(index);
@@ -391,7 +393,7 @@ export function GridArea(props: GridAreaProps) {
 
 /**
  * The link of a record selects its row, or of a cell that cell, if the first rows have it; otherwise only the panel shows it.
- * @param id of the record in the address
+ * @param id of the record in the address, or to start at
  */
 function useLinkedRecord(id: Id | null, pages: RecordPages, onRow: (row: number) => void): void {
   // Until the first rows have come. Records that are opened later are opened from their rows.

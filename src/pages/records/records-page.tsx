@@ -9,18 +9,19 @@ import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import type { Order } from '../../contract/records';
 import { useClient } from '../../credentials/use-connection';
-import { newRecordId } from '../../edits/drafts';
+import { isNewRecord, newRecordId } from '../../edits/drafts';
 import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns/columns-of';
 import { isReadOnly } from '../../grid/edit/cell-edits';
 import { Button } from '../../ui/form/button';
-import { focusWhenFree, isNowhere, useFocusWhenFree } from '../../ui/hooks/focus-when-free';
+import { focusWhenFree, isOfTheWay, useFocusWhenFree } from '../../ui/hooks/focus-when-free';
 import { phoneWindow, useMedia } from '../../ui/hooks/use-media';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Page } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
 import { isFirstPage } from '../../url/current-page';
 import type { RecordsSearch } from '../../url/records-search';
+import { useRecordsVisit } from '../../url/records-visit';
 import { ColumnDialogs, ColumnsControl } from './columns/columns-control';
 import { useChosenColumns, useTableColumns } from './columns/use-chosen-columns';
 import { closeRetryToasts } from './edit/use-cell-notices';
@@ -108,7 +109,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     // A review without changes would open on its own with the first change.
     setReviewing(changed ? 'all' : null);
   }, [changed]);
-  const [leads] = useState(!isFirstPage() && openId === null);
+  const { startAt = null } = useRecordsVisit();
+  const [leads] = useState(!isFirstPage() && openId === null && !isNewRecord(startAt ?? ''));
   // Opening a table means its rows: the cells take the focus from the link that led here and from the page as a whole, so that the arrows work at once.
   useFocusWhenFree(leads, () => area.current?.focus(), { atFirst: leads, isFree: isOfTheWay });
 
@@ -310,6 +312,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             readOnly={readOnlyText}
             order={order}
             openRecord={openId}
+            startAt={startAt}
             linkedField={linkedField}
             onOrder={onOrder}
             onNarrow={onNarrow}
@@ -364,11 +367,4 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       </SplitPane>
     </Page>
   );
-}
-
-/** Whether the focus may be taken from there when a table is opened. */
-function isOfTheWay(active: Element | null): boolean {
-  // Not a skip link on this page, which was reached with Tab.
-  if (active instanceof HTMLAnchorElement) return active.pathname === location.pathname && active.hash === '';
-  return isNowhere(active) || (active?.matches('main') ?? false);
 }

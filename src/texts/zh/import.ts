@@ -34,7 +34,7 @@ export const importTexts: Translation<typeof en> = {
   },
   readOnly: '可以检查，但不能发送。{reason}',
   drop: {
-    title: '将文件拖放到此处',
+    title: '拖入或选择文件',
     text: 'CSV、TSV、Excel（.xlsx）、JSON 或 JSON Lines，也可粘贴电子表格中的行。',
     choose: '选择文件',
     paste: '粘贴行',

@@ -26,6 +26,13 @@ export function useFocusWhenFree(something: unknown, give: () => void, options: 
   }, [seen]);
 }
 
+/** Whether the focus is still where the way to this page has left it. */
+export function isOfTheWay(active: Element | null): boolean {
+  // Not a skip link on this page, which was reached with Tab.
+  if (active instanceof HTMLAnchorElement) return active.pathname === location.pathname && active.hash === '';
+  return isNowhere(active) || (active?.matches('main') ?? false);
+}
+
 /** Where the focus goes when what had it is taken away. */
 export function isNowhere(active: Element | null): boolean {
   return active === null || active === document.body;

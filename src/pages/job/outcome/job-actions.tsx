@@ -17,6 +17,7 @@ import { BellIcon } from '../../../ui/icons/icons';
 import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { paths } from '../../../url/paths';
+import type { RecordsVisit } from '../../../url/records-visit';
 
 interface JobActionsProps {
   job: JobRow;
@@ -55,7 +56,7 @@ export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
   // The review of the table the job wrote to, over that table: the same dry run as for drafts.
   const undo = () =>
     navigate(paths.records({ env: job.environment, space: job.space_id, table: job.table_id }), {
-      state: { undoJob: job.id },
+      state: { undoJob: job.id } satisfies RecordsVisit,
     });
 
   const written = [...undoable].reduce((sum, outcome) => sum + job.counts[outcome], 0);

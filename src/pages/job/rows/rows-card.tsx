@@ -18,6 +18,7 @@ import { Card } from '../../../ui/layout/page';
 import { Tabs } from '../../../ui/layout/tabs';
 import { showToast } from '../../../ui/overlay/toast';
 import { paths } from '../../../url/paths';
+import type { RecordsVisit } from '../../../url/records-visit';
 import { JobRows, useLinesOf } from './job-rows';
 import { RowDetails } from './row-details';
 import { type ResultKind, saveResults } from './save-results';
@@ -44,8 +45,10 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const retried = retriedOf(value, job, calls);
   const key = keyName(job.fields, job.update_by_fields) || 'none';
   const retry = async () => {
-    const opened = await openDrafts(calls, retried);
-    if (opened > 0) navigate(paths.records({ env: job.environment, space: job.space_id, table: job.table_id }));
+    const [startAt] = await openDrafts(calls, retried);
+    if (startAt === undefined) return;
+    const state: RecordsVisit = { startAt };
+    navigate(paths.records({ env: job.environment, space: job.space_id, table: job.table_id }), { state });
   };
   const save = (kind: ResultKind) =>
     void saveResults(

@@ -10,11 +10,12 @@ import { useColumnLayout } from '../../../grid/columns/column-layout';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { PlainHeader } from '../../../grid/columns/plain-header';
 import type { Refusal } from '../../../grid/edit/range-edits';
-import { Grid, plainHeadHeight } from '../../../grid/grid';
+import { Grid, type GridHandle, plainHeadHeight } from '../../../grid/grid';
 import { clampSelection, type Selection, selectCell } from '../../../grid/selection/selection';
 import { useJobWords } from '../../../jobs/results/job-words';
 import { whyNotSent } from '../../../jobs/results/row-reasons';
 import { Notice } from '../../../ui/display/notice';
+import { isOfTheWay, useFocusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { cardsWindow, useMedia } from '../../../ui/hooks/use-media';
 import { PlusIcon } from '../../../ui/icons/icons';
 import type { ChosenColumns } from '../columns/use-chosen-columns';
@@ -26,6 +27,8 @@ import styles from './new-rows.module.css';
 interface NewRowsProps {
   chosen: ChosenColumns;
   drafts: DraftsOfTable;
+  /** The one to start at: its row, or what does not fit in it, gets the focus. */
+  startAt: Id | null;
   /** Why nothing can be edited, in a sentence; null when it can be. */
   readOnly: string | null;
   /** Opens one of them, or another one, beside the rows. */
@@ -39,7 +42,7 @@ const seen = { rows: 5, cards: 2 };
 const heights = { row: 36, card: 113 };
 
 /** The records that are to be created, as rows below those of the table: with the same columns, and edited alike. */
-export function NewRows({ chosen, drafts, readOnly, onOpen, onReview, onLeave }: NewRowsProps) {
+export function NewRows({ chosen, drafts, startAt, readOnly, onOpen, onReview, onLeave }: NewRowsProps) {
   const t = useTranslations('edits');
   const place = useRef<HTMLDivElement>(null);
   const isCards = useMedia(cardsWindow);
@@ -47,7 +50,22 @@ export function NewRows({ chosen, drafts, readOnly, onOpen, onReview, onLeave }:
   const records = useMemo(() => made.map(recordOf), [made]);
   const rows = made.length;
   const layout = useColumnLayout(place, 0, chosen.table, rows);
+  const grid = useRef<GridHandle>(null);
   const [selection, setSelection] = useState<Selection>(() => selectCell(0, 0));
+  const [started, setStarted] = useState<Id | null>(null);
+  const first = made.findIndex(({ record }) => record.item_id === startAt);
+  if (startAt !== started) {
+    setStarted(startAt);
+    const column = layout.laid.findIndex(({ column: { id } }) => made[first]?.cells.get(id)?.unfit);
+    if (first >= 0) setSelection(selectCell(first, Math.max(0, column)));
+  }
+  const start = () => {
+    if (first < 0) return;
+    grid.current?.reveal(selection.active.row);
+    grid.current?.revealColumn(selection.active.column);
+    grid.current?.focus();
+  };
+  useFocusWhenFree(startAt, start, { atFirst: true, isFree: isOfTheWay });
   const shown = clampSelection(selection, { rows, columns: layout.laid.length });
   const { sayReadOnly, sayCopied } = useCellNotices(readOnly, rows, selection);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
@@ -65,6 +83,7 @@ export function NewRows({ chosen, drafts, readOnly, onOpen, onReview, onLeave }:
       </p>
       <div ref={place} className={styles.grid} style={{ height }}>
         <Grid
+          ref={grid}
           label={t('newRecords')}
           layout={layout}
           firstSize={{ width: 0, height }}

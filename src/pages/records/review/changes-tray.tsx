@@ -12,6 +12,7 @@ import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
+import { type RecordsVisit, useRecordsVisit } from '../../../url/records-visit';
 import type { ChosenColumns } from '../columns/use-chosen-columns';
 import { closeRetryToasts } from '../edit/use-cell-notices';
 import type { CreatedRecords } from './created-record';
@@ -52,13 +53,6 @@ interface ChangesTrayProps {
   onLeave(): void;
 }
 
-/** The job to undo, as the job page hands it over. */
-interface UndoRequest {
-  undoJob?: string;
-  /** It was requested here, and is reported here. */
-  stays?: boolean;
-}
-
 /** The unsent changes of a table, also those out of sight, and the way to review them; nothing while there are none. */
 export function ChangesTray(props: ChangesTrayProps) {
   const { client, table, tableId, chosen, drafts, reviewing, onReview, onReviewEnd, onOpenNew, onLeave } = props;
@@ -70,7 +64,7 @@ export function ChangesTray(props: ChangesTrayProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const sent = useSentJobs({ environment, identity: client.identity, table_id: tableId });
-  const { undoJob = null, stays = false } = (location.state as UndoRequest | null) ?? {};
+  const { undoJob = null, stays = false, startAt = null } = useRecordsVisit();
   const g = useTranslations('grid');
   const fieldOf = useFieldOf(columns);
   const keyFields = columns
@@ -104,8 +98,9 @@ export function ChangesTray(props: ChangesTrayProps) {
           created={props.created}
           onUndo={(id) => {
             closeRetryToasts();
-            navigate(here, { replace: true, state: { undoJob: id, stays: true } satisfies UndoRequest });
+            navigate(here, { replace: true, state: { undoJob: id, stays: true } satisfies RecordsVisit });
           }}
+          onReopened={(startAt) => navigate(here, { replace: true, state: { startAt } satisfies RecordsVisit })}
           onLeave={back}
         />
       ) : null}
@@ -121,6 +116,7 @@ export function ChangesTray(props: ChangesTrayProps) {
             <NewRows
               chosen={chosen}
               drafts={drafts}
+              startAt={startAt}
               readOnly={props.readOnly}
               onOpen={onOpenNew}
               onReview={onReview}

@@ -33,11 +33,13 @@ interface SentJobsBarProps {
   sent: SentJobs;
   created: CreatedRecords;
   onUndo(id: string): void;
+  /** Rows of a job are unsent changes again; the first of them. */
+  onReopened(row: Id): void;
   onLeave(): void;
 }
 
 /** What is known of the changes that were sent from here, job by job, latest first. */
-export function SentJobsBar({ sent, created, onUndo, onLeave }: SentJobsBarProps) {
+export function SentJobsBar({ sent, created, onUndo, onReopened, onLeave }: SentJobsBarProps) {
   const t = useTranslations('changes');
   const latest = sent.ids.at(-1);
   const job = (id: string) => (
@@ -50,7 +52,11 @@ export function SentJobsBar({ sent, created, onUndo, onLeave }: SentJobsBarProps
       isReopened={sent.reopened.has(id)}
       created={created}
       onUndo={() => onUndo(id)}
-      onReopen={() => sent.reopen(id)}
+      onReopen={(first, isAll) => {
+        if (isAll) sent.dismiss(id);
+        else sent.reopen(id);
+        onReopened(first);
+      }}
       onDismiss={() => {
         sent.dismiss(id);
         onLeave();
@@ -75,7 +81,8 @@ interface SentJobProps {
   isReopened: boolean;
   created: CreatedRecords;
   onUndo(): void;
-  onReopen(): void;
+  /** Of its rows that are unsent changes again the first, and whether it has nothing more to say. */
+  onReopen(first: Id, isAll: boolean): void;
   onDismiss(): void;
 }
 
@@ -134,9 +141,7 @@ function JobOutcomes({ view, why, uncreated, created, onUndo, onReopen, onDismis
   const openDrafts = useOpenDrafts(job, showToast);
   const retry = async () => {
     const opened = await openDrafts(view.calls, retryable, isUncreated);
-    if (opened === 0) return;
-    if (isAllReopened(job, opened)) onDismiss();
-    else onReopen();
+    if (opened[0] !== undefined) onReopen(opened[0], isAllReopened(job, opened.length));
   };
   const name = j(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id });
   return (

@@ -274,6 +274,7 @@ test('the bar of a job that went well does not return with the table; another do
         sent={{ ...sent, add: () => {}, dismiss: () => {}, reopen: () => {} }}
         created={noneCreated}
         onUndo={() => {}}
+        onReopened={() => {}}
         onLeave={() => {}}
       />,
     );

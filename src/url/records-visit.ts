@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router-dom';
+import type { Id } from '../contract/ids';
+
+/** What a page hands over to the records of a table, beside the address. */
+export interface RecordsVisit {
+  /** The job to undo. */
+  undoJob?: string;
+  /** It was requested there, and is reported there. */
+  stays?: boolean;
+  /** The record with unsent changes to start at. */
+  startAt?: Id;
+}
+
+/** What was handed over to this visit of the records. */
+export function useRecordsVisit(): RecordsVisit {
+  return (useLocation().state as RecordsVisit | null) ?? {};
+}
