@@ -41,8 +41,8 @@ const words = {
   },
 };
 
-/** Filters the cars by A and (B or C), in few presses. */
-async function filterCars(page: Page, language: 'en' | 'zh'): Promise<void> {
+/** Filters the cars by A and (B or C), in few presses. @param keys by keyboard alone, from a cell */
+async function filterCars(page: Page, language: 'en' | 'zh', keys = false): Promise<void> {
   const said = words[language];
   const bar = page.getByRole('toolbar', { name: said.query });
   const form = page.getByRole('dialog', { name: said.add });
@@ -56,13 +56,15 @@ async function filterCars(page: Page, language: 'en' | 'zh'): Promise<void> {
     await expect(form.getByRole('textbox', { name: said.value })).toBeFocused();
     await page.keyboard.type(value);
   };
-  await filter.click(bar.getByRole('button', { name: said.add }));
+  const press = (key: string, on: Locator) => (keys ? filter.key(key) : filter.click(on));
+  const add = () => press('Control+Shift+F', bar.getByRole('button', { name: said.add }));
+  await add();
   await condition('Horse', '>=150');
   await filter.key('Enter');
   await expect(page).toHaveURL(/filter=/);
-  await filter.click(bar.getByRole('button', { name: said.add }));
+  await add();
   await condition('Miles', '>= 16');
-  await filter.click(form.getByRole('button', { name: said.or }));
+  await press('Alt+Enter', form.getByRole('button', { name: said.or }));
   await expect(form).toContainText(said.either);
   await condition('Weight', '< 3500');
   await filter.key('Enter');
@@ -99,6 +101,33 @@ test('few presses: from the table search to the first cell, a filter of A and (B
   await clear.click(page.getByRole('toolbar', { name: 'Query' }).getByRole('button', { name: 'Clear filter' }));
   await expect(page).not.toHaveURL(/filter=/);
   expect(clear.count()).toBe(1);
+});
+
+test('by keyboard alone, in as few: from a cell a filter, then all its rows changed, reviewed, sent and verified', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await expect(page.getByRole('grid', { name: cars.name }).locator('[data-active]')).toBeFocused();
+  await filterCars(page, 'en', true);
+  await page.keyboard.press('Escape');
+  for (let column = 0; column < 4; column += 1) await page.keyboard.press('ArrowRight');
+  const active = page.getByRole('grid', { name: cars.name }).locator('[data-active]');
+  await expect(active).toHaveAccessibleName(/^Displacement, row 1/);
+  const change = counted(page);
+  await change.key('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change rows' });
+  await expect(dialog.getByRole('radio', { name: 'All 14 matching rows' })).toBeChecked();
+  await expect(dialog.getByRole('textbox', { name: 'Value' })).toBeFocused();
+  await page.keyboard.type('42');
+  await change.key('Enter');
+  const send = page.getByRole('dialog', { name: 'Review changes' }).getByRole('button', { name: 'Send 14 rows' });
+  await expect(send).toBeFocused();
+  await change.key('Enter');
+  expect(change.count()).toBeLessThanOrEqual(4);
+  const sent = page.getByRole('region', { name: 'Sent from here' });
+  await expect(sent.locator('[data-outcome="verified"]')).toHaveText('14 verified', { timeout: 20_000 });
+  await expect(active).toBeFocused();
 });
 
 test.describe('in Chinese', () => {

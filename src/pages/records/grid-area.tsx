@@ -27,6 +27,7 @@ import {
   type CellPlace,
   clampSelection,
   followColumns,
+  isSingle,
   type Rectangle,
   rectangleOf,
   type Selection,
@@ -328,8 +329,10 @@ export function GridArea(props: GridAreaProps) {
               else if (command === 'redo') drafts.redo();
               else if (command === 'review') props.onReview();
               else if (command === 'go-to-row') setGoing(true);
-              else if (command === 'set-value') editing.change({ action: 'set', scope: 'selected', field: null });
-              else if (command === 'new-record') props.onCreate();
+              else if (command === 'set-value') {
+                // One cell is changed by typing into it.
+                editing.change({ action: 'set', scope: isSingle(shown) ? 'matching' : 'selected', field: null });
+              } else if (command === 'new-record') props.onCreate();
             }}
           />
           <FindPart of={props} {...{ place, grid, layout, active }} onSelection={select} />

@@ -32,6 +32,8 @@ export const shortcuts = {
   goToRow: 'Go to row number',
   ends: 'First, last row',
   review: 'Review changes',
+  addCondition: 'Add condition',
+  orCondition: 'Add alternative (in a condition)',
   applyFilter: 'Apply filter',
   menu: 'Cell menu',
   heads: 'Column headers (on first row)',

@@ -35,6 +35,8 @@ export const shortcuts: Translation<typeof en> = {
   goToRow: '转到指定行号',
   ends: '首行、末行',
   review: '核对修改',
+  addCondition: '添加条件',
+  orCondition: '添加“或”条件（编写条件时）',
   applyFilter: '应用筛选',
   menu: '单元格菜单',
   heads: '移到列标题（在首行）',

@@ -45,6 +45,8 @@ export const shortcuts = {
   goToRow: { scope: 'records', keys: { goToRow: 'Mod+G' } },
   ends: { scope: 'records', keys: { firstRow: 'Mod+Home', lastRow: 'Mod+End' } },
   review: { scope: 'records', keys: { review: 'Mod+S' } },
+  addCondition: { scope: 'records', keys: { addCondition: 'Mod+Shift+F' } },
+  orCondition: { scope: 'records', keys: { orCondition: 'Alt+Enter' } },
   applyFilter: { scope: 'records', keys: { applyFilter: 'Mod+Enter' } },
   menu: { scope: 'records', keys: { menu: 'Shift+F10' } },
   heads: { scope: 'records', keys: { toHeads: '↑' } },

@@ -1,4 +1,4 @@
-import { type FormEvent, type Ref, useImperativeHandle, useMemo, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FilterCondition } from '../../../contract/filter';
 import type { DwRecord } from '../../../contract/records';
@@ -10,6 +10,8 @@ import { Combobox } from '../../../ui/form/combobox';
 import { Select } from '../../../ui/form/select';
 import { TextField } from '../../../ui/form/text-field';
 import { CloseIcon, PlusIcon } from '../../../ui/icons/icons';
+import { Kbd } from '../../../ui/shortcuts/kbd';
+import { isPressed, keysOf } from '../../../ui/shortcuts/shortcuts';
 import {
   type Choice,
   type ConditionDraft,
@@ -51,7 +53,7 @@ interface ConditionFormProps extends ConditionContext {
   /** The label of its button where it is a part of a dialog, which gives the focus; "Apply" by default. */
   action?: string;
   onApply(condition: FilterCondition): void;
-  /** Leaves it without the condition; none where it closes otherwise. */
+  /** Leaves it without the condition, also by Escape, which then closes nothing around it; none where it closes otherwise. */
   onCancel?(): void;
   /** Takes it as one of several alternatives, and asks for the next. */
   onOr?(condition: FilterCondition): void;
@@ -100,8 +102,28 @@ export function ConditionForm(props: ConditionFormProps) {
     take(onApply);
   }
 
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    const { target, currentTarget } = event;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !onCancel) return;
+    // Lists are drawn elsewhere and close by themselves.
+    if (!(target instanceof Element) || target.ariaExpanded === 'true' || !currentTarget.contains(target)) return;
+    event.stopPropagation();
+    onCancel();
+  }
+
   return (
-    <form className={styles.form} onSubmit={apply}>
+    <form
+      className={styles.form}
+      onSubmit={apply}
+      onKeyDown={onKeyDown}
+      // Before a field takes it as its Enter.
+      onKeyDownCapture={(event) => {
+        if (!onOr || !isPressed('orCondition', event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        take(onOr);
+      }}
+    >
       {alternatives.length > 0 ? (
         <p className={styles.note}>{`${filterLine({ or: [...alternatives] }, columns, q)} ${q('or')} …`}</p>
       ) : null}
@@ -162,7 +184,11 @@ export function ConditionForm(props: ConditionFormProps) {
             {c('cancel')}
           </Button>
         ) : null}
-        {onOr ? <Button onClick={() => take(onOr)}>{t('orAnother')}</Button> : null}
+        {onOr ? (
+          <Button onClick={() => take(onOr)}>
+            {t('orAnother')} <Kbd keys={keysOf('orCondition')} />
+          </Button>
+        ) : null}
         <Button kind="primary" type="submit">
           {action ?? t('apply')}
         </Button>

@@ -75,17 +75,14 @@ export function FilterBuilder(props: FilterBuilderProps) {
   }
 
   const form = (condition: FilterCondition | null) => (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the form, not the dialog
-    <div onKeyDown={builder.onFormKeyDown}>
-      <ConditionForm
-        {...context}
-        ref={builder.form}
-        condition={condition}
-        action={condition ? t('change') : q('addCondition')}
-        onApply={builder.take}
-        onCancel={open?.isFirst ? undefined : builder.cancel}
-      />
-    </div>
+    <ConditionForm
+      {...context}
+      ref={builder.form}
+      condition={condition}
+      action={condition ? t('change') : q('addCondition')}
+      onApply={builder.take}
+      onCancel={open?.isFirst ? undefined : builder.cancel}
+    />
   );
   const group = (entry: FilterGroup, path: FilterPath) => {
     const isAdding = open?.isNew && open.path.join('.') === path.join('.');
@@ -293,15 +290,6 @@ function useBuilder(filter: Filter | null, beginsEmpty: boolean) {
     elementsOf(begun.isNew ? `[data-group="${at}"] > * > [data-add]` : `[data-entry="${at}"]`)[0]?.focus();
   }
 
-  function onFormKeyDown(event: KeyboardEvent) {
-    const { target, currentTarget } = event;
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !begun) return;
-    // Lists are drawn elsewhere and close by themselves.
-    if (!(target instanceof Element) || target.ariaExpanded === 'true' || !currentTarget.contains(target)) return;
-    event.stopPropagation();
-    cancel();
-  }
-
   function step(from: HTMLElement, by: 1 | -1) {
     const all = elementsOf('[data-entry]');
     all[all.indexOf(from) + by]?.focus();
@@ -332,7 +320,6 @@ function useBuilder(filter: Filter | null, beginsEmpty: boolean) {
     onKeyDown,
     open,
     form,
-    onFormKeyDown,
     written,
     begin,
     cancel,

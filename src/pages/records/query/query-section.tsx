@@ -15,7 +15,7 @@ import { Button, IconButton } from '../../../ui/form/button';
 import { CloseIcon, FilterIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
-import { isPressed } from '../../../ui/shortcuts/shortcuts';
+import { ariaKeysOf, isPressed, useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../../url/records-search';
 import { FoldedActions } from '../records-header';
 import type { LoadedPage } from '../rows/use-record-pages';
@@ -82,6 +82,13 @@ export function QuerySection(props: QuerySectionProps) {
     onFilter(next);
   };
   // What was built and not applied is there again, as long as the filter is the same.
+  useShortcuts({
+    addCondition(event) {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      setAdding(true);
+    },
+  });
   const build = () => setDialog({ kind: 'builder', draft: left?.filter === filter ? left.draft : filter });
 
   return (
@@ -105,7 +112,12 @@ export function QuerySection(props: QuerySectionProps) {
               if (!open) onFilterBy(null);
             }}
             trigger={
-              <button type="button" className={styles.add} title={filter ? t('addCondition') : undefined}>
+              <button
+                type="button"
+                className={styles.add}
+                title={filter ? t('addCondition') : undefined}
+                aria-keyshortcuts={ariaKeysOf('addCondition')}
+              >
                 <span aria-hidden="true">{filter ? '+' : '+ '}</span>
                 {filter ? <span className="visually-hidden">{t('addCondition')}</span> : t('addCondition')}
               </button>
