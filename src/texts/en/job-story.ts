@@ -26,11 +26,11 @@ export const jobStoryTexts = {
     written: '<b>{count, number}</b> {count, plural, one {row} other {rows}} saved and verified.',
     same: '<b>{count, number}</b> {count, plural, one {row} other {rows}} already had {count, plural, one {its value} other {their values}}; nothing was sent.',
     refused:
-      '<b>{count, number}</b> {count, plural, one {row} other {rows}} refused by the platform and not written; see the reasons below. {again}',
+      '<b>{count, number}</b> {count, plural, one {row} other {rows}} refused by the platform and not written. {again}',
     invalid: '<b>{count, number}</b> {count, plural, one {row} other {rows}} invalid and not sent ({whys}). {again}',
     left: '<b>{count, number}</b> {count, plural, one {row} other {rows}} skipped ({whys}). {again}',
     differs:
-      '<b>{count, number}</b> {count, plural, one {row differs} other {rows differ}} from what was sent, because someone else changed or deleted {count, plural, one {it} other {them}}, or the platform changed or partly wrote the values. See each row below. {again}',
+      '<b>{count, number}</b> {count, plural, one {row differs} other {rows differ}} from what was sent, because someone else changed or deleted {count, plural, one {it} other {them}}, or the platform changed or partly wrote the values. {again}',
     reported:
       '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} reported by a callback only. Verify again, or check {count, plural, one {it} other {them}} on the platform.',
     unknown:
