@@ -181,6 +181,7 @@ test('filter, sort and a panel beside the rows move none of them; what has no ro
   await page.setViewportSize({ width: 1440, height: 900 });
   await openDemo(page, tablePath(cars.id));
   const first = cell(page, cars.name, 1, 1);
+  await expect(first).not.toBeEmpty();
   const record = await first.textContent();
   const at = (await first.boundingBox())?.y;
   const [strong, ford] = [
