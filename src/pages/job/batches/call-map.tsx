@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { Badge } from '../../../ui/display/badge';
@@ -25,10 +25,6 @@ export function CallMap({ calls, count }: { calls: readonly CallSummary[]; count
   const join = useJoin();
   const cells = useMemo(() => mapCells(calls, mostCells), [calls]);
   const present = mapStates.filter((state) => cells.some((cell) => cell.state === state));
-  const say = ({ first, last, rows, state }: MapCell): string =>
-    first === last
-      ? t('mapOne', { number: first, state: t(`mapState.${state}`), rows })
-      : t('mapSeveral', { first, last, state: t(`mapState.${state}`) });
   const summary = join(
     present.map((state) => `${t(`mapState.${state}`)} ${cells.filter((cell) => cell.state === state).length}`),
   );
@@ -44,12 +40,21 @@ export function CallMap({ calls, count }: { calls: readonly CallSummary[]; count
     >
       <div role="img" aria-label={t('map', { summary })} className={styles.map}>
         {cells.map((cell) => (
-          <i key={cell.first} data-state={cell.state} title={say(cell)} />
+          <Square key={cell.first} {...cell} />
         ))}
       </div>
     </Card>
   );
 }
+
+/** Drawn again only where its calls have got on: there are a thousand, and the map changes four times a second. */
+const Square = memo(function Square({ first, last, rows, state }: MapCell) {
+  const t = useTranslations('jobs');
+  const said = t(`mapState.${state}`);
+  const title =
+    first === last ? t('mapOne', { number: first, state: said, rows }) : t('mapSeveral', { first, last, state: said });
+  return <i data-state={state} title={title} />;
+});
 
 /** What a cell of the map shows: the worst of what its calls hold. */
 const mapStates = ['bad', 'unknown', 'sending', 'accepted', 'waiting', 'good', 'quiet'] as const;
