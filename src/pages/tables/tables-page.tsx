@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
   type LoaderFunctionArgs,
@@ -9,14 +10,14 @@ import {
   useSearchParams,
 } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { tablesOptions, useTableLists } from '../../api/queries/tables';
+import { tablesOptions, useTableLists, workspacesOptions } from '../../api/queries/tables';
 import { failingRead, queryClient } from '../../api/wire/query-client';
 import { isTableType, type TableType, tableTypes } from '../../contract/tables';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { readRemembered, writeRemembered } from '../../storage/local-settings';
 import { IconButton } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
-import { narrowWindow, useMedia } from '../../ui/hooks/use-media';
+import { narrowWindow, phoneWindow, useMedia } from '../../ui/hooks/use-media';
 import { SidebarIcon } from '../../ui/icons/icons';
 import { lazyPart } from '../../ui/layout/lazy-part';
 import { formatFindSearch, parseFindSearch, paths } from '../../url/paths';
@@ -63,6 +64,10 @@ export function Component() {
 
   const { usedAt, order } = useUsedTables(env, space, table);
   const narrow = useMedia(narrowWindow);
+  const isPhone = useMedia(phoneWindow);
+  const workspaces = useQuery({ ...workspacesOptions(client), enabled: isPhone && !open }).data?.data;
+  // Elsewhere the frame names it.
+  const workspace = isPhone ? (workspaces?.find(({ space_id }) => space_id === space)?.name ?? null) : null;
   const { key } = useLocation();
   // Choosing a table is a step to another page, and closes it.
   const [drawnAt, setDrawnAt] = useState<string | null>(null);
@@ -70,6 +75,7 @@ export function Component() {
     <TablesPane
       env={env}
       space={space}
+      workspace={workspace}
       openTable={table}
       usedAt={usedAt}
       order={order}

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { FailingRead } from '../../api/wire/query-client';
 import type { Answer } from '../../api/wire/send';
@@ -18,6 +19,7 @@ import { PageHeader } from '../../ui/layout/page';
 import { Tabs } from '../../ui/layout/tabs';
 import { Kbd } from '../../ui/shortcuts/kbd';
 import { keysOf, useShortcuts } from '../../ui/shortcuts/shortcuts';
+import { paths } from '../../url/paths';
 import { findTables, type UsedAt, withUse } from './find-tables';
 import { TableList } from './table-list';
 import styles from './tables-page.module.css';
@@ -25,6 +27,8 @@ import styles from './tables-page.module.css';
 interface TablesPaneProps {
   env: string;
   space: string;
+  /** Its name, where the frame has no room for it. */
+  workspace: string | null;
   /** Id of the table whose records are open. */
   openTable: string | undefined;
   usedAt: UsedAt;
@@ -43,7 +47,7 @@ interface TablesPaneProps {
 
 /** Search, type tabs and list. Type to find, arrows to walk, Enter to open. */
 export function TablesPane(props: TablesPaneProps) {
-  const { env, space, openTable, usedAt, order, lists, type, onType, find, onFind, onHide } = props;
+  const { env, space, workspace, openTable, usedAt, order, lists, type, onType, find, onFind, onHide } = props;
   const t = useTranslations('tables');
   const common = useTranslations('common');
   const pane = useRef<HTMLDivElement>(null);
@@ -74,9 +78,16 @@ export function TablesPane(props: TablesPaneProps) {
         <PageHeader
           title={t('title')}
           note={
-            <Badge tone={isWritableType(type) ? 'accent' : 'neutral'}>
-              {type} · {isWritableType(type) ? t('editable') : t('readOnly')}
-            </Badge>
+            <>
+              {workspace === null ? null : (
+                <Link to={paths.workspaces({ env })} className={styles.workspace}>
+                  {workspace}
+                </Link>
+              )}
+              <Badge tone={isWritableType(type) ? 'accent' : 'neutral'}>
+                {type} · {isWritableType(type) ? t('editable') : t('readOnly')}
+              </Badge>
+            </>
           }
           text={t(`about.${type}`)}
           actions={refresh}
