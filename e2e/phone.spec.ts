@@ -255,6 +255,7 @@ test.describe('on a tablet', () => {
     await expect(question).toContainText('“abc”');
     await question.getByRole('button', { name: 'Cancel' }).tap();
     await expect(field).toHaveValue('abc');
+    await expect(field).toBeFocused();
     await close.tap();
     await question.getByRole('button', { name: 'Close record' }).tap();
     await expect(record).toBeHidden();

@@ -31,8 +31,8 @@ import { FieldValue } from './field-value';
 import styles from './record-panel.module.css';
 
 export interface RecordFieldsHandle {
-  /** The text that a field did not take and still holds; null where there is none. */
-  refused(): string | null;
+  /** Leads back to the field that did not take its text. @returns the text; null where there is none */
+  toRefused(): string | null;
 }
 
 interface RecordFieldsProps {
@@ -71,7 +71,7 @@ export function RecordFields({
   const system = columns.filter(({ source, id }) => source === 'system' && id !== recordColumnId);
   const fields = closed === null ? own.filter((column) => !isReadOnly(column)) : [];
   const edit = useFieldEdit({ record, fields, drafts, list });
-  useImperativeHandle(ref, () => ({ refused: () => (edit.open?.editing.problem ? edit.open.editing.text : null) }));
+  useImperativeHandle(ref, () => ({ toRefused: edit.toRefused }));
 
   const field = (column: GridColumn) => {
     const label = columnLabel(column, g);
@@ -308,9 +308,16 @@ function useFieldEdit({ record, fields, drafts, list }: FieldEditOptions) {
     else goal.current = { id: open.column.id, part: '[data-active]' };
   }
 
+  function toRefused(): string | null {
+    if (!open?.editing.problem) return null;
+    elementOf(open.column.id)?.querySelector<HTMLElement>('[data-active]')?.focus();
+    return open.editing.text;
+  }
+
   return {
     open,
     turnTo,
+    toRefused,
     setText: (text: string) => setHeld((now) => now && { ...now, editing: { ...now.editing, text, problem: null } }),
     commit: (text: string, next: NextCell, anyKind = false) => open && commit(open, text, next, anyKind),
     cancel: () => open && end(open, true),

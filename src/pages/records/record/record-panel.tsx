@@ -62,7 +62,7 @@ export function RecordPanel(props: RecordPanelProps) {
   const title = record?.title || recordId;
 
   async function close() {
-    const text = fields.current?.refused() ?? null;
+    const text = fields.current?.toRefused() ?? null;
     const question = { title: t('closeTitle'), text: t('closeText', { text: text ?? '' }), action: t('closePanel') };
     if (text === null || (await confirm({ ...question, danger: true, movesFocus: true }))) onClose();
   }
