@@ -72,7 +72,8 @@ export function Tooltip({ label, side, children }: TooltipProps) {
             });
           },
           onFocus({ currentTarget }: FocusEvent) {
-            if (currentTarget.matches(':focus-visible')) setAnchor(currentTarget);
+            // The focus returns to what a finger has pressed, too.
+            if (!touched.current && currentTarget.matches(':focus-visible')) setAnchor(currentTarget);
           },
           onBlur: close,
         }),

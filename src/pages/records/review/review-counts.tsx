@@ -64,7 +64,9 @@ export function ReviewCounts({ counts, byKey, calls, requestsPerSecond, reading,
         <div className={styles.readingNote}>
           {t('rate', { rate: requestsPerSecond })}
           <br />
-          <Age reading={reading} />{' '}
+          <span className={styles.age}>
+            <Age reading={reading} />
+          </span>{' '}
           <Button
             size="small"
             kind="ghost"
