@@ -11,6 +11,8 @@ import type { Option, SelectProps } from './select';
 export interface ComboboxProps<Value extends string> extends SelectProps<Value> {
   /** Focus it when it appears. */
   autoFocus?: boolean;
+  /** An option was taken, be it the one that was chosen before. */
+  onTaken?(): void;
 }
 
 /** Options of the first picture, about as many as the list shows: all of them at once would hold the page up. */
@@ -42,6 +44,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
       if (first === undefined) return;
       choose(first);
       setOpen(false);
+      props.onTaken?.();
     }
   }
 
@@ -72,6 +75,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
           open={open}
           onOpenChange={(next, { reason }) => {
             setOpen(next);
+            if (reason === 'item-press') props.onTaken?.();
             if (!next) return;
             setShown(Math.max(shownFirst, chosen + shownFirst / 2));
             setTyped(reason === 'input-change');

@@ -72,6 +72,8 @@ export function ConditionForm(props: ConditionFormProps) {
   const [start] = useState(() => startOf(condition, field, columns, today));
   const [rows] = useState(loadedRows);
   const [draft, setDraft] = useState<ConditionDraft>(start);
+  /** How often a field was taken, also the same again: its value comes next. */
+  const [taken, setTaken] = useState(0);
   const [problem, setProblem] = useState<{ place: number; problem: OperandProblem } | null>(null);
   const column = columnOf(columns, draft.field);
   const seen = useMemo(() => seenValues(rows, column), [rows, column]);
@@ -136,6 +138,7 @@ export function ConditionForm(props: ConditionFormProps) {
           const choice = draft.operators[0]?.choice ?? 'eq';
           change([{ ...newOperator, choice: choicesFor(next).includes(choice) ? choice : firstChoice(next) }], field);
         }}
+        onTaken={() => setTaken(taken + 1)}
         options={columns.map((each) => ({
           value: each.id,
           label: columnLabel(each, g),
@@ -145,14 +148,13 @@ export function ConditionForm(props: ConditionFormProps) {
       {draft.operators.map((operator, place) => (
         <OperatorEditor
           // biome-ignore lint/suspicious/noArrayIndexKey: the place of an operator is what names it
-          key={`${draft.field} ${place}`}
+          key={`${draft.field} ${taken} ${place}`}
           column={column}
           operator={operator}
           seen={seen}
           findings={findings}
           today={today}
-          // The form of another field takes the place of the one before: its value comes next.
-          autoFocus={(condition !== null || field !== null || draft.field !== start.field) && place === 0}
+          autoFocus={(condition !== null || field !== null || taken > 0) && place === 0}
           problem={problem?.place === place ? problem.problem : null}
           onChange={(next) => change(draft.operators.with(place, next))}
           onRemove={draft.operators.length > 1 ? () => change(draft.operators.toSpliced(place, 1)) : null}

@@ -60,6 +60,7 @@ export function OperandEditor(props: OperandEditorProps) {
     <ValueOptions
       seen={seen}
       ids={ids}
+      isEmpty={ids.length === 0 && text.trim() === ''}
       user={isUser(column.kind)}
       autoFocus={autoFocus}
       onChange={(next) => change({ ids: next, sought: null })}

@@ -1,4 +1,5 @@
 import { type FormEvent, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { wasRequested } from '../../../api/queries/records';
 import { isDate, isNamedReference, isNumber, isShortText, kindOfValue } from '../../../contract/field-kinds';
@@ -82,6 +83,8 @@ function rangeOf(records: readonly DwRecord[], { id, kind }: GridColumn): SeenVa
 interface ValueOptionsProps {
   seen: SeenValues;
   ids: readonly string[];
+  /** Nothing is chosen or written yet. */
+  isEmpty: boolean;
   /** Users can be asked for by the word `myself` too (field notes). */
   user: boolean;
   autoFocus: boolean;
@@ -127,7 +130,7 @@ export function optionFor(key: string, at: number, options: readonly Option[]): 
 }
 
 /** Any of the values that the config names or the rows have shown, with how often. */
-export function ValueOptions({ seen, ids, user, autoFocus, onChange, onSeek, onSubmit }: ValueOptionsProps) {
+export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, onSeek, onSubmit }: ValueOptionsProps) {
   const t = useTranslations('filters.form');
   const [find, setFind] = useState('');
   // What was chosen before or by typing is not lost in the list; what is ticked in the list stays where it is.
@@ -180,9 +183,14 @@ export function ValueOptions({ seen, ids, user, autoFocus, onChange, onSeek, onS
         onKeyDown={(event) => {
           const { key, currentTarget, target } = event;
           const boxes = [...currentTarget.querySelectorAll<HTMLElement>(boxSelector)];
-          const next = optionFor(key, boxes.indexOf(target as HTMLElement), found);
-          if (key === 'Enter') onSubmit(event);
-          else if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
+          const at = boxes.indexOf(target as HTMLElement);
+          const next = optionFor(key, at, found);
+          const pressed = found[at];
+          if (key === 'Enter') {
+            // Where nothing is chosen or written, the one that has the focus is meant.
+            if (isEmpty && pressed) flushSync(() => onSeek(pressed.id));
+            currentTarget.closest('form')?.requestSubmit();
+          } else if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
           else boxes[next]?.focus();
           event.preventDefault();
         }}
