@@ -344,7 +344,9 @@ test.describe('import', () => {
     // A text that does not fit keeps its row from being sent; the row's other values are not sent without it.
     await expect(review.getByText('does not fit its field')).toBeVisible();
     await expect(review.getByText('skipped: a cell does not fit').first()).toBeVisible();
-    await review.getByRole('button', { name: /^Revert Population of/ }).click();
+    await review.getByRole('button', { name: 'Revert Population of new record' }).click();
+    // The button is gone with its line.
+    await expect(review.getByRole('table').getByRole('checkbox').first()).toBeFocused();
     await expect(review.getByText('will be created').first()).toBeVisible();
     await review.getByRole('tab', { name: 'Exact JSON' }).click();
     await expect(review).toContainText(/"update_by_fields":\s*\[\s*"2200000000060001"/);

@@ -243,6 +243,7 @@ export const importTexts = {
     allSame: 'Nothing to send: the table already matches the file.',
     building: 'Preparing the job: {rows, number} rows',
     target: 'To {environment}. Previous values are stored in this browser, so you can undo the job.',
+    targetCreates: 'To {environment}.',
     closed: 'Editing is off for {environment}. Turn it on in the sidebar.',
     insecure: 'This page needs HTTPS or loopback to send changes.',
     type: 'Only ext tables can be edited.',

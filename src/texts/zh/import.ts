@@ -233,6 +233,7 @@ export const importTexts: Translation<typeof en> = {
     allSame: '没有需要发送的内容：数据表与文件一致。',
     building: '正在准备任务：{rows, number} 行',
     target: '目标环境：{environment}。修改前的值保存在此浏览器中，可以撤销该任务。',
+    targetCreates: '目标环境：{environment}。',
     closed: '{environment} 的编辑已关闭，请在侧栏中开启。',
     insecure: '此页面需要 HTTPS 或本机地址才能发送修改。',
     type: '只有 ext 表可以编辑。',

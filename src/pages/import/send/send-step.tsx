@@ -45,7 +45,8 @@ export function SendStep({ found: { check, counts }, sending, environment, onSte
       {rows > 0 ? (
         <>
           <p>{t('sum', { update: rows - creates, create: creates, calls, time, rate })}</p>
-          <p>{t('target', { environment: title ?? name })}</p>
+          {/* What only creates cannot be undone. */}
+          <p>{t(creates === rows ? 'targetCreates' : 'target', { environment: title ?? name })}</p>
         </>
       ) : (
         <p>

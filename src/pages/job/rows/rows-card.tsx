@@ -70,14 +70,6 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
       actions={
         count > 0 ? (
           <>
-            <Button size="small" icon={<DownloadIcon />} onClick={() => save('csv')}>
-              {t('asCsv', { name, count })}
-            </Button>
-            {(['xlsx', 'json'] as const).map((kind) => (
-              <Button key={kind} size="small" kind="ghost" onClick={() => save(kind)}>
-                {t(`as.${kind}`)}
-              </Button>
-            ))}
             {retried.size > 0 ? (
               <Button
                 size="small"
@@ -88,6 +80,14 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
                 {t('openDrafts')}
               </Button>
             ) : null}
+            <Button size="small" icon={<DownloadIcon />} onClick={() => save('csv')}>
+              {t('asCsv', { name, count })}
+            </Button>
+            {(['xlsx', 'json'] as const).map((kind) => (
+              <Button key={kind} size="small" kind="ghost" onClick={() => save(kind)}>
+                {t(`as.${kind}`)}
+              </Button>
+            ))}
           </>
         ) : null
       }

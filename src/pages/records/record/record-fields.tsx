@@ -133,7 +133,9 @@ export function RecordFields({
         </dt>
         <dd className={styles.body}>
           {open ? (
-            <div className={classNames(styles.editor, isLong(open) && styles.longEditor)}>
+            <div
+              className={classNames(styles.editor, isLong(open) && styles.longEditor, open.upwards && styles.upwards)}
+            >
               <CellEditor
                 column={column}
                 many={holdsMany(column, open.record)}

@@ -215,7 +215,7 @@ function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSe
           panelClassName={styles.panel}
           panelStop={false}
           end={
-            <div className={styles.find}>
+            <div className={styles.find} data-few={findings.length <= few || undefined}>
               <SearchField
                 label={t('find')}
                 hideLabel
@@ -241,6 +241,9 @@ function fieldsOf(source: ReviewSource, mode: UpdateMode, fieldOf: (fieldId: str
   const ids = new Set([...mode.update_by_fields, ...written]);
   return [...ids].map((id) => kept.get(id) ?? fieldOf(id));
 }
+
+/** Of so few records none is looked for in a narrow window. */
+const few = 8;
 
 type ReviewProps = Omit<ComponentProps<typeof ReviewDialog>, 'source'>;
 

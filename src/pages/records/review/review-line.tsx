@@ -100,8 +100,10 @@ export function Actions({ line, source, onAllow, ...which }: LineActions) {
   const undo = source.kind === 'undo';
   const { finding, cell, field, first } = line;
   const t = useTranslations('review');
+  const changes = useTranslations('changes');
   const place = { item_id: finding.record.row, field_id: cell.field_id };
-  const record = finding.live?.title || finding.record.title || place.item_id;
+  const isNew = finding.record.item_id === null && finding.live === null;
+  const record = isNew ? changes('newRecord') : finding.live?.title || finding.record.title || place.item_id;
   if (cell.state === 'conflict') {
     return (
       <>

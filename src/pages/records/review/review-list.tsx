@@ -11,6 +11,7 @@ import { RowParts } from '../../../ui/display/row-parts';
 import { TablePart } from '../../../ui/display/scroll-region';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { classNames } from '../../../ui/hooks/class-names';
+import { useFocusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { Actions, OldAndNew, type ReviewLine, type ReviewLineProps, State } from './review-line';
 import styles from './review-list.module.css';
 
@@ -47,6 +48,8 @@ function LinesTable({ from, count, ...props }: LinesTableProps) {
     estimateSize: () => rowHeight,
     overscan: 10,
   });
+  // A line that is reverted takes its button along.
+  useFocusWhenFree(lines.length, () => scroller.current?.querySelector<HTMLElement>('[role=checkbox]')?.focus());
   // Counted when they change, not with each step of a scroll: there may be a hundred thousand.
   const ids = useMemo(
     () => rowsOfAll(lines.filter(({ finding }) => canBeSent(finding)).map(({ finding }) => finding.record)),
