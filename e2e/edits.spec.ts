@@ -476,6 +476,8 @@ test('drills: refused new records return to their grid from the bar of the sent 
   await page.getByRole('button', { name: 'New record' }).click();
   const form = page.getByRole('region', { name: 'New record', exact: true });
   await form.getByRole('textbox').first().fill('Quadrant');
+  // A press on it would take what is being written.
+  await expect(form.getByRole('button', { name: 'Review' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await form.getByRole('button', { name: 'Add another' }).click();
   await form.getByRole('textbox').first().fill('Astrolabe');
@@ -505,6 +507,23 @@ test('drills: refused new records return to their grid from the bar of the sent 
   await page.reload();
   await expect(made).toContainText('Astrolabe');
   await stays();
+});
+
+test('a new record that is sent from its row leaves the focus in the cells', async ({ page }) => {
+  const table = { id: '2100000000000105', name: 'Refuses every row' };
+  await openDrill(page, table);
+  await page.getByRole('button', { name: 'New record' }).click();
+  const form = page.getByRole('region', { name: 'New record', exact: true });
+  await form.getByRole('textbox').first().fill('Quadrant');
+  await page.keyboard.press('Enter');
+  await form.getByRole('button', { name: 'Close' }).click();
+  const made = page.getByRole('grid', { name: 'New records' });
+  await made.getByText('Quadrant').click();
+  await page.keyboard.press('Control+S');
+  await page.getByRole('dialog', { name: 'Review changes' }).getByRole('button', { name: 'Send 1 row' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).press('Enter');
+  await expect(made).toBeHidden();
+  await expect(page.getByRole('grid', { name: table.name }).locator('[data-active]')).toBeFocused();
 });
 
 test('new records in their grid: an editor in the last row has its room; undoing the last one leads back to the table', async ({

@@ -22,6 +22,8 @@ export interface DialogProps {
   /** A press outside does not close it: something in it would be lost. */
   keepOnOutsidePress?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Whether the focus returns to what opened it; where that may be gone, it would go to a neighbour. */
+  finalFocus?(): boolean;
   /** Of a key anywhere in it, its buttons too. */
   onKeyDown?(event: KeyboardEvent): void;
   className?: string;
@@ -50,6 +52,7 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             ref={popup}
             initialFocus={props.initialFocus ?? firstField}
+            finalFocus={props.finalFocus}
             onKeyDown={props.onKeyDown}
             className={classNames(styles.dialog, styles[size], flush && styles.flush, className)}
           >

@@ -51,6 +51,9 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
     [remembered, fields],
   );
   const [changed, setChanged] = useState(false);
+  // A press on a button takes what is being written.
+  const [typed, setTyped] = useState(false);
+  const isEmpty = draft === undefined && !typed;
   // After removing a key another one is chosen.
   const known = own.length > 0 || changed ? own : proposed;
   const judged = useMemo(
@@ -110,7 +113,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
         <>
           <Button
             icon={<TrashIcon />}
-            disabledReason={draft ? null : t('newNothing')}
+            disabledReason={isEmpty ? t('newNothing') : null}
             onClick={() => {
               drafts.revert([...(draft?.cells.keys() ?? [])].map((field_id) => ({ item_id: id, field_id })));
               onClose();
@@ -125,13 +128,13 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
           >
             {t('newAnother')}
           </Button>
-          <Button kind="primary" disabledReason={draft ? null : t('newNothing')} onClick={onReview}>
+          <Button kind="primary" disabledReason={isEmpty ? t('newNothing') : null} onClick={onReview}>
             {t('newReview')}
           </Button>
         </>
       }
     >
-      <div ref={content}>
+      <div ref={content} onInput={() => setTyped(true)}>
         {judged === null ? matching : null}
         <div className={styles.form}>
           {draft && missing.length > 0 ? (

@@ -49,6 +49,7 @@ function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSe
   const common = useTranslations('common');
   const sendButton = useRef<HTMLButtonElement>(null);
   const [view, setView] = useState<View>('record');
+  const [opener] = useState(() => document.activeElement);
   const [find, setFind] = useState('');
   const [ticks, setTicks] = useState<Ticks>(new Map());
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
@@ -127,6 +128,8 @@ function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSe
       keepOnOutsidePress
       // What the dialog is for, one Shift+Tab from the way back; it does nothing until the rows are read.
       initialFocus={sendButton}
+      // A new record that was sent is gone with its row.
+      finalFocus={() => opener?.isConnected ?? true}
       title={t('title')}
       subtitle={
         source.undoes
