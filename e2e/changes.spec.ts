@@ -126,8 +126,11 @@ test('drills: a row refused by the platform shows its message and can be opened 
   await expect(rows).toBeFocused();
   await page.getByRole('button', { name: 'Fix and retry' }).click();
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
+  // What is to be fixed has the focus, with what became of it.
   await expect(cell(page, table, 1, 2)).toContainText('never written');
-  await cell(page, table, 1, 2).click();
+  const active = page.getByRole('grid', { name: table }).locator('[data-active]');
+  await expect(active).toHaveAccessibleName(/^Name, row 1/);
+  await expect(active).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: /sent never written · refused: / })).toBeVisible();
 });
 

@@ -7,8 +7,8 @@ export interface RecordsVisit {
   undoJob?: string;
   /** It was requested there, and is reported there. */
   stays?: boolean;
-  /** The record with unsent changes to start at. */
-  startAt?: Id;
+  /** The unsent cell to start at. */
+  startAt?: { item_id: Id; field_id: string };
 }
 
 /** What was handed over to this visit of the records. */

@@ -3,7 +3,7 @@ import type { Id } from '../../contract/ids';
 import { type JsonObject, sameJson } from '../../contract/json';
 import { isSystemField } from '../../contract/records';
 import { draftStore, nextSequence } from '../../edits/draft-store';
-import { type CellEdit, type Drafts, newRecordId, type RecordDraft, stage } from '../../edits/drafts';
+import { type CellEdit, type CellPlace, type Drafts, newRecordId, type RecordDraft, stage } from '../../edits/drafts';
 import { keepKey, newRecordsOf, savedKey } from '../../edits/new-records';
 import type { JobRow } from '../../storage/job-rows';
 import { type Outcome, outcomesThat } from '../../storage/outcomes';
@@ -30,7 +30,7 @@ interface OpeningNotice {
 
 /**
  * Puts rows of a job back into the grid as unsent changes, to be fixed and sent again.
- * @returns a function of the wanted outcomes, and of which rows with them are wanted; it resolves to the records that were opened, in order
+ * @returns a function of the wanted outcomes, and of which rows with them are wanted; it resolves to the first cell to fix of each record that was opened, in order
  */
 export function useOpenDrafts(job: JobRow, say: (notice: OpeningNotice) => void) {
   const t = useTranslations('jobs');
@@ -78,7 +78,7 @@ export function useOpenDrafts(job: JobRow, say: (notice: OpeningNotice) => void)
     calls: readonly CallSummary[],
     wanted: ReadonlySet<Outcome>,
     isWanted: (line: JobLine) => boolean = () => true,
-  ): Promise<Id[]> => {
+  ): Promise<CellPlace[]> => {
     const read: JobLine[] = [];
     for await (const some of linesOfJob(job.id, calls, wanted)) read.push(...some.filter(isWanted));
     const twins = await twinsOf(read, job.id, calls);
@@ -103,7 +103,10 @@ export function useOpenDrafts(job: JobRow, say: (notice: OpeningNotice) => void)
     await store.settled();
     sayUnfit(rows);
     sayLeft(rows, other);
-    return rows.filter(({ edits }) => edits.length > 0).map(({ row }) => row);
+    return rows.flatMap(({ row, edits, unfit }) => {
+      const field_id = unfit[0] ?? edits[0]?.field_id;
+      return field_id === undefined ? [] : [{ item_id: row, field_id }];
+    });
   };
 }
 

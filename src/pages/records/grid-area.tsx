@@ -39,6 +39,7 @@ import type { RowWindow } from '../../ui/display/row-window';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { lazyCode, lazyPart } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';
+import type { RecordsVisit } from '../../url/records-visit';
 import type { BulkStart } from './bulk/bulk-dialog';
 import type { ChosenColumns } from './columns/use-chosen-columns';
 import { useHeads } from './columns/use-heads';
@@ -102,8 +103,8 @@ interface GridAreaProps {
   readOnly: string | null;
   order: Order | null;
   openRecord: Id | null;
-  /** The record whose row is selected at first, where the first rows have it. */
-  startAt: Id | null;
+  /** The cell that is selected at first, where the first rows have its record. */
+  startAt: RecordsVisit['startAt'] | null;
   /** The field of its cell that the address names. */
   linkedField: string | null;
   onOrder(order: Order | null): void;
@@ -238,8 +239,9 @@ export function GridArea(props: GridAreaProps) {
     cannotEdit: readOnly === null || !column ? null : () => onReadOnly(column),
   });
 
-  useLinkedRecord(props.openRecord ?? props.startAt, pages, (row) => {
-    const index = layout.laid.findIndex(({ column: { id } }) => id === props.linkedField);
+  useLinkedRecord(props.openRecord ?? props.startAt?.item_id ?? null, pages, (row) => {
+    const field = props.openRecord === null ? props.startAt?.field_id : props.linkedField;
+    const index = layout.laid.findIndex(({ column: { id } }) => id === field);
     selectRow(row, index < 0 ? active.column : index);
     if (index >= 0) grid.current?.revealColumn(index);
   });

@@ -110,7 +110,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     setReviewing(changed ? 'all' : null);
   }, [changed]);
   const { startAt = null } = useRecordsVisit();
-  const [leads] = useState(!isFirstPage() && openId === null && !isNewRecord(startAt ?? ''));
+  const [leads] = useState(!isFirstPage() && openId === null && !isNewRecord(startAt?.item_id ?? ''));
   // Opening a table means its rows: the cells take the focus from the link that led here and from the page as a whole, so that the arrows work at once.
   useFocusWhenFree(leads, () => area.current?.focus(), { atFirst: leads, isFree: isOfTheWay });
 

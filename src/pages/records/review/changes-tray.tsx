@@ -116,7 +116,7 @@ export function ChangesTray(props: ChangesTrayProps) {
             <NewRows
               chosen={chosen}
               drafts={drafts}
-              startAt={startAt}
+              startAt={startAt?.item_id ?? null}
               readOnly={props.readOnly}
               onOpen={onOpenNew}
               onReview={onReview}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
+import type { CellPlace } from '../../../edits/drafts';
 import type { SentCell, SentRecord } from '../../../edits/sent-cells';
 import { isHeld, isWhole, jobNameKey, phaseOf, phaseTones } from '../../../jobs/ledger/job-state';
 import { showJob } from '../../../jobs/ledger/unfinished-jobs';
@@ -33,8 +34,8 @@ interface SentJobsBarProps {
   sent: SentJobs;
   created: CreatedRecords;
   onUndo(id: string): void;
-  /** Rows of a job are unsent changes again; the first of them. */
-  onReopened(row: Id): void;
+  /** Rows of a job are unsent changes again; the first cell of them. */
+  onReopened(cell: CellPlace): void;
   onLeave(): void;
 }
 
@@ -81,8 +82,8 @@ interface SentJobProps {
   isReopened: boolean;
   created: CreatedRecords;
   onUndo(): void;
-  /** Of its rows that are unsent changes again the first, and whether it has nothing more to say. */
-  onReopen(first: Id, isAll: boolean): void;
+  /** Of its rows that are unsent changes again the first cell, and whether it has nothing more to say. */
+  onReopen(first: CellPlace, isAll: boolean): void;
   onDismiss(): void;
 }
 
