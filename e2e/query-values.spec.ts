@@ -121,6 +121,8 @@ test('views are exported and imported; a view restores its query, and so does a 
     .first()
     .click();
   await expect(status(page)).toContainText(rows);
+  // What was chosen in closes.
+  await expect(panel).toBeHidden();
 
   await page.getByRole('button', { name: /Strong/ }).click();
   await panel.getByRole('button', { name: 'Leave view Strong, show all records' }).click();

@@ -34,6 +34,6 @@ export function isOfTheWay(active: Element | null): boolean {
 }
 
 /** Where the focus goes when what had it is taken away. */
-export function isNowhere(active: Element | null): boolean {
+function isNowhere(active: Element | null): boolean {
   return active === null || active === document.body;
 }
