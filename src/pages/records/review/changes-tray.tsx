@@ -8,7 +8,7 @@ import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { isReadOnly, knownOptions } from '../../../grid/edit/cell-edits';
 import type { JobField } from '../../../storage/job-rows';
-import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
+import { focusWhenFree, useFocusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
@@ -70,6 +70,10 @@ export function ChangesTray(props: ChangesTrayProps) {
   const keyFields = columns
     .filter((column) => !isReadOnly(column))
     .map((column) => ({ id: column.id, name: columnLabel(column, g) }));
+
+  // The last new record may go with the row that had the focus, by undo.
+  const noneNew = drafts.counts.created === 0;
+  useFocusWhenFree(noneNew, () => noneNew && onLeave());
 
   // Ctrl+S anywhere on the page opens the review, and never the browser's own dialog.
   useShortcuts({
