@@ -31,7 +31,7 @@ const allowed: Record<string, readonly string[]> = {
   credentials: ['api', 'storage'],
   url: [],
   edits: ['storage'],
-  jobs: ['api', 'storage', 'edits'],
+  jobs: ['api', 'storage', 'edits', 'texts'],
   transfer: ['api', 'edits', 'jobs'],
   texts: [],
   ui: ['texts'],

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
 import type { JobField, JobOrder, JobRow, RowResult } from '../../storage/job-rows';
+import { joinSentences } from '../../texts/join-sentences';
 import type { CallSummary } from '../ledger/use-jobs';
 import { isDecided } from '../proof/proof';
 import { changedFields, fieldName, fieldText, fieldWith, misfitFields } from './job-field';
@@ -80,10 +81,13 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
         const { result } = line;
         const misfits = misfitsOf(line, fields, update_by_fields).map((id) => t('fitsNot', misfitOf(line, id, fields)));
         // The text itself says more than that it is one, or that the key is empty.
-        if (misfits.length > 0 && result.reason !== 'several-match') return misfits.join(' ');
+        if (misfits.length > 0 && result.reason !== 'several-match') return joinSentences(...misfits);
         const found = rowReasonKey(result.reason);
         const reason = found
-          ? `${review(`reasons.${found}`, { line: String(line.line) })}${result.twin ? ` ${t('twin', { line: result.twin })}` : ''}`
+          ? joinSentences(
+              review(`reasons.${found}`, { line: String(line.line) }),
+              result.twin ? t('twin', { line: result.twin }) : null,
+            )
           : t(`reason.${reasonKeyOf(result, order)}`);
         if (result.outcome === 'differs' && line.read_at !== null && !isDecided(result)) {
           return t('seenAt', {
@@ -95,7 +99,7 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
         const { message, code } = call ? { message: call.message, code: call.code ?? undefined } : result;
         // The browser's error texts do not help a person.
         if (call?.kind === 'no-answer' && call.status === null) return t('lineBroke', { reason });
-        if (!message) return [reason, ...misfits].join(' ');
+        if (!message) return joinSentences(reason, ...misfits);
         return code === undefined
           ? t('said', { reason, message })
           : t('saidCode', { reason, message, code: String(code) });

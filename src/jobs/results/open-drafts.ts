@@ -7,6 +7,7 @@ import { type CellEdit, type CellPlace, type Drafts, newRecordId, type RecordDra
 import { keepKey, newRecordsOf, savedKey } from '../../edits/new-records';
 import type { JobRow } from '../../storage/job-rows';
 import { type Outcome, outcomesThat } from '../../storage/outcomes';
+import { joinSentences } from '../../texts/join-sentences';
 import type { CallSummary } from '../ledger/use-jobs';
 import { differingFields, fieldName, fieldWith, keyName, valueOfText } from './job-field';
 import { type JobLine, linesOfJob } from './job-lines';
@@ -70,7 +71,7 @@ export function useOpenDrafts(job: JobRow, say: (notice: OpeningNotice) => void)
           ]
         : [];
     });
-    const text = [...whys, t('rowsLeftText')].join(' ');
+    const text = joinSentences(...whys, t('rowsLeftText'));
     say({ kind: 'bad', title: t('rowsLeft', { count: left.length }), text, key: 'rows-left' });
   };
 

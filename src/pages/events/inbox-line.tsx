@@ -13,6 +13,7 @@ import {
 import type { InboxReference } from '../../api/queries/inbox';
 import { failingRead, queryClient } from '../../api/wire/query-client';
 import type { Connection } from '../../credentials/connection';
+import { joinSentences } from '../../texts/join-sentences';
 import { ApiErrorNotice, ErrorNotice } from '../../ui/display/api-error-notice';
 import { Badge, type Tone } from '../../ui/display/badge';
 import { Notice } from '../../ui/display/notice';
@@ -117,9 +118,7 @@ export function AddressBar({ address, connection }: { address: string; connectio
         <code title={address}>{address}</code>
         <CopyButton showLabel text={address} label={t('copyAddress')} />
       </div>
-      <p>
-        {where} {t('addressRights')}
-      </p>
+      <p>{joinSentences(where, t('addressRights'))}</p>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { HandReply } from '../../api/wire/send';
 import { readEnvelope } from '../../contract/envelope';
+import { joinSentences } from '../../texts/join-sentences';
 import { ApiErrorNotice, useReason } from '../../ui/display/api-error-notice';
 import { Badge } from '../../ui/display/badge';
 import { Code } from '../../ui/display/code';
@@ -47,7 +48,7 @@ export function ReplyCard({ shown }: { shown: RecentCall | null }) {
       ) : 'stopped' in result ? (
         <Notice tone={shown.write ? 'unknown' : 'neutral'} title={t('stoppedTitle')}>
           {' '}
-          {t('stopped')} {shown.write ? t('stoppedWrite') : null}
+          {joinSentences(t('stopped'), shown.write && t('stoppedWrite'))}
         </Notice>
       ) : (
         <ApiErrorNotice error={result.error} write={shown.write} />

@@ -18,6 +18,7 @@ import {
 } from '../../credentials/provider-session';
 import { renewAt, renewalState, subscribeRenewal } from '../../credentials/renewal';
 import { useConnection } from '../../credentials/use-connection';
+import { joinSentences } from '../../texts/join-sentences';
 import { useErrorText } from '../../ui/display/api-error-notice';
 import { Notice } from '../../ui/display/notice';
 import { Answered, NextTry, TryNow } from '../../ui/display/retrying-notice';
@@ -157,11 +158,7 @@ function ForgetSecret({ environment, session }: SessionProps) {
       onProviderKey && connection.expiresAt !== null ? t('forget.inUse', { time: clock(connection.expiresAt) }) : null;
     const agreed = await confirm({
       title: t('forget.title'),
-      text: (
-        <>
-          {t('forget.text')} {goesOn}
-        </>
-      ),
+      text: joinSentences(t('forget.text'), goesOn),
       action: t('forget.action'),
       danger: true,
     });

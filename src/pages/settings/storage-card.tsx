@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { UnfinishedJobs, unfinishedJobs } from '../../jobs/ledger/unfinished-jobs';
 import { askToPersist } from '../../storage/storage-usage';
+import { joinSentences } from '../../texts/join-sentences';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { DataTable } from '../../ui/display/data-table';
 import { useSizeText } from '../../ui/display/size-text';
@@ -106,13 +107,17 @@ function StoredTable({ stored, onWiped }: { stored: Stored; onWiped: () => void 
       </DataTable>
       {stored.bytes === null ? null : (
         <div className={styles.used}>
-          {stored.persisted ? t('persisted') : t('notPersisted')}{' '}
-          {stored.persisted ? null : (
-            <Button size="small" onClick={() => void askToPersist().then(onWiped)}>
-              {t('askToPersist')}
-            </Button>
-          )}{' '}
-          {t('used', { size: sizeText(stored.bytes) })}
+          {stored.persisted ? (
+            joinSentences(t('persisted'), t('used', { size: sizeText(stored.bytes) }))
+          ) : (
+            <>
+              {t('notPersisted')}{' '}
+              <Button size="small" onClick={() => void askToPersist().then(onWiped)}>
+                {t('askToPersist')}
+              </Button>{' '}
+              {t('used', { size: sizeText(stored.bytes) })}
+            </>
+          )}
         </div>
       )}
     </>

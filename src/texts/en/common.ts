@@ -19,6 +19,7 @@ export const common = {
   working: 'Working…',
   comma: ', ',
   colon: ': ',
+  justNow: 'just now',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Copying failed. Select the text and copy it manually.',

@@ -22,6 +22,7 @@ export const common: Translation<typeof en> = {
   working: '正在处理…',
   comma: '、',
   colon: '：',
+  justNow: '刚刚',
   copy: '复制',
   copied: '已复制',
   copyFailed: '复制失败。请选中文字后手动复制。',

@@ -1,7 +1,7 @@
 import { createFormatter } from 'use-intl';
 import { expect, test } from 'vitest';
 import { scaledSize } from './size-text';
-import { agoText, checkedAgo } from './time-text';
+import { agoText, checkedAgo, pastText } from './time-text';
 
 test('a size is formatted in the shortest unit', () => {
   expect(scaledSize(0)).toEqual({ value: 0, unit: 'byte' });
@@ -17,6 +17,8 @@ test('a time that has passed has a space between digits and Chinese; a check is 
   expect(agoText(chinese, 0, 180_000)).toBe('3 分钟前');
   expect(agoText(english, 0, 180_000)).toBe('3 minutes ago');
   expect(agoText(chinese, 0, 0)).toBe('现在');
+  expect(pastText(chinese, 0, 180_000, '刚刚')).toBe('3 分钟前');
+  expect(pastText(chinese, 15_000, 0, '刚刚')).toBe('刚刚');
   expect(checkedAgo(chinese, 0, 0)).toMatch(/^1 秒钟?前$/);
   expect(checkedAgo(english, 500, 0)).toBe('1 second ago');
 });

@@ -38,14 +38,19 @@ function Formatted({ moment, look }: { moment: Date; look: 'clock' | 'moment' })
 
 function Ago({ at }: { at: number }) {
   const format = useFormatter();
+  const t = useTranslations('common');
   const now = useNow(15_000);
-  // The tick's clock can be a little before the time itself.
-  return agoText(format, Math.min(at, now), now);
+  return pastText(format, at, now, t('justNow'));
 }
 
 /** A past time relative to now; with a space between digits and Chinese, which `Intl` leaves out. @param style as `Intl.RelativeTimeFormat` takes it */
 export function agoText(format: ReturnType<typeof useFormatter>, at: number, now: number, style?: 'narrow'): string {
   return format.relativeTime(at, { now, style }).replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
+}
+
+/** A past time that may follow "last opened", which "now" may not. The tick's clock can also be a little before the time itself. */
+export function pastText(format: ReturnType<typeof useFormatter>, at: number, now: number, justNow: string): string {
+  return now - at < 1000 ? justNow : agoText(format, at, now);
 }
 
 /** How long ago something was checked: never "now", which a moment later is wrong. */

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
+import { joinSentences } from '../../../texts/join-sentences';
 import { fitOfSaved, type SavedChoice, type TargetField } from '../../../transfer/in/mapping/mapping';
 import type { ColumnHead } from '../../../transfer/in/source/header';
 import { fileStem, saveFile } from '../../../transfer/out/sinks';
@@ -42,11 +43,11 @@ export function MappingFile({ mapping, tableId, tableName, columns, targetFields
       withoutField.length > 0 && t('loadedNoField', { names: names(withoutField) }),
     ].filter((text) => text !== false);
     if (fits === 0 && lacking.length > 0) {
-      showToast({ kind: 'bad', title: t('notFitting'), text: [...lacking, t('notFittingText')].join(' ') });
+      showToast({ kind: 'bad', title: t('notFitting'), text: joinSentences(...lacking, t('notFittingText')) });
       return;
     }
     mapping.take(saved);
-    showToast({ kind: 'good', title: t('loaded', { count: fits }), text: lacking.join(' ') });
+    showToast({ kind: 'good', title: t('loaded', { count: fits }), text: joinSentences(...lacking) });
   }
 
   return (

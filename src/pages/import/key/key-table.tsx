@@ -1,5 +1,6 @@
 import { Fragment, useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { joinSentences } from '../../../texts/join-sentences';
 import {
   byChance,
   coverageOf,
@@ -137,8 +138,10 @@ function KeyExamples({ finding, inTable }: Omit<VerdictProps, 'best'>) {
           {byChance(finding) ? <li>{t('byChanceText')}</li> : null}
           {finding.empty > 0 ? (
             <li>
-              {isById(finding.fields) ? t('emptyIdText') : t('emptyText')}{' '}
-              {t('emptyLines', { count: finding.empty, lines: join(finding.emptyLines) })}
+              {joinSentences(
+                t(isById(finding.fields) ? 'emptyIdText' : 'emptyText'),
+                t('emptyLines', { count: finding.empty, lines: join(finding.emptyLines) }),
+              )}
             </li>
           ) : null}
           {finding.duplicates > 0 ? <li>{t('duplicatesText')}</li> : null}

@@ -4,6 +4,7 @@ import type { CellEdit } from '../../../edits/drafts';
 import { columnLabel, problemKey } from '../../../grid/columns/column-label';
 import { coerceCell, editOf } from '../../../grid/edit/cell-edits';
 import type { Refusal } from '../../../grid/edit/range-edits';
+import { joinSentences } from '../../../texts/join-sentences';
 import { Notice } from '../../../ui/display/notice';
 import { type VirtualColumn, VirtualTable } from '../../../ui/display/virtual-table';
 import { Button, CopyButton, IconButton } from '../../../ui/form/button';
@@ -43,12 +44,14 @@ export function RefusedStrip({ refused, onShow, onClose }: RefusedStripProps) {
       }
     >
       {' '}
-      {t('refusedFirst', {
-        column: first.column ? columnLabel(first.column, g) : t('outsideColumn'),
-        row: first.row + 1,
-        reason: t(problemKey(first.reason)),
-      })}{' '}
-      {more > 0 ? t('refusedMore', { count: more }) : null}
+      {joinSentences(
+        t('refusedFirst', {
+          column: first.column ? columnLabel(first.column, g) : t('outsideColumn'),
+          row: first.row + 1,
+          reason: t(problemKey(first.reason)),
+        }),
+        more > 0 && t('refusedMore', { count: more }),
+      )}
     </Notice>
   );
 }

@@ -14,6 +14,7 @@ import { Grid, type GridHandle, plainHeadHeight } from '../../../grid/grid';
 import { clampSelection, type Selection, selectCell } from '../../../grid/selection/selection';
 import { useJobWords } from '../../../jobs/results/job-words';
 import { whyNotSent } from '../../../jobs/results/row-reasons';
+import { joinSentences } from '../../../texts/join-sentences';
 import { Notice } from '../../../ui/display/notice';
 import { isOfTheWay, useFocusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { cardsWindow, useMedia } from '../../../ui/hooks/use-media';
@@ -168,7 +169,7 @@ function useRetriedWords(): (retried: RetriedRow | undefined) => string | null {
     const { line, result } = retried;
     const hint = words.reason({ line, result, sent: {}, before: null, read_at: null });
     const said = j('saidMark', { outcome: words.outcome(result), hint });
-    return whyNotSent(result.reason) === 'duplicate' ? `${said} ${t('retriedDuplicate')}` : said;
+    return whyNotSent(result.reason) === 'duplicate' ? joinSentences(said, t('retriedDuplicate')) : said;
   };
 }
 

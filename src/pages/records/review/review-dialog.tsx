@@ -12,6 +12,7 @@ import { countStates, type RowFinding } from '../../../jobs/check/dry-run';
 import { openWriteOf } from '../../../jobs/check/earlier-writes';
 import { callInput, planCalls } from '../../../jobs/plan/plan';
 import type { JobField } from '../../../storage/job-rows';
+import { joinSentences } from '../../../texts/join-sentences';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { Code } from '../../../ui/display/code';
 import { RetryingNotice } from '../../../ui/display/retrying-notice';
@@ -142,11 +143,13 @@ function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSe
       footer={
         <>
           <p className={styles.foot}>
-            {t(send.isStarting ? 'footStarting' : 'footNothingSent')}{' '}
-            {counts.conflict > 0 ? t('footConflicts', { count: counts.conflict }) : null}
-            {source.missing > 0 ? t('footUndo', { count: source.missing }) : null}{' '}
-            {source.impossible > 0 ? t('footImpossible', { count: source.impossible }) : null}{' '}
-            {plan.calls.length > 1 ? t('footJob') : null}
+            {joinSentences(
+              t(send.isStarting ? 'footStarting' : 'footNothingSent'),
+              counts.conflict > 0 && t('footConflicts', { count: counts.conflict }),
+              source.missing > 0 && t('footUndo', { count: source.missing }),
+              source.impossible > 0 && t('footImpossible', { count: source.impossible }),
+              plan.calls.length > 1 && t('footJob'),
+            )}
           </p>
           {conflicts.length > 1 ? (
             <>

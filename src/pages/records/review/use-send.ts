@@ -11,6 +11,7 @@ import { isSamePlan, type Plan, planCalls } from '../../../jobs/plan/plan';
 import { ownerOf } from '../../../jobs/runner/run-connection';
 import { leftByUndo } from '../../../jobs/undo/undo';
 import type { JobField } from '../../../storage/job-rows';
+import { joinSentences } from '../../../texts/join-sentences';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { showToast } from '../../../ui/overlay/toast';
 import type { ReviewSource } from './review-source';
@@ -98,17 +99,17 @@ export function useSend(options: SendOptions) {
       .flat()
       .filter((finding) => finding.record.late || openWriteOf(open, finding, mode)).length;
     const told = [
-      earlier > 0 ? t('sendEarlier', { count: earlier }) : '',
-      created > 0 ? t('sendCreates', { count: created, updated: rowsOf(current.plan) - created }) : '',
+      earlier > 0 && t('sendEarlier', { count: earlier }),
+      created > 0 && t('sendCreates', { count: created, updated: rowsOf(current.plan) - created }),
       t('sendText', { calls: current.plan.calls.length, environment }),
-      noChange > 0 ? t('sendLeft', { count: noChange }) : '',
+      noChange > 0 && t('sendLeft', { count: noChange }),
       current.isReadNow ? t('sendChecked', { count: rowsOf(current.plan) }) : t('sendChecksCalls'),
     ];
     const yes =
       created + earlier === 0 ||
       (await confirm({
         title: t('sendTitle', { rows, table: name }),
-        text: told.filter((part) => part !== '').join(' '),
+        text: joinSentences(...told),
         action: t('send', { rows }),
       }));
     if (!yes) return null;

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { ColumnTable } from '../../../grid/columns/column-table';
 import type { TablePlace } from '../../../storage/database';
+import { joinSentences } from '../../../texts/join-sentences';
 import { saveFile } from '../../../transfer/out/sinks';
 import { Button, JsonFileButton } from '../../../ui/form/button';
 import { DownloadIcon, LinkIcon, UploadIcon } from '../../../ui/icons/icons';
@@ -55,11 +56,11 @@ export function ViewSharing({ place, tableName, table, look, views, change }: Vi
     await change((all) => withImported(all, read.views));
     const elsewhere = read.table_id !== null && read.table_id !== place.table_id;
     setSaid(
-      [
+      joinSentences(
         t('imported', { count: read.views.length }),
-        read.left > 0 ? t('importLeft', { count: read.left }) : '',
-        elsewhere ? t('importElsewhere', { table: read.table_id ?? '' }) : '',
-      ].join(' '),
+        read.left > 0 && t('importLeft', { count: read.left }),
+        elsewhere && t('importElsewhere', { table: read.table_id ?? '' }),
+      ),
     );
   }
 
