@@ -266,6 +266,37 @@ test.describe('on a tablet', () => {
     await expect(editor).toBeVisible();
     expect(await editor.evaluate((element) => getComputedStyle(element).fontSize)).toBe('16px');
   });
+
+  test('a swipe only scrolls, a second tap edits, and a refused value can be given up without a keyboard', async ({
+    page,
+  }) => {
+    await openDemo(page, tablePath(cars.id));
+    const grid = page.getByRole('grid', { name: cars.name });
+    const first = grid.locator('[aria-rowindex="2"] [aria-colindex="2"]');
+    await expect(first).toHaveAttribute('aria-selected', 'true');
+    const finger = await page.context().newCDPSession(page);
+    const swipe = (xDistance: number) =>
+      finger.send('Input.synthesizeScrollGesture', { x: 600, y: 600, xDistance, gestureSourceType: 'touch' });
+    await swipe(-260);
+    await swipe(260);
+    await expect(first).toHaveAttribute('aria-selected', 'true');
+    await expect(grid.locator('[role="gridcell"][aria-selected="true"]')).toHaveCount(1);
+
+    const cell = grid.locator('[aria-rowindex="4"] [aria-colindex="4"]');
+    await cell.tap();
+    await expect(cell).toHaveAttribute('aria-selected', 'true');
+    const editor = cell.getByRole('textbox');
+    await expect(editor).toHaveAttribute('inputmode', 'none');
+    await cell.tap();
+    await expect(editor).toHaveAttribute('inputmode', 'decimal');
+    await editor.fill('abc');
+    await grid.locator('[aria-rowindex="6"] [aria-colindex="4"]').tap();
+    await expect(editor).toHaveAttribute('aria-invalid', 'true');
+    await grid.getByRole('alert').getByRole('button', { name: 'Cancel' }).tap();
+    await expect(cell).toHaveText('18');
+    await grid.locator('[aria-rowindex="6"] [aria-colindex="4"]').tap();
+    await expect(cell).not.toHaveAttribute('aria-selected', 'true');
+  });
 });
 
 test.describe('on a phone', () => {

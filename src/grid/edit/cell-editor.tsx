@@ -154,7 +154,8 @@ export function CellEditor(props: CellEditorProps) {
         aria-expanded={found.length > 0 ? true : undefined}
         aria-controls={found.length > 0 ? listId : undefined}
         aria-activedescendant={marked >= 0 ? `${listId}-${marked}` : undefined}
-        inputMode={isNumber(kind) ? 'decimal' : undefined}
+        // A keyboard on the screen opens for an edit, not for a cell that was merely chosen.
+        inputMode={open ? (isNumber(kind) ? 'decimal' : undefined) : 'none'}
         autoComplete="off"
         spellCheck={false}
         value={editing?.text ?? ''}
@@ -179,6 +180,7 @@ export function CellEditor(props: CellEditorProps) {
               id={problemId}
               problem={editing.problem}
               onUseAnyway={() => onCommit(editing.text, 'stay', true)}
+              onCancel={onCancel}
             />
           ) : null}
           {found.length > 0 ? (

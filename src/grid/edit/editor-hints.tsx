@@ -65,14 +65,16 @@ interface EditProblemProps {
   problem: RefusedReason;
   /** The user allows a change of the JSON type. */
   onUseAnyway(): void;
+  onCancel(): void;
 }
 
 /** Why a cell does not take the text in its editor. */
-export function EditProblem({ id, problem, onUseAnyway }: EditProblemProps) {
+export function EditProblem({ id, problem, onUseAnyway, onCancel }: EditProblemProps) {
   const t = useTranslations('edits');
+  const c = useTranslations('common');
   return (
     <div id={id} role="alert" className={styles.problem}>
-      {t(problemKey(problem))}
+      <span>{t(problemKey(problem))}</span>
       {problem === 'kind-would-change' ? (
         <Button
           size="small"
@@ -83,6 +85,12 @@ export function EditProblem({ id, problem, onUseAnyway }: EditProblemProps) {
           {t('anyKind')}
         </Button>
       ) : null}
+      {/* Whoever has no Escape key. */}
+      <span className={styles.cancel}>
+        <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={onCancel}>
+          {c('cancel')}
+        </Button>
+      </span>
     </div>
   );
 }

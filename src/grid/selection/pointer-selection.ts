@@ -1,6 +1,7 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
 import {
   type CellPlace,
+  isSingle,
   rectangleOf,
   type Selection,
   selectAll,
@@ -11,6 +12,17 @@ import {
 
 /** What of a selection the view goes to: nothing, the row of its head alone (whole rows reach to the far side), or that cell. */
 export type Follow = 'none' | 'row' | 'cell';
+
+/** A press without a drag that does more than select, or by a finger. */
+interface Press {
+  place: CellPlace;
+  file: string | undefined;
+  isTouch: boolean;
+  /** The finger had chosen this cell before. */
+  isAgain: boolean;
+  x: number;
+  y: number;
+}
 
 interface PointerSelectionOptions {
   scroller: RefObject<HTMLDivElement | null>;
@@ -23,7 +35,7 @@ interface PointerSelectionOptions {
   endEdit(): boolean;
   /** A press on a file (`data-file`) in a cell, without a drag. */
   onFile(place: CellPlace, file: string): void;
-  /** A double press on a cell or a row number, or a tap on a row number. The record ID cannot be edited: there it opens the record, like the number. */
+  /** A double press on a cell or a row number, a second tap on a cell, a tap on a row number. On the record ID it opens the record, like on the number. */
   onTwice(onNumber: boolean): void;
 }
 
@@ -43,18 +55,30 @@ export function placeAt(target: EventTarget | null): CellPlace | null {
 export function usePointerSelection(options: PointerSelectionOptions) {
   const { scroller, selection, rows, columns, select } = options;
   const drag = useRef<{ from: CellPlace; wholeRows: boolean } | null>(null);
-  const pressed = useRef<{ place: CellPlace; file: string | undefined; x: number; y: number } | null>(null);
+  const pressed = useRef<Press | null>(null);
+  /** The cell that a finger chose: another tap on it edits. */
+  const tapped = useRef<CellPlace | null>(null);
   /** The last press was refused, as an edit cannot end with its text. */
   const isRefused = useRef(false);
 
-  /** What the press falls on, a file or for a finger a row number: the selection may scroll it away from the pointer before that is let go. */
+  /** What the press falls on, a file or for a finger anything: the selection may scroll it away from the pointer before that is let go. */
   function notePress(event: PointerEvent): void {
     const { target, button, shiftKey, ctrlKey, metaKey, clientX, clientY, pointerType } = event;
     const file = target instanceof Element ? target.closest<HTMLElement>('[data-file]')?.dataset.file : undefined;
     const place = placeAt(target);
     const isPlain = button === 0 && !shiftKey && !ctrlKey && !metaKey;
-    const isTap = pointerType === 'touch' && place !== null && place.column < 0;
-    pressed.current = isPlain && place && (file || isTap) ? { place, file, x: clientX, y: clientY } : null;
+    const isTouch = pointerType === 'touch';
+    pressed.current =
+      isPlain && place && (file || isTouch) ? { place, file, isTouch, isAgain: false, x: clientX, y: clientY } : null;
+  }
+
+  /** A finger is lifted where it came down: only now it is known that it did not scroll. */
+  function onTap(press: Press): void {
+    const { row, column } = press.place;
+    press.isAgain = isAt(tapped.current, press.place) && isAt(selection.active, press.place) && isSingle(selection);
+    tapped.current = press.place;
+    if (column < 0) select(selectRows(row, row, columns), 'row');
+    else if (!press.isAgain) select(selectCell(row, column), 'cell');
   }
 
   function extendTo(place: CellPlace): void {
@@ -63,15 +87,21 @@ export function usePointerSelection(options: PointerSelectionOptions) {
     else select({ active: from, head: { row: place.row, column: Math.max(0, place.column) } }, 'cell');
   }
 
+  function selectForMenu({ row, column }: CellPlace): void {
+    const { top, bottom, left, right } = rectangleOf(selection);
+    const inside = row >= top && row <= bottom && column >= left && column <= right;
+    select(inside ? selection : selectCell(row, Math.max(0, column)), 'none');
+  }
+
   function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
     const place = placeAt(event.target);
     if (!place || event.button === 1) return;
     // The focus follows the selection, not the element under the pointer.
     event.preventDefault();
+    // It may be the start of a scroll: a tap selects when the finger is lifted.
+    if (event.pointerType === 'touch') return;
     if (event.button === 2) {
-      const { top, bottom, left, right } = rectangleOf(selection);
-      const inside = place.row >= top && place.row <= bottom && place.column >= left && place.column <= right;
-      select(inside ? selection : selectCell(place.row, Math.max(0, place.column)), 'none');
+      selectForMenu(place);
       return;
     }
     const wholeRows = place.column < 0;
@@ -135,13 +165,23 @@ export function usePointerSelection(options: PointerSelectionOptions) {
       } else if (!onHeadPress(event)) onPointerDown(event);
     },
     onClickCapture: dropRefused,
-    onContextMenuCapture: dropRefused,
+    onContextMenuCapture(event: MouseEvent<HTMLDivElement>): void {
+      dropRefused(event);
+      // A finger that was held: its press selected nothing yet.
+      if (pressed.current?.isTouch) selectForMenu(pressed.current.place);
+      pressed.current = null;
+    },
+    onPointerUp({ clientX, clientY }: PointerEvent<HTMLDivElement>): void {
+      const press = pressed.current;
+      if (press?.isTouch && Math.hypot(clientX - press.x, clientY - press.y) < dragFrom) onTap(press);
+    },
     onClick({ clientX, clientY }: MouseEvent<HTMLDivElement>): void {
       const press = pressed.current;
       pressed.current = null;
       if (!press || Math.hypot(clientX - press.x, clientY - press.y) >= dragFrom) return;
+      const onNumber = press.place.column < 0;
       if (press.file) options.onFile(press.place, press.file);
-      else options.onTwice(true);
+      else if (onNumber || press.isAgain) options.onTwice(onNumber);
     },
     onDoubleClick({ target }: MouseEvent<HTMLDivElement>): void {
       const place = placeAt(target);
@@ -153,6 +193,10 @@ export function usePointerSelection(options: PointerSelectionOptions) {
 
 function isIn(target: EventTarget, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
+}
+
+function isAt(one: CellPlace | null, other: CellPlace): boolean {
+  return one?.row === other.row && one.column === other.column;
 }
 
 /** A press that moves so far, in px, is a drag. */
