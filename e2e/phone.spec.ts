@@ -297,6 +297,26 @@ test.describe('on a tablet', () => {
     await grid.locator('[aria-rowindex="6"] [aria-colindex="4"]').tap();
     await expect(cell).not.toHaveAttribute('aria-selected', 'true');
   });
+
+  test('a change is reviewed and its job read in lines of two, not in cards of a phone', async ({ page }) => {
+    await openDemo(page, tablePath(cars.id));
+    const grid = page.getByRole('grid', { name: cars.name });
+    const cell = grid.locator('[aria-rowindex="4"] [aria-colindex="3"]');
+    await cell.tap();
+    await cell.tap();
+    await cell.getByRole('textbox').fill('plymouth II');
+    await grid.locator('[aria-rowindex="6"] [aria-colindex="3"]').tap();
+    await page.getByRole('button', { name: /^Review/ }).tap();
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    const change = review.getByRole('row').filter({ hasText: '2300020000000003' });
+    await expect(change).toContainText('plymouth II');
+    expect((await change.boundingBox())?.height).toBeLessThan(64);
+    await review.getByRole('button', { name: /^Send/ }).tap();
+    await page.getByRole('link', { name: 'Open job' }).tap();
+    const row = page.getByRole('table').getByRole('row').filter({ hasText: '2300020000000003' });
+    await expect(row).toContainText('verified');
+    expect((await row.boundingBox())?.height).toBeLessThan(64);
+  });
 });
 
 test.describe('on a phone', () => {

@@ -160,7 +160,7 @@ function Row({ job, line, failure, words, onOpen }: RowProps) {
           {format.number(line.line)}
         </button>
       </TablePart>
-      <TablePart role="cell" title={[name, item_id].filter(Boolean).join(' · ')}>
+      <TablePart role="cell" className={styles.record} title={[name, item_id].filter(Boolean).join(' · ')}>
         {name} <span className={name ? 'mono dim' : 'mono'}>{item_id}</span>
       </TablePart>
       <TablePart role="cell" className={styles.rowOutcome}>
