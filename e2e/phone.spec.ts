@@ -298,6 +298,36 @@ test.describe('on a tablet', () => {
     await expect(cell).not.toHaveAttribute('aria-selected', 'true');
   });
 
+  test('an import sets the choices of a column beside each other, and an opened cell pushes no other aside', async ({
+    page,
+  }) => {
+    await openDemo(page, `${tablePath(cars.id)}/import`);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'tablet.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Name,Miles per gallon\nTablet one,30\nTablet two,many\n'),
+    });
+    await page.getByRole('button', { name: 'Map columns' }).tap();
+    const top = async (name: string) => (await page.getByRole('combobox', { name }).boundingBox())?.y ?? 0;
+    await expect(page.getByRole('combobox', { name: 'Blank cells in Name' })).toBeVisible();
+    const tops = await Promise.all(['Field for Name', 'Type of Name', 'Blank cells in Name'].map(top));
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
+    await page.getByRole('button', { name: 'Choose key' }).tap();
+    await page.getByRole('button', { name: 'Go to check' }).tap();
+    await page.getByRole('button', { name: /Fix/ }).tap();
+    const head = page.getByRole('columnheader', { name: 'In the file' });
+    const before = await head.boundingBox();
+    const cell = page.getByRole('button', { name: /Line 3, Miles per gallon/ });
+    if (await cell.isVisible()) await cell.tap();
+    const field = page.getByRole('textbox', { name: /Line 3, Miles per gallon/ });
+    await expect(field).toBeVisible();
+    expect(await head.boundingBox()).toEqual(before);
+    await field.fill('31');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('was “many”')).toBeVisible();
+    expect((await head.boundingBox())?.x).toBe(before?.x);
+  });
+
   test('a change is reviewed and its job read in lines of two, not in cards of a phone', async ({ page }) => {
     await openDemo(page, tablePath(cars.id));
     const grid = page.getByRole('grid', { name: cars.name });

@@ -5,6 +5,7 @@ import { plannedRequests } from '../../../jobs/check/live-rows';
 import { keyName } from '../../../jobs/results/job-field';
 import { textKey } from '../../../jobs/results/row-reasons';
 import type { CheckRow } from '../../../storage/job-rows';
+import { joinSentences } from '../../../texts/join-sentences';
 import type { BlankMeaning, MappedColumn } from '../../../transfer/in/mapping/mapping';
 import { ImportError } from '../../../transfer/in/worker/import-client';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
@@ -140,12 +141,15 @@ function Age({ check: { read_from: readAt, similar } }: { check: CheckRow }) {
   const now = useNow(1000);
   return (
     <>
-      {(['whole', 'spellings', 'not'] as const).map((how) =>
-        similar.searched[how] > 0 ? `${t(`near.looked.${how}`, { count: similar.searched[how] })} ` : null,
+      {joinSentences(
+        ...(['whole', 'spellings', 'not'] as const).map(
+          (how) => similar.searched[how] > 0 && t(`near.looked.${how}`, { count: similar.searched[how] }),
+        ),
       )}
-      {/* Last, so that nothing moves as it grows old. */}
-      {t('checked', { ago: checkedAgo(format, readAt, now) })}
-      {now - readAt > freshMs ? ` ${t('old')}` : null}
+      {/* In its own line, so that nothing moves as it grows longer. */}
+      <span className={styles.age}>
+        {joinSentences(t('checked', { ago: checkedAgo(format, readAt, now) }), now - readAt > freshMs && t('old'))}
+      </span>
     </>
   );
 }

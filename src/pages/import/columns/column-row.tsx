@@ -61,7 +61,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
             </span>
           ))}
         </td>
-        <td className={styles.field}>
+        <td className={styles.field} data-label={t('field')}>
           <Combobox
             size="small"
             hideLabel
