@@ -504,6 +504,27 @@ test.describe('on a phone', () => {
     await expect.poll(found).toEqual(['volvo']);
   });
 
+  test('a phone is offered no keyboard shortcuts, and a long address after connecting stays in its card', async ({
+    page,
+  }) => {
+    await page.goto(tablePath(cars.id));
+    await expect(page.getByText(`After connecting, ${tablePath(cars.id)} opens.`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeInViewport({ ratio: 1 });
+    await fits(page);
+
+    await page.getByRole('button', { name: 'Open demo workspace' }).tap();
+    await page.getByRole('button', { name: 'More', exact: true }).tap();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByRole('link', { name: 'Settings' })).toBeVisible();
+    await expect(drawer.getByRole('button', { name: 'Keyboard shortcuts' })).toBeHidden();
+    await drawer.getByRole('link', { name: 'Settings' }).tap();
+    await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeHidden();
+    await page.getByRole('button', { name: 'Search', exact: true }).tap();
+    await expect(page.getByRole('option', { name: /^Settings/ })).toBeVisible();
+    await expect(page.getByRole('option', { name: /^Keyboard shortcuts/ })).toBeHidden();
+  });
+
   test('rows that an import left out are opened to be fixed; what is said about them lies on no button @long', async ({
     page,
   }) => {
@@ -530,10 +551,17 @@ test.describe('on a phone', () => {
     const keys = page.getByRole('radiogroup', { name: 'Key', exact: true });
     expect(await keys.evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true);
     await page.getByRole('button', { name: 'Go to check' }).tap();
+    // What was found is in one line, without what was not.
+    const counts = page.getByRole('group', { name: 'Found' });
+    await expect(counts.getByRole('button')).toHaveText(['3all rows', '1will update', '2invalid']);
+    expect((await counts.boundingBox())?.height).toBeLessThan(50);
     // The first change of a row is read to its end.
     const change = page.getByRole('row', { name: /Ohio/ }).locator('ins').first();
     expect(await change.evaluate((value) => value.scrollWidth <= value.clientWidth)).toBe(true);
     await fits(page);
+    await page.getByRole('button', { name: 'Fix line 3' }).tap();
+    await expect(page.getByRole('textbox', { name: 'Line 3, Population' })).toBeFocused();
+    await expect(page.getByText('Enter applies, Escape cancels.')).toBeHidden();
     await page.getByRole('button', { name: 'Go to send' }).tap();
     const places = page.evaluateHandle(() => {
       const seen = { lowest: 0, last: 0 };

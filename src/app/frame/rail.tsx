@@ -137,7 +137,12 @@ function RailTools() {
   return (
     <div className={styles.tools}>
       <IconButton label={t('palette')} icon={<SearchIcon />} onClick={() => showDialog('palette')} />
-      <IconButton label={t('shortcuts')} icon={<QuestionIcon />} onClick={() => showDialog('shortcuts')} />
+      <IconButton
+        label={t('shortcuts')}
+        icon={<QuestionIcon />}
+        onClick={() => showDialog('shortcuts')}
+        className={styles.shortcuts}
+      />
       <QuickSwitches />
       <Tooltip label={t('settings')}>
         <Link

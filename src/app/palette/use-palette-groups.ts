@@ -8,6 +8,7 @@ import { exportOpener } from '../../pages/records/openers';
 import { useStore } from '../../state/store';
 import { languages, nextLanguage } from '../../texts/languages';
 import { useLanguage } from '../../texts/texts-provider';
+import { keylessPhone, useMedia } from '../../ui/hooks/use-media';
 import {
   DownloadIcon,
   GlobeIcon,
@@ -70,6 +71,17 @@ export function useCommonGroups(): PaletteGroup[] {
           },
         ]
       : [];
+  const shortcuts: PaletteEntry[] = useMedia(keylessPhone)
+    ? []
+    : [
+        {
+          key: 'shortcuts',
+          label: t('shortcuts'),
+          hint: keysOf('help'),
+          icon: QuestionIcon,
+          run: () => showDialog('shortcuts'),
+        },
+      ];
   const to = (key: string, label: string, icon: Icon, path: string): PaletteEntry => ({
     key,
     label,
@@ -105,13 +117,7 @@ export function useCommonGroups(): PaletteGroup[] {
           icon: GlobeIcon,
           run: () => setLanguage(next),
         },
-        {
-          key: 'shortcuts',
-          label: t('shortcuts'),
-          hint: keysOf('help'),
-          icon: QuestionIcon,
-          run: () => showDialog('shortcuts'),
-        },
+        ...shortcuts,
         ...lock,
         ...(env && connection ? [to('forget', t('forgetKey'), LockIcon, paths.connect({ environment: env }))] : []),
       ],

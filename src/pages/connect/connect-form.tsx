@@ -77,7 +77,7 @@ export function ConnectForm({ environments, environment, onEnvironment, next }: 
           hint={failed ?? t(window.isSecureContext ? 'keyKept' : 'keyInMemory')}
         />
         {test.data && !error ? <Works answer={test.data} /> : null}
-        {goesOn ? <div className="dim">{t('goesOn', { path: goesOn.replace(/\?.*/, '') })}</div> : null}
+        {goesOn ? <div className={styles.goesOn}>{t('goesOn', { path: goesOn.replace(/\?.*/, '') })}</div> : null}
         <Button type="submit" kind="primary" size="large" wide disabledReason={missing} busy={connect.isPending}>
           {t('connect')}
         </Button>

@@ -4,6 +4,7 @@ import { lockAfter, lockChoices, setLockAfter } from '../../credentials/lock';
 import { languageCodes, languages } from '../../texts/languages';
 import { useLanguage } from '../../texts/texts-provider';
 import { Segmented } from '../../ui/form/select';
+import { keylessPhone, useMedia } from '../../ui/hooks/use-media';
 import { MoonIcon, SunIcon } from '../../ui/icons/icons';
 import { ScreenIcon } from '../../ui/icons/later-icons';
 import { Card, Page, PageHeader } from '../../ui/layout/page';
@@ -38,9 +39,11 @@ export function Component() {
           <LockChoice />
         </div>
       </Card>
-      <Card title={t('shortcuts')}>
-        <ShortcutsList />
-      </Card>
+      {useMedia(keylessPhone) ? null : (
+        <Card title={t('shortcuts')}>
+          <ShortcutsList />
+        </Card>
+      )}
       <StorageCard />
     </Page>
   );

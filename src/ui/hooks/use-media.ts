@@ -12,6 +12,9 @@ export const narrowWindow = '(max-width: 860px)';
 /** What is pressed is pressed with a finger. */
 export const fingerPointer = '(pointer: coarse)';
 
+/** A phone, which has no keys. */
+export const keylessPhone = `${fingerPointer} and ${cardsWindow}`;
+
 /** Whether a media query matches now. */
 export function useMedia(query: string): boolean {
   const list = useMemo(() => matchMedia(query), [query]);

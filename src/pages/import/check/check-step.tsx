@@ -196,6 +196,7 @@ function Found({
             key={each}
             type="button"
             data-state={each}
+            data-empty={countOf(each) === 0 || undefined}
             aria-pressed={state === each}
             onClick={() => setState(each)}
             className={styles.count}

@@ -8,6 +8,7 @@ import type { Option } from '../../../ui/form/select';
 import { TextArea, TextField } from '../../../ui/form/text-field';
 import { classNames } from '../../../ui/hooks/class-names';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
+import { fingerPointer, useMedia } from '../../../ui/hooks/use-media';
 import { EditIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { becomesValue } from '../columns/fit-suggestions';
 import { useCellChoices } from '../columns/text-replacements';
@@ -139,7 +140,7 @@ function CellText({ label, text, autoFocus, column, refused, onLeave, onRefuse, 
     onBlur: ({ target }: FocusEvent) => take(document.activeElement === target ? 'key' : 'press'),
     onKeyDown,
     error: wrong ? t('wrong') : undefined,
-    hint: t('keys'),
+    hint: useMedia(fingerPointer) ? undefined : t('keys'),
   };
   if (/[\r\n]/.test(text)) return <TextArea {...field} rows={3} />;
   return <TextField {...field} size="small" />;
