@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { rowsToSend } from '../ledger/job-state';
 import { flakySchedule, holds } from './test-schedules';
 import type { ReadFailure } from './test-simulation';
@@ -172,6 +172,8 @@ describe('what a read-back shows is reported at once', () => {
     expect(after).toBeLessThan(3000);
     expect(await first()).toMatchObject({ outcome: 'differs', reason: 'in-part', now: { f: 'new', house: 'house 0' } });
     expect((await first())?.at).toBeUndefined();
+    // What the page has loaded lacks what was written.
+    await vi.waitFor(() => expect(here.platform.outdated).toBe(1));
     here.platform.records.set('1000', { f: 'new', k: 'k1000', house: 'new house' });
     await here.run();
     expect(await first()).toMatchObject({ outcome: 'verified' });

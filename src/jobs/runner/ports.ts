@@ -49,8 +49,8 @@ export interface RunnerPorts {
   events(listener: (proofs: readonly EventProof[]) => void): () => void;
   /** Calls the listener when a job was created or commanded, in any tab. @returns unsubscribes */
   orders(listener: () => void): () => void;
-  /** Rows of a table were just verified: what was loaded of it before is outdated. */
-  onVerified(tableId: Id): void;
+  /** Rows of a table were just read back as something new: what was loaded of it before is outdated. */
+  onOutdated(tableId: Id): void;
   tuning?: Partial<Tuning>;
 }
 

@@ -202,7 +202,7 @@ function portsOf(connection: InboxOwner): RunnerPorts {
       jobNews.hear(({ about }) => {
         if (about === 'order') listener();
       }),
-    onVerified: throttled((tableId) => {
+    onOutdated: throttled((tableId) => {
       void queryClient.invalidateQueries({ queryKey: recordsKey(client, tableId) });
     }),
   };

@@ -113,6 +113,8 @@ export class SimulatedPlatform {
   readonly written: Written[] = [];
   readonly calls: { at: number; items: UpdateItem[]; tookNothing: boolean }[] = [];
   readonly proofs: EventProof[] = [];
+  /** How often a tab was told that what it shows is outdated. */
+  outdated = 0;
   readonly listeners = new Set<(proofs: readonly EventProof[]) => void>();
   /** The key that the tab has now. */
   key = firstKey;

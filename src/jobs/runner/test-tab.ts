@@ -118,7 +118,9 @@ export function openTab(
         return () => platform.listeners.delete(hear);
       },
       orders,
-      onVerified: () => {},
+      onOutdated: () => {
+        platform.outdated += 1;
+      },
       tuning: { failuresInRow: 3, callsAtOnce: 4, callsOnWire: 2 },
     },
   };

@@ -1,3 +1,4 @@
+import { sameJson } from '../../contract/json';
 import type { BatchRow, PayloadRow, RowReport, RowResult } from '../../storage/job-rows';
 import { withRows } from '../ledger/job-state';
 import { type EventProof, eventRowsOf, isDecided, mergedReport, reportedRow, rowsAfterEvent } from '../proof/proof';
@@ -77,17 +78,23 @@ export function keepRows(
 ): void {
   const { job, payload } = call;
   const before = call.batch.rows;
-  const isVerified = rows.some(({ outcome }, index) => outcome === 'verified' && before[index]?.outcome !== 'verified');
+  const isOutdated = rows.some((row, index) => isNews(row, before[index]));
   call.settle(rows, about);
   void runner.inBackground(
     runner.ports.ledger.save([call.batch], 'soon').then(async () => {
-      if (isVerified) runner.ports.onVerified(job.row.table_id);
+      if (isOutdated) runner.ports.onOutdated(job.row.table_id);
       if (call.open.length > 0 || !job.watched.delete(call)) return;
       runner.busy.end(job.row, payload);
       // An event may have reported what could not be read.
       await forgetFailedRead(runner, job);
     }),
   );
+}
+
+/** Whether a row was written, at least in part, or has other values than were known. */
+function isNews(row: RowResult, before: RowResult | undefined): boolean {
+  if (row.outcome !== 'verified' && row.outcome !== 'differs') return false;
+  return row.outcome !== before?.outcome || !sameJson(row.now, before.now);
 }
 
 /** An event after its call was given up as unknown still reports what happened; if it is a hint, or contradicts another, the rows are read back once more. */
