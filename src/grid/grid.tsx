@@ -194,7 +194,7 @@ export function Grid(props: GridProps) {
   const { editing, canEdit } = edits;
   const isEditing = editing !== null;
   const withEditor = !isCards && canEdit && column !== undefined && record !== undefined;
-  const focus = useGridFocus(scroller, `${active.row}/${active.column}/${canEdit}/${isCards}`);
+  const focus = useGridFocus(scroller, `${rows > 0}/${active.row}/${active.column}/${canEdit}/${isCards}`);
   const pointer = usePointerSelection({
     scroller,
     selection: shown,

@@ -20,7 +20,6 @@ import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Page } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
 import { isFirstPage } from '../../url/current-page';
-import type { RecordsSearch } from '../../url/records-search';
 import { useRecordsVisit } from '../../url/records-visit';
 import { ColumnDialogs, ColumnsControl } from './columns/columns-control';
 import { useChosenColumns, useTableColumns } from './columns/use-chosen-columns';
@@ -114,8 +113,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   // Opening a table means its rows: the cells take the focus from the link that led here and from the page as a whole, so that the arrows work at once.
   useFocusWhenFree(leads, () => area.current?.focus(), { atFirst: leads, isFree: isOfTheWay });
 
-  const ask = useCallback(
-    (question: Partial<RecordsSearch>) => {
+  const ask = useCallback<typeof change>(
+    (question) => {
       change(question);
       area.current?.toStart();
     },
@@ -123,7 +122,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   );
   const onFilter = (filter: Filter | null) => ask({ filter });
   const onOrder = useCallback((order: Order | null) => ask({ order }), [ask]);
-  const onNarrow = (entry: FilterEntry) => ask({ filter: addToFilter(filter, entry) });
+  // Not of the filter that is drawn: on a busy machine the one before is still on its way.
+  const onNarrow = (entry: FilterEntry) => ask((asked) => ({ filter: addToFilter(asked.filter, entry) }));
   const open = (id: Id | null) => {
     setFile(null);
     change({ record: id }, openId !== null);
@@ -143,6 +143,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const isPhone = useMedia(phoneWindow);
   const name = table?.name || config?.name || tableId;
   const nothing = !pages.loading && !pages.older && rows === 0;
+  // The cells are there again, and what led to them is gone.
+  useFocusWhenFree(nothing, () => area.current?.focus());
 
   const exportAbout = () => ({
     client,
@@ -275,6 +277,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           filterBy={filterBy}
           onFilterBy={setFilterBy}
           onFilter={onFilter}
+          onNarrow={onNarrow}
           onOrder={onOrder}
           onForget={() => change({ kept: null }, true)}
           onLeave={() => area.current?.focus()}

@@ -19,9 +19,9 @@ interface PopoverProps {
 export function Popover({ trigger, label, open: asked, onOpenChange, align, children }: PopoverProps) {
   const [own, setOwn] = useState(false);
   const open = asked ?? own;
-  // Once it was open it stays around, to fade away and to give the focus back.
-  const [used, setUsed] = useState(false);
-  if (open && !used) setUsed(true);
+  // Once it was open it stays around to fade away; opened again meanwhile, it is a new one.
+  const [seen, setSeen] = useState({ open: false, openings: 0 });
+  if (seen.open !== open) setSeen({ open, openings: seen.openings + (open ? 1 : 0) });
   const button = useRef<HTMLElement>(null);
 
   function change(next: boolean) {
@@ -40,8 +40,8 @@ export function Popover({ trigger, label, open: asked, onOpenChange, align, chil
           change(!open);
         },
       })}
-      {used ? (
-        <PopoverPopup button={button} open={open} onOpenChange={change} align={align} label={label}>
+      {seen.openings > 0 ? (
+        <PopoverPopup key={seen.openings} button={button} open={open} onOpenChange={change} align={align} label={label}>
           {typeof children === 'function' ? children(() => change(false)) : children}
         </PopoverPopup>
       ) : null}

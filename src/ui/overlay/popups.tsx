@@ -1,7 +1,15 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Popover } from '@base-ui/react/popover';
 import { Toast } from '@base-ui/react/toast';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClass, IconButton } from '../form/button';
 import { classNames } from '../hooks/class-names';
@@ -90,6 +98,13 @@ interface PopoverPopupProps {
 export function PopoverPopup({ button, open, onOpenChange, align = 'start', label, children }: PopoverPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   const shown = () => shownButton(button.current);
+  const giveBack = useEffectEvent(() => {
+    if (popupHasFocus(popup.current)) shown()?.focus({ preventScroll: true });
+  });
+  // At once: keys pressed while it fades away are not for it.
+  useLayoutEffect(() => {
+    if (!open) giveBack();
+  }, [open]);
   const isButton = (target: EventTarget | null | undefined) =>
     target instanceof Node && (button.current?.contains(target) ?? false);
   /** The popup is at the end of the page, and follows its button in tab order. */

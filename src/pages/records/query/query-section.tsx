@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { ApiError, knownCodes } from '../../../contract/errors';
-import type { Filter, FilterCondition } from '../../../contract/filter';
+import type { Filter, FilterCondition, FilterEntry } from '../../../contract/filter';
 import type { DwRecord, Order } from '../../../contract/records';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Button, IconButton } from '../../../ui/form/button';
@@ -19,7 +19,7 @@ import { ariaKeysOf, isPressed, useShortcuts } from '../../../ui/shortcuts/short
 import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../../url/records-search';
 import { FoldedActions } from '../records-header';
 import type { LoadedPage } from '../rows/use-record-pages';
-import { addToFilter, eitherOf } from './filter-tree';
+import { eitherOf } from './filter-tree';
 import { readFindings, type Trust } from './filter-trust';
 import { OrderControl } from './order-control';
 import styles from './query-section.module.css';
@@ -51,6 +51,8 @@ interface QuerySectionProps {
   filterBy: string | null;
   onFilterBy(field: string | null): void;
   onFilter(filter: Filter | null): void;
+  /** Asks for what meets a further entry, too. */
+  onNarrow(entry: FilterEntry): void;
   onOrder(order: Order | null): void;
   /** Takes what could not be read out of the address. */
   onForget(): void;
@@ -62,7 +64,7 @@ interface QuerySectionProps {
 
 export function QuerySection(props: QuerySectionProps) {
   const { client, query, kept, columns, records, loadedPages, answered, error, problems } = props;
-  const { filterBy, onFilterBy, onFilter, onOrder, onForget, onLeave, children } = props;
+  const { filterBy, onFilterBy, onFilter, onNarrow, onOrder, onForget, onLeave, children } = props;
   const { filter, order } = query;
   const t = useTranslations('query');
   const trust = useTrust(client, query, columns, records, error);
@@ -134,7 +136,7 @@ export function QuerySection(props: QuerySectionProps) {
                 setAdding(false);
                 onFilterBy(null);
                 setAlternatives([]);
-                onFilter(addToFilter(filter, eitherOf([...alternatives, condition])));
+                onNarrow(eitherOf([...alternatives, condition]));
               }}
             />
           </Popover>

@@ -11,9 +11,11 @@ import {
   type RecordsSearch,
 } from '../../../url/records-search';
 
+type Change = Partial<RecordsSearch>;
+
 interface RecordsSearchState extends ParsedRecordsSearch {
-  /** Puts a change into the address; `replace` leaves no step of back and forward. */
-  change(change: Partial<RecordsSearch>, replace?: boolean): void;
+  /** Puts a change into the address, also one made of what is asked by now; `replace` leaves no step of back and forward. */
+  change(change: Change | ((asked: RecordsSearch) => Change), replace?: boolean): void;
 }
 
 /** What the address of this page holds. Filter and order stay the same objects while another record is opened. */
@@ -33,8 +35,9 @@ export function useRecordsSearch(): RecordsSearchState {
     () => ({
       search,
       problems: view.problems,
-      change: (change, replace = false) => {
+      change: (asked, replace = false) => {
         const now = pending.current.from === search ? pending.current.to : search;
+        const change = typeof asked === 'function' ? asked(now) : asked;
         // Another filter takes the place of the kept one; none at all, too. A linked cell is one of the address that was opened.
         const to = { ...now, kept: change.filter === undefined ? now.kept : null, field: null, ...change };
         pending.current = { from: search, to };
