@@ -244,6 +244,13 @@ test.describe('on a tablet', () => {
   test('a tap on a row number opens its record; a refused value is asked for before that closes', async ({ page }) => {
     await openDemo(page, tablePath(cars.id));
     const grid = page.getByRole('grid', { name: cars.name });
+    // Where one had scrolled to is where one comes back to.
+    await grid.evaluate((element) => element.scrollTo(400, 0));
+    await grid.getByRole('rowheader', { name: '4', exact: true }).tap();
+    await page.getByRole('region', { name: 'amc rebel sst' }).getByRole('button', { name: 'Close' }).tap();
+    await expect(grid.locator(':focus')).toHaveCount(1);
+    expect(await grid.evaluate((element) => element.scrollLeft)).toBe(400);
+
     await grid.getByRole('rowheader', { name: '3', exact: true }).tap();
     const record = page.getByRole('region', { name: 'plymouth satellite' });
     await record.getByRole('button', { name: 'Edit Miles per gallon' }).tap();

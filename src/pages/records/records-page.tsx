@@ -214,7 +214,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     leaveSide();
     const back = opener.current;
     opener.current = null;
-    if (back?.isConnected) return back.focus();
+    if (back?.isConnected) return back.focus({ preventScroll: true });
     area.current?.focus();
     // Where the panel covers the rows, they get the focus when it closes.
     focusWhenFree(() => area.current?.focus());

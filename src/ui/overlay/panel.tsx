@@ -30,7 +30,8 @@ export function Panel(props: PanelProps) {
     // Where it covers what opened it, nothing else can have the focus.
     if ((takesFocus || matchMedia(narrowWindow).matches) && !panel.current?.contains(opener)) panel.current?.focus();
     return () => {
-      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
+      if (opener instanceof HTMLElement && document.activeElement === document.body)
+        opener.focus({ preventScroll: true });
     };
   }, [takesFocus]);
 
