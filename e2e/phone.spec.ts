@@ -613,6 +613,44 @@ test.describe('on a phone', () => {
     await expect.poll(() => event.evaluate((row) => row.getBoundingClientRect().height)).toBeGreaterThanOrEqual(40);
   });
 
+  test('the rows of a job stay in their place while their outcomes appear, and when the job ends', async ({ page }) => {
+    await openDemo(page);
+    await page.goto('/e/embedded/w/4000000000000003/t/2100000000000104');
+    const cards = page.getByRole('grid', { name: 'Applies every second row' });
+    await expect(cards.getByRole('button').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Table actions' }).tap();
+    await page.getByRole('button', { name: /^Change all/ }).tap();
+    const change = page.getByRole('dialog', { name: 'Change rows' });
+    await change.getByRole('textbox', { name: 'Value' }).fill('in place');
+    await change.getByRole('button', { name: 'Load all and review' }).tap();
+    const places = await page.evaluateHandle(() => {
+      // In their cards: the sentences above grow with what there is to say.
+      const seen = { rows: new Set<number>(), map: new Set<number>() };
+      const look = () => {
+        for (const card of document.querySelectorAll('main section')) {
+          const title = card.querySelector('h2')?.textContent;
+          const from = card.getBoundingClientRect().top;
+          const list = card.querySelector('[role=tablist]')?.getBoundingClientRect();
+          const map = card.querySelector('[role=img]')?.getBoundingClientRect();
+          if (title === 'Rows' && list) seen.rows.add(Math.round(list.bottom - from));
+          if (title === 'Batches' && map) seen.map.add(Math.round(map.top - from));
+        }
+        requestAnimationFrame(look);
+      };
+      look();
+      return seen;
+    });
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    await review.getByRole('button', { name: /^Send \d/ }).tap();
+    await expect(page.getByRole('button', { name: 'Fix and retry' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('tab', { name: /^Needs attention/ })).toHaveAttribute('aria-selected', 'true');
+    for (const tops of await places.evaluate(({ rows, map }) => [[...rows], [...map]])) {
+      expect(tops.length).toBeGreaterThan(0);
+      expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(2);
+    }
+    await fits(page);
+  });
+
   test('tables are in a drawer and actions in one menu, keys move through the cards, and disabled buttons say why', async ({
     page,
   }) => {

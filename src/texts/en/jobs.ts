@@ -181,7 +181,7 @@ export const jobs = {
   noRows: 'No rows with this outcome.',
   moreFields: '+{count, number} more',
   asCsv: '{name} ({count, number}) as CSV',
-  as: { xlsx: 'as XLSX', json: 'as JSON' },
+  as: { csv: 'as CSV', xlsx: 'as XLSX', json: 'as JSON' },
   openDrafts: 'Fix and retry',
   unfitLeft:
     '{count, number} {count, plural, one {value does not fit its field} other {values do not fit their fields}}',

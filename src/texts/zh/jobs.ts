@@ -175,7 +175,7 @@ export const jobs: Translation<typeof english> = {
   noRows: '没有此结果的行。',
   moreFields: '另有 {count, number} 个',
   asCsv: '{name}（{count, number}）CSV',
-  as: { xlsx: 'XLSX', json: 'JSON' },
+  as: { csv: 'CSV', xlsx: 'XLSX', json: 'JSON' },
   openDrafts: '修正后重试',
   unfitLeft: '{count, number} 个值不符合其字段',
   unfitLeftText:

@@ -32,11 +32,15 @@ export function CallMap({ calls, count }: { calls: readonly CallSummary[]; count
     <Card
       title={t('calls')}
       note={t('callsNote', { calls: count })}
-      actions={present.map((state) => (
-        <Badge key={state} tone={tones[state]}>
-          {t(`mapState.${state}`)}
-        </Badge>
-      ))}
+      actions={
+        <span className={styles.legend}>
+          {present.map((state) => (
+            <Badge key={state} tone={tones[state]}>
+              {t(`mapState.${state}`)}
+            </Badge>
+          ))}
+        </span>
+      }
     >
       <div role="img" aria-label={t('map', { summary })} className={styles.map}>
         {cells.map((cell) => (

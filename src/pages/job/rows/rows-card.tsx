@@ -12,6 +12,7 @@ import type { JobRow } from '../../../storage/job-rows';
 import type { Outcome } from '../../../storage/outcomes';
 import { outcomes, outcomesThat } from '../../../storage/outcomes';
 import { Button } from '../../../ui/form/button';
+import { cardsWindow, useMedia } from '../../../ui/hooks/use-media';
 import { DownloadIcon } from '../../../ui/icons/icons';
 import { EditIcon } from '../../../ui/icons/later-icons';
 import { Card } from '../../../ui/layout/page';
@@ -21,6 +22,7 @@ import { paths } from '../../../url/paths';
 import type { RecordsVisit } from '../../../url/records-visit';
 import { JobRows, useLinesOf } from './job-rows';
 import { RowDetails } from './row-details';
+import styles from './rows.module.css';
 import { type ResultKind, saveResults } from './save-results';
 
 /** The rows by outcome, each with its reason; and as files and drafts to use again. */
@@ -37,6 +39,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const [placed, setPlaced] = useState<readonly Shown[]>([]);
   const shown = shownInPlace(job, placed);
   if (shown.length > placed.length) setPlaced(shown);
+  const isPhone = useMedia(cardsWindow);
   const nameOf = (value: Shown) => (value === 'all' || value === 'trouble' ? t(value) : t(`outcome.${textKey(value)}`));
   const value = looked ?? (job.open === 0 && rowsShown('trouble', job) > 0 ? 'trouble' : 'all');
   const wanted = useMemo(() => outcomesOf(value), [value]);
@@ -66,6 +69,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   return (
     <Card
       title={t('rowsTitle')}
+      className={styles.card}
       flush
       actions={
         count > 0 ? (
@@ -80,14 +84,21 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
                 {t('openDrafts')}
               </Button>
             ) : null}
-            <Button size="small" icon={<DownloadIcon />} onClick={() => save('csv')}>
-              {t('asCsv', { name, count })}
-            </Button>
-            {(['xlsx', 'json'] as const).map((kind) => (
-              <Button key={kind} size="small" kind="ghost" onClick={() => save(kind)}>
-                {t(`as.${kind}`)}
+            <span className={styles.files}>
+              <Button
+                size="small"
+                icon={<DownloadIcon />}
+                aria-label={t('asCsv', { name, count })}
+                onClick={() => save('csv')}
+              >
+                {isPhone ? t('as.csv') : t('asCsv', { name, count })}
               </Button>
-            ))}
+              {(['xlsx', 'json'] as const).map((kind) => (
+                <Button key={kind} size="small" kind="ghost" onClick={() => save(kind)}>
+                  {t(`as.${kind}`)}
+                </Button>
+              ))}
+            </span>
           </>
         ) : null
       }
