@@ -21,6 +21,7 @@ import { clipboardCells } from '../../../grid/selection/copy-range';
 import { useWords } from '../../../grid/use-words';
 import { Button, CopyButton, IconButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
+import { fingerPointer, useMedia } from '../../../ui/hooks/use-media';
 import { EditIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { showToast } from '../../../ui/overlay/toast';
 import { SentActions, SentText } from '../edit/sent-value';
@@ -66,6 +67,7 @@ export function RecordFields({
   const r = useTranslations('records');
   const g = useTranslations('grid');
   const words = useWords();
+  const isFinger = useMedia(fingerPointer);
   const list = useRef<HTMLDivElement>(null);
   const own = columns.filter(({ source }) => source !== 'system');
   const system = columns.filter(({ source, id }) => source === 'system' && id !== recordColumnId);
@@ -99,14 +101,18 @@ export function RecordFields({
         }}
         // What is pressed stays under the press: the field that is edited is closed, and gets another height, by the click.
         onMouseDown={(event) => {
-          if (edit.open && pressedBeside(event)) event.preventDefault();
+          if (edit.open && (pressedBeside(event) || (isFinger && !open))) event.preventDefault();
         }}
         onClickCapture={(event) => {
           // As it loses the focus, what is written is taken, or stays with the reason; a pencil does so itself.
           if (edit.open) pressedBeside(event)?.focus({ preventScroll: true });
         }}
+        // A finger needs one tap, but for what cannot be edited: it would be told at every touch.
+        onClick={(event) => {
+          if (isFinger && !open && fixed === null && isBesideControls(event)) begin();
+        }}
         onDoubleClick={(event) => {
-          if (!open && event.target instanceof Element && !event.target.closest('a, button')) begin();
+          if (!isFinger && !open && isBesideControls(event)) begin();
         }}
       >
         <dt className={styles.name}>
@@ -220,6 +226,10 @@ function pressedBeside({ target, type }: MouseEvent): HTMLElement | null {
   const pressed = target instanceof Element ? target.closest<HTMLElement>('button, a') : null;
   if (pressed?.closest('[data-editing]')) return null;
   return type === 'click' && pressed?.matches('[data-edit]') ? null : pressed;
+}
+
+function isBesideControls({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest('a, button') === null;
 }
 
 function showWhole(element: HTMLElement | null): void {
