@@ -607,7 +607,7 @@ test.describe('on a phone', () => {
     await changes.getByRole('button', { name: 'Discard' }).tap({ trial: true });
     await changes.getByRole('button', { name: /^Review/ }).tap();
     const review = page.getByRole('dialog', { name: 'Review changes' });
-    const matched = review.getByRole('combobox', { name: 'Match rows by' });
+    const matched = review.getByRole('button', { name: /^Key: / });
     const isWhole = (element: Element) =>
       [element, ...element.querySelectorAll('span')].every((each) => each.scrollWidth <= each.clientWidth);
     expect(await matched.evaluate(isWhole)).toBe(true);
@@ -617,6 +617,21 @@ test.describe('on a phone', () => {
     const event = page.getByRole('grid').locator('[role=row][aria-rowindex="2"]');
     await expect(event).toContainText('1 written');
     await expect.poll(() => event.evaluate((row) => row.getBoundingClientRect().height)).toBeGreaterThanOrEqual(40);
+  });
+
+  test('the review of a new record leaves the better part of the window to its fields', async ({ page }) => {
+    await openDemo(page, tablePath(cars.id));
+    await page.getByRole('button', { name: 'Table actions' }).tap();
+    await page.getByRole('button', { name: 'New record' }).tap();
+    const form = page.getByRole('region', { name: 'New record' });
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('lantern');
+    await form.getByRole('button', { name: /^Review/ }).tap();
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    const line = review.getByRole('row', { name: /lantern/ });
+    await expect(line).toBeVisible();
+    const half = phone.viewport.height / 2;
+    expect((await line.boundingBox())?.y).toBeLessThan(half - 60);
+    await fits(page);
   });
 
   test('the rows of a job stay in their place while their outcomes appear, and when the job ends', async ({ page }) => {

@@ -29,7 +29,13 @@ export function ReviewCounts({ counts, byKey, calls, requestsPerSecond, reading,
   const invalid = counts.invalid + counts['id-unknown'] + counts.duplicate;
   type Shown = Pick<ComponentProps<typeof Stat>, 'tone' | 'label' | 'hint'>;
   const stat = (state: RowState, count: number, { tone = 'neutral', ...texts }: Shown) => (
-    <Stat data-state={state} tone={tone} value={known ? format.number(count) : '–'} {...texts} />
+    <Stat
+      data-state={state}
+      data-none={count === 0 || undefined}
+      tone={tone}
+      value={known ? format.number(count) : '–'}
+      {...texts}
+    />
   );
   const { 'will-update': updates, 'will-create': creates, conflict, asks, 'no-change': same, refused, unread } = counts;
   const hintOf = (count: number, hint: string) => (count > 0 ? hint : undefined);
@@ -62,8 +68,10 @@ export function ReviewCounts({ counts, byKey, calls, requestsPerSecond, reading,
       <div className={styles.reading}>
         <b>{known ? (calls > 0 ? t('calls', { calls, seconds }) : t('noCalls')) : '–'}</b>
         <div className={styles.readingNote}>
-          {t('rate', { rate: requestsPerSecond })}
-          <br />
+          <span className={styles.rate}>
+            {t('rate', { rate: requestsPerSecond })}
+            <br />
+          </span>
           <span className={styles.age}>
             <Age reading={reading} />
           </span>{' '}

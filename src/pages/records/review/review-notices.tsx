@@ -87,7 +87,7 @@ export function ReviewMode({ choice, fields }: ReviewModeProps) {
   const t = useTranslations('review');
   const { byKey, key, needsKey, setByKey, setKey } = choice;
   return (
-    <div className={styles.mode}>
+    <div className={styles.mode} data-keyed={needsKey || undefined}>
       <Select
         label={t('mode')}
         size="small"
