@@ -701,6 +701,8 @@ test.describe('on a phone', () => {
     const change = page.getByRole('dialog', { name: 'Change rows' });
     await change.getByRole('textbox', { name: 'Value' }).fill('a name');
     await expect(change.getByRole('row', { name: /^chevrolet chevelle malibu/ })).toBeVisible();
+    // Cards cannot be selected.
+    await expect(change.getByRole('radio', { name: /selected/ })).toHaveCount(0);
     for (const rows of await change.getByRole('radiogroup', { name: 'Rows' }).getByRole('radio').all())
       await expect(rows).toBeInViewport({ ratio: 1 });
     await fits(page);

@@ -14,6 +14,7 @@ import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { Button } from '../../../ui/form/button';
 import { Segmented } from '../../../ui/form/select';
 import { useAbortable } from '../../../ui/hooks/use-abortable';
+import { cardsWindow, useMedia } from '../../../ui/hooks/use-media';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { isPressed } from '../../../ui/shortcuts/shortcuts';
 import { rangeRowsMax } from '../edit/read-range-dialog';
@@ -82,6 +83,7 @@ function BulkOf(props: BulkDialogProps & { column: GridColumn }) {
   const [scope, setScope] = useState<BulkScope>(start.scope);
   const [stop, setStop] = useState<'too-many' | 'tooSlow' | null>(null);
   const rows = useBulkRows({ client, query, range, pages, extent });
+  const isCards = useMedia(cardsWindow);
   const expression = useAbortable();
   const firstField = useRef<HTMLElement>(null);
 
@@ -196,7 +198,10 @@ function BulkOf(props: BulkDialogProps & { column: GridColumn }) {
               setScope(next);
             }}
             options={[
-              { value: 'selected', label: t('selected', { rows: selected }) },
+              // Cards cannot be selected.
+              ...(isCards && start.scope !== 'selected'
+                ? []
+                : [{ value: 'selected' as const, label: t('selected', { rows: selected }) }]),
               { value: 'loaded', label: t('loaded', { rows: rows.rowsOf('loaded', fields).records.length }) },
               {
                 value: 'matching',
