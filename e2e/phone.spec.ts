@@ -311,6 +311,21 @@ test.describe('on a tablet', () => {
     await expect(cell).not.toHaveAttribute('aria-selected', 'true');
   });
 
+  test('a condition stands before what adds another and clears it; no keys are named', async ({ page }) => {
+    await openDemo(
+      page,
+      `${tablePath(cars.id)}?${new URLSearchParams({ filter: '{"and":[{"field":"2200000000020002","query":{"gte":30}}]}' })}`,
+    );
+    const bar = page.getByRole('toolbar', { name: 'Query' });
+    const left = async (name: string | RegExp) =>
+      (await bar.getByRole('button', { name }).first().boundingBox())?.x ?? 0;
+    const places = [await left(/Miles per gallon/), await left('Add condition'), await left('Clear filter')];
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    await page.goto(`${embedded}/explorer`);
+    await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+    await expect(page.getByText('Ctrl Enter')).toBeHidden();
+  });
+
   test('an import sets the choices of a column beside each other, and an opened cell pushes no other aside', async ({
     page,
   }) => {
