@@ -372,7 +372,7 @@ test.describe('on a tablet', () => {
     await review.getByRole('button', { name: /^Send/ }).tap();
     await page.getByRole('link', { name: 'Open job' }).tap();
     const row = page.getByRole('table').getByRole('row').filter({ hasText: '2300020000000003' });
-    await expect(row).toContainText('verified');
+    await expect(row).toContainText('verified', { timeout: 20_000 });
     expect((await row.boundingBox())?.height).toBeLessThan(64);
   });
 });

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { FieldOption } from '../../contract/tables';
 import { Button } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
+import { fingerPointer, useMedia } from '../../ui/hooks/use-media';
 import { problemKey } from '../columns/column-label';
 import styles from './cell-editor.module.css';
 import type { RefusedReason } from './range-edits';
@@ -72,6 +73,7 @@ interface EditProblemProps {
 export function EditProblem({ id, problem, onUseAnyway, onCancel }: EditProblemProps) {
   const t = useTranslations('edits');
   const c = useTranslations('common');
+  const hasKeys = !useMedia(fingerPointer);
   return (
     <div id={id} role="alert" className={styles.problem}>
       <span>{t(problemKey(problem))}</span>
@@ -85,12 +87,11 @@ export function EditProblem({ id, problem, onUseAnyway, onCancel }: EditProblemP
           {t('anyKind')}
         </Button>
       ) : null}
-      {/* Whoever has no Escape key. */}
-      <span className={styles.cancel}>
+      {hasKeys ? null : (
         <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={onCancel}>
           {c('cancel')}
         </Button>
-      </span>
+      )}
     </div>
   );
 }
