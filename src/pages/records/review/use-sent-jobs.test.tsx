@@ -36,6 +36,10 @@ vi.mock('../../../jobs/ledger/use-jobs', async (original) => ({
   useJob: () => kept.view,
   useJobs: () => [],
 }));
+vi.mock('../../../ui/hooks/use-media', async (original) => ({
+  ...(await original<typeof import('../../../ui/hooks/use-media')>()),
+  useMedia: () => false,
+}));
 vi.mock('../../../ui/hooks/use-time', async (original) => ({
   ...(await original<typeof import('../../../ui/hooks/use-time')>()),
   useNow: () => 1,
