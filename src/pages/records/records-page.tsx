@@ -79,8 +79,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   if (asking !== asked) setAsked(asking);
   const drafts = useDrafts({ environment, identity: client.identity, table_id: tableId });
   const count = useCount(client, query);
-  const { drift, markAt, restart } = useDrift(query, pages);
   const sent = useSentValues();
+  const { drift, markAt, restart } = useDrift(query, pages, sent.wrote);
   const marks = useSentMarks(markAt, pages.recordAt, sent);
   const refresh = () => {
     restart();

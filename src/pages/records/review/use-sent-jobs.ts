@@ -107,6 +107,8 @@ export function tellSent(job: string, own: SentByJob | null): void {
 /** What was sent from here and is not verified, by record. */
 export interface SentValues {
   of(item_id: Id): ReadonlyMap<string, SentCell> | undefined;
+  /** Whether a job that is followed here wrote the record. */
+  wrote(item_id: Id): boolean;
   /** A value was sent again or reverted: it is no longer shown. */
   take(item_id: Id, field_id: string): void;
 }
@@ -118,9 +120,10 @@ export function useSentValues(): SentValues {
   return useMemo(
     () => ({
       of: (item_id) => cells.get(item_id),
+      wrote: (item_id) => [...jobs.values()].some(({ records }) => records.has(item_id)),
       take: (item_id, field_id) => takeCell(item_id, field_id),
     }),
-    [cells],
+    [cells, jobs],
   );
 }
 

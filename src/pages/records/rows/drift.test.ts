@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { driftOf, forgetIds, noDrift, noIds, noteIds } from './drift';
 
 const size = 4;
+const notOwn = () => false;
 
 /** A page of a table, as an offset reads it. */
 function pageOf(table: readonly string[], index: number): string[] {
@@ -21,7 +22,7 @@ describe('drift', () => {
           if (forget) forgetIds(read, index);
           else noteIds(read, index, pageOf(ids, index));
         }
-        expect(driftOf(read)).toBe(noDrift);
+        expect(driftOf(read, notOwn)).toBe(noDrift);
       }),
     );
   });
@@ -46,7 +47,7 @@ describe('drift', () => {
         }
         const rows = [...pages].flatMap(([index, ids]) => ids.map((id, place) => ({ id, row: index * size + place })));
         const repeated = rows.filter(({ id, row }) => id !== '' && rows.some((o) => o.id === id && o.row !== row));
-        const { twice } = driftOf(read);
+        const { twice } = driftOf(read, notOwn);
         expect([...twice.keys()].sort((a, b) => a - b)).toEqual(repeated.map(({ row }) => row).sort((a, b) => a - b));
         for (const [row, other] of twice) {
           const idAt = (at: number) => rows.find((each) => each.row === at)?.id;
@@ -65,7 +66,7 @@ describe('drift', () => {
           const read = noIds(size);
           noteIds(read, 0, pageOf(ids, 0));
           noteIds(read, 1, pageOf(['new', ...ids], 1));
-          expect([...driftOf(read).twice]).toEqual([
+          expect([...driftOf(read, notOwn).twice]).toEqual([
             [size, size - 1],
             [size - 1, size],
           ]);
@@ -85,7 +86,7 @@ describe('drift', () => {
         }
         for (const index of second) noteIds(read, index, pageOf(after, index));
         const here = new Set([...read.pages.values()].flat());
-        for (const [row, id] of driftOf(read).vanished) {
+        for (const [row, id] of driftOf(read, notOwn).vanished) {
           const index = Math.floor(row / size);
           expect(here.has(id)).toBe(false);
           expect(everRead.has(id)).toBe(true);
@@ -102,21 +103,29 @@ describe('drift', () => {
     noteIds(read, 0, pageOf(before, 0));
     noteIds(read, 1, pageOf(before, 1));
     noteIds(read, 0, pageOf(after, 0));
-    expect([...driftOf(read).vanished]).toEqual([[1, 'b']]);
-    expect([...driftOf(read).twice.keys()].sort()).toEqual([3, 4]);
+    expect([...driftOf(read, notOwn).vanished]).toEqual([[1, 'b']]);
+    expect([...driftOf(read, notOwn).twice.keys()].sort()).toEqual([3, 4]);
     noteIds(read, 1, pageOf(after, 1));
-    expect(driftOf(read).twice.size).toBe(0);
-    expect([...driftOf(read).vanished]).toEqual([[1, 'b']]);
+    expect(driftOf(read, notOwn).twice.size).toBe(0);
+    expect([...driftOf(read, notOwn).vanished]).toEqual([[1, 'b']]);
   });
 
   test('a record that moved to an unloaded page is not gone', () => {
     const read = noIds(size);
     noteIds(read, 0, ['a', 'b', 'c', 'd']);
     noteIds(read, 0, ['new', 'a', 'b', 'c']);
-    expect(driftOf(read)).toBe(noDrift);
+    expect(driftOf(read, notOwn)).toBe(noDrift);
     noteIds(read, 1, ['e', 'f', 'g', 'h']);
-    expect([...driftOf(read).vanished]).toEqual([[3, 'd']]);
+    expect([...driftOf(read, notOwn).vanished]).toEqual([[3, 'd']]);
     noteIds(read, 1, ['d', 'e', 'f', 'g']);
-    expect(driftOf(read)).toBe(noDrift);
+    expect(driftOf(read, notOwn)).toBe(noDrift);
+  });
+
+  test('a record that was written here and left the query is none', () => {
+    const read = noIds(size);
+    noteIds(read, 0, ['a', 'b', 'c']);
+    noteIds(read, 0, ['c']);
+    expect([...driftOf(read, notOwn).vanished.values()]).toEqual(['a', 'b']);
+    expect([...driftOf(read, (id) => id === 'a').vanished.values()]).toEqual(['b']);
   });
 });

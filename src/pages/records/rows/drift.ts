@@ -76,14 +76,14 @@ export const noDrift: Drift = { twice: new Map(), vanished: new Map() };
 
 /**
  * The drift that is certain. A record that left a page has vanished only when the pages beside it are known and do not hold it: else it may just have
- * moved to a page that was not read.
+ * moved to a page that was not read. One that was written here may no longer fit the query.
  */
-export function driftOf({ pages, twice, gone, pageSize }: ReadIds): Drift {
+export function driftOf({ pages, twice, gone, pageSize }: ReadIds, isOwn: (id: Id) => boolean): Drift {
   const vanished = new Map<number, Id>();
   for (const [row, id] of gone) {
     const index = Math.floor(row / pageSize);
     const ends = (pages.get(index)?.length ?? 0) < pageSize;
-    if ((index === 0 || pages.has(index - 1)) && (ends || pages.has(index + 1))) vanished.set(row, id);
+    if ((index === 0 || pages.has(index - 1)) && (ends || pages.has(index + 1)) && !isOwn(id)) vanished.set(row, id);
   }
   return twice.size + vanished.size === 0 ? noDrift : { twice: new Map(twice), vanished };
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
+import type { Id } from '../../../contract/ids';
 import { limits } from '../../../contract/limits';
 import type { DwRecord } from '../../../contract/records';
 import { type Drift, driftOf, forgetIds, noDrift, noIds, noteIds, type ReadIds } from './drift';
@@ -29,8 +30,11 @@ export interface DriftState {
   restart(): void;
 }
 
-/** Notices rows that appear twice or vanish between the pages of a query. Compares when nothing is loading, so pages that change together count once. */
-export function useDrift(query: RecordQuery, pages: RecordPages): DriftState {
+/**
+ * Notices rows that appear twice or vanish between the pages of a query. Compares when nothing is loading, so pages that change together count once.
+ * @param isOwn whether a record was written here
+ */
+export function useDrift(query: RecordQuery, pages: RecordPages, isOwn: (id: Id) => boolean): DriftState {
   const t = useTranslations('records');
   const [watched, setWatched] = useState(() => watch(query));
   const [drift, setDrift] = useState(noDrift);
@@ -61,9 +65,9 @@ export function useDrift(query: RecordQuery, pages: RecordPages): DriftState {
       answers.delete(index);
       forgetIds(ids, index);
     }
-    const next = driftOf(ids);
+    const next = driftOf(ids, isOwn);
     setDrift((now) => (next === noDrift || now !== next ? next : now));
-  }, [query, watched, recordAt, facts, older, reading]);
+  }, [query, watched, recordAt, facts, older, reading, isOwn]);
 
   const restart = useCallback(() => {
     setWatched((now) => ({ ...watch(now.query), old: new Map([...now.old, ...now.answers]) }));
