@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { atRest, look, pages } from './axe';
 import { cars, embedded, expect, openDemo, tablePath, test } from './console';
 
@@ -324,6 +324,8 @@ test.describe('on a tablet', () => {
     await page.goto(`${embedded}/explorer`);
     await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
     await expect(page.getByText('Ctrl Enter')).toBeHidden();
+    // What is open is behind this button of the bar.
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toHaveAttribute('aria-current', 'true');
   });
 
   test('an import sets the choices of a column beside each other, and an opened cell pushes no other aside', async ({
@@ -342,6 +344,9 @@ test.describe('on a tablet', () => {
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
     await page.getByRole('button', { name: 'Choose key' }).tap();
     await page.getByRole('button', { name: 'Go to check' }).tap();
+    const middle = async (of: Locator) => of.boundingBox().then((box) => (box ? box.y + box.height / 2 : 0));
+    const again = await middle(page.getByRole('button', { name: 'Check again' }));
+    expect(Math.abs(again - (await middle(page.getByRole('heading', { name: /^Check rows/ }))))).toBeLessThan(3);
     await page.getByRole('button', { name: /Fix/ }).tap();
     const head = page.getByRole('columnheader', { name: 'In the file' });
     const before = await head.boundingBox();

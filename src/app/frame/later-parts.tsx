@@ -75,21 +75,27 @@ export function PhoneBar({ env, tables, children }: PhoneBarProps) {
   // Any navigation to another page closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const close = () => setOpenAt(null);
-  const page = (to: string, icon: ReactNode, label: string, on: boolean) => (
-    <Link to={to} aria-current={on ? 'page' : undefined} className={rail.barItem}>
-      {icon}
-      {label}
-    </Link>
-  );
+  const pages = env
+    ? [
+        { to: tables, icon: <TableIcon />, label: t('tables'), root: `${paths.workspaces({ env })}/` },
+        { to: paths.jobs({ env }), icon: <JobsIcon />, label: t('jobs'), root: paths.jobs({ env }) },
+        { to: paths.files({ env }), icon: <FileIcon />, label: t('files'), root: paths.files({ env }) },
+      ]
+    : [];
+  const current = pages.find(({ root }) => pathname.startsWith(root));
   return (
     <>
-      {env ? (
-        <>
-          {page(tables, <TableIcon />, t('tables'), pathname.startsWith(`${paths.workspaces({ env })}/`))}
-          {page(paths.jobs({ env }), <JobsIcon />, t('jobs'), pathname.startsWith(paths.jobs({ env })))}
-          {page(paths.files({ env }), <FileIcon />, t('files'), pathname.startsWith(paths.files({ env })))}
-        </>
-      ) : null}
+      {pages.map((page) => (
+        <Link
+          key={page.root}
+          to={page.to}
+          aria-current={page === current ? 'page' : undefined}
+          className={rail.barItem}
+        >
+          {page.icon}
+          {page.label}
+        </Link>
+      ))}
       <button type="button" className={rail.barItem} onClick={() => showDialog('palette')}>
         <SearchIcon />
         {common('search')}
@@ -97,6 +103,8 @@ export function PhoneBar({ env, tables, children }: PhoneBarProps) {
       <button
         type="button"
         className={rail.barItem}
+        // The page is one of those behind it.
+        aria-current={pages.length > 0 && !current}
         aria-haspopup="dialog"
         aria-expanded={openAt === key}
         onClick={() => setOpenAt(key)}
