@@ -480,6 +480,7 @@ test('drills: refused new records return to their grid from the bar of the sent 
   await expect(form.getByRole('button', { name: 'Review' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await form.getByRole('button', { name: 'Add another' }).click();
+  await expect(form).toContainText('not sent · 1 more');
   await form.getByRole('textbox').first().fill('Astrolabe');
   await form.getByRole('textbox').nth(1).fill('S-9001');
   await page.keyboard.press('Enter');

@@ -38,7 +38,7 @@ export const edits = {
   setNames: 'Separate values with commas.',
   back: 'Back',
   newTitle: 'New record',
-  newNote: 'not sent',
+  newNote: 'not sent{others, plural, =0 {} other { · # more}}',
   newNothing: 'Nothing filled in yet.',
   newDiscard: 'Discard',
   newAnother: 'Add another',

@@ -40,7 +40,7 @@ export const edits: Translation<typeof en> = {
   setNames: '多个值用逗号分隔。',
   back: '返回',
   newTitle: '新建记录',
-  newNote: '未发送',
+  newNote: '未发送{others, plural, =0 {} other { · 另有 # 条}}',
   newNothing: '尚未填写。',
   newDiscard: '放弃',
   newAnother: '再新建一条',

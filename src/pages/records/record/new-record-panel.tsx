@@ -4,7 +4,7 @@ import type { Id } from '../../../contract/ids';
 import type { Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
 import type { CoerceReason } from '../../../edits/coerce';
-import { missingOfKey } from '../../../edits/new-records';
+import { missingOfKey, newRecordsOf } from '../../../edits/new-records';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { columnKindKey, columnLabel, problemKey } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
@@ -61,6 +61,8 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
     [known, fields, records],
   );
   const missing = missingOfKey(draft, known);
+  // An empty form for another one looks as if the first were lost.
+  const others = newRecordsOf(drafts.drafts).filter(({ record }) => record.item_id !== id).length;
   const label = (column: GridColumn) => columnLabel(column, g);
   const nameOf = (field: string) => writable.filter((column) => column.id === field).map(label)[0] ?? field;
   const content = useRef<HTMLDivElement>(null);
@@ -70,7 +72,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
     (first ?? content.current?.querySelector<HTMLElement>('button'))?.focus();
   }, []);
   const named = writable.filter((column) => known.includes(column.id));
-  const others = writable.filter((column) => !known.includes(column.id));
+  const rest = writable.filter((column) => !known.includes(column.id));
   const record = { item_id: id, title: null, updated_on: null };
   const field = (column: GridColumn) => (
     <NewRecordField
@@ -107,7 +109,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
   return (
     <Panel
       title={t('newTitle')}
-      note={<span className={styles.note}>{t('newNote')}</span>}
+      note={<span className={styles.note}>{t('newNote', { others })}</span>}
       onClose={onClose}
       footer={
         <>
@@ -141,7 +143,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
             <Notice tone="staged">{t('newMissing', { fields: join(missing.map(nameOf)) })}</Notice>
           ) : null}
           {named.map(field)}
-          {others.map(field)}
+          {rest.map(field)}
         </div>
         {judged === null ? null : (
           <details
