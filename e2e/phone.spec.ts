@@ -309,6 +309,14 @@ test.describe('on a tablet', () => {
     await expect(cell).toHaveText('18');
     await grid.locator('[aria-rowindex="6"] [aria-colindex="4"]').tap();
     await expect(cell).not.toHaveAttribute('aria-selected', 'true');
+
+    // What a choice holds is in sight among what can be chosen.
+    const choice = grid.locator('[aria-rowindex="4"] [aria-colindex="5"]');
+    await choice.tap();
+    await choice.tap();
+    const held = page.getByRole('option', { name: '8', exact: true });
+    await expect(held).toHaveAttribute('aria-current', 'true');
+    await expect(held).toBeInViewport({ ratio: 1 });
   });
 
   test('a condition stands before what adds another and clears it; no keys are named', async ({ page }) => {

@@ -189,6 +189,7 @@ export function CellEditor(props: CellEditorProps) {
               options={found}
               more={offered.length - found.length}
               marked={marked}
+              current={editing?.start ?? ''}
               onTake={take}
             />
           ) : null}

@@ -16,11 +16,13 @@ interface SuggestionListProps {
   more: number;
   /** Index of the one that Enter takes; -1 for none. */
   marked: number;
+  /** What the cell holds: it is seen in the list until another is marked. */
+  current: string;
   onTake(option: FieldOption): void;
 }
 
 /** Options below the field of an editor. The focus stays in the field, which names the marked one. */
-export function SuggestionList({ id, options, more, marked, onTake }: SuggestionListProps) {
+export function SuggestionList({ id, options, more, marked, current, onTake }: SuggestionListProps) {
   const t = useTranslations('edits');
   return (
     <>
@@ -37,11 +39,12 @@ export function SuggestionList({ id, options, more, marked, onTake }: Suggestion
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys (combobox pattern)
           <div
             key={option.id}
-            ref={index === marked ? scrollIntoView : null}
+            ref={index === marked || (marked < 0 && option.name === current) ? scrollIntoView : null}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === marked}
+            aria-current={option.name === current}
             className={classNames(styles.option, index === marked && styles.marked)}
             onClick={() => onTake(option)}
           >
