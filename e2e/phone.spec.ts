@@ -649,6 +649,32 @@ test.describe('on a phone', () => {
     await expect.poll(() => event.evaluate((row) => row.getBoundingClientRect().height)).toBeGreaterThanOrEqual(40);
   });
 
+  test('values to filter by are not covered by a keyboard, and what is left after Discard is one line', async ({
+    page,
+  }) => {
+    await openDemo(page, tablePath('2100000000000003'));
+    await page.getByRole('button', { name: 'Add condition' }).tap();
+    await page.getByRole('combobox', { name: 'Field' }).tap();
+    await page.getByRole('option', { name: /^Genre/ }).tap();
+    await expect(page.getByRole('searchbox', { name: 'Find a value' })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Action' })).toBeFocused();
+    await page.getByRole('checkbox', { name: 'Western' }).tap();
+    await page.getByRole('button', { name: 'Apply' }).tap();
+    await page.getByRole('grid').getByRole('button').first().tap();
+    await page.getByRole('button', { name: 'Edit Title' }).tap();
+    await page.getByRole('textbox', { name: 'Title' }).fill('changed');
+    await page.getByRole('button', { name: 'Close', exact: true }).first().tap();
+    const changes = page.getByRole('region', { name: 'Changes' });
+    await changes.getByRole('button', { name: 'Discard' }).tap();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Discard/ })
+      .tap();
+    await expect(changes).toContainText('No changes to review.');
+    expect((await changes.boundingBox())?.height).toBeLessThan(70);
+    await fits(page);
+  });
+
   test('the review of a new record leaves the better part of the window to its fields', async ({ page }) => {
     await openDemo(page, tablePath(cars.id));
     await page.getByRole('button', { name: 'Table actions' }).tap();

@@ -10,6 +10,7 @@ import { referencesOf } from '../../../edits/same-value';
 import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { SearchField } from '../../../ui/form/text-field';
+import { fingerPointer, useMedia } from '../../../ui/hooks/use-media';
 import styles from './condition-form.module.css';
 
 /** A value to filter by, and in how many of the loaded rows it was seen. */
@@ -110,7 +111,7 @@ export function soughtIn(options: readonly Option[], text: string): string | nul
   return only && others.length === 0 ? only.id : null;
 }
 
-/** More options than these have a search, which takes the focus; else the first of them has it. */
+/** More options than these have a search, which takes the focus, unless it would bring a keyboard over them; else the first of them has it. */
 const searchedFrom = 8;
 
 const boxSelector = '[role=checkbox]';
@@ -133,6 +134,7 @@ export function optionFor(key: string, at: number, options: readonly Option[]): 
 export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, onSeek, onSubmit }: ValueOptionsProps) {
   const t = useTranslations('filters.form');
   const [find, setFind] = useState('');
+  const isFinger = useMedia(fingerPointer);
   // What was chosen before or by typing is not lost in the list; what is ticked in the list stays where it is.
   const [onTop, setOnTop] = useState<readonly string[]>(ids);
   const options = useMemo(() => {
@@ -159,7 +161,7 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
           placeholder={t('findOption')}
           size="small"
           value={find}
-          autoFocus={autoFocus}
+          autoFocus={autoFocus && !isFinger}
           onChange={(text) => {
             setFind(text);
             onSeek(soughtIn(options, text));
@@ -178,7 +180,7 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
         />
       ) : null}
       <fieldset
-        ref={autoFocus && options.length <= searchedFrom ? focusFirst : undefined}
+        ref={autoFocus && (isFinger || options.length <= searchedFrom) ? focusFirst : undefined}
         className={styles.list}
         onKeyDown={(event) => {
           const { key, currentTarget, target } = event;
