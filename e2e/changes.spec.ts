@@ -30,6 +30,26 @@ async function somebodyWrites(page: Page, ids: readonly string[]): Promise<void>
   expect(answer.ok()).toBe(true);
 }
 
+test('at 1024 px a review and its job show the whole ID beside or below an unbroken title', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await openDemo(page, tablePath(cars.id));
+  await typeInto(page, cell(page, cars.name, 3, 2), 'plymouth II');
+  const dialog = await review(page);
+  const shown = async (within: Locator) => {
+    const record = within.getByRole('cell').filter({ hasText: '2300020000000003' });
+    await expect(record.getByText('2300020000000003')).toBeInViewport({ ratio: 1 });
+    return record.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element.firstChild ?? element);
+      return { isCut: element.scrollWidth > element.clientWidth, lines: range.getClientRects().length };
+    });
+  };
+  expect(await shown(dialog)).toEqual({ isCut: false, lines: 1 });
+  await dialog.getByRole('button', { name: /^Send/ }).click();
+  await openSentJob(page);
+  expect((await shown(page.getByRole('table').first())).isCut).toBe(false);
+});
+
 test('someone else changes the same cells: old, theirs and mine are shown and chosen one by one', async ({ page }) => {
   await openDemo(page);
   await openTable(page, 'US states');
