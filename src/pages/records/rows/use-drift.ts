@@ -65,7 +65,8 @@ export function useDrift(query: RecordQuery, pages: RecordPages, isOwn: (id: Id)
       answers.delete(index);
       forgetIds(ids, index);
     }
-    const next = driftOf(ids, isOwn);
+    // Without a filter no change of ours takes a record away.
+    const next = driftOf(ids, (id) => query.filter !== null && isOwn(id));
     setDrift((now) => (next === noDrift || now !== next ? next : now));
   }, [query, watched, recordAt, facts, older, reading, isOwn]);
 
