@@ -124,6 +124,10 @@ test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all 
   await page.keyboard.press('Escape');
 
   await choose(page, 'Horsepower', 'Pin left');
+  // What is pinned ends at a stronger line.
+  const line = (name: string) => head(page, name).evaluate((element) => getComputedStyle(element).borderRightColor);
+  await expect.poll(() => line('Horsepower')).not.toBe(await line('Name'));
+  expect(await line('Record')).toBe(await line('Name'));
   await choose(page, 'Displacement', 'Pin right');
   await choose(page, 'Cylinders', 'Hide');
   await choose(page, 'Miles per gallon', 'Name and type…');
