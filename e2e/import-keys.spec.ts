@@ -158,3 +158,27 @@ test('the key last used for the table is suggested for a file with another heade
   await expect(key).toBeChecked();
   await expect(page.getByRole('row').filter({ has: key })).toContainText('as last time');
 });
+
+test('rows are pasted by keys alone: Tab leads to what takes them, and the step goes on', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, 'US states');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const open = page.getByRole('button', { name: 'Paste rows' });
+  await open.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Paste rows' });
+  await expect(dialog.getByRole('textbox', { name: 'Rows' })).toBeFocused();
+  // Nothing is taken while there is nothing.
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.type('State,Capital');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Ohio,Columbus');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Use rows' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Control+Enter');
+  const file = page.getByRole('region', { name: 'File', exact: true });
+  await expect(file).toContainText('1 row · 2 columns');
+  await expect(file).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Columns', exact: true })).toBeFocused();
+});

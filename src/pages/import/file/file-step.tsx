@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { underscored } from '../../../grid/columns/column-label';
 import type { ImportFailure } from '../../../transfer/in/worker/import-protocol';
@@ -10,6 +10,8 @@ import { TextArea } from '../../../ui/form/text-field';
 import { classNames } from '../../../ui/hooks/class-names';
 import { ErrorIcon, FileIcon, UploadIcon } from '../../../ui/icons/icons';
 import { Dialog } from '../../../ui/overlay/dialog';
+import { Kbd } from '../../../ui/shortcuts/kbd';
+import { isPressed, keysOf } from '../../../ui/shortcuts/shortcuts';
 import { ProgressCard } from '../step-parts';
 import { EncodingReadings, FileOptions } from './file-options';
 import styles from './file-step.module.css';
@@ -174,7 +176,10 @@ function PasteRows({ source }: { source: Source }) {
   const common = useTranslations('import');
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
+  const isTaken = useRef(false);
+  const isBlank = text.trim() === '';
   function take(rows: string) {
+    isTaken.current = true;
     setOpen(false);
     setText('');
     source.open({ name: t('pasted'), blob: new Blob([rows]), pasted: true });
@@ -186,23 +191,37 @@ function PasteRows({ source }: { source: Source }) {
     event.preventDefault();
     take(rows);
   }
+  function onKeyDown(event: KeyboardEvent) {
+    if (isBlank || !isPressed('nextStep', event.nativeEvent)) return;
+    event.preventDefault();
+    take(text);
+  }
+  function show() {
+    isTaken.current = false;
+    setOpen(true);
+  }
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('paste')}</Button>
+      <Button onClick={show}>{t('paste')}</Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
         title={t('pasteTitle')}
+        onKeyDown={onKeyDown}
+        // The button that opened it is gone by then: the step takes the focus.
+        finalFocus={() => !isTaken.current}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>{common('cancel')}</Button>
+            {/* Tab leads from the rows to what takes them. */}
             <Button
               kind="primary"
-              disabledReason={text.trim() === '' ? t('nothingPasted') : null}
+              className={styles.use}
+              disabledReason={isBlank ? t('nothingPasted') : null}
               onClick={() => take(text)}
             >
-              {t('pasteUse')}
+              {t('pasteUse')} <Kbd keys={keysOf('nextStep')} />
             </Button>
+            <Button onClick={() => setOpen(false)}>{common('cancel')}</Button>
           </>
         }
       >
