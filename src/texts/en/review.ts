@@ -69,6 +69,7 @@ export const review = {
     array: 'list',
     object: 'object',
   },
+  keyBlank: 'The key needs a value: {fields}',
   reasons: {
     gone: 'No record has this ID: it was deleted or never existed.',
     not_an_id: 'This is not a valid record ID.',

@@ -71,6 +71,7 @@ export const review: Translation<typeof english> = {
     array: '列表',
     object: '对象',
   },
+  keyBlank: '匹配键字段没有值：{fields}',
   reasons: {
     gone: '没有记录使用该 ID：已被删除，或从未存在。',
     not_an_id: '这不是有效的记录 ID。',

@@ -5,12 +5,14 @@ import type { DwRecord } from '../../../contract/records';
 import type { CellPlace } from '../../../edits/drafts';
 import type { CellFinding } from '../../../jobs/check/cell-judge';
 import type { RowFinding } from '../../../jobs/check/dry-run';
+import { canName } from '../../../jobs/plan/record-key';
 import { shownText } from '../../../jobs/results/job-field';
 import { rowReasonKey } from '../../../jobs/results/row-reasons';
 import { disambiguation } from '../../../jobs/similar/similar-records';
 import type { JobField } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
 import { Button } from '../../../ui/form/button';
+import { useJoin } from '../../../ui/hooks/use-phrases';
 import { Popover } from '../../../ui/overlay/popover';
 import styles from './review-list.module.css';
 import type { ReviewSource } from './review-source';
@@ -45,9 +47,15 @@ const tones: Record<CellFinding['state'], 'staged' | 'neutral' | 'unknown' | 'ba
   unfit: 'bad',
 };
 
+interface StateProps extends Pick<ReviewLineProps, 'keyFields' | 'fieldOf'> {
+  line: ReviewLine;
+  left: boolean;
+}
+
 /** The result for a cell, or the reason why it stays. */
-export function State({ line: { finding, cell, first }, left }: { line: ReviewLine; left: boolean }) {
+export function State({ line: { finding, cell, first }, left, keyFields, fieldOf }: StateProps) {
   const t = useTranslations('review');
+  const join = useJoin();
   const format = useFormatter();
   if (left) return <Badge>{t('states.left')}</Badge>;
   if (cell.state === 'unfit') return <Badge tone="bad">{t('states.unfit')}</Badge>;
@@ -55,6 +63,10 @@ export function State({ line: { finding, cell, first }, left }: { line: ReviewLi
     // It concerns the row, and is shown once.
     if (!first) return null;
     if (finding.reason === 'does-not-fit') return <Badge tone="bad">{t('states.kept_back')}</Badge>;
+    if (finding.reason === 'key-missing' || finding.reason === 'key-empty') {
+      const names = blankKeyFields(finding, keyFields).map((id) => fieldOf(id).name);
+      return <Badge tone="bad">{t('keyBlank', { fields: join(names) })}</Badge>;
+    }
     const reason = t(`reasons.${rowReasonKey(finding.reason) ?? 'gone'}`, { line: String(finding.record.line ?? '') });
     return <Badge tone="bad">{reason}</Badge>;
   }
@@ -80,6 +92,11 @@ export function State({ line: { finding, cell, first }, left }: { line: ReviewLi
       {t(`states.${stateKeys[cell.state]}`)}
     </Badge>
   );
+}
+
+/** The fields of the key that have no value in a row. */
+function blankKeyFields({ cells }: RowFinding, keyFields: readonly string[]): string[] {
+  return keyFields.filter((id) => !cells.some(({ field_id, after }) => field_id === id && canName(after)));
 }
 
 const stateKeys = {

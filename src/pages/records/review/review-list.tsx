@@ -173,7 +173,7 @@ function LineCells({ line, excluded, onInclude, hasOpenWrite, ...actions }: Revi
         {left && finding.record.duplicateOf !== undefined ? (
           <Badge tone="unknown">{duplicate}</Badge>
         ) : (
-          <State line={line} left={left} />
+          <State line={line} left={left} keyFields={actions.keyFields} fieldOf={actions.fieldOf} />
         )}
         {finding.record.duplicateOf !== undefined && !left && first ? <Badge tone="unknown">{duplicate}</Badge> : null}
         {finding.record.late && !left ? (

@@ -251,9 +251,23 @@ test('times of this browser are of one form; that of another change is named as 
     ...{ reason: null, match: 'id' as const, key: null, cells: [cell], live, read_at: 1 },
   };
   const field = { field_id: 'name', name: 'Name', kind: 'text' as const, options: [] };
-  const shown = html(<State line={{ finding, cell, field, first: true }} left={false} />);
+  const shown = html(
+    <State line={{ finding, cell, field, first: true }} left={false} keyFields={[]} fieldOf={() => field} />,
+  );
   expect(shown).toContain('title="2026-11-26 03:08:00, service time"');
   expect(shown).toContain('changed by Ana<');
+});
+
+test('the review names the fields of the key that have no value', () => {
+  const cell = { field_id: 'code', before: undefined, after: ' ', now: undefined, state: 'will-update' as const };
+  const finding = {
+    ...{ record: { row: '1', item_id: null, line: null, title: null, cells: [cell] }, state: 'invalid' as const },
+    ...{ reason: 'key-empty' as const, match: null, key: null, cells: [cell], live: null, read_at: 1 },
+  };
+  const fieldOf = (id: string) => ({ field_id: id, name: id.toUpperCase(), kind: 'text' as const, options: [] });
+  const line = { finding, cell, field: fieldOf('code'), first: true };
+  const shown = html(<State line={line} left={false} keyFields={['code', 'day']} fieldOf={fieldOf} />);
+  expect(shown).toContain('The key needs a value: CODE, DAY<');
 });
 
 const noneCreated: CreatedRecords = {
