@@ -449,3 +449,24 @@ test('Escape on a button of a dialog closes the dialog', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });
+
+test('in a read-only cell the keys of the page work, and applying a whole filter leads to the cells', async ({
+  page,
+}) => {
+  await cell(page, cars.name, 1, 1).click();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Find a table' })).toBeFocused();
+  await expect(page.getByText('This cell cannot be edited')).toHaveCount(0);
+  const filter = page.getByRole('button', { name: 'Edit filter' });
+  await filter.press('Enter');
+  const builder = page.getByRole('dialog');
+  await expect(builder).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(filter).toBeFocused();
+  await filter.press('Enter');
+  await expect(builder).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(builder).toBeHidden();
+  await expect(grid(page, cars.name).locator(':focus')).toBeVisible();
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+});

@@ -77,7 +77,7 @@ test('three conditions, two in an or-group, are built, applied, saved and shared
   await expect(status(page)).toContainText(/^\s*[1-9]\d? rows/);
   const rows = await status(page).textContent();
 
-  await tabTo(page, bar(page).getByRole('button', { name: 'Views' }));
+  await tabTo(page, bar(page).getByRole('button', { name: 'Views' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Save as view' })).toBeFocused();
   await page.keyboard.type('Strong and light');

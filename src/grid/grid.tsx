@@ -259,8 +259,9 @@ export function Grid(props: GridProps) {
     if (!command) return;
     if (isCards && !isOfCards(command)) return;
     if (command.do === 'type') {
-      // In an editable cell the character reaches its field on its own; in another one the list of shortcuts can be opened.
-      if (!canEdit && !isPressed('help', event.nativeEvent)) edits.begin('');
+      // In an editable cell the character reaches its field on its own; in another one it may be a shortcut of the page.
+      const isShortcut = isPressed('help', event.nativeEvent) || isPressed('findTable', event.nativeEvent);
+      if (!canEdit && !isShortcut) edits.begin('');
       return;
     }
     event.preventDefault();

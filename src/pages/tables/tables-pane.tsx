@@ -164,7 +164,7 @@ function useFindShortcut(pane: React.RefObject<HTMLDivElement | null>): void {
     findTable(event) {
       const target = event.target as Element | null;
       if (event.defaultPrevented) return;
-      if (target?.closest('input, textarea, [contenteditable], [role=grid], [role=dialog], [role=menu]')) return;
+      if (target?.closest('input, textarea, [contenteditable], [role=dialog], [role=menu]')) return;
       event.preventDefault();
       pane.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
     },

@@ -56,6 +56,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const q = useTranslations('query');
   const f = useTranslations('filters.form');
   const builder = useBuilder(start, filter === null);
+  const isApplied = useRef(false);
   const { draft, open } = builder;
   const changed = isChanged(draft);
 
@@ -65,7 +66,9 @@ export function FilterBuilder(props: FilterBuilderProps) {
 
   function apply() {
     const next = builder.written();
-    if (next !== 'refused') onApply(settled(next));
+    if (next === 'refused') return;
+    isApplied.current = true;
+    onApply(settled(next));
   }
 
   /** What is left unfinished, with what is written in the open form. */
@@ -169,6 +172,8 @@ export function FilterBuilder(props: FilterBuilderProps) {
       size="medium"
       keepOnOutsidePress
       initialFocus={builder.first}
+      // Once applied, the cells take it.
+      finalFocus={() => !isApplied.current}
       onKeyDown={(event) => {
         if (!isPressed('applyFilter', event)) return;
         // Not a press on the button that has the focus as well.

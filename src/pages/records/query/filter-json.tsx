@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Filter, readFilter } from '../../../contract/filter';
 import { formatJson, parseJson } from '../../../contract/json';
@@ -20,13 +20,16 @@ export function FilterJson({ filter, onApply, onOpenBuilder, onClose }: FilterJs
   const t = useTranslations('filters.json');
   const f = useTranslations('filters.form');
   const [text, setText] = useState(() => (filter === null ? '' : formatJson(filter, 2)));
+  const isApplied = useRef(false);
   const read = readText(text);
   const error = read.ok
     ? null
     : t(read.path === null ? 'invalid' : 'noFilter', { reason: read.reason, path: read.path || 'none' });
 
   function apply() {
-    if (read.ok) onApply(read.filter);
+    if (!read.ok) return;
+    isApplied.current = true;
+    onApply(read.filter);
   }
 
   return (
@@ -36,6 +39,8 @@ export function FilterJson({ filter, onApply, onOpenBuilder, onClose }: FilterJs
       title={t('title')}
       size="medium"
       keepOnOutsidePress
+      // Once applied, the cells take it.
+      finalFocus={() => !isApplied.current}
       footer={
         <>
           <CopyButton text={text} showLabel size="normal" />

@@ -12,6 +12,7 @@ import type { Filter, FilterCondition, FilterEntry } from '../../../contract/fil
 import type { DwRecord, Order } from '../../../contract/records';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Button, IconButton } from '../../../ui/form/button';
+import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { CloseIcon, FilterIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
@@ -56,7 +57,7 @@ interface QuerySectionProps {
   onOrder(order: Order | null): void;
   /** Takes what could not be read out of the address. */
   onForget(): void;
-  /** The focus belongs to the cells again: by Escape, or as the filter was cleared. */
+  /** The focus belongs to the cells again: by Escape, or as the filter was applied or cleared. */
   onLeave(): void;
   /** What is at the end of the bar. */
   children: ReactNode;
@@ -82,6 +83,7 @@ export function QuerySection(props: QuerySectionProps) {
     setDialog(null);
     setLeft(null);
     onFilter(next);
+    focusWhenFree(onLeave);
   };
   // What was built and not applied is there again, as long as the filter is the same.
   useShortcuts({
