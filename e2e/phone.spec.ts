@@ -563,6 +563,10 @@ test.describe('on a phone', () => {
     await drawer.getByRole('link', { name: 'Settings' }).tap();
     await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeHidden();
+    await expect(page.getByRole('radiogroup', { name: 'Row height' })).toBeHidden();
+    const stored = page.getByRole('table', { name: 'Browser storage' });
+    await expect(stored.getByRole('row', { name: /^Keys of this tab/ })).toBeVisible();
+    expect(await stored.evaluate((table) => table.scrollWidth <= (table.parentElement?.clientWidth ?? 0))).toBe(true);
     await page.getByRole('button', { name: 'Search', exact: true }).tap();
     await expect(page.getByRole('option', { name: /^Settings/ })).toBeVisible();
     await expect(page.getByRole('option', { name: /^Keyboard shortcuts/ })).toBeHidden();

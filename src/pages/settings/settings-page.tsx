@@ -4,7 +4,7 @@ import { lockAfter, lockChoices, setLockAfter } from '../../credentials/lock';
 import { languageCodes, languages } from '../../texts/languages';
 import { useLanguage } from '../../texts/texts-provider';
 import { Segmented } from '../../ui/form/select';
-import { keylessPhone, useMedia } from '../../ui/hooks/use-media';
+import { cardsWindow, keylessPhone, useMedia } from '../../ui/hooks/use-media';
 import { MoonIcon, SunIcon } from '../../ui/icons/icons';
 import { ScreenIcon } from '../../ui/icons/later-icons';
 import { Card, Page, PageHeader } from '../../ui/layout/page';
@@ -31,7 +31,8 @@ export function Component() {
         <div className={styles.choices}>
           <LanguageChoice />
           <ThemeChoice />
-          <DensityChoice />
+          {/* Cards have one height. */}
+          {useMedia(cardsWindow) ? null : <DensityChoice />}
         </div>
       </Card>
       <Card title={t('keysTitle')}>

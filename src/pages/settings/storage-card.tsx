@@ -92,19 +92,23 @@ function StoredTable({ stored, onWiped }: { stored: Stored; onWiped: () => void 
   const wipe = <span className="visually-hidden">{t('wipe')}</span>;
   return (
     <>
-      <DataTable label={t('storage')} heads={[t('what'), t('where'), t('lifetime'), t('amount'), wipe]} numeric={3}>
-        {storedKinds.map((kind) => (
-          <tr key={kind}>
-            <td>{t(kind)}</td>
-            <td className="mid">{t(places[kind])}</td>
-            <td className="mid">{t(`${kind}Life`)}</td>
-            <td data-numeric>{t('entries', { count: stored.counts[kind] })}</td>
-            <td data-numeric>
-              <WipeButton kind={kind} count={stored.counts[kind]} onWiped={onWiped} />
-            </td>
-          </tr>
-        ))}
-      </DataTable>
+      <div className={styles.stored}>
+        <DataTable label={t('storage')} heads={[t('what'), t('where'), t('lifetime'), t('amount'), wipe]} numeric={3}>
+          {storedKinds.map((kind) => (
+            <tr key={kind}>
+              <td>{t(kind)}</td>
+              <td className="mid">{t(places[kind])}</td>
+              <td className="mid" data-label={t('lifetime')}>
+                {t(`${kind}Life`)}
+              </td>
+              <td data-numeric>{t('entries', { count: stored.counts[kind] })}</td>
+              <td data-numeric>
+                <WipeButton kind={kind} count={stored.counts[kind]} onWiped={onWiped} />
+              </td>
+            </tr>
+          ))}
+        </DataTable>
+      </div>
       {stored.bytes === null ? null : (
         <div className={styles.used}>
           {stored.persisted ? (
