@@ -376,17 +376,24 @@ test.describe('on a tablet', () => {
     await cell.tap();
     await cell.tap();
     await cell.getByRole('textbox').fill('plymouth II');
+    const number = grid.locator('[aria-rowindex="4"] [aria-colindex="4"]');
+    await number.tap();
+    await number.tap();
+    await number.getByRole('textbox').fill('19');
     await grid.locator('[aria-rowindex="6"] [aria-colindex="3"]').tap();
     await page.getByRole('button', { name: /^Review/ }).tap();
     const review = page.getByRole('dialog', { name: 'Review changes' });
-    const change = review.getByRole('row').filter({ hasText: '2300020000000003' });
-    await expect(change).toContainText('plymouth II');
-    expect((await change.boundingBox())?.height).toBeLessThan(64);
+    const [first, second] = [review.getByRole('row').nth(1), review.getByRole('row').nth(2)];
+    await expect(first).toContainText('plymouth II');
+    expect((await first.boundingBox())?.height).toBeLessThan(64);
+    expect((await second.boundingBox())?.height).toBeLessThan(52);
+    const state = async (line: Locator) => (await line.getByText('will update').boundingBox())?.x;
+    expect(await state(second)).toBe(await state(first));
     await review.getByRole('button', { name: /^Send/ }).tap();
     await page.getByRole('link', { name: 'Open job' }).tap();
     const row = page.getByRole('table').getByRole('row').filter({ hasText: '2300020000000003' });
     await expect(row).toContainText('verified', { timeout: 20_000 });
-    expect((await row.boundingBox())?.height).toBeLessThan(64);
+    expect((await row.boundingBox())?.height).toBeLessThan(90);
   });
 });
 
