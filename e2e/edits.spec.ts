@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { look } from './axe';
 import {
+  cars,
   cell,
   countsOf,
   expect,
@@ -639,4 +640,24 @@ test('of the old value of a changed cell enough is shown to recognize it, or not
     seen.push(shown === 0 ? 'nothing' : shown < whole - 1 ? 'enough' : 'all');
   }
   expect(new Set(seen)).toEqual(new Set(['all', 'enough', 'nothing']));
+});
+
+test('after the last line of a review was reverted by key, the one above it has the focus', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await cell(page, cars.name, 1, 2).click();
+  for (const text of ['one', 'two', 'three']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Review changes' });
+  const reverts = dialog.getByRole('button', { name: /^Revert Name of/ });
+  await expect(reverts).toHaveCount(3);
+  await reverts.last().press('Enter');
+  await expect(reverts).toHaveCount(2);
+  await expect(reverts.last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(reverts).toHaveCount(1);
+  await expect(reverts).toBeFocused();
 });

@@ -48,8 +48,13 @@ function LinesTable({ from, count, ...props }: LinesTableProps) {
     estimateSize: () => rowHeight,
     overscan: 10,
   });
-  // A line that is reverted takes its button along.
-  useFocusWhenFree(lines.length, () => scroller.current?.querySelector<HTMLElement>('[role=checkbox]')?.focus());
+  const place = useRef(0);
+  // A line that is reverted takes its button along: that of the line in its place, or of the last one, is next.
+  useFocusWhenFree(lines.length, () => {
+    const near = Math.min(place.current, lines.length - from - 1);
+    const button = scroller.current?.querySelector<HTMLElement>(`[data-index="${near}"] [role=cell]:last-child button`);
+    (button ?? scroller.current?.querySelector<HTMLElement>('[role=checkbox]'))?.focus();
+  });
   // Counted when they change, not with each step of a scroll: there may be a hundred thousand.
   const ids = useMemo(
     () => rowsOfAll(lines.filter(({ finding }) => canBeSent(finding)).map(({ finding }) => finding.record)),
@@ -85,6 +90,9 @@ function LinesTable({ from, count, ...props }: LinesTableProps) {
       aria-rowcount={lines.length + 1}
       className={styles.list}
       style={tracks}
+      onFocus={({ target }) => {
+        place.current = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index ?? 0);
+      }}
     >
       <TablePart role="rowgroup" className={styles.listHead}>
         <TablePart role="row" aria-rowindex={1} className={styles.line}>
