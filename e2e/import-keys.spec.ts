@@ -159,7 +159,7 @@ test('the key last used for the table is suggested for a file with another heade
   await expect(page.getByRole('row').filter({ has: key })).toContainText('as last time');
 });
 
-test('rows are pasted by keys alone: Tab leads to what takes them, and the step goes on', async ({ page }) => {
+test('rows are pasted by keys alone, and the step goes on', async ({ page }) => {
   await openDemo(page);
   await openTable(page, 'US states');
   await page.getByRole('button', { name: 'Import' }).click();
@@ -172,9 +172,6 @@ test('rows are pasted by keys alone: Tab leads to what takes them, and the step 
   await page.keyboard.type('State,Capital');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Ohio,Columbus');
-  await page.keyboard.press('Tab');
-  await expect(dialog.getByRole('button', { name: 'Use rows' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Control+Enter');
   const file = page.getByRole('region', { name: 'File', exact: true });
   await expect(file).toContainText('1 row · 2 columns');

@@ -212,16 +212,10 @@ function PasteRows({ source }: { source: Source }) {
         finalFocus={() => !isTaken.current}
         footer={
           <>
-            {/* Tab leads from the rows to what takes them. */}
-            <Button
-              kind="primary"
-              className={styles.use}
-              disabledReason={isBlank ? t('nothingPasted') : null}
-              onClick={() => take(text)}
-            >
+            <Button onClick={() => setOpen(false)}>{common('cancel')}</Button>
+            <Button kind="primary" disabledReason={isBlank ? t('nothingPasted') : null} onClick={() => take(text)}>
               {t('pasteUse')} <Kbd keys={keysOf('nextStep')} />
             </Button>
-            <Button onClick={() => setOpen(false)}>{common('cancel')}</Button>
           </>
         }
       >
