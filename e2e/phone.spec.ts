@@ -686,6 +686,23 @@ test.describe('on a phone', () => {
     await fits(page);
   });
 
+  test('the next new record is one tap away while the key of the first is being written', async ({ page }) => {
+    await openDemo(page, tablePath('2100000000000003'));
+    await page.getByRole('button', { name: 'Table actions' }).tap();
+    await page.getByRole('button', { name: 'New record' }).tap();
+    const form = page.getByRole('region', { name: 'New record', exact: true });
+    const another = form.getByRole('button', { name: 'Add another' });
+    await form.getByRole('textbox', { name: 'Title' }).fill('Torch');
+    await another.tap();
+    // Without its whole key it cannot be left.
+    await expect(form.getByText('Key fields without a value: Release date.')).toBeVisible();
+    await expect(form).not.toContainText('1 more');
+    await form.getByRole('textbox', { name: 'Release date' }).fill('2026-06-05');
+    await another.tap();
+    await expect(form).toContainText('not sent · 1 more');
+    await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('');
+  });
+
   test('the review of a new record leaves the better part of the window to its fields', async ({ page }) => {
     await openDemo(page, tablePath(cars.id));
     await page.getByRole('button', { name: 'Table actions' }).tap();

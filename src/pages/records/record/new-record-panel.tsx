@@ -53,6 +53,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
   const [changed, setChanged] = useState(false);
   // A press on a button takes what is being written.
   const [typed, setTyped] = useState(false);
+  const [writing, setWriting] = useState(false);
   const isEmpty = draft === undefined && !typed;
   // After removing a key another one is chosen.
   const known = own.length > 0 || changed ? own : proposed;
@@ -81,6 +82,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
       label={label(column)}
       isKey={known.includes(column.id)}
       value={draft?.cells.get(column.id)?.after}
+      onWriting={setWriting}
       onValue={(after) => {
         // The record is written with this key, so it stays the key even if more rows are loaded.
         if (own.length === 0 && known.length > 0) setKey(known);
@@ -125,7 +127,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
           </Button>
           <Button
             icon={<PlusIcon />}
-            disabledReason={!draft || missing.length > 0 ? t('newKeyFirst') : null}
+            disabledReason={!writing && (!draft || missing.length > 0) ? t('newKeyFirst') : null}
             onClick={onAnother}
           >
             {t('newAnother')}
@@ -176,11 +178,13 @@ interface NewRecordFieldProps {
   label: string;
   isKey: boolean;
   value: Json | undefined;
+  /** It has a text that is taken when it is left. */
+  onWriting(isWriting: boolean): void;
   onValue(value: Json): void;
 }
 
 /** A field of a new record: applied on leaving it or pressing Enter; a text that does not fit is reported and kept in the field. */
-function NewRecordField({ column, label, isKey, value, onValue }: NewRecordFieldProps) {
+function NewRecordField({ column, label, isKey, value, onWriting, onValue }: NewRecordFieldProps) {
   const t = useTranslations('edits');
   const g = useTranslations('grid');
   const staged = cellText(value, column.kind, column.config ?? undefined);
@@ -208,7 +212,11 @@ function NewRecordField({ column, label, isKey, value, onValue }: NewRecordField
   return (
     <form
       className={isKey ? styles.keyField : styles.field}
-      onBlur={() => take(text)}
+      onInput={() => onWriting(true)}
+      onBlur={() => {
+        take(text);
+        onWriting(false);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         take(text);
