@@ -707,10 +707,18 @@ test.describe('on a phone', () => {
     await openDemo(page, tablePath(cars.id));
     await page.getByRole('button', { name: 'Table actions' }).tap();
     await page.getByRole('button', { name: 'New record' }).tap();
-    const form = page.getByRole('region', { name: 'New record' });
+    const form = page.getByRole('region', { name: 'New record', exact: true });
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('lantern');
+    // A value that does not fit is not left behind.
+    const weight = form.getByRole('textbox', { name: 'Weight (lbs)' });
+    await weight.fill('heavy');
     await form.getByRole('button', { name: /^Review/ }).tap();
+    await expect(weight).toBeFocused();
+    await expect(form.getByText('This is not a number.')).toBeVisible();
     const review = page.getByRole('dialog', { name: 'Review changes' });
+    await expect(review).toBeHidden();
+    await weight.fill('3000');
+    await form.getByRole('button', { name: /^Review/ }).tap();
     const line = review.getByRole('row', { name: /lantern/ });
     await expect(line).toBeVisible();
     const half = phone.viewport.height / 2;

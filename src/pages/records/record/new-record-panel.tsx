@@ -90,6 +90,12 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
       }}
     />
   );
+  // A value that does not fit is no part of the draft: it would be left behind unseen.
+  const leave = (next: () => void) => {
+    const refused = content.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (refused) refused.focus();
+    else next();
+  };
   const matching = (
     <div className={styles.key}>
       <p>
@@ -128,11 +134,11 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
           <Button
             icon={<PlusIcon />}
             disabledReason={!writing && (!draft || missing.length > 0) ? t('newKeyFirst') : null}
-            onClick={onAnother}
+            onClick={() => leave(onAnother)}
           >
             {t('newAnother')}
           </Button>
-          <Button kind="primary" disabledReason={isEmpty ? t('newNothing') : null} onClick={onReview}>
+          <Button kind="primary" disabledReason={isEmpty ? t('newNothing') : null} onClick={() => leave(onReview)}>
             {t('newReview')}
           </Button>
         </>
