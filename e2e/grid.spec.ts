@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cars, cell, expect, openDemo, openTable, test } from './console';
+import { cars, cell, embedded, expect, openDemo, openTable, test } from './console';
 
 const status = (page: Page) => page.getByRole('region', { name: 'Status' });
 const grid = (page: Page, name: string) => page.getByRole('grid', { name });
@@ -425,6 +425,13 @@ test('an input method keeps its first key, and its Enter commits nothing', async
   await expect(page.locator('[data-editing] [data-active]')).toHaveValue('你');
   await page.keyboard.press('Enter');
   await expect(cell(page, cars.name, 1, 2)).toContainText('你');
+});
+
+test('the palette finds a table of the workspace also on a page that was opened afresh', async ({ page }) => {
+  await page.goto(`${embedded}/activity`);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('movies');
+  await expect(page.getByRole('option', { name: /^Movies/ })).toBeVisible();
 });
 
 test('a table chosen in the palette gets the focus at once, and a closed palette returns it', async ({ page }) => {

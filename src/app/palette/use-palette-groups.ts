@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { useKnownTables, workspacesOptions } from '../../api/queries/tables';
+import { useTableLists, workspacesOptions } from '../../api/queries/tables';
 import type { Client } from '../../api/wire/client';
 import { useEndKey } from '../../pages/connect/use-end-key';
 import { exportOpener } from '../../pages/records/openers';
@@ -132,7 +132,8 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
   const records = useTranslations('records');
   const { space, table: open } = usePlace();
   const env = client.environment.name;
-  const tables = useKnownTables(client, space);
+  // Who opens it asks for them: on another page, opened afresh, none is known.
+  const tables = useTableLists(client, space ?? '', space !== null).flatMap(({ data }) => data?.data ?? []);
   const workspaces = useQuery(workspacesOptions(client)).data?.data ?? [];
   const here = tables.find(({ table_id }) => table_id === open);
   const takeOut = useStore(exportOpener);
