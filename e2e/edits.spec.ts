@@ -661,3 +661,26 @@ test('after the last line of a review was reverted by key, the one above it has 
   await expect(reverts).toHaveCount(1);
   await expect(reverts).toBeFocused();
 });
+
+test('a refused value of a new record is not passed over: the review opens once it fits', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, 'Movies');
+  await page.getByRole('button', { name: 'New record' }).click();
+  const form = page.getByRole('region', { name: 'New record', exact: true });
+  const date = form.getByRole('textbox', { name: 'Release date' });
+  const dialog = page.getByRole('dialog', { name: 'Review changes' });
+  await form.getByRole('textbox', { name: 'Title' }).fill('Quadrant');
+  await date.fill('9');
+  await page.keyboard.press('Control+s');
+  await expect(date).toBeFocused();
+  await expect(date).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Control+s');
+  await expect(date).toBeFocused();
+  await form.getByRole('button', { name: 'Review…' }).press('Enter');
+  await expect(date).toBeFocused();
+  await expect(dialog).toBeHidden();
+  await date.fill('2020-01-02');
+  await page.keyboard.press('Control+s');
+  await expect(dialog).toContainText('2020-01-02');
+});

@@ -15,6 +15,7 @@ import { useJoin } from '../../../ui/hooks/use-phrases';
 import { PlusIcon } from '../../../ui/icons/icons';
 import { TrashIcon } from '../../../ui/icons/later-icons';
 import { Panel } from '../../../ui/overlay/panel';
+import { isPressed } from '../../../ui/shortcuts/shortcuts';
 import { SetValueField } from '../edit/set-value-field';
 import type { LoadedPage } from '../rows/use-record-pages';
 import styles from './new-record-panel.module.css';
@@ -72,6 +73,14 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
     const first = content.current?.querySelector<HTMLElement>('form input, form textarea');
     (first ?? content.current?.querySelector<HTMLElement>('button'))?.focus();
   }, []);
+  /** A value that does not fit is no part of the draft: it would be left behind unseen. @returns whether there is one, which has the focus then */
+  function toRefused(beside: Element | null = null): boolean {
+    const refused = [...(content.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])].find(
+      (each) => !beside?.contains(each),
+    );
+    refused?.focus();
+    return refused !== undefined;
+  }
   const named = writable.filter((column) => known.includes(column.id));
   const rest = writable.filter((column) => !known.includes(column.id));
   const record = { item_id: id, title: null, updated_on: null };
@@ -83,6 +92,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
       isKey={known.includes(column.id)}
       value={draft?.cells.get(column.id)?.after}
       onWriting={setWriting}
+      toRefused={toRefused}
       onValue={(after) => {
         // The record is written with this key, so it stays the key even if more rows are loaded.
         if (own.length === 0 && known.length > 0) setKey(known);
@@ -90,11 +100,8 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
       }}
     />
   );
-  // A value that does not fit is no part of the draft: it would be left behind unseen.
   const leave = (next: () => void) => {
-    const refused = content.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (refused) refused.focus();
-    else next();
+    if (!toRefused()) next();
   };
   const matching = (
     <div className={styles.key}>
@@ -187,10 +194,12 @@ interface NewRecordFieldProps {
   /** It has a text that is taken when it is left. */
   onWriting(isWriting: boolean): void;
   onValue(value: Json): void;
+  /** Leads to a refused value that is not in this field. */
+  toRefused(beside: Element): boolean;
 }
 
 /** A field of a new record: applied on leaving it or pressing Enter; a text that does not fit is reported and kept in the field. */
-function NewRecordField({ column, label, isKey, value, onWriting, onValue }: NewRecordFieldProps) {
+function NewRecordField({ column, label, isKey, value, onWriting, onValue, toRefused }: NewRecordFieldProps) {
   const t = useTranslations('edits');
   const g = useTranslations('grid');
   const staged = cellText(value, column.kind, column.config ?? undefined);
@@ -204,10 +213,13 @@ function NewRecordField({ column, label, isKey, value, onWriting, onValue }: New
     setProblem(null);
   }
 
-  function take(next: string): void {
+  /** @returns whether it fits */
+  function take(next: string): boolean {
     const coerced = coerceCell(next, column, undefined);
-    setProblem(coerced.ok || next === staged ? null : coerced.reason);
+    const problem = coerced.ok || next === staged ? null : coerced.reason;
+    setProblem(problem);
     if (coerced.ok && next !== staged) onValue(coerced.value);
+    return problem === null;
   }
 
   const notes = [
@@ -222,6 +234,9 @@ function NewRecordField({ column, label, isKey, value, onWriting, onValue }: New
       onBlur={() => {
         take(text);
         onWriting(false);
+      }}
+      onKeyDown={(event) => {
+        if (isPressed('review', event) && (!take(text) || toRefused(event.currentTarget))) event.preventDefault();
       }}
       onSubmit={(event) => {
         event.preventDefault();
