@@ -13,8 +13,13 @@ import type { Editing, NextCell } from './cell-editor';
 import { currentText, editByText, isReadOnly } from './cell-edits';
 import type { RangePlan, RangeSource, ReadRange, Refusal } from './range-edits';
 
-const rangeEdits = lazyCode(() => import('../later'));
-type RangeEdits = Awaited<ReturnType<typeof rangeEdits>>;
+type RangeEdits = typeof import('../later');
+/** Once it has come a change of a range is made at once, so that the next key finds it made. */
+let arrived: RangeEdits | null = null;
+const rangeEdits = lazyCode(async () => {
+  arrived = await import('../later');
+  return arrived;
+});
 
 /** What the keys do to the selection, for menus and dialogs. */
 export interface RangeActions {
@@ -111,6 +116,10 @@ export function useGridEdits(options: GridEditsOptions) {
 
   /** Changes a range with the code for it. Where that does not arrive, nothing is lost: trying again goes on with the same cells. */
   function changeRange(run: (code: RangeEdits) => Promise<unknown>): void {
+    if (arrived) {
+      void run(arrived);
+      return;
+    }
     rangeEdits().then(run, () =>
       showToast({
         kind: 'bad',
