@@ -429,6 +429,7 @@ test('an input method keeps its first key, and its Enter commits nothing', async
 
 test('the palette finds a table of the workspace also on a page that was opened afresh', async ({ page }) => {
   await page.goto(`${embedded}/activity`);
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Command palette' }).fill('movies');
   await expect(page.getByRole('option', { name: /^Movies/ })).toBeVisible();
