@@ -27,7 +27,7 @@ import { closeRetryToasts } from './edit/use-cell-notices';
 import { ExportButton } from './export/export-button';
 import type { FilePlace } from './files/file-place';
 import { GridArea, type GridAreaHandle } from './grid-area';
-import { addToFilter } from './query/filter-tree';
+import { addToFilter } from './query/add-to-filter';
 import { QuerySection } from './query/query-section';
 import { useRecordsSearch } from './query/use-records-search';
 import { useCreatedRecords } from './record/use-created-records';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FieldKind } from '../../../contract/field-kinds';
 import { readFilter } from '../../../contract/filter';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { addToFilter } from '../query/filter-tree';
+import { addToFilter } from '../query/add-to-filter';
 import { filterForText, hasEntry, spellingsOf } from './find-filter';
 
 const column = (id: string, kind: FieldKind, source: GridColumn['source'] = 'config'): GridColumn => ({

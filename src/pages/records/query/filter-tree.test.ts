@@ -4,12 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { conditionsOf, entriesOf, type Filter, joinOf, readFilter } from '../../../contract/filter';
 import { formatJson, type Json } from '../../../contract/json';
 import { en } from '../../../texts/en';
+import { addToFilter, eitherOf } from './add-to-filter';
 import { filterLine, wholeFilter } from './filter-text';
 import {
-  addToFilter,
   appendEntry,
   duplicateEntry,
-  eitherOf,
   entryAt,
   type FilterPath,
   joinAt,

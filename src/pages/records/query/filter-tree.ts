@@ -1,12 +1,4 @@
-import {
-  entriesOf,
-  type Filter,
-  type FilterCondition,
-  type FilterEntry,
-  type FilterGroup,
-  isCondition,
-  joinOf,
-} from '../../../contract/filter';
+import { entriesOf, type Filter, type FilterGroup, joinOf } from '../../../contract/filter';
 import { isJsonObject, type Json } from '../../../contract/json';
 
 /**
@@ -45,21 +37,6 @@ export function joinAt(filter: Filter, path: FilterPath, join: 'and' | 'or'): Fi
     const { [now]: entries = [], ...rest } = group;
     return { ...rest, [join]: entries };
   });
-}
-
-/** A filter that requires a further entry, too. */
-export function addToFilter(filter: Filter | null, entry: FilterEntry): Filter {
-  if (filter === null) return isCondition(entry) ? { and: [entry] } : entry;
-  if (joinOf(filter) !== 'and') return { and: [filter, entry] };
-  // A plain group of conditions that must all hold is one with those that must hold already.
-  const entries = joinOf(entry) === 'and' && Object.keys(entry).length === 1 ? entriesOf(entry) : [entry];
-  return { ...filter, and: [...entriesOf(filter), ...entries] };
-}
-
-/** Conditions of which any one is enough; a single one as it is. */
-export function eitherOf(conditions: readonly FilterCondition[]): FilterEntry {
-  const [only] = conditions;
-  return only && conditions.length === 1 ? only : { or: [...conditions] };
 }
 
 /** The filter to send, without groups that hold nothing: null when nothing is left in it. */

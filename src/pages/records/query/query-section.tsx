@@ -20,7 +20,7 @@ import { ariaKeysOf, isPressed, useShortcuts } from '../../../ui/shortcuts/short
 import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../../url/records-search';
 import { FoldedActions } from '../records-header';
 import type { LoadedPage } from '../rows/use-record-pages';
-import { eitherOf } from './filter-tree';
+import { eitherOf } from './add-to-filter';
 import { readFindings, type Trust } from './filter-trust';
 import { OrderControl } from './order-control';
 import styles from './query-section.module.css';

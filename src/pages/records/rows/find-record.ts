@@ -4,7 +4,7 @@ import { send } from '../../../api/wire/send';
 import type { Id } from '../../../contract/ids';
 import { limits } from '../../../contract/limits';
 import { recordColumnId } from '../../../grid/columns/columns-of';
-import { addToFilter } from '../query/filter-tree';
+import { addToFilter } from '../query/add-to-filter';
 
 /** Where a record is among the rows of a query. */
 export type RecordPlace =
