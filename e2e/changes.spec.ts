@@ -87,8 +87,8 @@ test('someone else changes the same cells: old, theirs and mine are shown and ch
 });
 
 test('undo keeps values that someone else changed later, unless the person chooses otherwise', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, 'US states');
+  const sorted = `order=${encodeURIComponent('{"field_id":"item_id","type":"asc"}')}`;
+  await openDemo(page, `${tablePath('2100000000000006')}?${sorted}`);
   const rows = [12, 13];
   const [undone = '', theirs = ''] = rows.map((row) => `23000600000000${row}`);
   const before = (await cell(page, 'US states', 12, 2).textContent()) ?? '';
@@ -102,6 +102,8 @@ test('undo keeps values that someone else changed later, unless the person choos
   await somebodyWrites(page, [theirs]);
 
   await page.getByRole('button', { name: 'Undo job' }).click();
+  // Sorted as the job was sent from it.
+  await expect(page).toHaveURL((url) => url.search === `?${sorted}`);
   const dialog = page.getByRole('dialog', { name: 'Review changes' });
   const row = (id: string) => dialog.getByRole('row').filter({ hasText: id });
   await expect(async () => {
@@ -109,6 +111,14 @@ test('undo keeps values that someone else changed later, unless the person choos
     await expect(row(theirs)).toContainText(`theirs ${theirs}`, { timeout: 1000 });
   }).toPass();
   await expect(row(undone)).toContainText(before);
+  await test.step('a count lists its rows alone, until it is pressed again', async () => {
+    const count = dialog.getByRole('button', { name: 'changed by someone else' });
+    await count.press('Enter');
+    await expect(row(undone)).toHaveCount(0);
+    await expect(row(theirs)).toBeVisible();
+    await count.press('Enter');
+    await expect(row(undone)).toBeVisible();
+  });
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
   // What someone else wrote is not overwritten automatically.
   await row(theirs).getByRole('button', { name: 'Take theirs' }).click();

@@ -62,6 +62,8 @@ export interface JobRow extends Owner {
   fields: JobField[];
   /** Name of the file that its rows came from; missing where they came from none. */
   file?: string;
+  /** The filter and sort that it was sent from, as in the address of the records. Missing: none. */
+  search?: string;
   /** The job that this one undoes. */
   undoes: string | null;
   /** Rows of the undone job that this one does not bring back, as it was made: records that it created, and others. Missing: not known. */

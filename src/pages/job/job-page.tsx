@@ -22,7 +22,7 @@ import { paths } from '../../url/paths';
 import { CallMap } from './batches/call-map';
 import { CallsCard } from './batches/calls-card';
 import styles from './job.module.css';
-import { JobActions } from './outcome/job-actions';
+import { JobActions, recordsOf } from './outcome/job-actions';
 import { JobNotices, keepHeight } from './outcome/job-notices';
 import { JobStory, OutcomeCountsRow } from './outcome/job-outcome';
 import { RowsCard } from './rows/rows-card';
@@ -101,7 +101,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
             t: () => <TimeText at={job.created_at} look="moment" />,
           })}
           {separator}
-          <Link to={paths.records({ env, space: job.space_id, table: job.table_id })}>{t('openTable')}</Link>
+          <Link to={recordsOf(job)}>{t('openTable')}</Link>
           {job.file ? `${separator}${t('fromFile', { file: job.file })}` : null}
           {job.undoes ? <OtherJob env={env} id={job.undoes} text="undoes" /> : null}
           {undo ? <OtherJob env={env} {...undo} text={`undoneBy.${undo.how}`} /> : null}

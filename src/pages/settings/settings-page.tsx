@@ -24,6 +24,8 @@ import { StorageCard } from './storage-card';
 /** Language, look, shortcuts, and what is kept in this browser. */
 export function Component() {
   const t = useTranslations('settings');
+  const isCards = useMedia(cardsWindow);
+  const hasKeys = !useMedia(keylessPhone);
   return (
     <Page>
       <PageHeader title={t('title')} note={t('note')} />
@@ -32,7 +34,7 @@ export function Component() {
           <LanguageChoice />
           <ThemeChoice />
           {/* Cards have one height. */}
-          {useMedia(cardsWindow) ? null : <DensityChoice />}
+          {isCards ? null : <DensityChoice />}
         </div>
       </Card>
       <Card title={t('keysTitle')}>
@@ -40,11 +42,11 @@ export function Component() {
           <LockChoice />
         </div>
       </Card>
-      {useMedia(keylessPhone) ? null : (
+      {hasKeys ? (
         <Card title={t('shortcuts')}>
           <ShortcutsList />
         </Card>
-      )}
+      ) : null}
       <StorageCard />
     </Page>
   );

@@ -53,7 +53,7 @@ export function TablesPane(props: TablesPaneProps) {
   const pane = useRef<HTMLDivElement>(null);
   const wide = openTable === undefined;
   const drafted = useDraftedTables(env);
-  useFindShortcut(pane);
+  const back = useFindShortcut(pane);
 
   const refetch = () => {
     for (const list of lists) void list.refetch();
@@ -73,7 +73,7 @@ export function TablesPane(props: TablesPaneProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only carry the focus between controls inside
-    <div ref={pane} className={classNames(styles.pane, wide && styles.wide)} onKeyDown={walk}>
+    <div ref={pane} className={classNames(styles.pane, wide && styles.wide)} onKeyDown={(event) => walk(event, back)}>
       {wide ? (
         <PageHeader
           title={t('title')}
@@ -158,27 +158,34 @@ function useDraftedTables(environment: string): ReadonlySet<Id> {
   return useSubscription(listen) ?? noTables;
 }
 
-/** `/` goes to the search, wherever one is not typing. */
-function useFindShortcut(pane: React.RefObject<HTMLDivElement | null>): void {
+/** `/` goes to the search, wherever one is not typing. @returns the way back */
+function useFindShortcut(pane: React.RefObject<HTMLDivElement | null>): () => void {
+  const from = useRef<HTMLElement | null>(null);
   useShortcuts({
     findTable(event) {
       const target = event.target as Element | null;
       if (event.defaultPrevented) return;
       if (target?.closest('input, textarea, [contenteditable], [role=dialog], [role=menu]')) return;
       event.preventDefault();
+      from.current = document.activeElement as HTMLElement | null;
       pane.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
     },
   });
+  return () => from.current?.focus();
 }
 
-/** Arrows lead from the search into the list and through it; Enter in the search opens the first table, whose first cell has the focus then. */
-function walk(event: KeyboardEvent<HTMLDivElement>): void {
+/** Arrows lead from the search into the list and through it; Enter in the search opens the first table, whose first cell has the focus then; Escape in the empty one leads back. */
+function walk(event: KeyboardEvent<HTMLDivElement>, back: () => void): void {
   if (event.nativeEvent.isComposing) return;
   const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('li > a')];
   const search = event.currentTarget.querySelector<HTMLInputElement>('input[type=search]');
   const inSearch = event.target === search;
   const at = links.indexOf(event.target as HTMLAnchorElement);
   if (!inSearch && at < 0) return;
+  if (event.key === 'Escape') {
+    if (inSearch) back();
+    return;
+  }
   if (event.key === 'Enter' && inSearch) {
     links[0]?.click();
     // The first cell of another table takes it.

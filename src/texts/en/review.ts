@@ -8,6 +8,8 @@ export const review = {
   conflictHint: 'since you loaded it; choose, or it is skipped',
   noChange: 'no change',
   noChangeHint: 'already has this value; not sent',
+  listOnly: 'List only these rows',
+  listAll: 'List all rows',
   invalid: 'invalid',
   invalidHint: 'not sent; each row shows why',
   asks: 'different type',

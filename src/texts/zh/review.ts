@@ -11,6 +11,8 @@ export const review: Translation<typeof english> = {
   conflictHint: '在您加载之后；请选择，否则跳过',
   noChange: '无变化',
   noChangeHint: '已是该值；不发送',
+  listOnly: '只列出这些行',
+  listAll: '列出所有行',
   invalid: '无效',
   invalidHint: '不发送；每行说明原因',
   asks: '值的类型不同',

@@ -103,6 +103,7 @@ interface CellTextProps {
 /** Edits the text of a cell. Enter or leaving the field applies it; a text that still does not fit stays open with a message. */
 function CellText({ label, text, autoFocus, column, refused, onLeave, onRefuse, onFix }: CellTextProps) {
   const t = useTranslations('import.check.fix');
+  const isFinger = useMedia(fingerPointer);
   const [typed, setTyped] = useState(refused ?? text);
   const left = useRef(false);
   const isId = column.field_id === 'item_id';
@@ -140,7 +141,7 @@ function CellText({ label, text, autoFocus, column, refused, onLeave, onRefuse, 
     onBlur: ({ target }: FocusEvent) => take(document.activeElement === target ? 'key' : 'press'),
     onKeyDown,
     error: wrong ? t('wrong') : undefined,
-    hint: useMedia(fingerPointer) ? undefined : t('keys'),
+    hint: isFinger ? undefined : t('keys'),
   };
   if (/[\r\n]/.test(text)) return <TextArea {...field} rows={3} />;
   return <TextField {...field} size="small" />;

@@ -12,6 +12,11 @@ import type { Reading } from './use-dry-run';
 
 interface ReviewCountsProps {
   counts: Record<RowState, number>;
+  /** Rows in all. */
+  rows: number;
+  /** The count whose rows alone are listed; null: all are. */
+  only: RowState | null;
+  onOnly(only: RowState | null): void;
   /** Rows to be updated that were found by a key. */
   byKey: number;
   calls: number;
@@ -21,20 +26,36 @@ interface ReviewCountsProps {
 }
 
 /** What the dry run found, by numbers, and how old it is. */
-export function ReviewCounts({ counts, byKey, calls, requestsPerSecond, reading, onCheckAgain }: ReviewCountsProps) {
+export function ReviewCounts(props: ReviewCountsProps) {
+  const { counts, rows, only, onOnly, byKey, calls, requestsPerSecond, reading, onCheckAgain } = props;
   const t = useTranslations('review');
   const format = useFormatter();
   const seconds = Math.max(1, Math.ceil((calls * requestsPerCall) / requestsPerSecond));
   const known = reading.state === 'ready';
   const invalid = counts.invalid + counts['id-unknown'] + counts.duplicate;
   type Shown = Pick<ComponentProps<typeof Stat>, 'tone' | 'label' | 'hint'>;
-  const stat = (state: RowState, count: number, { tone = 'neutral', ...texts }: Shown) => (
+  const stat = (state: RowState, count: number, { tone = 'neutral', label, hint }: Shown) => (
     <Stat
       data-state={state}
       data-none={count === 0 || undefined}
       tone={tone}
       value={known ? format.number(count) : '–'}
-      {...texts}
+      label={
+        count > 0 && count < rows ? (
+          <button
+            type="button"
+            className={styles.only}
+            aria-pressed={only === state}
+            title={t(only === state ? 'listAll' : 'listOnly')}
+            onClick={() => onOnly(only === state ? null : state)}
+          >
+            {label}
+          </button>
+        ) : (
+          label
+        )
+      }
+      hint={hint}
     />
   );
   const { 'will-update': updates, 'will-create': creates, conflict, asks, 'no-change': same, refused, unread } = counts;

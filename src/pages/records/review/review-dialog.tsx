@@ -8,7 +8,7 @@ import { operations } from '../../../contract/operations';
 import { encodeUpdate, type UpdateMode } from '../../../contract/records';
 import type { DwTable } from '../../../contract/tables';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
-import { countStates, type RowFinding } from '../../../jobs/check/dry-run';
+import { countStates, type RowFinding, type RowState } from '../../../jobs/check/dry-run';
 import { openWriteOf } from '../../../jobs/check/earlier-writes';
 import { callInput, planCalls } from '../../../jobs/plan/plan';
 import type { JobField } from '../../../storage/job-rows';
@@ -25,7 +25,7 @@ import { Dialog } from '../../../ui/overlay/dialog';
 import { useRecordKey } from '../record/record-key';
 import { ReviewCounts } from './review-counts';
 import styles from './review-dialog.module.css';
-import { leftOutRows, linesOf, ReviewList, type ReviewOrder, type Ticks, ticked } from './review-list';
+import { countedAs, leftOutRows, linesOf, ReviewList, type ReviewOrder, type Ticks, ticked } from './review-list';
 import { ReviewMode, ReviewNotices, useUpdateMode } from './review-notices';
 import { type ReviewedCells, type ReviewSource, useDraftSource, useUndoSource } from './review-source';
 import { useDryRun, useOpenWrites } from './use-dry-run';
@@ -52,6 +52,7 @@ function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSe
   const [view, setView] = useState<View>('record');
   const [opener] = useState(() => document.activeElement);
   const [find, setFind] = useState('');
+  const [chosenCount, setChosenCount] = useState<RowState | null>(null);
   const [ticks, setTicks] = useState<Ticks>(new Map());
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
 
@@ -70,10 +71,12 @@ function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSe
   const excluded = useMemo(() => leftOutRows(source.changes, ticks), [source.changes, ticks]);
   const counts = useMemo(() => countStates(findings), [findings]);
   const plan = useMemo(() => planCalls(findings, excluded), [findings, excluded]);
+  const only = findings.some(({ state }) => countedAs(state) === chosenCount) ? chosenCount : null;
   const lines = useMemo(() => {
     const known = new Map(fields.map((field) => [field.field_id, field]));
-    return linesOf(findings, (id) => known.get(id) ?? fieldOf(id), view === 'field' ? 'field' : 'record', find);
-  }, [findings, fields, fieldOf, view, find]);
+    const listed = only === null ? findings : findings.filter(({ state }) => countedAs(state) === only);
+    return linesOf(listed, (id) => known.get(id) ?? fieldOf(id), view === 'field' ? 'field' : 'record', find);
+  }, [findings, only, fields, fieldOf, view, find]);
   const writes = useOpenWrites(client, table.table_id);
   const hasOpenWrite = useCallback(
     (finding: RowFinding) => openWriteOf(writes, finding, mode) !== undefined,
@@ -182,6 +185,9 @@ function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSe
     >
       <ReviewCounts
         counts={counts}
+        rows={findings.length}
+        only={only}
+        onOnly={setChosenCount}
         byKey={findings.filter(({ state, match }) => state === 'will-update' && match === 'key').length}
         calls={plan.calls.length}
         requestsPerSecond={client.environment.requestsPerSecond}

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RowFinding } from '../../../jobs/check/dry-run';
+import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
 import type { ChangedRecord } from '../../../jobs/plan/changes';
 import { placeOfRow } from '../../../jobs/plan/plan';
 import { fieldText } from '../../../jobs/results/job-field';
@@ -197,6 +197,11 @@ function LineCells({ line, excluded, onInclude, hasOpenWrite, ...actions }: Revi
       </TablePart>
     </>
   );
+}
+
+/** The count that a row belongs to. */
+export function countedAs(state: RowState): RowState {
+  return state === 'id-unknown' || state === 'duplicate' ? 'invalid' : state;
 }
 
 export type ReviewOrder = 'record' | 'field';

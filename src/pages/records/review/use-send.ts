@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
 import type { UpdateMode } from '../../../contract/records';
@@ -14,6 +15,7 @@ import type { JobField } from '../../../storage/job-rows';
 import { joinSentences } from '../../../texts/join-sentences';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { showToast } from '../../../ui/overlay/toast';
+import { formatSearch, readSearch } from '../query/use-records-search';
 import type { ReviewSource } from './review-source';
 import type { Reading } from './use-dry-run';
 
@@ -47,6 +49,7 @@ export function useSend(options: SendOptions) {
   const { client, table, source, mode, fields, reading, plan, excluded, agreed, checkAgain } = options;
   const t = useTranslations('review');
   const confirm = useConfirm();
+  const [address] = useSearchParams();
   const closed = useWritingStop(client.environment);
   const [step, setStep] = useState<'check' | 'start' | null>(null);
   const [changedMeanwhile, setChangedMeanwhile] = useState(false);
@@ -122,6 +125,7 @@ export function useSend(options: SendOptions) {
         space_id: table.space_id,
         table_id: table.table_id,
         table_name: table.name,
+        search: formatSearch({ ...readSearch(address).search, record: null, field: null, columns: null }),
         fields,
         undoes: source.undoes,
         ...(source.undoes === null ? {} : { leaves: leftByUndo(current.plan, source) }),
