@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { Link, useLocation, useNavigation } from 'react-router-dom';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { shownAddress } from '../../api/files/link-hosts';
 import { useKnownTables, workspacesOptions } from '../../api/queries/tables';
@@ -108,14 +108,22 @@ interface RailLinkProps {
 
 function RailLink({ to, icon: PageIcon, label, on, count }: RailLinkProps) {
   const narrow = useMedia(iconsOnly);
-  const isLoading = useNavigation().location?.pathname === to;
+  const { key } = useLocation();
+  const pressedAt = useRef<string | null>(null);
+  /** While its page is loading a link keeps the focus: Ctrl+Enter, meant for the page, would open a new tab. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && isForTab(event) && pressedAt.current === key) event.preventDefault();
+  };
   return (
     <Tooltip label={narrow ? label : null} side="right">
       <Link
         to={to}
         aria-current={on ? 'page' : undefined}
         className={styles.link}
-        onKeyDown={isLoading ? ignoreEnter : undefined}
+        onClick={(event) => {
+          if (!isForTab(event)) pressedAt.current = key;
+        }}
+        onKeyDown={onKeyDown}
       >
         <PageIcon />
         <span className={styles.name}>{label}</span>
@@ -125,9 +133,9 @@ function RailLink({ to, icon: PageIcon, label, on, count }: RailLinkProps) {
   );
 }
 
-/** While its page is loading a link keeps the focus: Ctrl+Enter, meant for the page, would open a new tab. */
-function ignoreEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter') event.preventDefault();
+/** Whether a press on a link is for a new tab. */
+function isForTab({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): boolean {
+  return ctrlKey || metaKey;
 }
 
 /** Palette, shortcuts, theme, language, settings: a row of quiet icons. */
