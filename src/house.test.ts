@@ -29,7 +29,7 @@ const allowed: Record<string, readonly string[]> = {
   api: [],
   storage: [],
   credentials: ['api', 'storage'],
-  url: [],
+  url: ['storage'],
   edits: ['storage'],
   jobs: ['api', 'storage', 'edits', 'texts'],
   transfer: ['api', 'edits', 'jobs'],

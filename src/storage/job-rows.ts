@@ -1,8 +1,9 @@
 import type { ApiErrorKind, CallFault } from '../contract/errors';
 import type { FieldKind } from '../contract/field-kinds';
+import type { Filter } from '../contract/filter';
 import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
-import type { UpdateItem, UpdateType } from '../contract/records';
+import type { Order, UpdateItem, UpdateType } from '../contract/records';
 import type { FieldOption } from '../contract/tables';
 import type { Owner } from './draft-rows';
 import type { Outcome, OutcomeCounts } from './outcomes';
@@ -62,8 +63,8 @@ export interface JobRow extends Owner {
   fields: JobField[];
   /** Name of the file that its rows came from; missing where they came from none. */
   file?: string;
-  /** The filter and sort that it was sent from, as in the address of the records. Missing: none. */
-  search?: string;
+  /** The filter and sort that it was sent from. Missing: it was sent from no records. */
+  query?: { filter: Filter | null; order: Order | null };
   /** The job that this one undoes. */
   undoes: string | null;
   /** Rows of the undone job that this one does not bring back, as it was made: records that it created, and others. Missing: not known. */

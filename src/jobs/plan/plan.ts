@@ -88,7 +88,7 @@ export function callInput(table_id: Id, rows: readonly RowFinding[], mode: Updat
 }
 
 /** What a job is about; its mode decides how rows without an ID are matched. */
-export interface NewJob extends Owner, UpdateMode, Pick<JobRow, 'search' | 'leaves' | 'changed_on'> {
+export interface NewJob extends Owner, UpdateMode, Pick<JobRow, 'query' | 'leaves' | 'changed_on'> {
   kind: JobKind;
   space_id: Id;
   table_id: Id;

@@ -22,9 +22,10 @@ import { paths } from '../../url/paths';
 import { CallMap } from './batches/call-map';
 import { CallsCard } from './batches/calls-card';
 import styles from './job.module.css';
-import { JobActions, recordsOf } from './outcome/job-actions';
+import { JobActions } from './outcome/job-actions';
 import { JobNotices, keepHeight } from './outcome/job-notices';
 import { JobStory, OutcomeCountsRow } from './outcome/job-outcome';
+import { recordsOfJob } from './records-of-job';
 import { RowsCard } from './rows/rows-card';
 
 /** Jobs are shown to the key that made them. */
@@ -101,7 +102,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
             t: () => <TimeText at={job.created_at} look="moment" />,
           })}
           {separator}
-          <Link to={recordsOf(job)}>{t('openTable')}</Link>
+          <Link to={recordsOfJob(job)}>{t('openTable')}</Link>
           {job.file ? `${separator}${t('fromFile', { file: job.file })}` : null}
           {job.undoes ? <OtherJob env={env} id={job.undoes} text="undoes" /> : null}
           {undo ? <OtherJob env={env} {...undo} text={`undoneBy.${undo.how}`} /> : null}

@@ -5,12 +5,12 @@ import type { Client } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';
 import { keptClient } from '../../credentials/connection';
 import { requireClient } from '../../credentials/use-connection';
-import { readSearch } from './query/use-records-search';
+import { readRecordsAddress } from '../../url/records-address';
 
 /** Requests the first rows while the code of the page loads: with the key of this tab, before the gateway has returned the environments. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { env = '', table = '' } = params;
-  const { filter, order } = readSearch(new URL(request.url).searchParams).search;
+  const { filter, order } = readRecordsAddress(new URL(request.url).searchParams).search;
   const query: RecordQuery = { table_id: table, filter, order };
   const read = (client: Client): void => {
     const page = recordPageOptions(client, query, 0);

@@ -162,7 +162,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     <ChangesTray
       client={client}
       table={table}
-      tableId={tableId}
+      query={query}
       chosen={chosen}
       drafts={drafts}
       readOnly={readOnlyText}

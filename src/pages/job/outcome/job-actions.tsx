@@ -16,9 +16,8 @@ import { useNow } from '../../../ui/hooks/use-time';
 import { BellIcon } from '../../../ui/icons/icons';
 import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';
-import { paths } from '../../../url/paths';
-import { parseRecordsSearch } from '../../../url/records-search';
 import type { RecordsVisit } from '../../../url/records-visit';
+import { recordsOfJob } from '../records-of-job';
 
 interface JobActionsProps {
   job: JobRow;
@@ -55,7 +54,7 @@ export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
   }
 
   // The review of the table the job wrote to, over that table: the same dry run as for drafts.
-  const undo = () => navigate(recordsOf(job), { state: { undoJob: job.id } satisfies RecordsVisit });
+  const undo = () => navigate(recordsOfJob(job), { state: { undoJob: job.id } satisfies RecordsVisit });
 
   const written = [...undoable].reduce((sum, outcome) => sum + job.counts[outcome], 0);
   return (
@@ -93,11 +92,6 @@ export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
       ) : null}
     </>
   );
-}
-
-/** The address of the records of a job's table, filtered and sorted as it was sent from them. */
-export function recordsOf({ environment, space_id, table_id, search = '' }: JobRow): string {
-  return paths.records({ env: environment, space: space_id, table: table_id }, parseRecordsSearch(search).search);
 }
 
 /** Asks, on a press, for permission to notify when a job ends in a hidden tab. */

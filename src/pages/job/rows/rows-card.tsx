@@ -18,8 +18,8 @@ import { EditIcon } from '../../../ui/icons/later-icons';
 import { Card } from '../../../ui/layout/page';
 import { Tabs } from '../../../ui/layout/tabs';
 import { showToast } from '../../../ui/overlay/toast';
-import { paths } from '../../../url/paths';
 import type { RecordsVisit } from '../../../url/records-visit';
+import { recordsOfJob } from '../records-of-job';
 import { JobRows, useLinesOf } from './job-rows';
 import { RowDetails } from './row-details';
 import styles from './rows.module.css';
@@ -51,7 +51,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
     const [startAt] = await openDrafts(calls, retried);
     if (startAt === undefined) return;
     const state: RecordsVisit = { startAt };
-    navigate(paths.records({ env: job.environment, space: job.space_id, table: job.table_id }), { state });
+    navigate(recordsOfJob(job), { state });
   };
   const save = (kind: ResultKind) =>
     void saveResults(

@@ -85,7 +85,6 @@ export function QuerySection(props: QuerySectionProps) {
     onFilter(next);
     focusWhenFree(onLeave);
   };
-  // What was built and not applied is there again, as long as the filter is the same.
   useShortcuts({
     addCondition(event) {
       if (event.defaultPrevented) return;
@@ -93,6 +92,7 @@ export function QuerySection(props: QuerySectionProps) {
       setAdding(true);
     },
   });
+  // What was built and not applied is there again, as long as the filter is the same.
   const build = () => setDialog({ kind: 'builder', draft: left?.filter === filter ? left.draft : filter });
 
   return (

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import type { DwTable } from '../../../contract/tables';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
@@ -36,7 +37,7 @@ const followedCalls = 10;
 interface ChangesTrayProps {
   client: Client;
   table: DwTable | null;
-  tableId: string;
+  query: RecordQuery;
   chosen: ChosenColumns;
   drafts: DraftsOfTable;
   /** Why nothing can be edited, in a sentence; null when it can be. */
@@ -55,7 +56,7 @@ interface ChangesTrayProps {
 
 /** The unsent changes of a table, also those out of sight, and the way to review them; nothing while there are none. */
 export function ChangesTray(props: ChangesTrayProps) {
-  const { client, table, tableId, chosen, drafts, reviewing, onReview, onReviewEnd, onOpenNew, onLeave } = props;
+  const { client, table, query, chosen, drafts, reviewing, onReview, onReviewEnd, onOpenNew, onLeave } = props;
   const environment = client.environment.name;
   const { columns } = chosen;
   // Who comes to a table without changes has nothing to take back: that was another visit.
@@ -63,7 +64,7 @@ export function ChangesTray(props: ChangesTrayProps) {
   if (drafts.counts.cells > 0 && !changed) setChanged(true);
   const location = useLocation();
   const navigate = useNavigate();
-  const sent = useSentJobs({ environment, identity: client.identity, table_id: tableId });
+  const sent = useSentJobs({ environment, identity: client.identity, table_id: query.table_id });
   const { undoJob = null, stays = false, startAt = null } = useRecordsVisit();
   const g = useTranslations('grid');
   const fieldOf = useFieldOf(columns);
@@ -134,6 +135,7 @@ export function ChangesTray(props: ChangesTrayProps) {
           key={undoJob}
           client={client}
           table={table}
+          query={query}
           jobId={undoJob}
           fieldOf={fieldOf}
           keyFields={keyFields}
@@ -147,6 +149,7 @@ export function ChangesTray(props: ChangesTrayProps) {
         <DraftReview
           client={client}
           table={table}
+          query={query}
           drafts={drafts}
           only={reviewing === 'all' ? null : reviewing}
           fieldOf={fieldOf}

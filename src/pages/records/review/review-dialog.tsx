@@ -1,5 +1,6 @@
 import { type ComponentProps, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { useFailingWalk } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
@@ -34,6 +35,8 @@ import { useSend } from './use-send';
 interface ReviewDialogProps {
   client: Client;
   table: DwTable;
+  /** What the records beside it show. */
+  query: RecordQuery;
   source: ReviewSource;
   fieldOf(fieldId: string): JobField;
   keyFields: readonly { id: string; name: string }[];
@@ -45,7 +48,7 @@ interface ReviewDialogProps {
 type View = ReviewOrder | 'json';
 
 /** Everything that would be sent, judged against the live rows, and the one way to send it. */
-function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSent }: ReviewDialogProps) {
+function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClose, onSent }: ReviewDialogProps) {
   const t = useTranslations('review');
   const common = useTranslations('common');
   const sendButton = useRef<HTMLButtonElement>(null);
@@ -86,7 +89,7 @@ function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSe
     () => findings.filter((finding) => !finding.record.late && hasOpenWrite(finding)).length,
     [findings, hasOpenWrite],
   );
-  const send = useSend({ client, table, source, mode, fields, reading, plan, excluded, agreed, checkAgain });
+  const send = useSend({ client, table, query, source, mode, fields, reading, plan, excluded, agreed, checkAgain });
 
   const agree = (cells: readonly string[]) => setAgreed((now) => new Set([...now, ...cells]));
 

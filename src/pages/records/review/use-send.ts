@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import type { UpdateMode } from '../../../contract/records';
 import { type DwTable, isWritableType } from '../../../contract/tables';
@@ -15,13 +15,13 @@ import type { JobField } from '../../../storage/job-rows';
 import { joinSentences } from '../../../texts/join-sentences';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { showToast } from '../../../ui/overlay/toast';
-import { formatSearch, readSearch } from '../query/use-records-search';
 import type { ReviewSource } from './review-source';
 import type { Reading } from './use-dry-run';
 
 interface SendOptions {
   client: Client;
   table: DwTable;
+  query: RecordQuery;
   source: ReviewSource;
   mode: UpdateMode;
   fields: JobField[];
@@ -46,10 +46,9 @@ interface FreshPlan extends Pick<LiveRows, 'read_at' | 'changed_on'> {
 
 /** Sends a reviewed plan: why it cannot be sent now, the check of its rows right before, and a confirmation where the review alone is not enough. */
 export function useSend(options: SendOptions) {
-  const { client, table, source, mode, fields, reading, plan, excluded, agreed, checkAgain } = options;
+  const { client, table, query, source, mode, fields, reading, plan, excluded, agreed, checkAgain } = options;
   const t = useTranslations('review');
   const confirm = useConfirm();
-  const [address] = useSearchParams();
   const closed = useWritingStop(client.environment);
   const [step, setStep] = useState<'check' | 'start' | null>(null);
   const [changedMeanwhile, setChangedMeanwhile] = useState(false);
@@ -125,7 +124,7 @@ export function useSend(options: SendOptions) {
         space_id: table.space_id,
         table_id: table.table_id,
         table_name: table.name,
-        search: formatSearch({ ...readSearch(address).search, record: null, field: null, columns: null }),
+        query: { filter: query.filter, order: query.order },
         fields,
         undoes: source.undoes,
         ...(source.undoes === null ? {} : { leaves: leftByUndo(current.plan, source) }),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Filter } from '../../../contract/filter';
-import { formatRecordsSearch } from '../../../url/records-search';
-import { formatSearch, keepFilter, keptFilter, readSearch } from './use-records-search';
+import type { Filter } from '../contract/filter';
+import { keepFilter, keptFilter } from '../storage/long-filters';
+import { formatRecordsAddress, readRecordsAddress } from './records-address';
+import { formatRecordsSearch } from './records-search';
 
 const asking = (count: number, first = 0): Filter => ({
   and: [{ field: '2201', query: { in: Array.from({ length: count }, (_each, index) => `value ${first + index}`) } }],
@@ -24,20 +25,18 @@ test('the last twenty are kept', () => {
 
 test('an address past 8 KB holds the name, a shorter one the filter itself', () => {
   const long = asking(1000);
-  const search = formatSearch({ filter: long, kept: null, order: null, record: null, field: null, columns: null });
+  const search = formatRecordsAddress({ filter: long });
   expect(search).toMatch(/^kept=f\w+$/);
-  expect(readSearch(new URLSearchParams(search)).search.filter).toEqual(long);
-  expect(
-    formatSearch({ filter: asking(2), kept: 'fgone', order: null, record: null, field: null, columns: null }),
-  ).toMatch(/^filter=/);
+  expect(readRecordsAddress(new URLSearchParams(search)).search.filter).toEqual(long);
+  expect(formatRecordsAddress({ filter: asking(2), kept: 'fgone' })).toMatch(/^filter=/);
 });
 
 test('an unknown name is reported, and harmless', () => {
-  const { search, problems } = readSearch(new URLSearchParams('kept=fnothere&record=1'));
+  const { search, problems } = readRecordsAddress(new URLSearchParams('kept=fnothere&record=1'));
   expect(search).toMatchObject({ filter: null, kept: 'fnothere', record: '1' });
   expect(problems).toEqual([{ parameter: 'kept', reason: 'not-here' }]);
 });
 
 test('without a filter no name is left', () => {
-  expect(formatSearch({ filter: null, kept: null, order: null, record: null, field: null, columns: null })).toBe('');
+  expect(formatRecordsAddress({ filter: null, kept: null, order: null, record: null })).toBe('');
 });
