@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { shownAddress } from '../../api/files/link-hosts';
@@ -110,9 +110,9 @@ function RailLink({ to, icon: PageIcon, label, on, count }: RailLinkProps) {
   const narrow = useMedia(iconsOnly);
   const { key } = useLocation();
   const pressedAt = useRef<string | null>(null);
-  /** While its page is loading a link keeps the focus: Ctrl+Enter, meant for the page, would open a new tab. */
+  /** While its page is loading, a link that was pressed keeps the focus: Ctrl+Enter, meant for the page, would open a new tab. */
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && isForTab(event) && pressedAt.current === key) event.preventDefault();
+    if (event.key === 'Enter' && isForElsewhere(event) && pressedAt.current === key) event.preventDefault();
   };
   return (
     <Tooltip label={narrow ? label : null} side="right">
@@ -121,7 +121,10 @@ function RailLink({ to, icon: PageIcon, label, on, count }: RailLinkProps) {
         aria-current={on ? 'page' : undefined}
         className={styles.link}
         onClick={(event) => {
-          if (!isForTab(event)) pressedAt.current = key;
+          if (!isForElsewhere(event)) pressedAt.current = key;
+        }}
+        onBlur={() => {
+          pressedAt.current = null;
         }}
         onKeyDown={onKeyDown}
       >
@@ -133,9 +136,9 @@ function RailLink({ to, icon: PageIcon, label, on, count }: RailLinkProps) {
   );
 }
 
-/** Whether a press on a link is for a new tab. */
-function isForTab({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): boolean {
-  return ctrlKey || metaKey;
+/** Whether a press on a link is for another tab or window, or a download, and leaves this page as it is. */
+function isForElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent | MouseEvent): boolean {
+  return ctrlKey || metaKey || shiftKey || altKey;
 }
 
 /** Palette, shortcuts, theme, language, settings: a row of quiet icons. */
