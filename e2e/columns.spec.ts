@@ -215,6 +215,13 @@ test('columns by keyboard: moved, widened, hidden, found again; names are export
   await expect(head(page, 'Cylinders')).toBeHidden();
   // Its head took the focus along: the cells have it.
   await expect(page.getByRole('grid').locator(':focus')).toBeVisible();
+  await test.step('where the button of columns is folded into a menu, a dot on the menu says that some are hidden', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    const dot = () =>
+      page.getByRole('button', { name: 'Table actions' }).evaluate((menu) => getComputedStyle(menu, '::after').content);
+    await expect.poll(dot).toBe('""');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
 
   await page.getByRole('button', { name: 'Columns', exact: true }).press('Enter');
   const panel = page.getByRole('dialog', { name: 'Columns' });

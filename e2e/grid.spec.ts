@@ -466,6 +466,11 @@ test('in a read-only cell the keys of the page work, and applying a whole filter
   await expect(page.getByRole('searchbox', { name: 'Find a table' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(cell(page, cars.name, 1, 1)).toBeFocused();
+  // A place that was left for another one is no way back.
+  await page.getByRole('searchbox', { name: 'Find a table' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox', { name: 'Find a table' })).toBeFocused();
+  await cell(page, cars.name, 1, 1).click();
   await expect(page.getByText('This cell cannot be edited')).toHaveCount(0);
   const filter = page.getByRole('button', { name: 'Edit filter' });
   await filter.press('Enter');

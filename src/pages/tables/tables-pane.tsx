@@ -53,7 +53,7 @@ export function TablesPane(props: TablesPaneProps) {
   const pane = useRef<HTMLDivElement>(null);
   const wide = openTable === undefined;
   const drafted = useDraftedTables(env);
-  const back = useFindShortcut(pane);
+  const wayBack = useFindShortcut(pane);
 
   const refetch = () => {
     for (const list of lists) void list.refetch();
@@ -73,7 +73,14 @@ export function TablesPane(props: TablesPaneProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only carry the focus between controls inside
-    <div ref={pane} className={classNames(styles.pane, wide && styles.wide)} onKeyDown={(event) => walk(event, back)}>
+    <div
+      ref={pane}
+      className={classNames(styles.pane, wide && styles.wide)}
+      onKeyDown={(event) => walk(event, wayBack.go)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) wayBack.forget();
+      }}
+    >
       {wide ? (
         <PageHeader
           title={t('title')}
@@ -158,23 +165,35 @@ function useDraftedTables(environment: string): ReadonlySet<Id> {
   return useSubscription(listen) ?? noTables;
 }
 
-/** `/` goes to the search, wherever one is not typing. @returns the way back */
-function useFindShortcut(pane: React.RefObject<HTMLDivElement | null>): () => void {
-  const from = useRef<HTMLElement | null>(null);
+/** `/` goes to the search, wherever one is not typing. @returns the way back to where it was pressed */
+function useFindShortcut(pane: React.RefObject<HTMLDivElement | null>): { go(): void; forget(): void } {
+  const from = useRef<Element | null>(null);
   useShortcuts({
     findTable(event) {
       const target = event.target as Element | null;
       if (event.defaultPrevented) return;
       if (target?.closest('input, textarea, [contenteditable], [role=dialog], [role=menu]')) return;
       event.preventDefault();
-      from.current = document.activeElement as HTMLElement | null;
+      from.current = document.activeElement;
       pane.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
     },
   });
-  return () => from.current?.focus();
+  return {
+    go() {
+      // A cell that was there may be gone by now: another one is the active one then.
+      const cell = () => document.querySelector<HTMLElement>('[role=grid] [data-active]');
+      if (from.current instanceof HTMLElement) (from.current.isConnected ? from.current : cell())?.focus();
+    },
+    forget() {
+      from.current = null;
+    },
+  };
 }
 
-/** Arrows lead from the search into the list and through it; Enter in the search opens the first table, whose first cell has the focus then; Escape in the empty one leads back. */
+/**
+ * Arrows lead from the search into the list and through it; Enter in the search opens the first table, whose first cell has the focus then; Escape in the empty
+ * search leads back to where `/` was pressed.
+ */
 function walk(event: KeyboardEvent<HTMLDivElement>, back: () => void): void {
   if (event.nativeEvent.isComposing) return;
   const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('li > a')];

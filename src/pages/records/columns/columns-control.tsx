@@ -32,7 +32,7 @@ export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
           kind="ghost"
           size="small"
           icon={<ColumnsIcon />}
-          data-hidden={hidden || undefined}
+          data-hidden-columns={hidden || undefined}
           aria-description={hidden > 0 ? t('hidden', { count: hidden }) : undefined}
         >
           {t('columns')}
