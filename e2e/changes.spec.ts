@@ -30,6 +30,20 @@ async function somebodyWrites(page: Page, ids: readonly string[]): Promise<void>
   expect(answer.ok()).toBe(true);
 }
 
+test('undoing a job that was deleted meanwhile says so, and leaves the page as it was', async ({ page }) => {
+  await openDemo(page, tablePath(cars.id));
+  await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+  await page.evaluate(() => history.replaceState({ ...history.state, usr: { undoJob: 'gone' } }, ''));
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Job not found' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await typeInto(page, cell(page, cars.name, 3, 2), 'plymouth II');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('dialog', { name: 'Review changes' })).toBeVisible();
+});
+
 test('at 1024 px a review and its job show the whole ID beside or below an unbroken title', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   await openDemo(page, tablePath(cars.id));
@@ -112,16 +126,31 @@ test('undo keeps values that someone else changed later, unless the person choos
   }).toPass();
   await expect(row(undone)).toContainText(before);
   await test.step('a count lists its rows alone, until it is pressed again', async () => {
-    const count = dialog.getByRole('button', { name: 'changed by someone else' });
+    const count = dialog.getByRole('button', { name: '1 changed by someone else' });
     await count.press('Enter');
     await expect(row(undone)).toHaveCount(0);
     await expect(row(theirs)).toBeVisible();
+    await expect(dialog.getByText('1 of 2 rows: changed by someone else')).toBeVisible();
+    await expect(dialog.getByRole('checkbox', { name: 'Send all listed records' })).toBeVisible();
     await count.press('Enter');
     await expect(row(undone)).toBeVisible();
+    // The exact JSON is of what is sent: the rows of a count are listed by record.
+    await dialog.getByRole('tab', { name: 'Exact JSON' }).click();
+    await count.press('Enter');
+    await expect(row(theirs)).toBeVisible();
+    await expect(row(undone)).toHaveCount(0);
   });
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
   // What someone else wrote is not overwritten automatically.
-  await row(theirs).getByRole('button', { name: 'Take theirs' }).click();
+  await row(theirs).getByRole('button', { name: 'Take theirs' }).press('Enter');
+  await test.step('of a count without rows there is the way back to all, and no other row is at hand', async () => {
+    await expect(dialog.getByText('0 of 1 row: changed by someone else')).toBeVisible();
+    await expect(row(undone)).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'List all rows' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(row(undone)).toBeVisible();
+    await expect(dialog.getByRole('tab', { name: 'By record' })).toBeFocused();
+  });
   await dialog.getByRole('button', { name: 'Send 1 row' }).click();
   await expect(page).toHaveURL(/\/jobs\/.+/);
   await expect(verified).toHaveAttribute('data-count', '1', { timeout: 20_000 });

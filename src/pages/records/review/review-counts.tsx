@@ -1,6 +1,6 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, Ref } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { RowState } from '../../../jobs/check/dry-run';
+import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
 import { requestsPerCall } from '../../../jobs/plan/plan';
 import { Stat } from '../../../ui/display/description-list';
 import { ProgressBar } from '../../../ui/display/progress-bar';
@@ -10,13 +10,39 @@ import { useNow } from '../../../ui/hooks/use-time';
 import styles from './review-counts.module.css';
 import type { Reading } from './use-dry-run';
 
+/** Every count of a review, and the key of its name. */
+const names = {
+  'will-update': 'willUpdate',
+  'will-create': 'willCreate',
+  conflict: 'conflict',
+  asks: 'asks',
+  'no-change': 'noChange',
+  invalid: 'invalid',
+  refused: 'refused',
+  unread: 'unread',
+} as const satisfies Partial<Record<RowState, string>>;
+
+export type CountedState = keyof typeof names;
+
+/** The count that a row belongs to: what a rule forbids is one, whichever rule it is. */
+export function countedAs(state: RowState): CountedState {
+  return state in names ? (state as CountedState) : 'invalid';
+}
+
+/** How many rows belong to each count. */
+export function countsOf(findings: readonly RowFinding[]): Record<CountedState, number> {
+  const counts = Object.fromEntries(Object.keys(names).map((state) => [state, 0])) as Record<CountedState, number>;
+  for (const { state } of findings) counts[countedAs(state)] += 1;
+  return counts;
+}
+
 interface ReviewCountsProps {
-  counts: Record<RowState, number>;
+  counts: Record<CountedState, number>;
   /** Rows in all. */
   rows: number;
   /** The count whose rows alone are listed; null: all are. */
-  only: RowState | null;
-  onOnly(only: RowState | null): void;
+  listed: CountedState | null;
+  onList(listed: CountedState | null): void;
   /** Rows to be updated that were found by a key. */
   byKey: number;
   calls: number;
@@ -27,65 +53,58 @@ interface ReviewCountsProps {
 
 /** What the dry run found, by numbers, and how old it is. */
 export function ReviewCounts(props: ReviewCountsProps) {
-  const { counts, rows, only, onOnly, byKey, calls, requestsPerSecond, reading, onCheckAgain } = props;
+  const { counts, rows, listed, onList, byKey, calls, requestsPerSecond, reading, onCheckAgain } = props;
   const t = useTranslations('review');
   const format = useFormatter();
   const seconds = Math.max(1, Math.ceil((calls * requestsPerCall) / requestsPerSecond));
   const known = reading.state === 'ready';
-  const invalid = counts.invalid + counts['id-unknown'] + counts.duplicate;
-  type Shown = Pick<ComponentProps<typeof Stat>, 'tone' | 'label' | 'hint'>;
-  const stat = (state: RowState, count: number, { tone = 'neutral', label, hint }: Shown) => (
-    <Stat
-      data-state={state}
-      data-none={count === 0 || undefined}
-      tone={tone}
-      value={known ? format.number(count) : '–'}
-      label={
-        count > 0 && count < rows ? (
-          <button
-            type="button"
-            className={styles.only}
-            aria-pressed={only === state}
-            title={t(only === state ? 'listAll' : 'listOnly')}
-            onClick={() => onOnly(only === state ? null : state)}
-          >
-            {label}
-          </button>
-        ) : (
-          label
-        )
-      }
-      hint={hint}
-    />
-  );
-  const { 'will-update': updates, 'will-create': creates, conflict, asks, 'no-change': same, refused, unread } = counts;
-  const hintOf = (count: number, hint: string) => (count > 0 ? hint : undefined);
+  const stat = (state: CountedState, tone: ComponentProps<typeof Stat>['tone'], hint: string) => {
+    const count = counts[state];
+    const name = t(names[state]);
+    const value = known ? format.number(count) : '–';
+    const listsSome = (count > 0 && count < rows) || listed === state;
+    return (
+      <Stat
+        data-state={state}
+        data-none={count === 0 || undefined}
+        tone={count > 0 ? tone : 'neutral'}
+        value={value}
+        label={
+          listsSome ? (
+            <button
+              type="button"
+              className={styles.lister}
+              aria-label={`${value} ${name}`}
+              aria-pressed={listed === state}
+              title={t('listOnly')}
+              onClick={() => onList(listed === state ? null : state)}
+            >
+              {name}
+            </button>
+          ) : (
+            name
+          )
+        }
+        // How rows are matched is said from the start: it moves what is below it.
+        hint={count > 0 || state === 'will-update' ? hint : undefined}
+      />
+    );
+  };
+  const updates = counts['will-update'];
   return (
     <div className={styles.counts}>
-      {stat('will-update', updates, {
-        tone: 'staged',
-        label: t('willUpdate'),
-        hint: byKey > 0 ? t('willUpdateByKey', { id: updates - byKey, key: byKey }) : t('willUpdateHint'),
-      })}
-      {creates > 0
-        ? stat('will-create', creates, { tone: 'staged', label: t('willCreate'), hint: t('willCreateHint') })
-        : null}
-      {stat('conflict', conflict, {
-        tone: conflict > 0 ? 'unknown' : 'neutral',
-        label: t('conflict'),
-        hint: hintOf(conflict, t('conflictHint')),
-      })}
-      {asks > 0 ? stat('asks', asks, { tone: 'bad', label: t('asks'), hint: t('asksHint') }) : null}
-      {stat('no-change', same, { label: t('noChange'), hint: hintOf(same, t('noChangeHint')) })}
-      {stat('invalid', invalid, {
-        tone: invalid > 0 ? 'bad' : 'neutral',
-        label: t('invalid'),
-        hint: hintOf(invalid, t('invalidHint')),
-      })}
-      {refused > 0 ? stat('refused', refused, { tone: 'bad', label: t('refused'), hint: t('refusedHint') }) : null}
-      {known && unread > 0
-        ? stat('unread', unread, { tone: 'unknown', label: t('unread'), hint: t('unreadHint') })
-        : null}
+      {stat(
+        'will-update',
+        'staged',
+        byKey > 0 ? t('willUpdateByKey', { id: updates - byKey, key: byKey }) : t('willUpdateHint'),
+      )}
+      {counts['will-create'] > 0 ? stat('will-create', 'staged', t('willCreateHint')) : null}
+      {stat('conflict', 'unknown', t('conflictHint'))}
+      {counts.asks > 0 ? stat('asks', 'bad', t('asksHint')) : null}
+      {stat('no-change', 'neutral', t('noChangeHint'))}
+      {stat('invalid', 'bad', t('invalidHint'))}
+      {counts.refused > 0 ? stat('refused', 'bad', t('refusedHint')) : null}
+      {known && counts.unread > 0 ? stat('unread', 'unknown', t('unreadHint')) : null}
       <div className={styles.reading}>
         <b>{known ? (calls > 0 ? t('calls', { calls, seconds }) : t('noCalls')) : '–'}</b>
         <div className={styles.readingNote}>
@@ -117,6 +136,28 @@ export function ReviewCounts(props: ReviewCountsProps) {
         ) : null}
       </div>
     </div>
+  );
+}
+
+interface ListedNoteProps {
+  listed: CountedState;
+  count: number;
+  rows: number;
+  /** Lists all again. */
+  all: Ref<HTMLButtonElement>;
+  onAll(): void;
+}
+
+/** Says over the list that only the rows of one count are in it. */
+export function ListedNote({ listed, count, rows, all, onAll }: ListedNoteProps) {
+  const t = useTranslations('review');
+  return (
+    <p className={styles.listed}>
+      {t('listed', { count, rows, name: t(names[listed]) })}
+      <Button ref={all} size="small" kind="ghost" onClick={onAll}>
+        {t('listAll')}
+      </Button>
+    </p>
   );
 }
 

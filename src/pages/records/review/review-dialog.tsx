@@ -9,7 +9,7 @@ import { operations } from '../../../contract/operations';
 import { encodeUpdate, type UpdateMode } from '../../../contract/records';
 import type { DwTable } from '../../../contract/tables';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
-import { countStates, type RowFinding, type RowState } from '../../../jobs/check/dry-run';
+import type { RowFinding } from '../../../jobs/check/dry-run';
 import { openWriteOf } from '../../../jobs/check/earlier-writes';
 import { callInput, planCalls } from '../../../jobs/plan/plan';
 import type { JobField } from '../../../storage/job-rows';
@@ -24,9 +24,9 @@ import { SendIcon } from '../../../ui/icons/later-icons';
 import { Tabs } from '../../../ui/layout/tabs';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { useRecordKey } from '../record/record-key';
-import { ReviewCounts } from './review-counts';
+import { type CountedState, countedAs, countsOf, ListedNote, ReviewCounts } from './review-counts';
 import styles from './review-dialog.module.css';
-import { countedAs, leftOutRows, linesOf, ReviewList, type ReviewOrder, type Ticks, ticked } from './review-list';
+import { leftOutRows, linesOf, ReviewList, type ReviewOrder, type Ticks, ticked } from './review-list';
 import { ReviewMode, ReviewNotices, useUpdateMode } from './review-notices';
 import { type ReviewedCells, type ReviewSource, useDraftSource, useUndoSource } from './review-source';
 import { useDryRun, useOpenWrites } from './use-dry-run';
@@ -52,10 +52,13 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
   const t = useTranslations('review');
   const common = useTranslations('common');
   const sendButton = useRef<HTMLButtonElement>(null);
+  const listAll = useRef<HTMLButtonElement>(null);
+  const views = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>('record');
   const [opener] = useState(() => document.activeElement);
   const [find, setFind] = useState('');
-  const [chosenCount, setChosenCount] = useState<RowState | null>(null);
+  /** The count whose rows alone are listed, also when none is left in it; null: all are. */
+  const [listed, setListed] = useState<CountedState | null>(null);
   const [ticks, setTicks] = useState<Ticks>(new Map());
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
 
@@ -72,14 +75,13 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
     agreed,
   });
   const excluded = useMemo(() => leftOutRows(source.changes, ticks), [source.changes, ticks]);
-  const counts = useMemo(() => countStates(findings), [findings]);
+  const counts = useMemo(() => countsOf(findings), [findings]);
   const plan = useMemo(() => planCalls(findings, excluded), [findings, excluded]);
-  const only = findings.some(({ state }) => countedAs(state) === chosenCount) ? chosenCount : null;
   const lines = useMemo(() => {
     const known = new Map(fields.map((field) => [field.field_id, field]));
-    const listed = only === null ? findings : findings.filter(({ state }) => countedAs(state) === only);
-    return linesOf(listed, (id) => known.get(id) ?? fieldOf(id), view === 'field' ? 'field' : 'record', find);
-  }, [findings, only, fields, fieldOf, view, find]);
+    const some = listed === null ? findings : findings.filter(({ state }) => countedAs(state) === listed);
+    return linesOf(some, (id) => known.get(id) ?? fieldOf(id), view === 'field' ? 'field' : 'record', find);
+  }, [findings, listed, fields, fieldOf, view, find]);
   const writes = useOpenWrites(client, table.table_id);
   const hasOpenWrite = useCallback(
     (finding: RowFinding) => openWriteOf(writes, finding, mode) !== undefined,
@@ -115,6 +117,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
   const list = (
     <ReviewList
       lines={lines}
+      isPart={listed !== null || find.trim() !== ''}
       excluded={excluded}
       onInclude={(rows, include) => setTicks((now) => ticked(now, rows, include))}
       source={source}
@@ -123,7 +126,8 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
       keyFields={mode.update_by_fields}
       hasOpenWrite={hasOpenWrite}
       onAllow={({ item_id, field_id }) => agree([`${item_id}/${field_id}`])}
-      empty={find.trim() === '' ? t('nothingLeft') : t('nothingFound', { find })}
+      empty={find.trim() !== '' ? t('nothingFound', { find }) : listed === null ? t('nothingLeft') : null}
+      focusWhenEmpty={listAll}
     />
   );
   return (
@@ -189,8 +193,11 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
       <ReviewCounts
         counts={counts}
         rows={findings.length}
-        only={only}
-        onOnly={setChosenCount}
+        listed={listed}
+        onList={(state) => {
+          setListed(state);
+          if (view === 'json') setView('record');
+        }}
         byKey={findings.filter(({ state, match }) => state === 'will-update' && match === 'key').length}
         calls={plan.calls.length}
         requestsPerSecond={client.environment.requestsPerSecond}
@@ -216,7 +223,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
           <ApiErrorNotice error={reading.error} onRetry={() => void checkAgain()} />
         </div>
       ) : null}
-      <div className={styles.tabs}>
+      <div ref={views} className={styles.tabs}>
         <Tabs<View>
           label={t('view')}
           value={view}
@@ -242,7 +249,26 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
             </div>
           }
         >
-          {view === 'json' ? <ReviewJson tableId={table.table_id} mode={mode} calls={plan.calls} /> : list}
+          {view === 'json' ? (
+            <ReviewJson tableId={table.table_id} mode={mode} calls={plan.calls} />
+          ) : (
+            <>
+              {listed === null ? null : (
+                <ListedNote
+                  listed={listed}
+                  count={counts[listed]}
+                  rows={findings.length}
+                  all={listAll}
+                  onAll={() => {
+                    setListed(null);
+                    // Its button goes with it, and beside it a second press would revert.
+                    views.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
+                  }}
+                />
+              )}
+              {list}
+            </>
+          )}
         </Tabs>
       </div>
     </Dialog>
@@ -273,10 +299,32 @@ export function DraftReview({ drafts, only, ...props }: ReviewProps & DraftRevie
   return <ReviewDialog {...props} source={useDraftSource(drafts, only)} />;
 }
 
-/** The review of what would undo a job; nothing while it is read, and when there is no such job. */
+/** The review of what would undo a job; nothing while it is read. */
 export function UndoReview({ jobId, ...props }: ReviewProps & { jobId: string }) {
   const source = useUndoSource(jobId);
-  return source ? <ReviewDialog {...props} source={source} /> : null;
+  if (source) return <ReviewDialog {...props} source={source} />;
+  return source === null ? <JobGone onClose={props.onClose} /> : null;
+}
+
+/** The job to be undone was deleted, or is another key's: its previous values are gone with it. */
+function JobGone({ onClose }: { onClose(): void }) {
+  const t = useTranslations('jobs');
+  const common = useTranslations('common');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title={t('missingTitle')}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          {common('close')}
+        </Button>
+      }
+    >
+      {t('missingText')}
+    </Dialog>
+  );
 }
 
 interface ReviewJsonProps {

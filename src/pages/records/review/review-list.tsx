@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
+import type { RowFinding } from '../../../jobs/check/dry-run';
 import type { ChangedRecord } from '../../../jobs/plan/changes';
 import { placeOfRow } from '../../../jobs/plan/plan';
 import { fieldText } from '../../../jobs/results/job-field';
@@ -17,7 +17,11 @@ import styles from './review-list.module.css';
 
 interface ReviewListProps extends ReviewLineProps {
   lines: readonly ReviewLine[];
+  /** Not all lines of the review: one count of it, or what was looked for. */
+  isPart: boolean;
   empty: ReactNode;
+  /** Gets the focus when the last line is gone. */
+  focusWhenEmpty: RefObject<HTMLElement | null>;
 }
 
 /** Every changed cell with its result; only visible lines are rendered. */
@@ -39,7 +43,7 @@ interface LinesTableProps extends ReviewListProps {
 const rowHeight = 34;
 
 function LinesTable({ from, count, ...props }: LinesTableProps) {
-  const { lines, excluded, onInclude, hasOpenWrite, empty } = props;
+  const { lines, isPart, excluded, onInclude, hasOpenWrite, empty, focusWhenEmpty } = props;
   const t = useTranslations('review');
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -53,7 +57,7 @@ function LinesTable({ from, count, ...props }: LinesTableProps) {
   useFocusWhenFree(lines.length, () => {
     const near = Math.min(place.current, lines.length - from - 1);
     const button = scroller.current?.querySelector<HTMLElement>(`[data-index="${near}"] [role=cell]:last-child button`);
-    (button ?? scroller.current?.querySelector<HTMLElement>('[role=checkbox]'))?.focus();
+    (button ?? focusWhenEmpty.current ?? scroller.current?.querySelector<HTMLElement>('[role=checkbox]'))?.focus();
   });
   // Counted when they change, not with each step of a scroll: there may be a hundred thousand.
   const ids = useMemo(
@@ -98,7 +102,7 @@ function LinesTable({ from, count, ...props }: LinesTableProps) {
         <TablePart role="row" aria-rowindex={1} className={styles.line}>
           <TablePart role="columnheader">
             <Checkbox
-              label={t('includeAll')}
+              label={t(isPart ? 'includeListed' : 'includeAll')}
               hideLabel
               checked={ticked > 0 && ticked === ids.length}
               indeterminate={ticked > 0 && ticked < ids.length}
@@ -197,11 +201,6 @@ function LineCells({ line, excluded, onInclude, hasOpenWrite, ...actions }: Revi
       </TablePart>
     </>
   );
-}
-
-/** The count that a row belongs to. */
-export function countedAs(state: RowState): RowState {
-  return state === 'id-unknown' || state === 'duplicate' ? 'invalid' : state;
 }
 
 export type ReviewOrder = 'record' | 'field';

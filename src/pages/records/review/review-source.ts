@@ -80,10 +80,10 @@ export function useDraftSource(drafts: DraftsOfTable, only: ReviewedCells | null
   );
 }
 
-/** What undoes a job as the source of a review; null while it is read, and when there is no such job. */
-export function useUndoSource(jobId: string): ReviewSource | null {
+/** What undoes a job as the source of a review; null when this browser has no such job, undefined while it is read. */
+export function useUndoSource(jobId: string): ReviewSource | null | undefined {
   // Not cached: the next review of the same job reads what is known by then.
-  const { data: found = null } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['undo', jobId],
     queryFn: () => readUndo(jobId),
     networkMode: 'always',
@@ -91,9 +91,10 @@ export function useUndoSource(jobId: string): ReviewSource | null {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const found = isError ? null : data;
   const [edited, setEdited] = useState<readonly ChangedRecord[] | null>(null);
   return useMemo(() => {
-    if (found === null) return null;
+    if (!found) return found;
     const change = (next: (changes: readonly ChangedRecord[]) => ChangedRecord[]): void =>
       setEdited((now) => next(now ?? found.changes).filter(({ cells }) => cells.length > 0));
     return {
