@@ -20,6 +20,12 @@ export function readForSession(name: string): unknown {
   return read(() => sessionStorage, name);
 }
 
+/** The texts of a list that was kept so; none when nothing was. */
+export function textsForSession(name: string): string[] {
+  const kept = readForSession(name);
+  return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : [];
+}
+
 /** Keeps a JSON value under a name as long as this tab lasts. */
 export function writeForSession(name: string, value: unknown): void {
   write(() => sessionStorage, name, value);

@@ -28,7 +28,6 @@ import {
   clampSelection,
   followColumns,
   isSingle,
-  type Rectangle,
   rectangleOf,
   type Selection,
   selectCell,
@@ -40,7 +39,6 @@ import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { lazyCode, lazyPart } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';
 import type { RecordsVisit } from '../../url/records-visit';
-import type { BulkStart } from './bulk/bulk-dialog';
 import type { ChosenColumns } from './columns/use-chosen-columns';
 import { useHeads } from './columns/use-heads';
 import { useCellNotices } from './edit/use-cell-notices';
@@ -48,8 +46,9 @@ import { useEditDialogs } from './edit/use-edit-dialogs';
 import type { FilePlace } from './files/file-place';
 import { FindPart } from './find/find-part';
 import styles from './grid-area.module.css';
+import type { GridAreaHandle } from './grid-area-handle';
 import type { ReviewedCells } from './review/review-source';
-import type { SentValues } from './review/use-sent-jobs';
+import type { SentValues } from './review/sent-values';
 import type { Drift } from './rows/drift';
 import type { Extent } from './rows/extent';
 import { useGridPlace } from './rows/grid-place';
@@ -71,20 +70,6 @@ lazyCode(async () => {
   const [{ CellFile }] = await Promise.all([later(), loadAllTexts()]);
   fileView.set(CellFile);
 });
-
-export interface GridAreaHandle {
-  toStart(): void;
-  /** Selects the row of a record, and leaves the focus where it is. */
-  showRow(row: number): void;
-  /** Goes to a row, also to one past those that are known. @returns whether it is there */
-  goTo(row: number): Promise<boolean>;
-  focus(): void;
-  /** A cell is being edited: rows must not move below its field. */
-  isEditing(): boolean;
-  selectedRows(): Pick<Rectangle, 'top' | 'bottom'>;
-  /** Opens the dialog that changes one field of many rows. */
-  change(start: BulkStart): void;
-}
 
 interface GridAreaProps {
   ref?: Ref<GridAreaHandle>;

@@ -16,9 +16,10 @@ import { isReadOnly } from '../../grid/edit/cell-edits';
 import { Button } from '../../ui/form/button';
 import { focusWhenFree, isOfTheWay, useFocusWhenFree } from '../../ui/hooks/focus-when-free';
 import { phoneWindow, useMedia } from '../../ui/hooks/use-media';
-import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
+import { IdleWork, lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { Page } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
+import { useShortcuts } from '../../ui/shortcuts/shortcuts';
 import { isFirstPage } from '../../url/current-page';
 import { useRecordsVisit } from '../../url/records-visit';
 import { ColumnDialogs, ColumnsControl } from './columns/columns-control';
@@ -26,17 +27,17 @@ import { useChosenColumns, useTableColumns } from './columns/use-chosen-columns'
 import { closeRetryToasts } from './edit/use-cell-notices';
 import { ExportButton } from './export/export-button';
 import type { FilePlace } from './files/file-place';
-import { GridArea, type GridAreaHandle } from './grid-area';
+import { GridArea } from './grid-area';
+import type { GridAreaHandle } from './grid-area-handle';
 import { addToFilter } from './query/add-to-filter';
 import { QuerySection } from './query/query-section';
 import { useRecordsSearch } from './query/use-records-search';
-import { useCreatedRecords } from './record/use-created-records';
 import { RecordsHeader } from './records-header';
-import { ChangesTray, type Reviewing } from './review/changes-tray';
-import { useSentMarks, useSentValues } from './review/use-sent-jobs';
-import { useAutoRefresh } from './rows/auto-refresh';
+import type { Reviewing } from './review/changes-tray';
+import { useSentMarks, useSentValues } from './review/sent-values';
 import { extentOf, pastEnd, rowsToScroll } from './rows/extent';
 import { allFields, useRequestedFields } from './rows/requested-fields';
+import { useAutoRefresh } from './rows/use-auto-refresh';
 import { useCount } from './rows/use-count';
 import { useDrift } from './rows/use-drift';
 import { firstPageOf, useRecordPages } from './rows/use-record-pages';
@@ -48,6 +49,7 @@ const SidePanel = lazyPart(async () => (await later()).SidePanel);
 const FailedState = lazyPart(async () => (await later()).FailedState);
 const ReadStrip = lazyPart(async () => (await later()).ReadStrip);
 const NoRowsState = lazyPart(async () => (await later()).NoRowsState);
+const ChangesTray = lazyPart(async () => (await later()).ChangesTray);
 const CopyMatchingDialog = lazyPart(async () => (await later()).CopyMatchingDialog);
 
 /** The records of a table; another table is another page. */
@@ -108,6 +110,14 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     // A review without changes would open on its own with the first change.
     setReviewing(changed ? 'all' : null);
   }, [changed]);
+  // Ctrl+S anywhere on the page opens the review, and never the browser's own dialog.
+  useShortcuts({
+    review(event) {
+      const taken = event.defaultPrevented;
+      event.preventDefault();
+      if (!taken) review();
+    },
+  });
   const { startAt = null } = useRecordsVisit();
   const [leads] = useState(!isFirstPage() && openId === null && !isNewRecord(startAt?.item_id ?? ''));
   // Opening a table means its rows: the cells take the focus from the link that led here and from the page as a whole, so that the arrows work at once.
@@ -139,8 +149,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const extent = useMemo(() => extentOf(pages.facts, count.counted, limits.pageSizeMax), [pages.facts, count.counted]);
   const rows = rowsToScroll(extent, end, limits.pageSizeMax);
   const shrunk = extent.exactly === null && Number.isFinite(end) && end > extent.atLeast;
-  const created = useCreatedRecords({ client, query, pages, extent, area, onRefresh: refresh, onOpen: open });
   const isPhone = useMedia(phoneWindow);
+  const isIdle = useIdleWork();
   const name = table?.name || config?.name || tableId;
   const nothing = !pages.loading && !pages.older && rows === 0;
   // The cells are there again, and what led to them is gone.
@@ -158,27 +168,32 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     staged: drafts.counts.cells > 0,
   });
 
-  const changes = (
-    <ChangesTray
-      client={client}
-      table={table}
-      query={query}
-      chosen={chosen}
-      drafts={drafts}
-      readOnly={readOnlyText}
-      reviewing={reviewing}
-      onReview={review}
-      onReviewEnd={() => setReviewing(null)}
-      onOpenNew={(id) => {
-        opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-        make(id);
-      }}
-      created={created}
-      // The form has done its work.
-      onSent={() => setMaking(null)}
-      onLeave={() => area.current?.focus()}
-    />
-  );
+  // The first picture waits for it only where there are changes.
+  const changes =
+    isIdle || changed ? (
+      <ChangesTray
+        client={client}
+        table={table}
+        query={query}
+        chosen={chosen}
+        drafts={drafts}
+        readOnly={readOnlyText}
+        reviewing={reviewing}
+        onReview={review}
+        onReviewEnd={() => setReviewing(null)}
+        onOpenNew={(id) => {
+          opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+          make(id);
+        }}
+        pages={pages}
+        extent={extent}
+        area={area}
+        onRefresh={refresh}
+        onOpen={open}
+        // The form has done its work.
+        onSent={() => setMaking(null)}
+      />
+    ) : null;
   const look = (
     <>
       <Button

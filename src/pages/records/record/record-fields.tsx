@@ -27,7 +27,7 @@ import { showToast } from '../../../ui/overlay/toast';
 import { SentActions, SentText } from '../edit/sent-value';
 import type { FilePlace } from '../files/file-place';
 import type { ReviewedCells } from '../review/review-source';
-import type { SentValues } from '../review/use-sent-jobs';
+import type { SentValues } from '../review/sent-values';
 import { FieldValue } from './field-value';
 import styles from './record-panel.module.css';
 

@@ -22,7 +22,7 @@ import { useConfirm } from '../../../ui/overlay/confirm';
 import { Panel } from '../../../ui/overlay/panel';
 import type { FilePlace } from '../files/file-place';
 import type { ReviewedCells } from '../review/review-source';
-import type { SentValues } from '../review/use-sent-jobs';
+import type { SentValues } from '../review/sent-values';
 import { RecordFields, type RecordFieldsHandle } from './record-fields';
 import styles from './record-panel.module.css';
 

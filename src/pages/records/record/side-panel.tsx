@@ -6,7 +6,7 @@ import type { GridColumn } from '../../../grid/columns/columns-of';
 import { FilePanel } from '../files/file-panel';
 import type { FilePlace } from '../files/file-place';
 import type { ReviewedCells } from '../review/review-source';
-import type { SentValues } from '../review/use-sent-jobs';
+import type { SentValues } from '../review/sent-values';
 import type { RecordPages } from '../rows/use-record-pages';
 import { NewRecordPanel } from './new-record-panel';
 import { RecordPanel } from './record-panel';

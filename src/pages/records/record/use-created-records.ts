@@ -3,7 +3,7 @@ import { type RecordQuery, recordQueryKey } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
 import { limits } from '../../../contract/limits';
-import type { GridAreaHandle } from '../grid-area';
+import type { GridAreaHandle } from '../grid-area-handle';
 import type { CreatedRecords } from '../review/created-record';
 import type { Extent } from '../rows/extent';
 import { findRecord } from '../rows/find-record';

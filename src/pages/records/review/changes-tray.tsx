@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
+import type { Id } from '../../../contract/ids';
 import type { DwTable } from '../../../contract/tables';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { columnLabel } from '../../../grid/columns/column-label';
@@ -10,23 +11,20 @@ import type { GridColumn } from '../../../grid/columns/columns-of';
 import { isReadOnly, knownOptions } from '../../../grid/edit/cell-edits';
 import type { JobField } from '../../../storage/job-rows';
 import { focusWhenFree, useFocusWhenFree } from '../../../ui/hooks/focus-when-free';
-import { lazyPart } from '../../../ui/layout/lazy-part';
-import { useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
 import { type RecordsVisit, useRecordsVisit } from '../../../url/records-visit';
 import type { ChosenColumns } from '../columns/use-chosen-columns';
 import { closeRetryToasts } from '../edit/use-cell-notices';
-import type { CreatedRecords } from './created-record';
+import type { GridAreaHandle } from '../grid-area-handle';
+import { NewRows } from '../record/new-rows';
+import { useCreatedRecords } from '../record/use-created-records';
+import type { Extent } from '../rows/extent';
+import type { RecordPages } from '../rows/use-record-pages';
+import { DraftReview, UndoReview } from './review-dialog';
 import type { ReviewedCells } from './review-source';
+import { SentJobsBar } from './sent-jobs-bar';
+import { Tray } from './tray';
 import { useSentJobs } from './use-sent-jobs';
-
-const later = () => import('../later');
-const DraftReview = lazyPart(async () => (await later()).DraftReview);
-const UndoReview = lazyPart(async () => (await later()).UndoReview);
-
-const NewRows = lazyPart(async () => (await later()).NewRows);
-const SentJobsBar = lazyPart(async () => (await later()).SentJobsBar);
-const Tray = lazyPart(async () => (await later()).Tray);
 
 /** All unsent changes, or those that one bulk change has staged. */
 export type Reviewing = 'all' | ReviewedCells | null;
@@ -47,16 +45,19 @@ interface ChangesTrayProps {
   onReview(): void;
   onReviewEnd(): void;
   onOpenNew(id: string): void;
-  created: CreatedRecords;
+  pages: RecordPages;
+  extent: Extent;
+  /** Gets the focus when what was open here has closed. */
+  area: RefObject<GridAreaHandle | null>;
+  onRefresh(): void;
+  onOpen(id: Id): void;
   /** The reviewed changes are a job that is reported here. */
   onSent(): void;
-  /** What was open here has closed: the focus returns to the cells. */
-  onLeave(): void;
 }
 
 /** The unsent changes of a table, also those out of sight, and the way to review them; nothing while there are none. */
 export function ChangesTray(props: ChangesTrayProps) {
-  const { client, table, query, chosen, drafts, reviewing, onReview, onReviewEnd, onOpenNew, onLeave } = props;
+  const { client, table, query, chosen, drafts, reviewing, onReview, onReviewEnd, onOpenNew } = props;
   const environment = client.environment.name;
   const { columns } = chosen;
   // Who comes to a table without changes has nothing to take back: that was another visit.
@@ -66,6 +67,8 @@ export function ChangesTray(props: ChangesTrayProps) {
   const navigate = useNavigate();
   const sent = useSentJobs({ environment, identity: client.identity, table_id: query.table_id });
   const { undoJob = null, stays = false, startAt = null } = useRecordsVisit();
+  const created = useCreatedRecords(props);
+  const onLeave = () => props.area.current?.focus();
   const g = useTranslations('grid');
   const fieldOf = useFieldOf(columns);
   const keyFields = columns
@@ -75,15 +78,6 @@ export function ChangesTray(props: ChangesTrayProps) {
   // The last new record may go with the row that had the focus, by undo.
   const noneNew = drafts.counts.created === 0;
   useFocusWhenFree(noneNew, () => noneNew && onLeave());
-
-  // Ctrl+S anywhere on the page opens the review, and never the browser's own dialog.
-  useShortcuts({
-    review(event) {
-      const taken = event.defaultPrevented;
-      event.preventDefault();
-      if (!taken) onReview();
-    },
-  });
 
   const here = { pathname: location.pathname, search: location.search };
   const endUndo = () => navigate(here, { replace: true });
@@ -100,7 +94,7 @@ export function ChangesTray(props: ChangesTrayProps) {
       {sent.ids.length > 0 ? (
         <SentJobsBar
           sent={sent}
-          created={props.created}
+          created={created}
           onUndo={(id) => {
             closeRetryToasts();
             navigate(here, { replace: true, state: { undoJob: id, stays: true } satisfies RecordsVisit });

@@ -27,8 +27,8 @@ import { showToast } from '../../../ui/overlay/toast';
 import { paths } from '../../../url/paths';
 import { CreatedRecord, type CreatedRecords } from './created-record';
 import styles from './sent-jobs-bar.module.css';
+import { tellSent } from './sent-values';
 import type { SentJobs } from './use-sent-jobs';
-import { tellSent } from './use-sent-jobs';
 
 interface SentJobsBarProps {
   sent: SentJobs;

@@ -20,7 +20,8 @@ import { RecordFields } from '../record/record-fields';
 import type { CreatedRecords } from './created-record';
 import { State } from './review-line';
 import { cellsOf, isAllReopened, SentJobsBar } from './sent-jobs-bar';
-import { type SentJobs, type SentValues, tellSent, useSentJobs, useSentMarks, useSentValues } from './use-sent-jobs';
+import { type SentValues, tellSent, useSentMarks, useSentValues } from './sent-values';
+import { type SentJobs, useSentJobs } from './use-sent-jobs';
 
 const scope = { environment: 'here', identity: 'a key', table_id: '21' };
 

@@ -1,13 +1,8 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslations } from 'use-intl';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { readRemembered, writeRemembered } from '../../../storage/local-settings';
-import { Button } from '../../../ui/form/button';
-import { ClockIcon } from '../../../ui/icons/icons';
-import { Popover } from '../../../ui/overlay/popover';
-import styles from './auto-refresh.module.css';
 
 /** Seconds between two readings of the rows on the screen. */
-const intervals = [10, 30, 60, 300] as const;
+export const intervals = [10, 30, 60, 300] as const;
 type Interval = (typeof intervals)[number];
 
 export interface AutoRefresh {
@@ -78,39 +73,4 @@ export function useAutoRefresh({
 function watchHidden(onChange: () => void): () => void {
   document.addEventListener('visibilitychange', onChange);
   return () => document.removeEventListener('visibilitychange', onChange);
-}
-
-/** How often the rows on the screen are read again by themselves, and why they are not just now. */
-export function RefreshMenu({ every, paused, choose }: AutoRefresh) {
-  const t = useTranslations('records.upToDate');
-  const group = useId();
-  const chosen = every === null ? t('off') : t(`every.s${every}`);
-  const why = every !== null && paused !== null ? t(`paused.${paused}`) : null;
-  return (
-    <Popover
-      label={t('heading')}
-      align="end"
-      trigger={
-        <Button
-          kind="ghost"
-          icon={<ClockIcon />}
-          aria-label={[t('label', { said: chosen }), why].filter(Boolean).join(', ')}
-          tooltip={t('label', { said: chosen })}
-        >
-          {every === null ? null : (why ?? chosen)}
-        </Button>
-      }
-    >
-      <fieldset className={styles.choices}>
-        <legend className={styles.legend}>{t('heading')}</legend>
-        {[null, ...intervals].map((each) => (
-          <label key={each} className={styles.choice}>
-            <input type="radio" name={group} checked={each === every} onChange={() => choose(each)} />
-            {each === null ? t('off') : t(`every.s${each}`)}
-          </label>
-        ))}
-        <p className={styles.note}>{why ?? t('when')}</p>
-      </fieldset>
-    </Popover>
-  );
 }
