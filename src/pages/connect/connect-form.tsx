@@ -9,7 +9,7 @@ import { Button } from '../../ui/form/button';
 import { SecretField } from '../../ui/form/secret-field';
 import { Select } from '../../ui/form/select';
 import { CheckIcon } from '../../ui/icons/icons';
-import { Card } from '../../ui/layout/page';
+import { Card } from '../../ui/layout/card';
 import { ConnectError } from './connect-error';
 import styles from './connect-page.module.css';
 import { destinationOf, useConnect, useKept, useKeyTest } from './use-connect';

@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/display/skeleton';
 import { Button, buttonClass } from '../../ui/form/button';
 import { useFocusWhenFree } from '../../ui/hooks/focus-when-free';
 import { LockIcon, RefreshIcon } from '../../ui/icons/icons';
-import { Card } from '../../ui/layout/page';
+import { Card } from '../../ui/layout/card';
 import { QuickSwitches } from '../../ui/theme/quick-switches';
 import { type ConnectSearch, parseConnectSearch } from '../../url/paths';
 import { ConnectForm } from './connect-form';

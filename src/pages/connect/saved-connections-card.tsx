@@ -8,7 +8,7 @@ import { TimeText } from '../../ui/display/time-text';
 import { Button, IconButton } from '../../ui/form/button';
 import { useJoin } from '../../ui/hooks/use-phrases';
 import { CloseIcon } from '../../ui/icons/icons';
-import { Card } from '../../ui/layout/page';
+import { Card } from '../../ui/layout/card';
 import { showToast } from '../../ui/overlay/toast';
 import styles from './connect-page.module.css';
 

@@ -13,7 +13,7 @@ import { Code } from '../../ui/display/code';
 import { Button } from '../../ui/form/button';
 import { TextField } from '../../ui/form/text-field';
 import { SendIcon, StopIcon } from '../../ui/icons/later-icons';
-import { Card } from '../../ui/layout/page';
+import { Card } from '../../ui/layout/card';
 import { Kbd } from '../../ui/shortcuts/kbd';
 import { keysOf, useShortcuts } from '../../ui/shortcuts/shortcuts';
 import { byHand } from '../../url/paths';

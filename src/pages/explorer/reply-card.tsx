@@ -14,7 +14,7 @@ import { TimeText } from '../../ui/display/time-text';
 import { Button, CopyButton } from '../../ui/form/button';
 import { useMoment } from '../../ui/hooks/use-time';
 import { TerminalIcon } from '../../ui/icons/icons';
-import { Card } from '../../ui/layout/page';
+import { Card } from '../../ui/layout/card';
 import { Tabs } from '../../ui/layout/tabs';
 import { paths } from '../../url/paths';
 import styles from './explorer.module.css';

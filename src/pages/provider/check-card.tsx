@@ -17,7 +17,7 @@ import { TimeText } from '../../ui/display/time-text';
 import { Button } from '../../ui/form/button';
 import { useJoin } from '../../ui/hooks/use-phrases';
 import { CheckIcon } from '../../ui/icons/icons';
-import { Card } from '../../ui/layout/page';
+import { Card } from '../../ui/layout/card';
 import { paths } from '../../url/paths';
 import { type SessionProps, useClockTime } from './credential-notes';
 

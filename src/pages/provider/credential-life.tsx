@@ -26,7 +26,7 @@ import { Button } from '../../ui/form/button';
 import { Switch } from '../../ui/form/checkbox';
 import { useNow } from '../../ui/hooks/use-time';
 import { LockIcon } from '../../ui/icons/icons';
-import { Card } from '../../ui/layout/page';
+import { Card } from '../../ui/layout/card';
 import { useConfirm } from '../../ui/overlay/confirm';
 import { showToast } from '../../ui/overlay/toast';
 import styles from './credential-life.module.css';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { CredentialLife } from '../../credentials/expiry';
 import type { HeldCredential } from '../../credentials/provider-session';
 import { Badge } from '../../ui/display/badge';
-import { Countdown } from '../../ui/display/time-text';
+import { Countdown } from '../../ui/display/countdown';
 import { Button, CopyButton, IconButton } from '../../ui/form/button';
 import { useMoment } from '../../ui/hooks/use-time';
 import { EyeIcon, EyeOffIcon } from '../../ui/icons/later-icons';

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/display/notice';
 import { Button } from '../../ui/form/button';
 import { SecretField } from '../../ui/form/secret-field';
 import { useNow } from '../../ui/hooks/use-time';
-import { Card } from '../../ui/layout/page';
+import { Card } from '../../ui/layout/card';
 import { showToast } from '../../ui/overlay/toast';
 import { paths } from '../../url/paths';
 import { CredentialError, ReceivedNote, type SessionProps, useClockTime } from './credential-notes';

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/display/notice';
 import { Button } from '../../ui/form/button';
 import { TextField } from '../../ui/form/text-field';
 import { useJoin } from '../../ui/hooks/use-phrases';
-import { Card } from '../../ui/layout/page';
+import { Card } from '../../ui/layout/card';
 import { showToast } from '../../ui/overlay/toast';
 import { paths } from '../../url/paths';
 import styles from './service-page.module.css';

@@ -7,7 +7,8 @@ import { Segmented } from '../../ui/form/select';
 import { cardsWindow, keylessPhone, useMedia } from '../../ui/hooks/use-media';
 import { MoonIcon, SunIcon } from '../../ui/icons/icons';
 import { ScreenIcon } from '../../ui/icons/later-icons';
-import { Card, Page, PageHeader } from '../../ui/layout/page';
+import { Card } from '../../ui/layout/card';
+import { Page, PageHeader } from '../../ui/layout/page';
 import { ShortcutsList } from '../../ui/shortcuts/shortcuts-list';
 import {
   type Density,

@@ -8,7 +8,7 @@ import { DataTable } from '../../ui/display/data-table';
 import { useSizeText } from '../../ui/display/size-text';
 import { Skeleton } from '../../ui/display/skeleton';
 import { Button } from '../../ui/form/button';
-import { Card } from '../../ui/layout/page';
+import { Card } from '../../ui/layout/card';
 import { useConfirm } from '../../ui/overlay/confirm';
 import { showToast } from '../../ui/overlay/toast';
 import styles from './settings-page.module.css';

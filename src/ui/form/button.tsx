@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext, useId, useRef } from 'react';
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Spinner } from '../display/skeleton';
 import { classNames } from '../hooks/class-names';
@@ -99,35 +99,6 @@ export function IconButton({ label, icon, kind = 'ghost', className, ...rest }: 
       aria-label={label}
       className={classNames(styles.iconOnly, className)}
     />
-  );
-}
-
-interface JsonFileButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** The name of the field that takes the file. */
-  label: string;
-  onFile(file: File): void;
-}
-
-/** A button that asks for a JSON file of this device. */
-export function JsonFileButton({ label, onFile, ...button }: JsonFileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button {...button} onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".json,application/json"
-        aria-label={label}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          // The same file may be chosen again after it was changed.
-          currentTarget.value = '';
-          if (file) onFile(file);
-        }}
-      />
-    </>
   );
 }
 

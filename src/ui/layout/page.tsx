@@ -1,6 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '../hooks/class-names';
-import cardStyles from './card.module.css';
 import styles from './page.module.css';
 
 interface PageProps {
@@ -37,39 +36,5 @@ export function PageHeader({ title, note, text, actions }: PageHeaderProps) {
       </div>
       {actions ? <div className={styles.actions}>{actions}</div> : null}
     </header>
-  );
-}
-
-interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
-  /** Heading of the card; it names the region. */
-  title?: ReactNode;
-  /** Quiet text after the heading. */
-  note?: ReactNode;
-  /** Controls at the end of the heading. */
-  actions?: ReactNode;
-  /** Content from edge to edge (tables, lists); else it is padded. */
-  flush?: boolean;
-}
-
-/** A panel on the page, with or without heading. */
-export function Card({ title, note, actions, flush, className, children, ...rest }: CardProps) {
-  const headingId = useId();
-  return (
-    <section
-      aria-labelledby={title && !rest['aria-label'] ? headingId : undefined}
-      {...rest}
-      className={classNames(cardStyles.card, className)}
-    >
-      {title || actions ? (
-        <header className={cardStyles.header}>
-          <h2 id={headingId} className={cardStyles.title}>
-            {title}
-          </h2>
-          {note ? <span className={cardStyles.note}>{note}</span> : null}
-          {actions ? <div className={cardStyles.actions}>{actions}</div> : null}
-        </header>
-      ) : null}
-      <div className={flush ? cardStyles.flush : cardStyles.body}>{children}</div>
-    </section>
   );
 }

@@ -10,7 +10,7 @@ import { ProgressBar } from '../../../ui/display/progress-bar';
 import { useSizeText } from '../../../ui/display/size-text';
 import { Button, IconButton } from '../../../ui/form/button';
 import { CloseIcon, DownloadIcon, RefreshIcon } from '../../../ui/icons/icons';
-import { Card } from '../../../ui/layout/page';
+import { Card } from '../../../ui/layout/card';
 import type { LookedUpFile } from '../lookup/use-lookup';
 import { createDownloads, type Download } from './downloads';
 import styles from './downloads-card.module.css';

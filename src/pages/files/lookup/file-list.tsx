@@ -10,7 +10,7 @@ import { Button, buttonClass, CopyButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { DownloadIcon, RefreshIcon } from '../../../ui/icons/icons';
 import { ExternalIcon } from '../../../ui/icons/later-icons';
-import { Card } from '../../../ui/layout/page';
+import { Card } from '../../../ui/layout/card';
 import styles from './file-list.module.css';
 import missing from './missing-ids.module.css';
 import type { LookedUpFile } from './use-lookup';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { Badge } from '../../../ui/display/badge';
 import { useJoin } from '../../../ui/hooks/use-phrases';
-import { Card } from '../../../ui/layout/page';
+import { Card } from '../../../ui/layout/card';
 import styles from './batches.module.css';
 
 /** More cells than this cannot be told apart by eye. */

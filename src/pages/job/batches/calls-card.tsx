@@ -12,7 +12,7 @@ import type { JobRow } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
 import { TimeText } from '../../../ui/display/time-text';
 import { type VirtualColumn, VirtualTable } from '../../../ui/display/virtual-table';
-import { Card } from '../../../ui/layout/page';
+import { Card } from '../../../ui/layout/card';
 import { paths } from '../../../url/paths';
 import styles from './batches.module.css';
 import { CallDetails, type EventOfCall } from './call-details';

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/form/button';
 import { cardsWindow, useMedia } from '../../../ui/hooks/use-media';
 import { DownloadIcon } from '../../../ui/icons/icons';
 import { EditIcon } from '../../../ui/icons/later-icons';
-import { Card } from '../../../ui/layout/page';
+import { Card } from '../../../ui/layout/card';
 import { Tabs } from '../../../ui/layout/tabs';
 import { showToast } from '../../../ui/overlay/toast';
 import type { RecordsVisit } from '../../../url/records-visit';

@@ -7,8 +7,9 @@ import { columnKindKey, columnLabel, kindDescription } from '../../../grid/colum
 import { columnsInOrder, gridColumnOf, moveColumn, showColumns } from '../../../grid/columns/column-table';
 import { recordColumnId } from '../../../grid/columns/columns-of';
 import { fileStem, saveFile } from '../../../transfer/out/sinks';
-import { Button, IconButton, JsonFileButton } from '../../../ui/form/button';
+import { Button, IconButton } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
+import { JsonFileButton } from '../../../ui/form/json-file-button';
 import { Segmented } from '../../../ui/form/select';
 import { SearchField } from '../../../ui/form/text-field';
 import { classNames } from '../../../ui/hooks/class-names';

@@ -22,8 +22,9 @@ import {
   type OperandProblem,
 } from './condition-draft';
 import styles from './condition-form.module.css';
+import type { Findings } from './filter-findings';
 import { filterLine } from './filter-text';
-import { type Findings, stateOf, stateOfCondition, type Trust } from './filter-trust';
+import { stateOf, stateOfCondition, type Trust } from './filter-trust';
 import { OperandEditor, type OperandEditorProps } from './operand-editor';
 import { dayOf } from './relative-dates';
 import { seenValues } from './value-options';

@@ -2,7 +2,7 @@ import type { FieldKind } from '../../../contract/field-kinds';
 import { contractOperators, type FilterCondition, type FilterGroup } from '../../../contract/filter';
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/json';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { readForSession, writeForSession } from '../../../storage/local-settings';
+import type { Findings } from './filter-findings';
 import type { FilterPath } from './filter-tree';
 
 /** How far the answers show that the service keeps to a filter. */
@@ -35,31 +35,6 @@ export function markOf(trust: Trust, entry: Json): EntryMark | null {
   if (trust.refused && trust.refused.entry === entry) return { is: 'refused', message: trust.refused.message };
   const ignored = trust.ignored.find((each) => each.entry === entry);
   return ignored ? { is: 'ignored', misses: ignored.misses, rows: ignored.rows } : null;
-}
-
-/** What the answers of this session have shown in an environment, by kind of field and operator. The last answer counts. */
-export type Findings = { readonly [kindAndOperator: string]: 'verified' | 'ignored' };
-
-/** What this session has found out in an environment so far. */
-export function readFindings(environment: string): Findings {
-  const kept = readForSession(storageName(environment));
-  const entries = isJsonObject(kept) ? Object.entries(kept) : [];
-  return Object.fromEntries(
-    entries.filter(
-      (entry): entry is [string, 'verified' | 'ignored'] => entry[1] === 'verified' || entry[1] === 'ignored',
-    ),
-  );
-}
-
-/** Adds what an answer has shown. @returns all that is known then */
-export function addFindings(environment: string, found: Findings): Findings {
-  const all = { ...readFindings(environment), ...found };
-  writeForSession(storageName(environment), all);
-  return all;
-}
-
-function storageName(environment: string): string {
-  return `operators:${environment}`;
 }
 
 /**

@@ -7,16 +7,9 @@ import { isJsonObject, type Json, type JsonObject } from '../../../contract/json
 import type { DwRecord } from '../../../contract/records';
 import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
 import { judgeOperator, judgeRecord } from './evaluate-filter';
+import { addFindings, type Findings } from './filter-findings';
 import { entryAt, type FilterPath, removeEntry, replaceAt, settled } from './filter-tree';
-import {
-  addFindings,
-  type Demand,
-  type Findings,
-  findingName,
-  type Ignored,
-  kindOfField,
-  type Trust,
-} from './filter-trust';
+import { type Demand, findingName, type Ignored, kindOfField, type Trust } from './filter-trust';
 
 interface Answer {
   queryClient: QueryClient;

@@ -21,7 +21,8 @@ import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../
 import { FoldedActions } from '../records-header';
 import type { LoadedPage } from '../rows/use-record-pages';
 import { eitherOf } from './add-to-filter';
-import { readFindings, type Trust } from './filter-trust';
+import { readFindings } from './filter-findings';
+import type { Trust } from './filter-trust';
 import { OrderControl } from './order-control';
 import styles from './query-section.module.css';
 

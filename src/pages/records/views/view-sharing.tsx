@@ -5,14 +5,16 @@ import type { ColumnTable } from '../../../grid/columns/column-table';
 import type { TablePlace } from '../../../storage/database';
 import { joinSentences } from '../../../texts/join-sentences';
 import { saveFile } from '../../../transfer/out/sinks';
-import { Button, JsonFileButton } from '../../../ui/form/button';
+import { Button } from '../../../ui/form/button';
+import { JsonFileButton } from '../../../ui/form/json-file-button';
 import { DownloadIcon, LinkIcon, UploadIcon } from '../../../ui/icons/icons';
 import { showToast } from '../../../ui/overlay/toast';
 import { paths } from '../../../url/paths';
 import { addressBytesMax, formatRecordsSearch } from '../../../url/records-search';
 import { sharedColumns } from '../columns/shared-columns';
 import type { ChangeViews } from './view-store';
-import { type Look, readViewsFile, type View, viewsFile, withImported } from './views';
+import type { Look, View } from './views';
+import { readViewsFile, viewsFile, withImported } from './views-file';
 import styles from './views-panel.module.css';
 
 interface ViewSharingProps {

@@ -12,7 +12,8 @@ import {
   rememberQuery,
   withQuery,
 } from './view-store';
-import { freeName, readViewsFile, sameLook, type View, viewsFile, withImported, withView } from './views';
+import { sameLook, type View, withView } from './views';
+import { freeName, readViewsFile, viewsFile, withImported } from './views-file';
 
 const big: Filter = { and: [{ field: '2201', query: { eq: 9007199254740993n }, note: 1 }] };
 const view: View = {
