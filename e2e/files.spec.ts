@@ -206,6 +206,28 @@ test('Escape leads from a file back to the record that it was opened from, also 
   await expect(page.getByRole('region', { name: 'highest-temperature.png', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(file).toBeFocused();
+  await file.click();
+  await expect(page.getByRole('region', { name: 'cities-of-the-world.png', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'cities-of-the-world.png', exact: true })).toHaveCount(0);
+  await expect(record).toBeVisible();
+});
+
+test('the cell of a file stays in sight beside its preview', async ({ page }) => {
+  await page.goto(tablePath('2100000000000011'));
+  const last = cell(page, 'Reports', 2, 5);
+  await expect(last).toHaveText(/weather-in-seattle\.pdf/);
+  await page.setViewportSize({ width: 1100, height: 700 });
+  await last.click({ position: { x: 2, y: 2 } });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: /\.(pdf|csv|png|json)$/ })).toBeVisible();
+  const panel = page.getByRole('separator').last();
+  await expect
+    .poll(async () => {
+      const [own, edge] = [await last.boundingBox(), await panel.boundingBox()];
+      return own && edge ? own.x + own.width <= edge.x + edge.width : false;
+    })
+    .toBe(true);
 });
 
 test('what is typed in a record is still there when one of its files is closed', async ({ page }) => {

@@ -157,7 +157,11 @@ export function Grid(props: GridProps) {
   const rowHeight = isCards ? cardHeight : lineRow + (lines - 1) * lineHeight;
   const isLined = lines > 1 && !isCards;
   const headerHeight = isCards ? 0 : typeof Heads === 'function' ? plainHeadHeight : headHeight;
-  const { columns: seenColumns, revealColumn, revealSide } = useColumnWindow(scroller, layout, props.firstSize.width);
+  const {
+    columns: seenColumns,
+    revealColumn,
+    revealSide,
+  } = useColumnWindow(scroller, layout, selection.active.column, props.firstSize.width);
   const view = useRowWindow({
     scroller,
     rows,

@@ -7,6 +7,8 @@ export interface RecordsVisit {
   undoJob?: string;
   /** It was requested there, and is reported there. */
   stays?: boolean;
+  /** A file of the rows is open beside them. */
+  showsFile?: boolean;
   /** The unsent cell to start at. */
   startAt?: { item_id: Id; field_id: string };
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useMemo } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Target } from '../selection/selection';
 import type { ColumnLayout, LaidColumn } from './column-layout';
 
@@ -15,10 +15,15 @@ interface ColumnWindow {
   revealSide(target: Target): void;
 }
 
-/** Which columns between the pinned ones are drawn. @param firstWidth of the grid until the browser has laid it out, in px */
+/**
+ * Which columns between the pinned ones are drawn.
+ * @param active index of the column of the active cell: where it was seen it stays so as the grid gets narrower, as beside a panel
+ * @param firstWidth of the grid until the browser has laid it out, in px
+ */
 export function useColumnWindow(
   scroller: RefObject<HTMLDivElement | null>,
   { laid, center, startWidth, endWidth }: ColumnLayout,
+  active: number,
   firstWidth: number,
 ): ColumnWindow {
   const virtualizer = useVirtualizer({
@@ -46,6 +51,18 @@ export function useColumnWindow(
     },
     [virtualizer, laid, center],
   );
+  const width = virtualizer.scrollRect?.width ?? firstWidth;
+  const widthBefore = useRef(width);
+  const keepInSight = useEffectEvent((before: number) => {
+    const column = laid[active];
+    const from = (virtualizer.scrollOffset ?? 0) + startWidth;
+    const to = from - startWidth + before - endWidth;
+    if (width < before && column && column.left >= from && column.left + column.width <= to) revealColumn(active);
+  });
+  useEffect(() => {
+    keepInSight(widthBefore.current);
+    widthBefore.current = width;
+  }, [width]);
   return {
     columns,
     revealColumn,

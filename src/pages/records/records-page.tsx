@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../api/queries/records';
 import { tableConfigOptions } from '../../api/queries/tables';
@@ -21,7 +21,7 @@ import { Page } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
 import { useShortcuts } from '../../ui/shortcuts/shortcuts';
 import { isFirstPage } from '../../url/current-page';
-import { useRecordsVisit } from '../../url/records-visit';
+import { type RecordsVisit, useRecordsVisit } from '../../url/records-visit';
 import { ColumnDialogs, ColumnsControl } from './columns/columns-control';
 import { useChosenColumns, useTableColumns } from './columns/use-chosen-columns';
 import { closeRetryToasts } from './edit/use-cell-notices';
@@ -90,8 +90,17 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   };
   // The draft of a record that is to be created, while it is open.
   const [making, setMaking] = useState<Id | null>(null);
-  // The file of a cell that is open beside the rows, over the panel of a record.
-  const [file, setFile] = useState<FilePlace | null>(null);
+  // The file of a cell that is open beside the rows, over the panel of a record: a step of the history, which Back takes back.
+  const visit = useRecordsVisit();
+  const navigate = useNavigate();
+  const { pathname, search: searchPart } = useLocation();
+  const here = { pathname, search: searchPart };
+  const [openedFile, setOpenedFile] = useState<FilePlace | null>(null);
+  const file = visit.showsFile ? openedFile : null;
+  const openFile = (place: FilePlace) => {
+    setOpenedFile(place);
+    if (!visit.showsFile) navigate(here, { state: { ...visit, showsFile: true } satisfies RecordsVisit });
+  };
   const [matching, setMatching] = useState<readonly GridColumn[] | null>(null);
   const auto = useAutoRefresh({
     environment,
@@ -118,7 +127,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       if (!taken) review();
     },
   });
-  const { startAt = null } = useRecordsVisit();
+  const { startAt = null } = visit;
   const [leads] = useState(!isFirstPage() && openId === null && !isNewRecord(startAt?.item_id ?? ''));
   // Opening a table means its rows: the cells take the focus from the link that led here and from the page as a whole, so that the arrows work at once.
   useFocusWhenFree(leads, () => area.current?.focus(), { atFirst: leads, isFree: isOfTheWay });
@@ -134,14 +143,11 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const onOrder = useCallback((order: Order | null) => ask({ order }), [ask]);
   // Not of the filter that is drawn: on a busy machine the one before is still on its way.
   const onNarrow = (entry: FilterEntry) => ask((asked) => ({ filter: addToFilter(asked.filter, entry) }));
-  const open = (id: Id | null) => {
-    setFile(null);
-    change({ record: id }, openId !== null);
-  };
+  const open = (id: Id | null) => change({ record: id }, openId !== null || file !== null);
   /** The new record's cell that opened it, to which the focus returns. */
   const opener = useRef<HTMLElement>(null);
   const make = (id: Id | null) => {
-    setFile(null);
+    if (file !== null) navigate(here, { replace: true });
     setMaking(id);
   };
 
@@ -221,7 +227,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   );
   const newId = readOnly === null ? making : null;
   const leaveSide = () => {
-    if (file !== null) setFile(null);
+    if (file !== null) navigate(-1);
     else if (newId !== null) setMaking(null);
     else if (openId !== null) open(null);
   };
@@ -256,7 +262,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
               drafts={drafts}
               sent={sent}
               closed={readOnlyText}
-              onFile={setFile}
+              onFile={openFile}
               onOpen={open}
               onRow={(row) => area.current?.showRow(row)}
               onRetry={setReviewing}
@@ -341,7 +347,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
               setMaking(null);
               open(item_id === openId && making === null && file === null ? null : item_id);
             }}
-            onOpenFile={setFile}
+            onOpenFile={openFile}
             drift={drift}
             markAt={marks}
             sent={sent}
