@@ -684,3 +684,53 @@ test('a refused value of a new record is not passed over: the review opens once 
   await page.keyboard.press('Control+s');
   await expect(dialog).toContainText('2020-01-02');
 });
+
+test('what is written in a record is kept when the browser goes back', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await cell(page, cars.name, 1, 1).click();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: /^Edit Name/ }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('kept by Back');
+  await page.goBack();
+  await expect(page).not.toHaveURL(/record=/);
+  await expect(cell(page, cars.name, 1, 2)).toHaveText(/kept by Back/);
+});
+
+test('what takes the focus along gives it to the cells: the last condition, and a review after its bulk change', async ({
+  page,
+}) => {
+  const filter = encodeURIComponent('{"and":[{"field":"2200000000020003","query":{"eq":3}}]}');
+  await openDemo(page, `${tablePath(cars.id)}?filter=${filter}`);
+  const active = page.getByRole('grid', { name: cars.name }).locator('[data-active]');
+  await cell(page, cars.name, 1, 2).click();
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change rows' });
+  await expect(dialog.getByRole('textbox', { name: 'Value' })).toBeFocused();
+  await page.keyboard.type('rotary');
+  await page.keyboard.press('Enter');
+  const send = page.getByRole('dialog', { name: 'Review changes' }).getByRole('button', { name: /^Send \d+ rows/ });
+  await expect(send).toBeEnabled();
+  await test.step('a row that is not ticked is not counted as updated', async () => {
+    const rows = Number(/\d+/.exec((await send.textContent()) ?? '')?.[0]);
+    await page.getByRole('dialog').getByRole('checkbox').nth(1).click();
+    await expect(send).toHaveText(new RegExp(`${rows - 1}`));
+    const updated = page.getByRole('dialog').locator('[data-state="will-update"]').first();
+    await expect(updated).toContainText(`${rows - 1}will be updated1 more not selected`);
+  });
+  await page.keyboard.press('Escape');
+  await expect(active).toBeFocused();
+  await page
+    .getByRole('toolbar', { name: 'Query' })
+    .getByRole('button', { name: /^Edit condition/ })
+    .press('Delete');
+  await expect(page).not.toHaveURL(/filter=/);
+  await expect(active).toBeFocused();
+  await test.step('Ctrl+Enter sends what is reviewed', async () => {
+    await page.keyboard.press('Control+s');
+    await expect(send).toBeEnabled();
+    await page.getByRole('dialog').getByRole('tab', { name: 'By record' }).focus();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('region', { name: 'Sent from here' })).toBeVisible();
+  });
+});

@@ -8,6 +8,7 @@ export const review = {
   conflictHint: 'since you loaded it; choose, or it is skipped',
   noChange: 'no change',
   noChangeHint: 'already has this value; not sent',
+  unticked: '{count, number} more not selected',
   listOnly: 'List only these rows',
   listAll: 'List all rows',
   listed: '{count, number} of {rows, number} {rows, plural, one {row} other {rows}}: {name}',

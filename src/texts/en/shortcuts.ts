@@ -32,6 +32,7 @@ export const shortcuts = {
   goToRow: 'Go to row number',
   ends: 'First, last row',
   review: 'Review changes',
+  sendReviewed: 'Send (in the review)',
   addCondition: 'Add condition',
   orCondition: 'Add alternative (in a condition)',
   applyFilter: 'Apply filter',

@@ -11,6 +11,7 @@ export const review: Translation<typeof english> = {
   conflictHint: '在您加载之后；请选择，否则跳过',
   noChange: '无变化',
   noChangeHint: '已是该值；不发送',
+  unticked: '另有 {count, number} 行未选中',
   listOnly: '只列出这些行',
   listAll: '列出所有行',
   listed: '{rows, number} 行中的 {count, number} 行：{name}',

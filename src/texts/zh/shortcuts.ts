@@ -35,6 +35,7 @@ export const shortcuts: Translation<typeof en> = {
   goToRow: '转到指定行号',
   ends: '首行、末行',
   review: '核对修改',
+  sendReviewed: '发送（核对中）',
   addCondition: '添加条件',
   orCondition: '添加“或”条件（编写条件时）',
   applyFilter: '应用筛选',

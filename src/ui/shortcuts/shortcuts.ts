@@ -45,6 +45,7 @@ export const shortcuts = {
   goToRow: { scope: 'records', keys: { goToRow: 'Mod+G' } },
   ends: { scope: 'records', keys: { firstRow: 'Mod+Home', lastRow: 'Mod+End' } },
   review: { scope: 'records', keys: { review: 'Mod+S' } },
+  sendReviewed: { scope: 'records', keys: { sendReviewed: 'Mod+Enter' } },
   addCondition: { scope: 'records', keys: { addCondition: 'Mod+Shift+F' } },
   orCondition: { scope: 'records', keys: { orCondition: 'Alt+Enter' } },
   applyFilter: { scope: 'records', keys: { applyFilter: 'Mod+Enter' } },

@@ -108,7 +108,18 @@ export function QuerySection(props: QuerySectionProps) {
       >
         <div className={styles.query}>
           <IconButton label={t('filter')} icon={<FilterIcon />} size="small" onClick={build} />
-          {filter ? <FilterPills {...context} filter={filter} onFilter={onFilter} onBuild={build} /> : null}
+          {filter ? (
+            <FilterPills
+              {...context}
+              filter={filter}
+              onFilter={(next) => {
+                onFilter(next);
+                // The condition that was removed has taken it along.
+                focusWhenFree(onLeave);
+              }}
+              onBuild={build}
+            />
+          ) : null}
           <Popover
             label={t('addCondition')}
             open={adding || filterBy !== null}

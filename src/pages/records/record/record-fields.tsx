@@ -2,6 +2,8 @@ import {
   type MouseEvent,
   type Ref,
   type RefObject,
+  useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -319,6 +321,13 @@ function useFieldEdit({ record, fields, drafts, list }: FieldEditOptions) {
     if (open === null || commit(open, open.editing.text, 'stay', false)) begin(column);
     else goal.current = { id: open.column.id, part: '[data-active]' };
   }
+
+  // Back leaves the record without a blur: what is written is kept, as by any other way out.
+  const onLeave = useEffectEvent(() => {
+    const taken = open && editByText(open.editing.text, open.record, open.column, drafts.drafts, false);
+    if (taken?.ok && taken.edit) drafts.stage([taken.edit]);
+  });
+  useEffect(() => () => onLeave(), []);
 
   function toRefused(): string | null {
     if (!open?.editing.problem) return null;

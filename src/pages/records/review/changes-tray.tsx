@@ -148,7 +148,11 @@ export function ChangesTray(props: ChangesTrayProps) {
           only={reviewing === 'all' ? null : reviewing}
           fieldOf={fieldOf}
           keyFields={keyFields}
-          onClose={onReviewEnd}
+          onClose={() => {
+            onReviewEnd();
+            // A dialog that it was opened from is gone.
+            back();
+          }}
           onSent={(id, calls) => showSent(id, calls, true)}
         />
       ) : null}

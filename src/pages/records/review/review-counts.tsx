@@ -38,6 +38,8 @@ export function countsOf(findings: readonly RowFinding[]): Record<CountedState, 
 
 interface ReviewCountsProps {
   counts: Record<CountedState, number>;
+  /** How many of each count could be sent and are not ticked. */
+  unticked: Record<CountedState, number>;
   /** Rows in all. */
   rows: number;
   /** The count whose rows alone are listed; null: all are. */
@@ -53,7 +55,7 @@ interface ReviewCountsProps {
 
 /** What the dry run found, by numbers, and how old it is. */
 export function ReviewCounts(props: ReviewCountsProps) {
-  const { counts, rows, listed, onList, byKey, calls, requestsPerSecond, reading, onCheckAgain } = props;
+  const { counts, unticked, rows, listed, onList, byKey, calls, requestsPerSecond, reading, onCheckAgain } = props;
   const t = useTranslations('review');
   const format = useFormatter();
   const seconds = Math.max(1, Math.ceil((calls * requestsPerCall) / requestsPerSecond));
@@ -61,7 +63,8 @@ export function ReviewCounts(props: ReviewCountsProps) {
   const stat = (state: CountedState, tone: ComponentProps<typeof Stat>['tone'], hint: string) => {
     const count = counts[state];
     const name = t(names[state]);
-    const value = known ? format.number(count) : '–';
+    const left = unticked[state];
+    const value = known ? format.number(count - left) : '–';
     const listsSome = (count > 0 && count < rows) || listed === state;
     return (
       <Stat
@@ -86,7 +89,7 @@ export function ReviewCounts(props: ReviewCountsProps) {
           )
         }
         // How rows are matched is said from the start: it moves what is below it.
-        hint={count > 0 || state === 'will-update' ? hint : undefined}
+        hint={left > 0 ? t('unticked', { count: left }) : count > 0 || state === 'will-update' ? hint : undefined}
       />
     );
   };

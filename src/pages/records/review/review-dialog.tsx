@@ -23,10 +23,11 @@ import { SearchField } from '../../../ui/form/text-field';
 import { SendIcon } from '../../../ui/icons/later-icons';
 import { Tabs } from '../../../ui/layout/tabs';
 import { Dialog } from '../../../ui/overlay/dialog';
+import { isPressed } from '../../../ui/shortcuts/shortcuts';
 import { useRecordKey } from '../record/record-key';
 import { type CountedState, countedAs, countsOf, ListedNote, ReviewCounts } from './review-counts';
 import styles from './review-dialog.module.css';
-import { leftOutRows, linesOf, ReviewList, type ReviewOrder, type Ticks, ticked } from './review-list';
+import { canBeSent, leftOutRows, linesOf, ReviewList, type ReviewOrder, type Ticks, ticked } from './review-list';
 import { ReviewMode, ReviewNotices, useUpdateMode } from './review-notices';
 import { type ReviewedCells, type ReviewSource, useDraftSource, useUndoSource } from './review-source';
 import { useDryRun, useOpenWrites } from './use-dry-run';
@@ -76,6 +77,10 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
   });
   const excluded = useMemo(() => leftOutRows(source.changes, ticks), [source.changes, ticks]);
   const counts = useMemo(() => countsOf(findings), [findings]);
+  const unticked = useMemo(
+    () => countsOf(findings.filter((finding) => excluded.has(finding.record.row) && canBeSent(finding))),
+    [findings, excluded],
+  );
   const plan = useMemo(() => planCalls(findings, excluded), [findings, excluded]);
   const lines = useMemo(() => {
     const known = new Map(fields.map((field) => [field.field_id, field]));
@@ -141,6 +146,11 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
       initialFocus={sendButton}
       // A new record that was sent is gone with its row.
       finalFocus={() => opener?.isConnected ?? true}
+      onKeyDown={(event) => {
+        if (!isPressed('sendReviewed', event) || event.repeat || send.sending || send.stop !== null) return;
+        event.preventDefault();
+        void start();
+      }}
       title={t('title')}
       subtitle={
         source.undoes
@@ -192,6 +202,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
     >
       <ReviewCounts
         counts={counts}
+        unticked={unticked}
         rows={findings.length}
         listed={listed}
         onList={(state) => {
