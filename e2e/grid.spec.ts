@@ -471,6 +471,21 @@ test('in a read-only cell the keys of the page work, and applying a whole filter
   await page.keyboard.press('Escape');
   await expect(page.getByRole('searchbox', { name: 'Find a table' })).toBeFocused();
   await cell(page, cars.name, 1, 1).click();
+  await test.step('what is typed after / takes the place of an earlier search; the open table leads to its cells', async () => {
+    for (const find of ['mov', 'car']) {
+      await page.keyboard.press('/');
+      await page.keyboard.type(find);
+      await expect(page.getByRole('searchbox', { name: 'Find a table' })).toHaveValue(find);
+      if (find === 'mov') await cell(page, cars.name, 1, 1).click();
+    }
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(cell(page, cars.name, 1, 1)).toBeFocused();
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await expect(cell(page, cars.name, 1, 1)).toBeFocused();
+  });
   await expect(page.getByText('This cell cannot be edited')).toHaveCount(0);
   const filter = page.getByRole('button', { name: 'Edit filter' });
   await filter.press('Enter');

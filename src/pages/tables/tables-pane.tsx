@@ -174,15 +174,17 @@ function useFindShortcut(pane: React.RefObject<HTMLDivElement | null>): { go(): 
       if (event.defaultPrevented) return;
       if (target?.closest('input, textarea, [contenteditable], [role=dialog], [role=menu]')) return;
       event.preventDefault();
-      from.current = document.activeElement;
-      pane.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+      if (!pane.current?.contains(document.activeElement)) from.current = document.activeElement;
+      const search = pane.current?.querySelector<HTMLInputElement>('input[type=search]');
+      search?.focus();
+      // What is typed takes the place of an earlier search.
+      search?.select();
     },
   });
   return {
     go() {
       // A cell that was there may be gone by now: another one is the active one then.
-      const cell = () => document.querySelector<HTMLElement>('[role=grid] [data-active]');
-      if (from.current instanceof HTMLElement) (from.current.isConnected ? from.current : cell())?.focus();
+      if (from.current instanceof HTMLElement) (from.current.isConnected ? from.current : activeCell())?.focus();
     },
     forget() {
       from.current = null;
@@ -190,9 +192,14 @@ function useFindShortcut(pane: React.RefObject<HTMLDivElement | null>): { go(): 
   };
 }
 
+/** The cell of the open table that the keys are for; null while there is none. */
+function activeCell(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[role=grid] [data-active]');
+}
+
 /**
- * Arrows lead from the search into the list and through it; Enter in the search opens the first table, whose first cell has the focus then; Escape in the empty
- * search leads back to where `/` was pressed.
+ * Arrows lead from the search into the list and through it; Enter in the search opens the first table, whose first cell has the focus then; Escape in the list
+ * and in the empty search leads back to where `/` was pressed.
  */
 function walk(event: KeyboardEvent<HTMLDivElement>, back: () => void): void {
   if (event.nativeEvent.isComposing) return;
@@ -202,13 +209,16 @@ function walk(event: KeyboardEvent<HTMLDivElement>, back: () => void): void {
   const at = links.indexOf(event.target as HTMLAnchorElement);
   if (!inSearch && at < 0) return;
   if (event.key === 'Escape') {
-    if (inSearch) back();
+    back();
     return;
   }
-  if (event.key === 'Enter' && inSearch) {
-    links[0]?.click();
-    // The first cell of another table takes it.
-    if (links[0] && links[0].ariaCurrent === null) search?.blur();
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+    const link = links[Math.max(at, 0)];
+    const isOpen = link?.ariaCurrent != null;
+    link?.click();
+    // The first cell of another table takes the focus when it comes; those of the open one are there.
+    if (isOpen) activeCell()?.focus();
+    else if (link && inSearch) search?.blur();
   } else if (event.key === 'ArrowDown') links[at + 1]?.focus();
   else if (event.key === 'ArrowUp') (at > 0 ? links[at - 1] : search)?.focus();
   else if (event.key === 'Home' && at >= 0) links[0]?.focus();
