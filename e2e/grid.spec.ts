@@ -486,6 +486,12 @@ test('in a read-only cell the keys of the page work, and applying a whole filter
     await page.keyboard.press('Escape');
     await expect(cell(page, cars.name, 1, 1)).toBeFocused();
   });
+  await page.keyboard.press('Control+g');
+  await expect(page.getByRole('textbox', { name: 'Go to row' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /Go to row$/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(cell(page, cars.name, 1, 1)).toBeFocused();
   await expect(page.getByText('This cell cannot be edited')).toHaveCount(0);
   const filter = page.getByRole('button', { name: 'Edit filter' });
   await filter.press('Enter');

@@ -450,7 +450,8 @@ test.describe('on a phone', () => {
     await expect(record.getByRole('button', { name: 'Revert Miles per gallon' })).toBeVisible();
     await fits(page);
     await look(page, ['light', 'dark']);
-    await record.getByRole('button', { name: 'Close' }).tap();
+    await record.getByRole('button', { name: 'Review 1 record' }).tap();
+    await page.getByRole('dialog', { name: 'Review changes' }).getByRole('button', { name: 'Keep editing' }).tap();
     await expect(record).toBeHidden();
 
     await expect(cards.getByRole('button', { name: /^buick estate wagon.*changed/ })).toBeVisible();

@@ -376,6 +376,7 @@ export function GridArea(props: GridAreaProps) {
         drift={props.drift}
         gaveWay={givenWay(layout).length}
         onReadAgain={props.onReadAgain}
+        onLeave={() => grid.current?.focus()}
       />
     </>
   );

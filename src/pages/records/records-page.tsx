@@ -110,6 +110,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     ready: () => !area.current?.isEditing(),
     refresh,
   });
+  const closeFile = () => void navigate(-1);
   // The field that a condition is being made of, at the head of whose column that was asked for.
   const [filterBy, setFilterBy] = useState<Id | null>(null);
   const [reviewing, setReviewing] = useState<Reviewing>(null);
@@ -227,7 +228,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   );
   const newId = readOnly === null ? making : null;
   const leaveSide = () => {
-    if (file !== null) navigate(-1);
+    if (file !== null) closeFile();
     else if (newId !== null) setMaking(null);
     else if (openId !== null) open(null);
   };
@@ -263,6 +264,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
               sent={sent}
               closed={readOnlyText}
               onFile={openFile}
+              onFileClose={closeFile}
               onOpen={open}
               onRow={(row) => area.current?.showRow(row)}
               onRetry={setReviewing}

@@ -6,6 +6,7 @@ import type { SummarySource } from '../../grid/selection/selection-summary';
 import { Button } from '../../ui/form/button';
 import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { Popover } from '../../ui/overlay/popover';
+import { leadsToCells } from './leads-to-cells';
 import type { Drift } from './rows/drift';
 import type { Extent } from './rows/extent';
 import type { RowFormProps } from './rows/go-to-row';
@@ -37,6 +38,8 @@ interface StatusBarProps {
   /** Pinned columns that scroll for want of room. */
   gaveWay: number;
   onReadAgain(): void;
+  /** Back to the cells. */
+  onLeave(): void;
 }
 
 const value = (parts: ReactNode) => <span className={styles.value}>{parts}</span>;
@@ -52,7 +55,13 @@ export function StatusBar(props: StatusBarProps) {
   // Its code comes beside every sentence of the console: not at the moment when the first rows are drawn.
   const isIdle = useIdleWork();
   return (
-    <section aria-label={t('status')} className={styles.bar}>
+    <section
+      aria-label={t('status')}
+      className={styles.bar}
+      onKeyDown={(event) => {
+        if (leadsToCells(event)) props.onLeave();
+      }}
+    >
       <span aria-live="polite" aria-busy={count.counting !== begun}>
         <GoToRow {...props.goToRow} exactly={extent.exactly}>
           {count.counting === null ? (

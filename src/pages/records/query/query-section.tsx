@@ -3,7 +3,7 @@
  * notices; the forms and dialogs that it opens are loaded after the first rows.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
@@ -16,8 +16,9 @@ import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { CloseIcon, FilterIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
-import { ariaKeysOf, isPressed, useShortcuts } from '../../../ui/shortcuts/shortcuts';
+import { ariaKeysOf, useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../../url/records-search';
+import { leadsToCells } from '../leads-to-cells';
 import { FoldedActions } from '../records-header';
 import type { LoadedPage } from '../rows/use-record-pages';
 import { eitherOf } from './add-to-filter';
@@ -103,7 +104,7 @@ export function QuerySection(props: QuerySectionProps) {
         aria-label={t('toolbar')}
         className={styles.bar}
         onKeyDown={(event) => {
-          if (isPressed('toCells', event) && !hasOpened(event)) onLeave();
+          if (leadsToCells(event)) onLeave();
         }}
       >
         <div className={styles.query}>
@@ -204,13 +205,6 @@ export function QuerySection(props: QuerySectionProps) {
       ) : null}
     </>
   );
-}
-
-/** Whether a key belongs to what the bar has opened: a popover, a menu, a dialog, a tooltip. */
-function hasOpened({ currentTarget, target, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
-  // What is open is drawn elsewhere, and its keys arrive here all the same.
-  const isElsewhere = !currentTarget.contains(target as Node);
-  return defaultPrevented || isElsewhere || currentTarget.querySelector('[aria-expanded="true"]') !== null;
 }
 
 const nothingFound = { ignored: [], refused: null, unchanged: null };

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/display/notice';
 import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { Skeleton } from '../../../ui/display/skeleton';
 import { Button, CopyButton, IconButton } from '../../../ui/form/button';
+import { narrowWindow, useMedia } from '../../../ui/hooks/use-media';
 import { ChevronDownIcon } from '../../../ui/icons/icons';
 import { ChevronUpIcon } from '../../../ui/icons/later-icons';
 import { Tabs } from '../../../ui/layout/tabs';
@@ -35,7 +36,7 @@ interface RecordPanelProps {
   /** The field that the address names. */
   linkedField: string | null;
   columns: readonly GridColumn[];
-  drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'revert'>;
+  drafts: Pick<DraftsOfTable, 'counts' | 'drafts' | 'stage' | 'revert'>;
   /** Sent values that are not verified. */
   sent: SentValues;
   onRetry(cells: ReviewedCells): void;
@@ -44,6 +45,7 @@ interface RecordPanelProps {
   /** Opens the previous or next record; null if there is none. */
   neighbour(step: 1 | -1): (() => void) | null;
   onOpenFile(place: FilePlace): void;
+  onReview(): void;
   onClose(): void;
 }
 
@@ -51,7 +53,11 @@ interface RecordPanelProps {
 export function RecordPanel(props: RecordPanelProps) {
   const { client, tableId, recordId, inRows, onClose } = props;
   const t = useTranslations('records.panel');
+  const c = useTranslations('changes');
   const confirm = useConfirm();
+  const { counts } = props.drafts;
+  // The tray of the changes is under it then.
+  const covers = useMedia(narrowWindow);
   const fields = useRef<RecordFieldsHandle>(null);
   const [view, setView] = useState<'fields' | 'json'>('fields');
   // One that was read without the columns that are hidden is not all of it.
@@ -65,6 +71,13 @@ export function RecordPanel(props: RecordPanelProps) {
     const text = fields.current?.toRefused() ?? null;
     const question = { title: t('closeTitle'), text: t('closeText', { text: text ?? '' }), action: t('closePanel') };
     if (text === null || (await confirm({ ...question, danger: true, movesFocus: true }))) onClose();
+  }
+
+  function review() {
+    // A text that is refused is not passed over. What is sent is reported below the rows.
+    if (fields.current?.toRefused() != null) return;
+    onClose();
+    props.onReview();
   }
 
   return (
@@ -91,6 +104,13 @@ export function RecordPanel(props: RecordPanelProps) {
             onClick={onNext ?? undefined}
           />
         </>
+      }
+      footer={
+        covers && counts.records > 0 ? (
+          <Button kind="primary" onClick={review}>
+            {c('review', counts)}
+          </Button>
+        ) : null
       }
       onClose={() => void close()}
     >

@@ -27,7 +27,8 @@ interface SidePanelProps {
   sent: SentValues;
   /** Why nothing can be edited, in a sentence; null when it can be. */
   closed: string | null;
-  onFile(place: FilePlace | null): void;
+  onFile(place: FilePlace): void;
+  onFileClose(): void;
   onOpen(id: Id): void;
   /** What is shown is of this row now. */
   onRow(row: number): void;
@@ -59,7 +60,7 @@ export function SidePanel(props: SidePanelProps) {
           if (row !== null) onRow(row);
         }}
         // The panel of a record is there again, and has the focus where it was.
-        onClose={isOfRecord ? () => props.onFile(null) : onClose}
+        onClose={isOfRecord ? props.onFileClose : onClose}
       />
     );
   if (fileOver && (recordId === null || newId !== null)) return fileOver;
@@ -108,6 +109,7 @@ export function SidePanel(props: SidePanelProps) {
           closed={props.closed}
           neighbour={neighbour}
           onOpenFile={openOfRecord}
+          onReview={props.onReview}
           onClose={onClose}
         />
       </div>
