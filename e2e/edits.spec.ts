@@ -726,6 +726,14 @@ test('what takes the focus along gives it to the cells: the last condition, and 
     .press('Delete');
   await expect(page).not.toHaveURL(/filter=/);
   await expect(active).toBeFocused();
+  await test.step('Ctrl+S does not pass over a text that is refused', async () => {
+    await cell(page, cars.name, 1, 3).click();
+    await page.keyboard.type('many');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('grid').getByText('This is not a number.')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  });
   await test.step('Ctrl+Enter sends what is reviewed', async () => {
     await page.keyboard.press('Control+s');
     await expect(send).toBeEnabled();

@@ -53,8 +53,8 @@ interface CellEditorProps {
   roomy?: boolean;
   onBegin(text: string): void;
   onText(text: string): void;
-  /** Accepts a text, or reports in `editing` why not. @param anyKind the user allowed a change of the JSON type */
-  onCommit(text: string, next: NextCell, anyKind?: boolean): void;
+  /** Accepts a text, or reports in `editing` why not. @param anyKind the user allowed a change of the JSON type @returns whether it was accepted */
+  onCommit(text: string, next: NextCell, anyKind?: boolean): boolean;
   onCancel(): void;
 }
 
@@ -112,8 +112,11 @@ export function CellEditor(props: CellEditorProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (!editing) return;
-    // What is written belongs to what is reviewed; the page opens that.
-    if (commandOf(event.nativeEvent)?.do === 'review') return onCommit(editing.text, 'stay');
+    // What is written belongs to what is reviewed; the page opens that, unless the text is refused: it is not passed over.
+    if (commandOf(event.nativeEvent)?.do === 'review') {
+      if (!onCommit(editing.text, 'stay')) event.preventDefault();
+      return;
+    }
     // The grid must not take a key that is the editor's.
     event.stopPropagation();
     if (found.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.nativeEvent.isComposing) {

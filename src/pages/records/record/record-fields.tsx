@@ -340,7 +340,7 @@ function useFieldEdit({ record, fields, drafts, list }: FieldEditOptions) {
     turnTo,
     toRefused,
     setText: (text: string) => setHeld((now) => now && { ...now, editing: { ...now.editing, text, problem: null } }),
-    commit: (text: string, next: NextCell, anyKind = false) => open && commit(open, text, next, anyKind),
+    commit: (text: string, next: NextCell, anyKind = false) => open === null || commit(open, text, next, anyKind),
     cancel: () => open && end(open, true),
     /** Gives the focus to the button of a field, when what was pressed goes. */
     focus: ({ id }: GridColumn) => {
