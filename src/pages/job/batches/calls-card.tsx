@@ -44,7 +44,7 @@ export function CallsCard({ job, calls, connection }: CallsCardProps) {
   const columns = useCallColumns(connection.client.environment.name, events, places);
   return (
     <Card title={t('callsTable')} note={t('callsNote', { calls: sent.length })} flush>
-      <div className={styles.calls} style={{ height: Math.min(sent.length + 1, 9) * 34 + 2 }}>
+      <div className={styles.calls}>
         <VirtualTable
           label={t('callsTable')}
           rows={sent}
