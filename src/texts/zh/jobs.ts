@@ -267,7 +267,7 @@ export const jobs: Translation<typeof english> = {
   lastRead: '最近 {time}',
   noEvent: '不在收件箱',
   request: '请求 {request, number}',
-  accepted: '已接受 · 错误码 0',
+  accepted: '已接受 · 返回码 0',
   code: '错误码 {code}',
   events: '事件',
   slower: '放慢',
