@@ -140,6 +140,14 @@ export interface GridProps {
   onCommand(command: 'leave' | 'open' | 'review' | 'undo' | 'redo' | 'go-to-row' | 'set-value' | 'new-record'): void;
 }
 
+/** Height of a row in px, by density, pointer and lines of text; of a card in a phone's window. */
+export function useRowHeight(): number {
+  const { density, lines } = useAppearance();
+  const isCards = useMedia(cardsWindow);
+  const isFinger = useMedia(fingerPointer);
+  return isCards ? cardHeight : rowHeights[isFinger ? 'roomy' : density] + (lines - 1) * lineHeight;
+}
+
 /**
  * A grid over records of any number: a window of rows and columns, one cell with the focus, ranges, edits in place. In a phone's window each row is a card,
  * which opens its record. It knows neither router nor API: records come by row, edits and wishes go out. Its parts have the roles of an ARIA grid (`TablePart`).
@@ -151,10 +159,8 @@ export function Grid(props: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const header = useRef<HeaderHandle>(null);
   const isCards = useMedia(cardsWindow);
-  const { density, lines } = useAppearance();
-  const isFinger = useMedia(fingerPointer);
-  const lineRow = rowHeights[isFinger ? 'roomy' : density];
-  const rowHeight = isCards ? cardHeight : lineRow + (lines - 1) * lineHeight;
+  const { lines } = useAppearance();
+  const rowHeight = useRowHeight();
   const isLined = lines > 1 && !isCards;
   const headerHeight = isCards ? 0 : typeof Heads === 'function' ? plainHeadHeight : headHeight;
   const {
@@ -335,7 +341,7 @@ export function Grid(props: GridProps) {
           ...(isLined && {
             '--lines': lines,
             '--cell-line': `${lineHeight}px`,
-            '--cell-space': `${(lineRow - 1 - lineHeight) / 2}px`,
+            '--cell-space': `${(rowHeight - 1 - lines * lineHeight) / 2}px`,
           }),
         } as CSSProperties
       }

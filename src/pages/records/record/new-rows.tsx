@@ -10,7 +10,7 @@ import { useColumnLayout } from '../../../grid/columns/column-layout';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { PlainHeader } from '../../../grid/columns/plain-header';
 import type { Refusal } from '../../../grid/edit/range-edits';
-import { Grid, type GridHandle, plainHeadHeight } from '../../../grid/grid';
+import { Grid, type GridHandle, plainHeadHeight, useRowHeight } from '../../../grid/grid';
 import { clampSelection, type Selection, selectCell } from '../../../grid/selection/selection';
 import { useJobWords } from '../../../jobs/results/job-words';
 import { whyNotSent } from '../../../jobs/results/row-reasons';
@@ -38,9 +38,10 @@ interface NewRowsProps {
   onLeave(): void;
 }
 
-/** Rows that are seen at once, and height of one in px: of a row with room for a finger, or of a card. */
+/** Rows or cards that are seen at once. */
 const seen = { rows: 5, cards: 2 };
-const heights = { row: 36, card: 113 };
+/** Space in px that each row leaves for a scroll bar below them. */
+const spare = 3;
 
 /** The records that are to be created, as rows below those of the table: with the same columns, and edited alike. */
 export function NewRows({ chosen, drafts, startAt, readOnly, onOpen, onReview, onLeave }: NewRowsProps) {
@@ -73,9 +74,10 @@ export function NewRows({ chosen, drafts, startAt, readOnly, onOpen, onReview, o
   const said = useRetriedWords();
   const draft = made[shown.active.row];
   const column = layout.laid[shown.active.column]?.column;
+  const rowHeight = useRowHeight() + spare;
   const height = isCards
-    ? Math.min(rows, seen.cards) * heights.card
-    : plainHeadHeight + Math.min(rows, seen.rows) * heights.row;
+    ? Math.min(rows, seen.cards) * rowHeight
+    : plainHeadHeight + Math.min(rows, seen.rows) * rowHeight;
   return (
     <section aria-label={t('newRecords')} className={styles.rows}>
       <p className={styles.title}>
