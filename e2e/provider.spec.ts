@@ -20,6 +20,7 @@ async function asProvider(page: Page, by: 'mouse' | 'keyboard' = 'mouse'): Promi
   await press(page.getByRole('button', { name: 'Insert current key' }));
   await expect(page.getByRole('button', { name: 'Exchange', exact: true })).toBeFocused();
   await press(page.getByRole('button', { name: 'Exchange', exact: true }));
+  await expect(page.getByText('Put it on the provider key with “Use for connection”.')).toBeVisible();
   const customerKey = page.getByRole('row', { name: /Connection key \(customer\)/ });
   if (by === 'mouse') {
     await page.getByRole('button', { name: 'Check credentials' }).click();

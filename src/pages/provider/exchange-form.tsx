@@ -144,5 +144,7 @@ function ConnectionNotice({ session, env }: { session: ProviderSession; env: str
       </Notice>
     );
   }
-  return connection && session.token ? <Notice tone="staged">{t('direct')}</Notice> : null;
+  if (!connection || !session.token) return null;
+  const exchanged = session.providerKey !== null && lifeOf(session.providerKey, now).state !== 'expired';
+  return <Notice tone="staged">{t(exchanged ? 'directExchanged' : 'direct')}</Notice>;
 }

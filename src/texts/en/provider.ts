@@ -110,6 +110,8 @@ export const provider = {
     refusedTodo: 'Check the customer’s key. If the message names the token, get a new one.',
     unchanged: 'Nothing changed. The connection continues as before.',
     direct: 'This connection uses a customer’s key directly, which may be restricted. Exchange it for a provider key.',
+    directExchanged:
+      'This connection uses a customer’s key directly, which may be restricted. Put it on the provider key with “Use for connection”.',
     ended: 'The provider key has expired. Requests are refused until it is renewed or replaced.',
     via: 'This connection uses a provider key.',
   },

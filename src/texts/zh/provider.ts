@@ -112,6 +112,7 @@ export const provider: Translation<typeof en> = {
     refusedTodo: '请检查客户密钥；如果消息提到令牌，请获取新的。',
     unchanged: '没有任何改变，连接照常使用。',
     direct: '当前连接直接使用客户密钥，可能受到限制。请换取服务商密钥。',
+    directExchanged: '当前连接直接使用客户密钥，可能受到限制。请点击“用于当前连接”，改用服务商密钥。',
     ended: '服务商密钥已到期。续期或更换之前，请求会被拒绝。',
     via: '当前连接使用服务商密钥。',
   },
