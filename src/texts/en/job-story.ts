@@ -4,7 +4,8 @@ export const jobStoryTexts = {
   againLater: 'After the job, “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
   againSome: '“Fix and retry” opens {count, number} as unsent changes and lists the others.',
   againNone: '{count, plural, one {It} other {They}} can only be fixed in the file.',
-  againByFile: 'To send {count, plural, one {it} other {them}}, import the file of these rows again.',
+  againByFile:
+    'Import {count, plural, one {this row} other {these rows}} again to send {count, plural, one {it} other {them}}.',
   notSent: {
     line: '{count, number} malformed {count, plural, one {line} other {lines}}',
     id: '{count, number} with an unknown record ID',

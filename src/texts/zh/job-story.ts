@@ -6,7 +6,7 @@ export const jobStoryTexts: Translation<typeof en> = {
   againLater: '任务结束后，“修正后重试”可将这 {count, number} 行作为未发送的修改打开。',
   againSome: '“修正后重试”可将其中 {count, number} 行作为未发送的修改打开，并列出其余各行。',
   againNone: '{count, plural, other {这些行}}只能在文件中修正。',
-  againByFile: '如需发送{count, plural, other {这 # 行}}，请重新导入这些行的文件。',
+  againByFile: '如需发送{count, plural, other {这 # 行}}，请重新导入。',
   notSent: {
     line: '{count, number} 行格式有误',
     id: '{count, number} 行的记录 ID 不存在',
