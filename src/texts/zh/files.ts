@@ -87,7 +87,7 @@ export const files: Translation<typeof en> = {
   facts: {
     id: '文件 ID',
     size: '大小',
-    bytes: '{size, number}，按字节计',
+    bytes: '原值 {size, number}，按字节显示',
     ext: '扩展名',
     filetype: 'filetype',
     refType: 'ref_type',

@@ -56,7 +56,7 @@ export const review: Translation<typeof english> = {
     key: '将新建，匹配键',
     no_change: '无变化',
     conflict: '被他人修改',
-    conflictBy: '{name} 已修改',
+    conflictBy: '被 {name} 修改',
     asks: '待确认',
     only_matches: '仅用于匹配',
     unfit: '不符合其字段',

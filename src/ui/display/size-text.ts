@@ -1,4 +1,5 @@
 import { useFormatter } from 'use-intl';
+import { spaceDigits } from '../../texts/space-digits';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -19,12 +20,14 @@ export function useSizeText(): (size: number | bigint) => string {
   const format = useFormatter();
   return (size) => {
     const { value, unit } = scaledSize(size);
-    return format.number(value, {
-      style: 'unit',
-      unit,
-      // The short form of a byte is "byte", also for many.
-      unitDisplay: unit === 'byte' ? 'long' : 'short',
-      maximumFractionDigits: value < 10 && unit !== 'byte' ? 1 : 0,
-    });
+    return spaceDigits(
+      format.number(value, {
+        style: 'unit',
+        unit,
+        // The short form of a byte is "byte", also for many.
+        unitDisplay: unit === 'byte' ? 'long' : 'short',
+        maximumFractionDigits: value < 10 && unit !== 'byte' ? 1 : 0,
+      }),
+    );
   };
 }

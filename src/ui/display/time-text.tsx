@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
+import { spaceDigits } from '../../texts/space-digits';
 import { useNow } from '../hooks/use-time';
 
 interface TimeTextProps {
@@ -43,9 +44,9 @@ function Ago({ at }: { at: number }) {
   return pastText(format, at, now, t('justNow'));
 }
 
-/** A past time relative to now; with a space between digits and Chinese, which `Intl` leaves out. @param style as `Intl.RelativeTimeFormat` takes it */
+/** A past time relative to now. Chinese is the same in each style, not 秒钟 in one of them. @param style as `Intl.RelativeTimeFormat` takes it */
 export function agoText(format: ReturnType<typeof useFormatter>, at: number, now: number, style?: 'narrow'): string {
-  return format.relativeTime(at, { now, style }).replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
+  return spaceDigits(format.relativeTime(at, { now, style })).replace('秒钟', '秒');
 }
 
 /** A past time that may follow "last opened", which "now" may not. The tick's clock can also be a little before the time itself. */
