@@ -500,10 +500,9 @@ test('rows similar to existing records show both spellings and are skipped until
   await expect(verified).toContainText('2 updated · 1 created');
   // The skipped row is in the job, with its reason.
   await expect(page.getByRole('heading', { name: 'Import 4 rows into US states' })).toBeVisible();
-  const kept = region(page, 'Outcome').locator('[data-outcome="invalid"]');
+  const kept = region(page, 'Outcome').locator('[data-outcome="skipped"]');
   await expect(kept).toHaveAttribute('data-count', '1');
-  await expect(kept).toContainText('1 of them skipped');
-  await expect(region(page, 'What happened')).toContainText('1 row skipped');
+  await expect(region(page, 'What happened')).toContainText('1 row skipped by choice');
   const line = page.getByRole('table', { name: 'Job rows' }).getByRole('row').filter({ hasText: 'OHIO' });
   await expect(line).toContainText('skipped');
   await expect(line).toContainText('Skipped in the check.');

@@ -39,6 +39,7 @@ const entries = {
   sending: { ...nothing, tone: 'accent', isSent: true, mayBeWritten: true, keepsPlace: true },
   'not-sent': { ...nothing, tone: 'neutral', canRetry: true, keepsPlace: true },
   'no-change': { ...nothing, tone: 'neutral' },
+  skipped: { ...nothing, tone: 'neutral' },
   invalid: { ...nothing, tone: 'bad', needsLook: true, canRetry: true },
 } satisfies Record<string, OutcomeEntry>;
 

@@ -165,7 +165,7 @@ export function summaryOf({ rows, ...call }: BatchRow): CallSummary {
   const unsure = rows.filter((row) => row.unsure && row.outcome === 'verified').length;
   const whys: CallSummary['whys'] = {};
   for (const { outcome, reason } of call.state === 'left-out' ? rows : [])
-    if (outcome === 'invalid') whys[whyNotSent(reason)] = (whys[whyNotSent(reason)] ?? 0) + 1;
+    if (outcome === 'invalid' || outcome === 'skipped') whys[whyNotSent(reason)] = (whys[whyNotSent(reason)] ?? 0) + 1;
   return { ...call, size: rows.length, created, unsure, whys };
 }
 

@@ -11,6 +11,7 @@ import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, JobField, JobKind, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
 import { type RowFinding, type RowState, updateById } from '../check/dry-run';
 import { countRows, noCounts, shiftCounts } from '../ledger/job-state';
+import { isByChoice, whyNotSent } from '../results/row-reasons';
 import { keysAtOnce, liveValue } from './record-key';
 
 /** How long a job waits for verification unless the user extends it, in milliseconds. */
@@ -219,7 +220,7 @@ function resultOf(
   if (place === 'waiting') return notSent;
   if (state === 'no-change') return { outcome: 'no-change', reason: null };
   return {
-    outcome: 'invalid',
+    outcome: isByChoice(whyNotSent(reason)) ? 'skipped' : 'invalid',
     reason,
     ...(twin !== undefined && record.line !== null ? { twin } : {}),
     ...(candidates && (several || reason === 'near-undecided')

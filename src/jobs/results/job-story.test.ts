@@ -3,7 +3,7 @@ import type { OutcomeCounts } from '../../storage/outcomes';
 import { outcomes } from '../../storage/outcomes';
 import { en } from '../../texts/en';
 import { noCounts } from '../ledger/job-state';
-import { storyOf } from './job-story';
+import { leftOutRows, storyOf } from './job-story';
 import { whyNotSent } from './row-reasons';
 
 const job = (
@@ -19,7 +19,10 @@ const job = (
 
 test('every row is in the story once, whatever its outcome', () => {
   const counts = Object.fromEntries(outcomes.map((outcome, index) => [outcome, index + 1]));
-  const calls = [{ state: 'unanswered' as const, counts: { unknown: 1 } }];
+  const calls = [
+    { state: 'unanswered' as const, counts: { unknown: 1 } },
+    { state: 'left-out' as const, counts: {}, whys: { left: counts.skipped ?? 0 } },
+  ];
   const told = storyOf(job(counts, { open: 1 }), calls, 0);
   expect(told).toHaveLength(outcomes.length + 1);
   expect(told.reduce((sum, { count }) => sum + count, 0)).toBe((outcomes.length * (outcomes.length + 1)) / 2);
@@ -54,6 +57,20 @@ test('rows skipped by the check are listed with their reasons; “refused” mea
       ],
     ],
   ]);
+});
+
+test('rows skipped by choice are not told as invalid, also of a job that counted them so', () => {
+  const whys = { line: 1, near: 2, left: 3, create: 4 };
+  const calls = [{ state: 'left-out' as const, counts: {}, whys }];
+  const told = (counts: Partial<OutcomeCounts>) => storyOf(job(counts), calls, 0).map(({ key, count }) => [key, count]);
+  const expected = [
+    ['invalid', 1],
+    ['left', 2],
+    ['skipped', 7],
+  ];
+  expect(told({ invalid: 3, skipped: 7 })).toEqual(expected);
+  expect(told({ invalid: 10, skipped: undefined })).toEqual(expected);
+  expect(leftOutRows(job({ invalid: 3, skipped: 7 }), calls)).toBe(2);
 });
 
 test('unsent rows are waiting, paused, or never sent', () => {

@@ -2,7 +2,7 @@ import type { JobRow } from '../../storage/job-rows';
 import type { Outcome } from '../../storage/outcomes';
 import { isAsked, isHeld } from '../ledger/job-state';
 import type { CallSummary } from '../ledger/use-jobs';
-import { isLeftOut, type NotSentWhy, notSentWhys, onlyByFile } from './row-reasons';
+import { isByChoice, isLeftOut, type NotSentWhy, notSentWhys, onlyByFile } from './row-reasons';
 
 /** Sentences about the outcome of a job's rows, for readers who do not know the API; text keys below `story`. */
 export type StoryKey =
@@ -11,6 +11,7 @@ export type StoryKey =
   | 'refused'
   | 'invalid'
   | 'left'
+  | 'skipped'
   | 'differs'
   | 'reported'
   | 'unknown'
@@ -35,6 +36,7 @@ const tones: Record<StoryKey, StoryPart['tone']> = {
   refused: 'bad',
   invalid: 'bad',
   left: 'neutral',
+  skipped: 'neutral',
   differs: 'bad',
   reported: 'unknown',
   unknown: 'unknown',
@@ -51,6 +53,7 @@ export const opensAgain: ReadonlySet<StoryKey> = new Set<StoryKey>([
   'refused',
   'invalid',
   'left',
+  'skipped',
   'differs',
   'stopped',
 ]);
@@ -70,18 +73,20 @@ export function storyOf(
   const lookedFor = rowsOf(calls, 'unanswered', 'unknown');
   const still = order === 'pause' || isHeld({ hold }, now) || isAsked({ asked_until }, now);
   const whys = whysIn(calls);
-  const left = leftOutOf(whys);
+  const skipped = whys.filter(([why]) => isByChoice(why));
+  const left = leftOutOf(whys).filter(([why]) => !isByChoice(why));
   const whysOf: Partial<Record<StoryKey, StoryPart['whys']>> = {
     invalid: whys.filter(([why]) => !isLeftOut(why)),
     left,
+    skipped,
   };
-  const leftOut = rowsFor(left);
   const parts: [StoryKey, number][] = [
     ['written', counts.verified],
     ['same', counts['no-change']],
     ['refused', counts.refused],
-    ['invalid', counts.invalid - leftOut],
-    ['left', leftOut],
+    ['invalid', counts.invalid - leftOutRows({ counts }, calls)],
+    ['left', rowsFor(left)],
+    ['skipped', rowsFor(skipped)],
     ['differs', counts.differs],
     ['reported', counts.reported],
     ['unknown', counts.unknown - lookedFor],
@@ -105,9 +110,9 @@ function rowsOf(
 
 type KeptBack = readonly Partial<Pick<CallSummary, 'whys'>>[];
 
-/** Rows without a problem that were not chosen to be sent. */
-export function leftOutRows(calls: KeptBack): number {
-  return rowsFor(leftOutOf(whysIn(calls)));
+/** Of the rows that are counted as invalid, those without a problem that were not chosen to be sent. Jobs of earlier consoles count no row as skipped. */
+export function leftOutRows({ counts }: Pick<JobRow, 'counts'>, calls: KeptBack): number {
+  return rowsFor(leftOutOf(whysIn(calls))) - (counts.skipped ?? 0);
 }
 
 /** Rows that the check skipped and that only an import of their file can send. */

@@ -95,6 +95,11 @@ export function onlyByFile(why: NotSentWhy): why is 'line' | 'id' | 'near' | 'le
   return ['line', 'id', 'near', 'left', 'create'].includes(why);
 }
 
+/** Whether the user chose that the row is not sent. */
+export function isByChoice(why: NotSentWhy): boolean {
+  return why === 'left' || why === 'create';
+}
+
 const open: readonly NotSentWhy[] = ['near', 'left', 'create', 'kind', 'unread', 'conflict', 'appeared', 'lost'];
 
 /** Whether the row has no problem: it could have been sent by choice. */

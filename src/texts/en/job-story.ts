@@ -30,6 +30,7 @@ export const jobStoryTexts = {
       '<b>{count, number}</b> {count, plural, one {row} other {rows}} refused by the platform and not written. {again}',
     invalid: '<b>{count, number}</b> {count, plural, one {row} other {rows}} invalid and not sent ({whys}). {again}',
     left: '<b>{count, number}</b> {count, plural, one {row} other {rows}} skipped ({whys}). {again}',
+    skipped: '<b>{count, number}</b> {count, plural, one {row} other {rows}} skipped by choice ({whys}). {again}',
     differs:
       '<b>{count, number}</b> {count, plural, one {row differs} other {rows differ}} from what was sent, because someone else changed or deleted {count, plural, one {it} other {them}}, or the platform changed or partly wrote the values. {again}',
     reported:

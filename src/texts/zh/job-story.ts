@@ -30,6 +30,7 @@ export const jobStoryTexts: Translation<typeof en> = {
     refused: '<b>{count, number}</b> 行被平台拒绝，未写入。{again}',
     invalid: '<b>{count, number}</b> 行无效，未发送（{whys}）。{again}',
     left: '<b>{count, number}</b> 行已跳过（{whys}）。{again}',
+    skipped: '<b>{count, number}</b> 行按您的选择跳过（{whys}）。{again}',
     differs: '<b>{count, number}</b> 行与所发送的不一致：可能被他人修改或删除，或平台改变或只写入了部分值。{again}',
     reported: '<b>{count, number}</b> 行仅有回调报告。请重新核实，或在平台中查看。',
     unknown: '<b>{count, number}</b> 行结果未知：未能及时核实，仍可能写入。再次发送之前请先重新核实。',

@@ -31,7 +31,7 @@ export function JobStory({ view: { job, calls } }: { view: JobView }) {
   const again = (key: StoryKey, count: number, whys: StoryPart['whys']): string => {
     if (!opensAgain.has(key)) return '';
     const left = whys.reduce((sum, [why, rows]) => (onlyByFile(why) ? sum + rows : sum), 0);
-    if (left === count) return t(key === 'left' ? 'againByFile' : 'againNone', { count });
+    if (left === count) return t(key === 'left' || key === 'skipped' ? 'againByFile' : 'againNone', { count });
     if (left > 0) return t('againSome', { count: count - left });
     return t(job.open === 0 ? 'again' : 'againLater', { count });
   };
@@ -65,7 +65,7 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
   const shown = outcomes.filter((outcome) => counts[outcome] > 0 || (ran && outcomeEntries[outcome].keepsPlace));
   const created = calls.reduce((sum, call) => sum + call.created, 0);
   const unsure = calls.reduce((sum, call) => sum + call.unsure, 0);
-  const left = leftOutRows(calls);
+  const left = leftOutRows(job, calls);
   const hint = (outcome: Outcome) => {
     if (outcome === 'not-sent' && job.order === 'stop') return t('hint.not_sent_stopped');
     // Where a row may update or create, which of the two it did comes first.

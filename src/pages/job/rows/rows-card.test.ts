@@ -16,6 +16,13 @@ test('rows that can only be fixed in their file are not offered to be fixed here
   expect([...invalid([{ whys: { line: 1, misfit: 1 } }])]).toEqual(['invalid']);
 });
 
+test('rows skipped by choice do not keep invalid ones from being fixed here', () => {
+  const skipped = { ...noCounts(), invalid: 1, skipped: 2 };
+  const whys = [{ whys: { misfit: 1, create: 2 } }];
+  expect([...retriedOf('all', { open: 0, counts: skipped }, whys)]).toEqual(['invalid']);
+  expect([...retriedOf('all', { open: 0, counts: { ...skipped, invalid: 0 } }, [{ whys: { create: 2 } }])]).toEqual([]);
+});
+
 test('written rows, and rows of a running job, are not reopened', () => {
   expect(retriedOf('verified', { open: 0, counts }, []).size).toBe(0);
   expect(retriedOf('all', { open: 0, counts: { ...noCounts(), verified: 10 } }, []).size).toBe(0);

@@ -169,6 +169,6 @@ export function retriedOf(
 ): ReadonlySet<Outcome> {
   const wanted = outcomesOf(shown);
   if (open === 1) return new Set();
-  const opened = { ...counts, invalid: counts.invalid - rowsOnlyByFile(calls) };
+  const opened = { ...counts, invalid: counts.invalid + (counts.skipped ?? 0) - rowsOnlyByFile(calls) };
   return new Set([...retryable].filter((outcome) => opened[outcome] > 0 && (shown === 'all' || wanted.has(outcome))));
 }
