@@ -394,6 +394,11 @@ test.describe('on a tablet', () => {
     const row = page.getByRole('table').getByRole('row').filter({ hasText: '2300020000000003' });
     await expect(row).toContainText('verified', { timeout: 20_000 });
     expect((await row.boundingBox())?.height).toBeLessThan(90);
+    const batches = page.getByRole('grid', { name: 'Job batches' });
+    await expect
+      .poll(async () => (await batches.getByRole('link').first().boundingBox())?.height)
+      .toBeGreaterThanOrEqual(40);
+    expect(await batches.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
   });
 });
 
