@@ -590,6 +590,7 @@ test.describe('on a phone', () => {
   }) => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
     await openDemo(page, `${tablePath('2100000000000006')}/import`);
+    await expect(page.getByText('Choose a file or paste rows')).toBeVisible();
     const rows = ['State,Capital,Population', 'Ohio,Columbus on a phone,', 'Ys,Drowned,many', '"Broken,Line,2'];
     await page.locator('input[type=file]').setInputFiles({
       name: 'phone.csv',

@@ -33,6 +33,7 @@ export const importTexts = {
   readOnly: 'You can check rows, but not send them. {reason}',
   drop: {
     title: 'Drop or choose a file',
+    titlePhone: 'Choose a file or paste rows',
     text: 'CSV, TSV, Excel (.xlsx), JSON or JSON lines, or rows pasted from a spreadsheet.',
     choose: 'Choose a file',
     paste: 'Paste rows',

@@ -35,6 +35,7 @@ export const importTexts: Translation<typeof en> = {
   readOnly: '可以检查，但不能发送。{reason}',
   drop: {
     title: '拖入或选择文件',
+    titlePhone: '选择文件或粘贴行',
     text: 'CSV、TSV、Excel（.xlsx）、JSON 或 JSON Lines，也可粘贴电子表格中的行。',
     choose: '选择文件',
     paste: '粘贴行',

@@ -8,6 +8,7 @@ import { useSizeText } from '../../../ui/display/size-text';
 import { Button } from '../../../ui/form/button';
 import { TextArea } from '../../../ui/form/text-field';
 import { classNames } from '../../../ui/hooks/class-names';
+import { keylessPhone, useMedia } from '../../../ui/hooks/use-media';
 import { ErrorIcon, FileIcon, UploadIcon } from '../../../ui/icons/icons';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { Kbd } from '../../../ui/shortcuts/kbd';
@@ -89,11 +90,12 @@ interface DropZoneProps {
 
 function DropZone({ source, failed, over, onFile }: DropZoneProps) {
   const t = useTranslations('import.drop');
+  const isPhone = useMedia(keylessPhone);
   return (
     <div className={classNames(styles.drop, over && styles.dropOver)}>
       {failed ? <FailedFile failed={failed} /> : null}
       <UploadIcon size={26} />
-      <b className={styles.dropTitle}>{over ? t('over') : t('title')}</b>
+      <b className={styles.dropTitle}>{over ? t('over') : t(isPhone ? 'titlePhone' : 'title')}</b>
       <p className={styles.hint}>{t('text')}</p>
       <div className={styles.dropActions}>
         <ChooseFile kind="primary" label={t('choose')} onFile={onFile} />
