@@ -33,7 +33,7 @@ export function ConnectForm({ environments, environment, onEnvironment, next }: 
   const kept = useKept(environment.name);
   const failed = error ? <ConnectError error={error} hasUnsent={kept.drafts > 0} /> : undefined;
   // An address of another environment is not where this key leads.
-  const goesOn = next !== null && destinationOf(environment.name, [], next) === next ? next : null;
+  const goesOn = next !== null && destinationOf(environment.name, [], next) === next;
   const missing = key === '' && t('keyNeeded');
 
   function change(value: string) {
@@ -77,7 +77,7 @@ export function ConnectForm({ environments, environment, onEnvironment, next }: 
           hint={failed ?? t(window.isSecureContext ? 'keyKept' : 'keyInMemory')}
         />
         {test.data && !error ? <Works answer={test.data} /> : null}
-        {goesOn ? <div className={styles.goesOn}>{t('goesOn', { path: goesOn.replace(/\?.*/, '') })}</div> : null}
+        {goesOn ? <div className={styles.goesOn}>{t('goesOn')}</div> : null}
         <Button type="submit" kind="primary" size="large" wide disabledReason={missing} busy={connect.isPending}>
           {t('connect')}
         </Button>

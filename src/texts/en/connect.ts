@@ -19,7 +19,7 @@ export const connect = {
   worksUntraced:
     'Key works: {count, plural, =0 {no workspaces} one {# workspace} other {# workspaces}} · {ms, number} ms',
   worksEmpty: 'The key is valid but not authorized for any workspace.',
-  goesOn: 'After connecting, {path} opens.',
+  goesOn: 'After connecting, the page you asked for opens.',
   demoTitle: 'No key yet?',
   demoText: 'Try everything on real open data.',
   openDemo: 'Open demo workspace',

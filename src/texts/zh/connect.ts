@@ -20,7 +20,7 @@ export const connect: Translation<typeof en> = {
   works: '密钥可用：{count, plural, =0 {没有工作区} other {# 个工作区}} · {ms, number} ms · Trace ID {trace}',
   worksUntraced: '密钥可用：{count, plural, =0 {没有工作区} other {# 个工作区}} · {ms, number} ms',
   worksEmpty: '密钥有效，但未获授权访问任何工作区。',
-  goesOn: '连接后将打开 {path}。',
+  goesOn: '连接后将打开您要访问的页面。',
   demoTitle: '还没有密钥？',
   demoText: '用真实的公开数据试用全部功能。',
   openDemo: '打开演示工作区',
