@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { noCounts } from '../../jobs/ledger/job-state';
 import { reasonKeyOf } from '../../jobs/results/job-words';
 import type { BatchState } from '../../storage/job-rows';
 import type { OutcomeCounts } from '../../storage/outcomes';
 import { mapCells, mapStateOf } from './batches/call-map';
+import { outcomesWithPlace } from './outcome/job-outcome';
 import { nextShare, rateOf, timeParts } from './outcome/job-progress';
 
 const call = (number: number, state: BatchState, counts: Partial<OutcomeCounts> = {}) => ({
@@ -39,6 +41,16 @@ describe('the map of batches', () => {
     ]);
     expect(cells.reduce((sum, { rows }) => sum + rows, 0)).toBe(1000);
   });
+});
+
+test('numbers of zero go when a job has ended, unless a button beside them or an empty line would be left', () => {
+  const counts = { ...noCounts(), verified: 3 };
+  const places = ['verified', 'accepted', 'sending', 'not-sent'];
+  expect(outcomesWithPlace({ counts, open: 1 }, true, false)).toEqual(places);
+  expect(outcomesWithPlace({ counts, open: 0 }, true, false)).toEqual(['verified']);
+  expect(outcomesWithPlace({ counts, open: 0 }, true, true)).toEqual(places);
+  expect(outcomesWithPlace({ counts: { ...counts, unknown: 1 }, open: 0 }, true, false)).toContain('sending');
+  expect(outcomesWithPlace({ counts, open: 0 }, false, true)).toEqual(['verified']);
 });
 
 describe('the rate', () => {

@@ -6,12 +6,13 @@ import { leftOutRows, opensAgain, type StoryKey, type StoryPart, storyOf } from 
 import { onlyByFile, textKey } from '../../../jobs/results/row-reasons';
 import { ledger } from '../../../jobs/runner/run-connection';
 import type { JobRow } from '../../../storage/job-rows';
-import type { Outcome } from '../../../storage/outcomes';
+import type { Outcome, OutcomeCounts } from '../../../storage/outcomes';
 import { outcomeEntries, outcomes } from '../../../storage/outcomes';
 import { Countdown } from '../../../ui/display/countdown';
 import { Stat, StatRow } from '../../../ui/display/description-list';
 import { TimeText } from '../../../ui/display/time-text';
 import { Button } from '../../../ui/form/button';
+import { phoneWindow, useMedia } from '../../../ui/hooks/use-media';
 import { useJoin } from '../../../ui/hooks/use-phrases';
 import { useNow } from '../../../ui/hooks/use-time';
 import { keepHeight } from './job-notices';
@@ -53,6 +54,19 @@ export function JobStory({ view: { job, calls } }: { view: JobView }) {
   );
 }
 
+/**
+ * The outcomes whose numbers are shown. Rows are on their way and are not, several times a second: of a job that is seen running the places of their numbers
+ * stay. Once it has ended they stay only beside a button, which would move, and on a phone, where the lines they take would be left empty.
+ */
+export function outcomesWithPlace({ counts, open }: Pick<JobRow, 'counts' | 'open'>, ran: boolean, isPhone: boolean) {
+  const stay = ran && (open === 1 || isPhone || canLookAgain(counts));
+  return outcomes.filter((outcome) => counts[outcome] > 0 || (stay && outcomeEntries[outcome].keepsPlace));
+}
+
+function canLookAgain(counts: OutcomeCounts): boolean {
+  return counts.unknown > 0 || counts.reported > 0;
+}
+
 const prolongMs = 5 * 60_000;
 
 /** The outcomes of the rows, in numbers that always add up to the input, and the time left. */
@@ -60,9 +74,8 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
   const t = useTranslations('jobs');
   const format = useFormatter();
   const { counts } = job;
-  // Rows are on their way and are not, several times a second: of a job that is seen running the places of their numbers stay.
   const [ran] = useState(job.open === 1);
-  const shown = outcomes.filter((outcome) => counts[outcome] > 0 || (ran && outcomeEntries[outcome].keepsPlace));
+  const shown = outcomesWithPlace(job, ran, useMedia(phoneWindow));
   const created = calls.reduce((sum, call) => sum + call.created, 0);
   const unsure = calls.reduce((sum, call) => sum + call.unsure, 0);
   const left = leftOutRows(job, calls);
@@ -107,7 +120,7 @@ function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSumm
       <OutcomeDetails title={t('took', { time: time((job.ended_at ?? 0) - (job.started_at ?? job.created_at)) })}>
         {t('endedAt', { time: '' })}
         {job.ended_at === null ? null : <TimeText at={job.ended_at} />}
-        {counts.unknown > 0 || counts.reported > 0 ? <Prolong job={job} text={t('lookAgain')} /> : null}
+        {canLookAgain(counts) ? <Prolong job={job} text={t('lookAgain')} /> : null}
       </OutcomeDetails>
     );
   }
