@@ -92,6 +92,9 @@ test('each kind of file is shown in place, under the policy of the page', async 
     await expect(first.locator('canvas')).toBeVisible();
     await dialog.getByRole('button', { name: 'Next page' }).click();
     await expect(dialog.getByText('page 2 of 3')).toBeVisible();
+    // What measures its words takes no place: the window does not scroll.
+    await expect(page.locator('body > canvas')).toHaveCount(1);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   });
 
   await test.step('JSON as a tree', async () => {
