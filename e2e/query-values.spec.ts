@@ -54,7 +54,34 @@ test('values by type: relative dates, options by name, users, and a pasted colum
   await expect(page).toHaveURL(/myself/);
   await bar(page).getByRole('button', { name: 'Remove condition on Keeper' }).click();
 
+  await test.step('a word that begins no item of a menu moves to none of its last letters', async () => {
+    await cell(page, cars.name, 1, 2).click();
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.type('filter', { delay: 60 });
+    // As far as it fits: its `e` is not *Edit*.
+    await expect(page.getByRole('menuitem', { name: 'Fill down' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+  });
+
   const names = await condition(page, 'Name');
+  await test.step('a word that begins no operator changes none, one that begins one chooses it', async () => {
+    const operator = names.getByRole('combobox', { name: 'Operator' });
+    await operator.focus();
+    const chosen = (await operator.textContent()) ?? '';
+    for (const word of ['contains', 'starts', 'like']) {
+      await operator.pressSequentially(word, { delay: 60 });
+      await expect(operator).toHaveText(chosen);
+      await page.waitForTimeout(800);
+    }
+    await operator.pressSequentially('is n');
+    await expect(operator).toHaveText('is not');
+    await page.waitForTimeout(800);
+    await operator.press('ArrowDown');
+    await page.getByRole('option', { name: chosen, exact: true }).click();
+    await names.getByRole('textbox', { name: 'Value' }).focus();
+  });
   await page.evaluate(() => navigator.clipboard.writeText('ford torino\nbuick skylark 320\nford torino\n'));
   // Also where the field taken is the one that stood there.
   await expect(names.getByRole('textbox', { name: 'Value' })).toBeFocused();

@@ -3,6 +3,7 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { Select as Base } from '@base-ui/react/select';
 import type { ReactNode } from 'react';
 import { classNames } from '../hooks/class-names';
+import { useTypedWord } from '../hooks/use-typed-word';
 import { CheckIcon, ChevronDownIcon } from '../icons/icons';
 import styles from '../layout/tabs.module.css';
 import popup from '../overlay/popup.module.css';
@@ -34,6 +35,7 @@ export interface SelectProps<Value extends string> extends FieldTexts {
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hideLabel, hint, error, value, onChange, options, placeholder, size, disabled, className } = props;
   const chosen = options.find((option) => option.value === value);
+  const onTyped = useTypedWord(options.filter((option) => !option.disabled).map((option) => option.label));
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
       {({ id, describedBy, invalid }) => (
@@ -50,6 +52,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             aria-label={label}
             aria-describedby={describedBy}
             aria-invalid={invalid}
+            onKeyDownCapture={onTyped}
             className={classNames(fieldStyles.box, size === 'small' && fieldStyles.small)}
           >
             {chosen?.icon}
@@ -61,7 +64,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           </Base.Trigger>
           <Base.Portal>
             <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className={popup.positioner}>
-              <Base.Popup className={popup.popup}>
+              <Base.Popup onKeyDownCapture={onTyped} className={popup.popup}>
                 <Base.List>
                   {options.map((option) => (
                     <Base.Item

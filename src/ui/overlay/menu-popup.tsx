@@ -1,6 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { useMemo } from 'react';
 import { classNames } from '../hooks/class-names';
+import { useTypedWord } from '../hooks/use-typed-word';
 import { CheckIcon } from '../icons/icons';
 import { Kbd } from '../shortcuts/kbd';
 import type { MenuAction, MenuItem, OpenMenu } from './menu';
@@ -13,6 +14,7 @@ interface ContextMenuPopupProps extends OpenMenu {
 /** The open menu of an area. */
 export function ContextMenuPopup({ at, open, onOpenChange, items }: ContextMenuPopupProps) {
   const anchor = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }), [at]);
+  const onTyped = useTypedWord(items.flatMap((item) => ('label' in item ? item.label : [])));
   return (
     <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
       <BaseMenu.Portal>
@@ -23,7 +25,7 @@ export function ContextMenuPopup({ at, open, onOpenChange, items }: ContextMenuP
           collisionAvoidance={{ side: 'shift', align: 'shift' }}
           className={popup.positioner}
         >
-          <BaseMenu.Popup className={classNames(popup.popup, popup.wholeMenu)}>
+          <BaseMenu.Popup onKeyDownCapture={onTyped} className={classNames(popup.popup, popup.wholeMenu)}>
             <MenuItems items={items} />
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
