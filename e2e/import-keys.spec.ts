@@ -159,10 +159,17 @@ test('the key last used for the table is suggested for a file with another heade
   await expect(page.getByRole('row').filter({ has: key })).toContainText('as last time');
 });
 
-test('rows are pasted by keys alone, and the step goes on', async ({ page }) => {
+test('rows are pasted by keys alone, and the step goes on', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openDemo(page);
   await openTable(page, 'US states');
   await page.getByRole('button', { name: 'Import' }).click();
+  await test.step('also on the page, without a field for them', async () => {
+    await page.evaluate(() => navigator.clipboard.writeText('State\tCapital\nOhio\tColumbus\nIowa\tDes Moines'));
+    await expect(page.getByText('Drop or choose a file')).toBeVisible();
+    await page.keyboard.press('Control+V');
+    await expect(page.getByRole('region', { name: 'File', exact: true })).toContainText('2 rows · 2 columns');
+  });
   const open = page.getByRole('button', { name: 'Paste rows' });
   await open.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Paste rows' });

@@ -1,4 +1,12 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { underscored } from '../../../grid/columns/column-label';
 import type { ImportFailure } from '../../../transfer/in/worker/import-protocol';
@@ -193,6 +201,19 @@ function PasteRows({ source }: { source: Source }) {
     event.preventDefault();
     take(rows);
   }
+  // Anywhere on the step but in a field, or in something over the page.
+  const onPagePaste = useEffectEvent((event: globalThis.ClipboardEvent) => {
+    const rows = event.clipboardData?.getData('text/plain') ?? '';
+    const { target } = event;
+    if (rows.trim() === '' || (target instanceof Element && target.closest('input, textarea, [role*=dialog]'))) return;
+    event.preventDefault();
+    take(rows);
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.ClipboardEvent) => onPagePaste(event);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
+  }, []);
   function onKeyDown(event: KeyboardEvent) {
     if (isBlank || !isPressed('nextStep', event.nativeEvent)) return;
     event.preventDefault();
