@@ -693,6 +693,23 @@ test.describe('on a phone', () => {
     await fits(page);
   });
 
+  test('a list of texts is written line by line', async ({ page }) => {
+    await openDemo(page, tablePath(cars.id));
+    await page.getByRole('button', { name: 'Add condition' }).tap();
+    await expect(page.getByRole('combobox', { name: 'Field' })).toHaveValue('Name');
+    await page.getByRole('combobox', { name: 'Operator' }).tap();
+    await page.getByRole('option', { name: 'any of' }).tap();
+    const form = page.getByRole('dialog', { name: 'Add condition' });
+    await form.getByRole('textbox', { name: 'Values' }).tap();
+    await page.keyboard.type('ford torino');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('buick skylark 320');
+    await expect(form.getByRole('status')).toContainText('2 values');
+    await expect(form).toContainText('One value per line.');
+    await form.getByRole('button', { name: 'Apply' }).tap();
+    await expect(page.getByText('ford torino, buick skylark 320')).toBeVisible();
+  });
+
   test('the next new record is one tap away while the key of the first is being written', async ({ page }) => {
     await openDemo(page, tablePath('2100000000000003'));
     await page.getByRole('button', { name: 'Table actions' }).tap();

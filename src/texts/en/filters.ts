@@ -46,8 +46,9 @@ export const filters = {
       start_of_year: 'start of year',
     },
     jsonOperand: 'JSON, sent unchanged. Put text in quotes.',
-    listNote: 'One value per line (Shift+Enter). You can paste a column.',
-    listNoteCommas: 'One value per line (Shift+Enter) or separated by commas. You can paste a column.',
+    listNote: 'One value per line{keys, select, true { (Shift+Enter)} other {}}. You can paste a column.',
+    listNoteCommas:
+      'One value per line{keys, select, true { (Shift+Enter)} other {}} or separated by commas. You can paste a column.',
     listCount: '{count, plural, one {# value} other {# values}}',
     listDuplicates: '{count, plural, one {# duplicate skipped} other {# duplicates skipped}}',
     listFailed: '{count, plural, one {# does not fit this type:} other {# do not fit this type:}}',

@@ -6,6 +6,7 @@ import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
 import { TextArea, TextField } from '../../../ui/form/text-field';
+import { keylessPhone, useMedia } from '../../../ui/hooks/use-media';
 import {
   type OperandProblem,
   type OperatorDraft,
@@ -214,6 +215,7 @@ const failedShownMax = 5;
 function ValueListField(props: ValueListFieldProps) {
   const { column, today, label, rows, value, error, autoFocus, onChange, onSubmit } = props;
   const t = useTranslations('filters.form');
+  const hasKeys = !useMedia(keylessPhone);
   const list = valueListOf(column, value, today);
   const { values, duplicates, failed } = list;
   return (
@@ -225,9 +227,10 @@ function ValueListField(props: ValueListFieldProps) {
         onChange={onChange}
         error={error}
         autoFocus={autoFocus}
-        hint={t(takesCommas(column) ? 'listNoteCommas' : 'listNote')}
+        hint={t(takesCommas(column) ? 'listNoteCommas' : 'listNote', { keys: String(hasKeys) })}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+          // A phone has no other key for the next line.
+          if (hasKeys && event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
             event.preventDefault();
             onSubmit(event);
           }
