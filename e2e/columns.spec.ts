@@ -230,6 +230,7 @@ test('columns by keyboard: moved, widened, hidden, found again; names are export
   await expect(panel.getByRole('checkbox', { name: 'Cylinders' })).toBeFocused();
   await page.keyboard.press('Space');
   await expect(head(page, 'Cylinders')).toBeVisible();
+  await expect(panel.getByText('Saved in this browser. Alt Shift ↑ ↓ moves a column.')).toBeVisible();
 
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Export names' }).click();

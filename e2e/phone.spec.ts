@@ -710,6 +710,18 @@ test.describe('on a phone', () => {
     await expect(page.getByText('ford torino, buick skylark 320')).toBeVisible();
   });
 
+  test('the columns offer no keys and no height of rows, and say which are hidden by default', async ({ page }) => {
+    await openDemo(page, tablePath(cars.id));
+    await page.getByRole('button', { name: 'Table actions' }).tap();
+    await page.getByRole('button', { name: 'Columns' }).tap();
+    const panel = page.getByRole('dialog', { name: 'Columns' });
+    await panel.getByRole('checkbox', { name: 'Cylinders' }).tap();
+    await expect(panel).toContainText(/12 of 16 shown · 3 hidden by default/);
+    await expect(panel.getByText('Saved in this browser.', { exact: true })).toBeVisible();
+    await expect(panel.getByRole('radiogroup')).toHaveCount(0);
+    await fits(page);
+  });
+
   test('the next new record is one tap away while the key of the first is being written', async ({ page }) => {
     await openDemo(page, tablePath('2100000000000003'));
     await page.getByRole('button', { name: 'Table actions' }).tap();

@@ -26,7 +26,7 @@ export const columns = {
   list: {
     columns: 'Columns',
     find: 'Find a column',
-    shown: '{shown, number} of {all, number} columns shown',
+    shown: '{shown, number} of {all, number} shown{hiddenByDefault, plural, =0 {} other { · # hidden by default}}',
     showAll: 'Show all',
     hideAll: 'Hide all',
     showFound: 'Show {count, number} found',
@@ -55,7 +55,7 @@ export const columns = {
       loaded:
         'Hidden columns are loaded too. If the service can return only requested fields, set "returnFields" for this environment.',
     },
-    kept: 'Saved in this browser. Alt Shift ↑ ↓ moves a column.',
+    kept: 'Saved in this browser.{keys, select, true { Alt Shift ↑ ↓ moves a column.} other {}}',
     reset: 'Reset layout',
     resetNames: 'Reset names and types',
   },

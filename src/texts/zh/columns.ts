@@ -29,7 +29,7 @@ export const columns: Translation<typeof en> = {
   list: {
     columns: '列',
     find: '查找列',
-    shown: '显示 {shown, number} / {all, number} 列',
+    shown: '显示 {shown, number} / {all, number} 列{hiddenByDefault, plural, =0 {} other {（# 列默认隐藏）}}',
     showAll: '全部显示',
     hideAll: '全部隐藏',
     showFound: '显示找到的 {count, number} 列',
@@ -56,7 +56,7 @@ export const columns: Translation<typeof en> = {
       leftOut: '前 100 行之后不再加载隐藏的列。只在后面的行中出现的字段可能不会被发现。',
       loaded: '隐藏的列仍会加载。若服务支持只返回所请求的字段，请为此环境设置 "returnFields"。',
     },
-    kept: '保存在此浏览器中。Alt Shift ↑ ↓ 移动列。',
+    kept: '保存在此浏览器中。{keys, select, true {Alt Shift ↑ ↓ 移动列。} other {}}',
     reset: '重置布局',
     resetNames: '重置名称与类型',
   },

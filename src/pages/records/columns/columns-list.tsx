@@ -64,6 +64,10 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
     return `${columnLabel(column, g)} ${column.id} ${g(columnKindKey(column))}`.toLowerCase().includes(wanted);
   });
   const shown = all.filter((column) => column.getIsVisible()).length;
+  // The button that opens the list counts only the others.
+  const hiddenByDefault = all.filter(
+    (column) => !column.getIsVisible() && noChoice.columnVisibility[column.id] === false,
+  ).length;
   const virtualizer = useVirtualizer({
     count: found.length,
     getScrollElement: () => scroller.current,
@@ -131,7 +135,7 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
         }}
       />
       <div className={styles.line}>
-        <span role="status">{t('shown', { shown, all: all.length })}</span>
+        <span role="status">{t('shown', { shown, all: all.length, hiddenByDefault })}</span>
         {[true, false].map((show) => (
           <Button
             key={String(show)}
@@ -144,26 +148,28 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
           </Button>
         ))}
       </div>
-      <div className={styles.line}>
-        <span>{t('density')}</span>
-        <Segmented<Density>
-          label={t('density')}
-          value={density}
-          onChange={setDensity}
-          options={densities.map((value) => ({ value, label: t(value) }))}
-        />
-      </div>
       {/* Cards have one height. */}
       {isCards ? null : (
-        <div className={styles.line}>
-          <span>{t('lines')}</span>
-          <Segmented
-            label={t('lines')}
-            value={String(lines)}
-            onChange={(value) => setLines(lineCountOf(Number(value)))}
-            options={lineCounts.map((count) => ({ value: String(count), label: format.number(count) }))}
-          />
-        </div>
+        <>
+          <div className={styles.line}>
+            <span>{t('density')}</span>
+            <Segmented<Density>
+              label={t('density')}
+              value={density}
+              onChange={setDensity}
+              options={densities.map((value) => ({ value, label: t(value) }))}
+            />
+          </div>
+          <div className={styles.line}>
+            <span>{t('lines')}</span>
+            <Segmented
+              label={t('lines')}
+              value={String(lines)}
+              onChange={(value) => setLines(lineCountOf(Number(value)))}
+              options={lineCounts.map((count) => ({ value: String(count), label: format.number(count) }))}
+            />
+          </div>
+        </>
       )}
       <ul ref={scroller} className={styles.list} aria-label={t('columns')} onKeyDown={onKeyDown}>
         <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
@@ -269,7 +275,7 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
         </JsonFileButton>
       </div>
       <div className={styles.foot}>
-        <span className={styles.space}>{t('kept')}</span>
+        <span className={styles.space}>{t('kept', { keys: String(!isCards) })}</span>
         <Button
           kind="ghost"
           size="small"
