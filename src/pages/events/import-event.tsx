@@ -8,7 +8,7 @@ import { parseJson } from '../../contract/json';
 import { proveByEventText } from '../../jobs/runner/run-connection';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { Button } from '../../ui/form/button';
-import { TextArea } from '../../ui/form/text-field';
+import { TextArea } from '../../ui/form/text-area';
 import { UploadIcon } from '../../ui/icons/icons';
 import { Dialog } from '../../ui/overlay/dialog';
 import { showToast } from '../../ui/overlay/toast';

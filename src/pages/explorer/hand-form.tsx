@@ -4,7 +4,8 @@ import { formatAsciiJson, formatJson, isJsonObject, type Json, parseJson } from 
 import { type OperationName, operations, routeAt } from '../../contract/operations';
 import { Checkbox } from '../../ui/form/checkbox';
 import { Select } from '../../ui/form/select';
-import { TextArea, TextField } from '../../ui/form/text-field';
+import { TextArea } from '../../ui/form/text-area';
+import { TextField } from '../../ui/form/text-field';
 import styles from './explorer.module.css';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;

@@ -2,7 +2,8 @@ import { useTranslations } from 'use-intl';
 import type { FieldType, OperationName } from '../../contract/operations';
 import { SecretField } from '../../ui/form/secret-field';
 import { Select } from '../../ui/form/select';
-import { TextArea, TextField } from '../../ui/form/text-field';
+import { TextArea } from '../../ui/form/text-area';
+import { TextField } from '../../ui/form/text-field';
 import { type FieldProblem, type FormField, type FormTexts, fieldsOf, isJsonField } from './operation-form';
 
 /** What a JSON field looks like when it is filled in. */

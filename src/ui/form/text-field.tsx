@@ -81,33 +81,3 @@ export function SearchField({ onChange, end, onKeyDown, ...props }: Omit<TextFie
     />
   );
 }
-
-export interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> {
-  value: string;
-  onChange: (value: string) => void;
-  mono?: boolean;
-}
-
-/** Several lines of text. */
-export function TextArea(props: TextAreaProps) {
-  const { label, hideLabel, hint, error, value, onChange, mono, className, rows = 4, ...rest } = props;
-  return (
-    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
-      {({ id, describedBy, invalid }) => (
-        <div className={classNames(styles.box, styles.area)}>
-          <textarea
-            spellCheck={false}
-            {...rest}
-            rows={rows}
-            id={id}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            aria-describedby={describedBy}
-            aria-invalid={invalid}
-            className={mono ? styles.mono : undefined}
-          />
-        </div>
-      )}
-    </Field>
-  );
-}

@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/display/notice';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { useSizeText } from '../../../ui/display/size-text';
 import { Button } from '../../../ui/form/button';
-import { TextArea } from '../../../ui/form/text-field';
+import { TextArea } from '../../../ui/form/text-area';
 import { classNames } from '../../../ui/hooks/class-names';
 import { keylessPhone, useMedia } from '../../../ui/hooks/use-media';
 import { ErrorIcon, FileIcon, UploadIcon } from '../../../ui/icons/icons';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type Filter, readFilter } from '../../../contract/filter';
 import { formatJson, parseJson } from '../../../contract/json';
 import { Button, CopyButton } from '../../../ui/form/button';
-import { TextArea } from '../../../ui/form/text-field';
+import { TextArea } from '../../../ui/form/text-area';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { Kbd } from '../../../ui/shortcuts/kbd';
 import { isPressed, keysOf } from '../../../ui/shortcuts/shortcuts';

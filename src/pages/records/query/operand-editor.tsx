@@ -5,7 +5,8 @@ import { underscored } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
-import { TextArea, TextField } from '../../../ui/form/text-field';
+import { TextArea } from '../../../ui/form/text-area';
+import { TextField } from '../../../ui/form/text-field';
 import { keylessPhone, useMedia } from '../../../ui/hooks/use-media';
 import {
   type OperandProblem,
