@@ -1,6 +1,5 @@
 // Parts of the records page that load after the first paint: dialogs, panels, menus and notices, in one chunk.
 
-export { BulkDialog } from './bulk/bulk-dialog';
 export { ColumnMenu } from './columns/column-menu';
 export { ColumnsList } from './columns/columns-list';
 export { DescribeDialog } from './columns/describe-dialog';
@@ -8,8 +7,7 @@ export { DictionaryDialog } from './columns/dictionary-dialog';
 export { FieldsDialog } from './columns/fields-dialog';
 export { CellMenu } from './edit/cell-menu';
 export { CopyMatchingDialog } from './edit/copy-matching-dialog';
-export { ReadRangeDialog } from './edit/read-range-dialog';
-export { RefusedDialog, RefusedStrip } from './edit/refused-cells';
+export { EditDialogs } from './edit/edit-dialogs';
 export { SentStrip } from './edit/sent-value';
 export { ExportDialog } from './export/export-dialog';
 export { CellFile } from './files/cell-file';

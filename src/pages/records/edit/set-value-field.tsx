@@ -12,7 +12,8 @@ import type { GridColumn } from '../../../grid/columns/columns-of';
 import { knownOptions } from '../../../grid/edit/cell-edits';
 import { DatePicker } from '../../../grid/edit/date-picker';
 import { Combobox } from '../../../ui/form/combobox';
-import { TextArea, TextField } from '../../../ui/form/text-field';
+import { TextArea } from '../../../ui/form/text-area';
+import { TextField } from '../../../ui/form/text-field';
 import styles from './edits.module.css';
 
 interface SetValueFieldProps {

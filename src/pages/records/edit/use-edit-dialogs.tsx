@@ -1,42 +1,19 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RecordQuery } from '../../../api/queries/records';
-import type { Client } from '../../../api/wire/client';
-import type { DraftsOfTable } from '../../../edits/use-drafts';
-import type { GridColumn } from '../../../grid/columns/columns-of';
 import type { ReadRange, Refusal } from '../../../grid/edit/range-edits';
 import type { GridHandle } from '../../../grid/grid';
-import { type Rectangle, rectangleOf, type Selection, selectCell } from '../../../grid/selection/selection';
+import { type Rectangle, type Selection, selectCell } from '../../../grid/selection/selection';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { showToast } from '../../../ui/overlay/toast';
 import type { BulkStart } from '../bulk/bulk-dialog';
 import type { ReviewedCells } from '../review/review-source';
-import type { Extent } from '../rows/extent';
-import type { RecordPages } from '../rows/use-record-pages';
+import type { EditedRows, EditRequest } from './edit-dialogs';
 
-const later = () => import('../later');
-const ReadRangeDialog = lazyPart(async () => (await later()).ReadRangeDialog);
-const BulkDialog = lazyPart(async () => (await later()).BulkDialog);
-const RefusedDialog = lazyPart(async () => (await later()).RefusedDialog);
-const RefusedStrip = lazyPart(async () => (await later()).RefusedStrip);
+const EditDialogs = lazyPart(async () => (await import('../later')).EditDialogs);
 
-/** What the grid asks the user, or reads, before it changes something. */
-type EditRequest =
-  /** Read every row of a range; `done` gets null when nothing is to be changed. */
-  | { of: 'read'; number: number; range: Rectangle; done(read: ReadRange | null): void }
-  | { of: 'bulk'; start: BulkStart }
-  | { of: 'refused' };
-
-interface EditDialogsOptions {
-  client: Client;
-  query: RecordQuery;
-  pages: Pick<RecordPages, 'recordAt' | 'loadedPages' | 'reach' | 'older'>;
+interface EditDialogsOptions extends EditedRows {
   /** Rows that surely exist. */
   known: number;
-  extent: Extent;
-  columns: readonly GridColumn[];
-  selection: Selection;
-  drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'canRedo'>;
   grid: RefObject<GridHandle | null>;
   onSelection(selection: Selection): void;
   onReviewCells(cells: ReviewedCells): void;
@@ -46,20 +23,7 @@ interface EditDialogsOptions {
 
 /** The grid's callbacks for changing a range: unloaded rows, one change of many rows, what was left unchanged. */
 export function useEditDialogs(options: EditDialogsOptions) {
-  const {
-    client,
-    query,
-    pages,
-    known,
-    extent,
-    columns,
-    selection,
-    drafts,
-    grid,
-    onSelection,
-    onReviewCells,
-    cannotEdit,
-  } = options;
+  const { pages, known, columns, selection, drafts, grid, onSelection, cannotEdit } = options;
   const t = useTranslations('records');
   const [request, setRequest] = useState<EditRequest | null>(null);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
@@ -112,43 +76,18 @@ export function useEditDialogs(options: EditDialogsOptions) {
     grid.current?.reveal(row);
   }
 
-  const element = (
-    <>
-      {refused.length > 0 ? (
-        <RefusedStrip refused={refused} onShow={() => show({ of: 'refused' })} onClose={() => setRefused([])} />
-      ) : null}
-      {request?.of === 'read' ? (
-        <ReadRangeDialog
-          key={request.number}
-          client={client}
-          query={query}
-          range={request.range}
-          recordAt={pages.recordAt}
-          onDone={request.done}
-          onClose={end}
-        />
-      ) : request?.of === 'bulk' ? (
-        <BulkDialog
-          client={client}
-          query={query}
-          start={request.start}
-          columns={columns}
-          active={selection.active.column}
-          range={rectangleOf(selection)}
-          pages={pages}
-          extent={extent}
-          drafts={drafts}
-          onReview={(cells) => {
-            show(null);
-            onReviewCells(cells);
-          }}
-          onClose={end}
-        />
-      ) : request?.of === 'refused' ? (
-        <RefusedDialog refused={refused} onGoTo={goTo} onStage={drafts.stage} onLeft={setRefused} onClose={end} />
-      ) : null}
-    </>
-  );
+  const element =
+    request !== null || refused.length > 0 ? (
+      <EditDialogs
+        {...options}
+        request={request}
+        refused={refused}
+        onRequest={show}
+        onRefused={setRefused}
+        onGoTo={goTo}
+        onEnd={end}
+      />
+    ) : null;
   return {
     readRange,
     onRefused: setRefused as (refused: readonly Refusal[]) => void,
