@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { cars, cell, embedded, expect, openDemo, openTable, tablePath, test } from './console';
+import { cars, cell, embedded, expect, openDemo, openTable, tablePath, test, typeInto } from './console';
 
 interface ApiRecord {
   item_id: string;
@@ -140,6 +140,37 @@ test('takes three key presses, and returns the focus', async ({ page }) => {
   await page.keyboard.press('Escape');
 
   await openTable(page, cars.name);
+  await test.step('what the open table can do is found by its name, and gets the focus', async () => {
+    const option = (name: RegExp) => palette.getByRole('option', { name });
+    const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+    for (const [typed, found, opened] of [
+      ['filter', /^Edit filter/, dialog('Filter')],
+      ['condition', /^Add condition/, dialog('Add condition')],
+      ['change all', /^Change all matching/, dialog('Change rows')],
+      ['column', /^Columns/, dialog('Columns')],
+      ['new rec', /^New record/, page.getByRole('region', { name: 'New record', exact: true })],
+      ['find', /^Find in loaded rows/, page.getByRole('search')],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await expect(palette.getByRole('combobox')).toBeFocused();
+      // Nothing is changed, and nothing to be undone or reviewed.
+      await expect(option(/^(Undo|Review)/)).toHaveCount(0);
+      await page.keyboard.type(typed);
+      await expect(palette.getByRole('option').first()).toHaveAccessibleName(found);
+      await page.keyboard.press('Enter');
+      await expect(opened.locator(':focus')).toHaveCount(1);
+      await page.keyboard.press('Escape');
+      await expect(opened).toBeHidden();
+    }
+    await typeInto(page, cell(page, cars.name, 2, 2), 'undone by the palette');
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('undo');
+    await expect(palette.getByRole('option').first()).toHaveAccessibleName(/^Undo/);
+    await page.keyboard.press('Enter');
+    await expect(cell(page, cars.name, 2, 2)).not.toHaveText('undone by the palette');
+    await expect(page.locator('[role=grid] [data-active]:focus')).toHaveCount(1);
+  });
   await cell(page, cars.name, 2, 2).click();
   await ask();
   await expect(palette.getByRole('option', { name: /^Export/ })).toHaveText(/^Export\s*Cars$/);

@@ -38,8 +38,9 @@ export function CommandPalette() {
       open={open}
       onOpenChange={(next) => showDialog(next ? 'palette' : null)}
       onOpenChangeComplete={(isOpen) => {
-        if (isOpen) return;
-        later.current?.();
+        if (isOpen || !later.current) return;
+        // Base UI gives the focus back right after this: what opens then keeps it.
+        setTimeout(later.current);
         later.current = null;
       }}
     >
@@ -116,6 +117,7 @@ function PaletteList({ groups, onRun }: { groups: PaletteGroup[]; onRun: OnRun }
                     <entry.icon />
                     <span>{entry.label}</span>
                     {entry.hint ? <small>{entry.hint}</small> : null}
+                    {entry.keys ? <Kbd keys={entry.keys} /> : null}
                   </Autocomplete.Item>
                 )}
               </Autocomplete.Collection>

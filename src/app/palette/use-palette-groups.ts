@@ -4,26 +4,31 @@ import { useTranslations } from 'use-intl';
 import { useTableLists, workspacesOptions } from '../../api/queries/tables';
 import type { Client } from '../../api/wire/client';
 import { useEndKey } from '../../pages/connect/use-end-key';
-import { exportOpener } from '../../pages/records/openers';
+import { openers } from '../../pages/records/openers';
 import { useStore } from '../../state/store';
 import { languages, nextLanguage } from '../../texts/languages';
 import { useLanguage } from '../../texts/texts-provider';
 import { keylessPhone, useMedia } from '../../ui/hooks/use-media';
 import {
+  ColumnsIcon,
   DownloadIcon,
+  FilterIcon,
   GlobeIcon,
   type Icon,
   KeyIcon,
   LockIcon,
   MoonIcon,
+  PlusIcon,
   QuestionIcon,
+  SearchIcon,
   ServerIcon,
   SettingsIcon,
   SunIcon,
   TableIcon,
   UploadIcon,
 } from '../../ui/icons/icons';
-import { keysOf } from '../../ui/shortcuts/shortcuts';
+import { EditIcon, SendIcon, UndoIcon } from '../../ui/icons/later-icons';
+import { type Command, keysOf } from '../../ui/shortcuts/shortcuts';
 import { setTheme, useIsDark } from '../../ui/theme/appearance';
 import { paths } from '../../url/paths';
 import { showDialog } from '../frame/open-dialog';
@@ -37,6 +42,8 @@ export interface PaletteEntry {
   /** Second text: an id, a type. It is searched as well. */
   hint?: string;
   icon: Icon;
+  /** Shortcut that does the same, as for `Kbd`. */
+  keys?: string;
   /** It leads to another page, which takes the focus; otherwise that goes back to where it was. */
   leads?: true;
   /** It opens over the page: once the focus is back where that has to find it again. */
@@ -77,7 +84,7 @@ export function useCommonGroups(): PaletteGroup[] {
         {
           key: 'shortcuts',
           label: t('shortcuts'),
-          hint: keysOf('help'),
+          keys: keysOf('help'),
           icon: QuestionIcon,
           run: () => showDialog('shortcuts'),
         },
@@ -130,13 +137,16 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
   const t = useTranslations('frame');
   const navigate = useNavigate();
   const records = useTranslations('records');
-  const { space, table: open } = usePlace();
+  const { space, table } = usePlace();
   const env = client.environment.name;
   // Who opens it asks for them: on another page, opened afresh, none is known.
   const tables = useTableLists(client, space ?? '', space !== null).flatMap(({ data }) => data?.data ?? []);
   const workspaces = useQuery(workspacesOptions(client)).data?.data ?? [];
-  const here = tables.find(({ table_id }) => table_id === open);
-  const takeOut = useStore(exportOpener);
+  const here = tables.find(({ table_id }) => table_id === table);
+  const query = useTranslations('query');
+  const changes = useTranslations('changes');
+  const shortcut = useTranslations('shortcuts');
+  const open = useStore(openers);
   // Actions on the current table are above links to others.
   const entries: PaletteEntry[] = [];
   if (here && space) {
@@ -144,8 +154,21 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
     const toImport = () => void navigate(paths.import({ env, space, table: here.table_id }));
     if (here.type === 'ext')
       entries.push({ key: 'import', label: records('import'), hint, icon: UploadIcon, leads: true, run: toImport });
-    if (takeOut)
-      entries.push({ key: 'export', label: records('export'), hint, icon: DownloadIcon, over: true, run: takeOut });
+    const over: [keyof typeof open, string, Icon, Command?][] = [
+      ['export', records('export'), DownloadIcon],
+      ['newRecord', records('newRecord'), PlusIcon, 'newRecord'],
+      ['editFilter', query('filter'), FilterIcon],
+      ['addCondition', query('addCondition'), FilterIcon, 'addCondition'],
+      ['find', shortcut('findText'), SearchIcon, 'findText'],
+      ['changeMatching', records('changeMatching'), EditIcon],
+      ['columns', records('columns'), ColumnsIcon],
+      ['undo', changes('undo'), UndoIcon, 'undo'],
+      ['review', shortcut('review'), SendIcon, 'review'],
+    ];
+    for (const [key, label, icon, command] of over) {
+      const run = open[key];
+      if (run) entries.push({ key, label, hint, icon, keys: command && keysOf(command), over: true, run });
+    }
   }
   return [
     { title: here?.name || t('paletteTables'), entries },

@@ -1,19 +1,28 @@
 import { useEffect, useEffectEvent } from 'react';
-import { createStore, type Store } from '../../state/store';
+import { createStore } from '../../state/store';
 
-/** How a part of the page is opened from elsewhere: registered while it is rendered; null if there is nothing to open. */
-type Opener = Store<(() => void) | null>;
+/** What the page of a table opens or does when it is asked from elsewhere. */
+type Opened =
+  | 'find'
+  | 'export'
+  | 'newRecord'
+  | 'editFilter'
+  | 'addCondition'
+  | 'changeMatching'
+  | 'columns'
+  | 'undo'
+  | 'review';
 
-/** The search of the rows on the page. */
-export const findOpener: Opener = createStore<(() => void) | null>(null);
-/** The way out of the table that is open. */
-export const exportOpener: Opener = createStore<(() => void) | null>(null);
+/** How each of them is asked for, while it can be. */
+export const openers = createStore<Partial<Record<Opened, () => void>>>({});
 
-/** A rendered part registers how it is opened, while it is rendered. */
-export function useOpenedBy(opener: Opener, open: () => void): void {
-  const onOpen = useEffectEvent(open);
+/** A rendered part registers how it is opened, while it is rendered; null: it cannot be opened now. */
+export function useOpenedBy(name: Opened, open: (() => void) | null): void {
+  const onOpen = useEffectEvent(() => open?.());
+  const canOpen = open !== null;
   useEffect(() => {
-    opener.set(() => onOpen());
-    return () => opener.set(null);
-  }, [opener]);
+    if (!canOpen) return;
+    openers.set({ ...openers.get(), [name]: () => onOpen() });
+    return () => openers.set({ ...openers.get(), [name]: undefined });
+  }, [name, canOpen]);
 }

@@ -29,6 +29,7 @@ import { ExportButton } from './export/export-button';
 import type { FilePlace } from './files/file-place';
 import { GridArea } from './grid-area';
 import type { GridAreaHandle } from './grid-area-handle';
+import { useOpenedBy } from './openers';
 import { addToFilter } from './query/add-to-filter';
 import { QuerySection } from './query/query-section';
 import { useRecordsSearch } from './query/use-records-search';
@@ -201,14 +202,11 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
         onSent={() => setMaking(null)}
       />
     ) : null;
+  const noMatching = readOnlyText ?? (nothing || pages.loading ? t('notRead') : null);
+  const changeMatching = () => area.current?.change({ scope: 'matching', action: 'set', field: null });
   const look = (
     <>
-      <Button
-        kind="ghost"
-        size="small"
-        disabledReason={readOnlyText ?? (nothing || pages.loading ? t('notRead') : null)}
-        onClick={() => area.current?.change({ scope: 'matching', action: 'set', field: null })}
-      >
+      <Button kind="ghost" size="small" disabledReason={noMatching} onClick={changeMatching}>
         {t('changeMatching')}
       </Button>
       <ColumnsControl chosen={chosen} about={{ table_id: tableId, table_name: name }} leavesOut={leavesOut} />
@@ -244,6 +242,9 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const create = () => {
     if (readOnly === null) make(newRecordId(Date.now(), Math.random()));
   };
+  useOpenedBy('newRecord', readOnly === null ? create : null);
+  useOpenedBy('changeMatching', noMatching === null ? changeMatching : null);
+  useOpenedBy('review', changed ? review : null);
 
   return (
     <Page look="fill">

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/form/button';
 import { ColumnsIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
+import { useOpenedBy } from '../openers';
 import type { LoadedPage } from '../rows/use-record-pages';
 import type { ColumnsListProps } from './columns-list';
 import styles from './columns-list.module.css';
@@ -23,9 +25,13 @@ export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
   const hidden = columns.filter(
     ({ id }) => columnVisibility[id] === false && noChoice.columnVisibility[id] !== false,
   ).length;
+  const [open, setOpen] = useState(false);
+  useOpenedBy('columns', () => setOpen(true));
   return (
     <Popover
       label={t('columns')}
+      open={open}
+      onOpenChange={setOpen}
       align="end"
       trigger={
         <Button

@@ -7,7 +7,7 @@ import { allExports, exportOf } from '../../../transfer/out/exports';
 import { Button } from '../../../ui/form/button';
 import { DownloadIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
-import { exportOpener, useOpenedBy } from '../openers';
+import { useOpenedBy } from '../openers';
 import type { CountState } from '../rows/use-count';
 import type { ExportablePage } from './export-about';
 import type { CurrentExport } from './export-progress';
@@ -29,7 +29,7 @@ export function ExportButton({ client, tableId, about, count }: ExportButtonProp
   // Not repeated behind an open dialog.
   const running = current?.state.phase === 'running' && !open ? current.state.rows : null;
   // The way out is opened from elsewhere too.
-  useOpenedBy(exportOpener, () => setOpen(true));
+  useOpenedBy('export', () => setOpen(true));
   return (
     <>
       <Button icon={<DownloadIcon />} onClick={() => setOpen(true)} data-running={running === null ? undefined : ''}>

@@ -38,7 +38,7 @@ import { IconButton } from '../../../ui/form/button';
 import { TextField } from '../../../ui/form/text-field';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, SearchIcon } from '../../../ui/icons/icons';
 import { ariaKeysOf, useShortcuts } from '../../../ui/shortcuts/shortcuts';
-import { findOpener, useOpenedBy } from '../openers';
+import { openers, useOpenedBy } from '../openers';
 import type { Extent } from '../rows/extent';
 import styles from './find.module.css';
 import { FindFilterButton } from './find-filter';
@@ -130,7 +130,7 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
   };
   // Before the field of a cell, which keeps its keys to itself.
   useShortcuts(open ? { findNext: stepBy(1), findPrevious: stepBy(-1) } : {}, true);
-  useOpenedBy(findOpener, openBar);
+  useOpenedBy('find', openBar);
 
   if (!open) return null;
   const close = () => {
@@ -270,14 +270,14 @@ function FindCount({ found, sought, here, exactly }: FindCountProps) {
 /** Opens the search of the rows; first of its kind, so that it moves no other when it is loaded. */
 export function FindButton() {
   const t = useTranslations('records.find');
-  const open = useStore(findOpener);
+  const { find } = useStore(openers);
   return (
     <IconButton
       label={t('find')}
       icon={<SearchIcon />}
       aria-keyshortcuts={ariaKeysOf('findText')}
-      disabledReason={open === null && t('noRows')}
-      onClick={() => open?.()}
+      disabledReason={!find && t('noRows')}
+      onClick={find}
     />
   );
 }
