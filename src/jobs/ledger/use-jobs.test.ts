@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
-import { ConsoleDatabase } from '../../storage/database';
+import { expect, test, vi } from 'vitest';
+import { jobNews } from '../../storage/change-broadcast';
+import { ConsoleDatabase, database } from '../../storage/database';
 import type { JobRow } from '../../storage/job-rows';
-import { jobsInOrder, lastKeys } from './use-jobs';
+import { followJob, jobsInOrder, lastKeys } from './use-jobs';
 
 test('running jobs come first, each group latest first', () => {
   const job = (open: 0 | 1, created_at: number) => ({ open, created_at });
@@ -41,4 +42,18 @@ test('the keys of a table’s last jobs, newest first: imports by record ID too,
   expect(await lastKeys(owner, '21', db)).toEqual([['code'], ['year', 'name'], ['name'], ['item_id']]);
   expect(await lastKeys(owner, '23', db)).toEqual([]);
   await db.delete();
+});
+
+test('a job is followed whatever integers are in the filter that it was sent from', async () => {
+  const filter = { and: [{ field: '2201', query: { eq: 9007199254740993n } }] };
+  const job = { id: 'big', order: 'run', changes: 1, query: { filter, order: null } } as unknown as JobRow;
+  await database.jobs.put(job);
+  const seen: (string | undefined)[] = [];
+  const stop = followJob('big', (view) => seen.push(view?.job.order));
+  await vi.waitFor(() => expect(seen).toEqual(['run']));
+  await database.jobs.put({ ...job, order: 'pause' });
+  jobNews.tell({ job_id: 'big', about: 'order' }, 'also-here');
+  await vi.waitFor(() => expect(seen).toEqual(['run', 'pause']));
+  stop();
+  await database.jobs.delete('big');
 });

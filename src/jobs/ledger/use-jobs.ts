@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { useCallback } from 'react';
 import type { Id } from '../../contract/ids';
+import { type Json, sameJson } from '../../contract/json';
 import { createStore, type Store, useSubscription } from '../../state/store';
 import { jobNews } from '../../storage/change-broadcast';
 import { type ConsoleDatabase, database } from '../../storage/database';
@@ -180,7 +181,8 @@ export function useJob(id: string): JobView | undefined | null {
   return useSubscription(useCallback((tell: (view: JobView | null) => void) => followJob(id, tell), [id]));
 }
 
-function followJob(id: string, tell: (view: JobView | null) => void): () => void {
+/** Tells a job with its calls now, and whenever they are others. @returns a function that ends it */
+export function followJob(id: string, tell: (view: JobView | null) => void): () => void {
   const reader = createJobReader(id);
   let last: JobView | null | undefined;
   let ended = false;
@@ -207,8 +209,9 @@ function followJob(id: string, tell: (view: JobView | null) => void): () => void
   };
 }
 
+/** Its filter may hold integers of any size. */
 function sameJob(a: JobRow, b: JobRow): boolean {
-  return a.changes === b.changes && JSON.stringify(a) === JSON.stringify(b);
+  return a.changes === b.changes && sameJson(a as unknown as Json, b as unknown as Json);
 }
 
 /** Jobs that are looked through, the newest first. */
