@@ -214,6 +214,14 @@ test('Escape leads from a file back to the record that it was opened from, also 
   await page.goBack();
   await expect(page.getByRole('region', { name: 'cities-of-the-world.png', exact: true })).toHaveCount(0);
   await expect(record).toBeVisible();
+  // Another sort leaves it open; it closes without taking the sort back.
+  await file.click();
+  await page.getByRole('grid').locator('[data-head] [data-name]').nth(1).click();
+  await expect(page).toHaveURL(/order=/);
+  await expect(page.getByRole('region', { name: 'cities-of-the-world.png', exact: true })).toBeVisible();
+  await page.getByRole('region', { name: 'cities-of-the-world.png' }).getByRole('button', { name: 'Close' }).click();
+  await expect(record).toBeVisible();
+  await expect(page).toHaveURL(/order=/);
 });
 
 test('the cell of a file stays in sight beside its preview', async ({ page }) => {

@@ -102,6 +102,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     setOpenedFile(place);
     if (!visit.showsFile) navigate(here, { state: { ...visit, showsFile: true } satisfies RecordsVisit });
   };
+  const closeFile = () =>
+    navigate(here, { replace: true, state: { ...visit, showsFile: false } satisfies RecordsVisit });
   const [matching, setMatching] = useState<readonly GridColumn[] | null>(null);
   const auto = useAutoRefresh({
     environment,
@@ -111,7 +113,6 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     ready: () => !area.current?.isEditing(),
     refresh,
   });
-  const closeFile = () => void navigate(-1);
   // The field that a condition is being made of, at the head of whose column that was asked for.
   const [filterBy, setFilterBy] = useState<Id | null>(null);
   const [reviewing, setReviewing] = useState<Reviewing>(null);
@@ -149,7 +150,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   /** The new record's cell that opened it, to which the focus returns. */
   const opener = useRef<HTMLElement>(null);
   const make = (id: Id | null) => {
-    if (file !== null) navigate(here, { replace: true });
+    if (file !== null) closeFile();
     setMaking(id);
   };
 

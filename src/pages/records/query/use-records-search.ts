@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatRecordsAddress, readRecordsAddress } from '../../../url/records-address';
 import type { ParsedRecordsSearch, RecordsSearch } from '../../../url/records-search';
+import { type RecordsVisit, useRecordsVisit } from '../../../url/records-visit';
 
 type Change = Partial<RecordsSearch>;
 
@@ -13,6 +14,7 @@ interface RecordsSearchState extends ParsedRecordsSearch {
 /** What the address of this page holds. Filter and order stay the same objects while another record is opened. */
 export function useRecordsSearch(): RecordsSearchState {
   const [parameters, setParameters] = useSearchParams();
+  const { showsFile } = useRecordsVisit();
   const record = parameters.get('record') || null;
   const field = (record && parameters.get('field')) || null;
   const others = new URLSearchParams(parameters);
@@ -33,9 +35,11 @@ export function useRecordsSearch(): RecordsSearchState {
         // Another filter takes the place of the kept one; none at all, too. A linked cell is one of the address that was opened.
         const to = { ...now, kept: change.filter === undefined ? now.kept : null, field: null, ...change };
         pending.current = { from: search, to };
-        setParameters(formatRecordsAddress(to), { replace });
+        // A file beside the rows stays there, unless a record takes its place.
+        const state: RecordsVisit | null = showsFile && change.record === undefined ? { showsFile } : null;
+        setParameters(formatRecordsAddress(to), { replace, state });
       },
     }),
-    [search, view, setParameters],
+    [search, view, showsFile, setParameters],
   );
 }

@@ -322,9 +322,9 @@ function useFieldEdit({ record, fields, drafts, list }: FieldEditOptions) {
     else goal.current = { id: open.column.id, part: '[data-active]' };
   }
 
-  // Back leaves the record without a blur: what is written is kept, as by any other way out.
+  // Back leaves the record without a blur: what is written is kept where it fits, as by any other way out.
   const onLeave = useEffectEvent(() => {
-    const taken = open && editByText(open.editing.text, open.record, open.column, drafts.drafts, false);
+    const taken = held && editByText(held.editing.text, held.record, held.column, drafts.drafts, false);
     if (taken?.ok && taken.edit) drafts.stage([taken.edit]);
   });
   useEffect(() => () => onLeave(), []);
