@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Connection } from '../../credentials/connection';
@@ -71,6 +71,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   const { job, calls } = view;
   const env = job.environment;
   const phase = phaseOf(job, useNow());
+  const [records] = useState(() => recordsOfJob(job));
   useLayoutEffect(() => announceWorkspace(job.space_id), [job.space_id]);
   const created = useOnlyCreated(view, listedMax);
   const jobs = useJobs(ownerOf(connection.client));
@@ -102,7 +103,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
             t: () => <TimeText at={job.created_at} look="moment" />,
           })}
           {separator}
-          <Link to={recordsOfJob(job)}>{t('openTable')}</Link>
+          <Link to={records}>{t('openTable')}</Link>
           {job.file ? `${separator}${t('fromFile', { file: job.file })}` : null}
           {job.undoes ? <OtherJob env={env} id={job.undoes} text="undoes" /> : null}
           {undo ? <OtherJob env={env} {...undo} text={`undoneBy.${undo.how}`} /> : null}

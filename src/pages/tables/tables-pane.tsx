@@ -212,13 +212,17 @@ function walk(event: KeyboardEvent<HTMLDivElement>, back: () => void): void {
     back();
     return;
   }
-  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) {
     const link = links[Math.max(at, 0)];
-    const isOpen = link?.ariaCurrent != null;
-    link?.click();
-    // The first cell of another table takes the focus when it comes; those of the open one are there.
-    if (isOpen) activeCell()?.focus();
-    else if (link && inSearch) search?.blur();
+    const isDrawn = event.currentTarget.closest('[role=dialog]') !== null;
+    // The table that is open is there, with its filter: its link would end that. In a drawer it closes the drawer.
+    const cell = link?.ariaCurrent && !isDrawn ? activeCell() : null;
+    if (cell) cell.focus();
+    else {
+      link?.click();
+      // The first cell of another table takes the focus.
+      if (link && inSearch) search?.blur();
+    }
   } else if (event.key === 'ArrowDown') links[at + 1]?.focus();
   else if (event.key === 'ArrowUp') (at > 0 ? links[at - 1] : search)?.focus();
   else if (event.key === 'Home' && at >= 0) links[0]?.focus();

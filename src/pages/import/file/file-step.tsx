@@ -107,7 +107,7 @@ function DropZone({ source, failed, over, onFile }: DropZoneProps) {
       <p className={styles.hint}>{t('text')}</p>
       <div className={styles.dropActions}>
         <ChooseFile kind="primary" label={t('choose')} onFile={onFile} />
-        <PasteRows source={source} />
+        <PasteRows source={source} anywhere />
       </div>
     </div>
   );
@@ -181,7 +181,8 @@ function ChooseFile({ kind, label, onFile }: { kind?: 'primary'; label: string; 
   );
 }
 
-function PasteRows({ source }: { source: Source }) {
+/** @param anywhere whether rows may be pasted beside it as well: not where they would take the place of a file */
+function PasteRows({ source, anywhere = false }: { source: Source; anywhere?: boolean }) {
   const t = useTranslations('import.drop');
   const common = useTranslations('import');
   const [open, setOpen] = useState(false);
@@ -205,7 +206,12 @@ function PasteRows({ source }: { source: Source }) {
   const onPagePaste = useEffectEvent((event: globalThis.ClipboardEvent) => {
     const rows = event.clipboardData?.getData('text/plain') ?? '';
     const { target } = event;
-    if (rows.trim() === '' || (target instanceof Element && target.closest('input, textarea, [role*=dialog]'))) return;
+    if (
+      !anywhere ||
+      rows.trim() === '' ||
+      (target instanceof Element && target.closest('input, textarea, [role*=dialog]'))
+    )
+      return;
     event.preventDefault();
     take(rows);
   });

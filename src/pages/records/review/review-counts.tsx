@@ -156,7 +156,7 @@ export function ListedNote({ listed, count, rows, all, onAll }: ListedNoteProps)
   const t = useTranslations('review');
   return (
     <p className={styles.listed}>
-      {t('listed', { count, rows, name: t(names[listed]) })}
+      <span role="status">{t('listed', { count, rows, name: t(names[listed]) })}</span>
       <Button ref={all} size="small" kind="ghost" onClick={onAll}>
         {t('listAll')}
       </Button>

@@ -55,6 +55,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
   const sendButton = useRef<HTMLButtonElement>(null);
   const listAll = useRef<HTMLButtonElement>(null);
   const views = useRef<HTMLDivElement>(null);
+  const isStarting = useRef(false);
   const [view, setView] = useState<View>('record');
   const [opener] = useState(() => document.activeElement);
   const [find, setFind] = useState('');
@@ -111,7 +112,11 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
   );
 
   async function start() {
+    // A second press while the first one reads what it sends.
+    if (isStarting.current) return;
+    isStarting.current = true;
     const id = await send.send();
+    isStarting.current = false;
     if (id === null) return;
     onClose();
     onSent(id, plan.calls.length);
@@ -317,7 +322,7 @@ export function UndoReview({ jobId, ...props }: ReviewProps & { jobId: string })
   return source === null ? <JobGone onClose={props.onClose} /> : null;
 }
 
-/** The job to be undone was deleted, or is another key's: its previous values are gone with it. */
+/** The job to be undone was deleted, or could not be read: its previous values are not at hand. */
 function JobGone({ onClose }: { onClose(): void }) {
   const t = useTranslations('jobs');
   const common = useTranslations('common');

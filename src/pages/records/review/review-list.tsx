@@ -20,7 +20,7 @@ interface ReviewListProps extends ReviewLineProps {
   /** Not all lines of the review: one count of it, or what was looked for. */
   isPart: boolean;
   empty: ReactNode;
-  /** Gets the focus when the last line is gone. */
+  /** Gets the focus where no line has a button for it. */
   focusWhenEmpty: RefObject<HTMLElement | null>;
 }
 

@@ -241,7 +241,8 @@ export function isAllReopened({ counts }: Pick<JobView['job'], 'counts'>, opened
   const others = outcomes.filter((outcome) => !['verified', 'no-change'].includes(outcome));
   return (
     !outcomes.some((outcome) => undoable.has(outcome) && counts[outcome] > 0) &&
-    others.reduce((sum, outcome) => sum + counts[outcome], 0) === opened
+    // Jobs of earlier consoles do not count each outcome.
+    others.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0) === opened
   );
 }
 

@@ -311,6 +311,8 @@ test('a bar goes with the press that opens its rows again only if it has nothing
   expect(isAllReopened(job({ refused: 2, invalid: 1 }), 2)).toBe(false);
   expect(isAllReopened(job({ refused: 2, verified: 1 }), 2)).toBe(false);
   expect(isAllReopened(job({ unknown: 2 }), 2)).toBe(false);
+  // A job of an earlier console, which counted no row as skipped.
+  expect(isAllReopened({ counts: { ...noCounts(), refused: 2, skipped: undefined } as never }, 2)).toBe(true);
 });
 
 test('whose rows were opened again is kept over a reload', () => {
