@@ -105,6 +105,7 @@ test('undo keeps values that someone else changed later, unless the person choos
   await openDemo(page, `${tablePath('2100000000000006')}?${sorted}`);
   const rows = [12, 13];
   const [undone = '', theirs = ''] = rows.map((row) => `23000600000000${row}`);
+  await expect(cell(page, 'US states', 12, 2)).not.toHaveText('');
   const before = (await cell(page, 'US states', 12, 2).textContent()) ?? '';
   for (const row of rows) {
     await typeInto(page, cell(page, 'US states', row, 2), `job ${row}`);

@@ -528,7 +528,7 @@ test('a new record that is sent from its row leaves the focus in the cells', asy
   await expect(page.getByRole('grid', { name: table.name }).locator('[data-active]')).toBeFocused();
 });
 
-test('new records in their grid: an editor in the last row has its room; undoing the last one leads back to the table', async ({
+test('new records in their grid: an editor in the last row has its room; undoing the last one leads back to the table @long', async ({
   page,
 }) => {
   const form = await newState(page);
@@ -620,7 +620,7 @@ test('a refused choice shows what can be chosen, and typing goes on', async ({ p
   await expect(cylinders).toHaveText('6was 8');
 });
 
-test('of the old value of a changed cell enough is shown to recognize it, or nothing', async ({ page }) => {
+test('of the old value of a changed cell enough is shown to recognize it, or nothing @long', async ({ page }) => {
   await openDemo(page);
   await openTable(page, 'Cars');
   const changed = cell(page, 'Cars', 2, 2);

@@ -338,7 +338,7 @@ test('the keys of a spreadsheet: fill, cut, clear, edges of the table, selection
   await expect(page.getByRole('dialog', { name: 'Review changes' })).toContainText('still in its field');
 });
 
-test('by pointer: a drag at the edge keeps scrolling, the corner selects all, a double click on a row number opens its record', async ({
+test('by pointer: a drag at the edge keeps scrolling, the corner selects all, a double click on a row number opens its record @long', async ({
   page,
 }) => {
   const box = await grid(page, cars.name).boundingBox();

@@ -66,7 +66,7 @@ test('loading a large file can be cancelled and started again with the same file
   await expect(page.getByRole('combobox', { name: 'Field for Name' })).toHaveValue('Name');
 });
 
-test('a file exported with names in another language is imported by record ID and changes nothing', async ({
+test('a file exported with names in another language is imported by record ID and changes nothing @long', async ({
   page,
 }) => {
   await page.goto(tablePath(cars.id));

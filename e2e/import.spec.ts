@@ -223,7 +223,7 @@ test.describe('import', () => {
     await expect(page.getByRole('row', { name: /Nevada/ })).toContainText('5000000');
   });
 
-  test('a fix that is left takes no focus from where one went, and one that does not fit waits in its row', async ({
+  test('a fix that is left takes no focus from where one went, and one that does not fit waits in its row @long', async ({
     page,
   }) => {
     await toCheck(page, 'wrong.csv', [

@@ -47,7 +47,11 @@ for (const [way, button, sentence] of [
   ['Lock', 'Lock', /^The key is locked/],
   ['Forget', 'Forget', /stored for it are deleted/],
 ] as const) {
-  test(`after ${way} no tab has a key, secret or token in its memory`, async ({ page, context, own }) => {
+  test(`after ${way} no tab has a key, secret or token in its memory${way === 'Forget' ? ' @long' : ''}`, async ({
+    page,
+    context,
+    own,
+  }) => {
     await connectAsProvider(page, own.console);
     await openRows(page, own.console);
     const other = await context.newPage();
