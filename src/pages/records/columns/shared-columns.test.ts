@@ -3,7 +3,8 @@ import { type ColumnChoice, noChoice } from '../../../grid/columns/column-choice
 import { columnsOf } from '../../../grid/columns/columns-of';
 import { config } from '../../../grid/test-table';
 import { formatRecordsSearch, parseRecordsSearch } from '../../../url/records-search';
-import { choiceOfShared, sharedColumns } from './shared-columns';
+import { sharedColumns } from './columns-to-share';
+import { choiceOfShared } from './shared-columns';
 
 const columns = columnsOf([], config);
 
