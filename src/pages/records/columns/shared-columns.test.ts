@@ -3,8 +3,7 @@ import { type ColumnChoice, noChoice } from '../../../grid/columns/column-choice
 import { columnsOf } from '../../../grid/columns/columns-of';
 import { config } from '../../../grid/test-table';
 import { formatRecordsSearch, parseRecordsSearch } from '../../../url/records-search';
-import { sharedColumns } from './columns-to-share';
-import { choiceOfShared } from './shared-columns';
+import { choiceOfShared, sharedColumns } from './shared-columns';
 
 const columns = columnsOf([], config);
 

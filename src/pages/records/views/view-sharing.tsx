@@ -11,7 +11,7 @@ import { DownloadIcon, LinkIcon, UploadIcon } from '../../../ui/icons/icons';
 import { showToast } from '../../../ui/overlay/toast';
 import { paths } from '../../../url/paths';
 import { addressBytesMax, formatRecordsSearch } from '../../../url/records-search';
-import { sharedColumns } from '../columns/columns-to-share';
+import { sharedColumns } from '../columns/shared-columns';
 import type { ChangeViews } from './view-store';
 import type { Look, View } from './views';
 import { readViewsFile, viewsFile, withImported } from './views-file';
