@@ -12,8 +12,7 @@ import { Tooltip } from '../../ui/overlay/tooltip';
 import { paths } from '../../url/paths';
 import folded from './folded-actions.module.css';
 import styles from './records-header.module.css';
-import { RefreshMenu } from './rows/refresh-menu';
-import type { AutoRefresh } from './rows/use-auto-refresh';
+import { type AutoRefresh, RefreshMenu } from './rows/auto-refresh';
 import type { OpenTable } from './use-table';
 
 const FindButton = lazyPart(async () => (await import('./later')).FindButton);

@@ -1,10 +1,21 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import styles from './refresh-choices.module.css';
-import { type AutoRefresh, intervals } from './use-auto-refresh';
 
-/** How often rows are read again, to choose from. @param why they are not just now; null: they are, or it is off */
-export function RefreshChoices({ every, choose, why }: AutoRefresh & { why: string | null }) {
+/** Seconds between two readings of the rows on the screen. */
+export type Interval = 10 | 30 | 60 | 300;
+
+interface RefreshChoicesProps {
+  intervals: readonly Interval[];
+  /** Null when rows are read by hand alone. */
+  every: Interval | null;
+  /** Why they are not read just now; null: they are, or it is off. */
+  why: string | null;
+  choose(every: Interval | null): void;
+}
+
+/** How often rows are read again, to choose from. */
+export function RefreshChoices({ intervals, every, why, choose }: RefreshChoicesProps) {
   const t = useTranslations('records.upToDate');
   const group = useId();
   return (

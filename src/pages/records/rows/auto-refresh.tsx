@@ -1,9 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
 import { readRemembered, writeRemembered } from '../../../storage/local-settings';
+import { Button } from '../../../ui/form/button';
+import { ClockIcon } from '../../../ui/icons/icons';
+import { lazyPart } from '../../../ui/layout/lazy-part';
+import { Popover } from '../../../ui/overlay/popover';
+import type { Interval } from './refresh-choices';
 
-/** Seconds between two readings of the rows on the screen. */
-export const intervals = [10, 30, 60, 300] as const;
-type Interval = (typeof intervals)[number];
+const RefreshChoices = lazyPart(async () => (await import('../later')).RefreshChoices);
+
+const intervals: readonly Interval[] = [10, 30, 60, 300];
 
 export interface AutoRefresh {
   /** Null when rows are read by hand alone. */
@@ -73,4 +79,30 @@ export function useAutoRefresh({
 function watchHidden(onChange: () => void): () => void {
   document.addEventListener('visibilitychange', onChange);
   return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+/** How often the rows on the screen are read again by themselves, and why they are not just now. */
+export function RefreshMenu(auto: AutoRefresh) {
+  const { every, paused } = auto;
+  const t = useTranslations('records.upToDate');
+  const chosen = every === null ? t('off') : t(`every.s${every}`);
+  const why = every !== null && paused !== null ? t(`paused.${paused}`) : null;
+  return (
+    <Popover
+      label={t('heading')}
+      align="end"
+      trigger={
+        <Button
+          kind="ghost"
+          icon={<ClockIcon />}
+          aria-label={[t('label', { said: chosen }), why].filter(Boolean).join(', ')}
+          tooltip={t('label', { said: chosen })}
+        >
+          {every === null ? null : (why ?? chosen)}
+        </Button>
+      }
+    >
+      <RefreshChoices {...auto} intervals={intervals} why={why} />
+    </Popover>
+  );
 }
