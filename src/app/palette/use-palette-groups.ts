@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useTableLists, workspacesOptions } from '../../api/queries/tables';
 import type { Client } from '../../api/wire/client';
 import { useEndKey } from '../../pages/connect/use-end-key';
-import { openers } from '../../pages/records/openers';
+import { pageCommands } from '../../pages/records/page-commands';
 import { useStore } from '../../state/store';
 import { languages, nextLanguage } from '../../texts/languages';
 import { useLanguage } from '../../texts/texts-provider';
@@ -146,7 +146,7 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
   const query = useTranslations('query');
   const changes = useTranslations('changes');
   const shortcut = useTranslations('shortcuts');
-  const open = useStore(openers);
+  const commands = useStore(pageCommands);
   // Actions on the current table are above links to others.
   const entries: PaletteEntry[] = [];
   if (here && space) {
@@ -154,7 +154,7 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
     const toImport = () => void navigate(paths.import({ env, space, table: here.table_id }));
     if (here.type === 'ext')
       entries.push({ key: 'import', label: records('import'), hint, icon: UploadIcon, leads: true, run: toImport });
-    const over: [keyof typeof open, string, Icon, Command?][] = [
+    const over: [keyof typeof commands, string, Icon, Command?][] = [
       ['export', records('export'), DownloadIcon],
       ['newRecord', records('newRecord'), PlusIcon, 'newRecord'],
       ['editFilter', query('filter'), FilterIcon],
@@ -166,7 +166,7 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
       ['review', shortcut('review'), SendIcon, 'review'],
     ];
     for (const [key, label, icon, command] of over) {
-      const run = open[key];
+      const run = commands[key];
       if (run) entries.push({ key, label, hint, icon, keys: command && keysOf(command), over: true, run });
     }
   }

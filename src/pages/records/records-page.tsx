@@ -29,7 +29,7 @@ import { ExportButton } from './export/export-button';
 import type { FilePlace } from './files/file-place';
 import { GridArea } from './grid-area';
 import type { GridAreaHandle } from './grid-area-handle';
-import { useOpenedBy } from './openers';
+import { usePageCommand } from './page-commands';
 import { addToFilter } from './query/add-to-filter';
 import { QuerySection } from './query/query-section';
 import { useRecordsSearch } from './query/use-records-search';
@@ -243,9 +243,9 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const create = () => {
     if (readOnly === null) make(newRecordId(Date.now(), Math.random()));
   };
-  useOpenedBy('newRecord', readOnly === null ? create : null);
-  useOpenedBy('changeMatching', noMatching === null ? changeMatching : null);
-  useOpenedBy('review', changed ? review : null);
+  usePageCommand('newRecord', readOnly === null ? create : null);
+  usePageCommand('changeMatching', noMatching === null ? changeMatching : null);
+  usePageCommand('review', changed ? review : null);
 
   return (
     <Page look="fill">

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/form/button';
 import { ColumnsIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
-import { useOpenedBy } from '../openers';
+import { usePageCommand } from '../page-commands';
 import type { LoadedPage } from '../rows/use-record-pages';
 import type { ColumnsListProps } from './columns-list';
 import styles from './columns-list.module.css';
@@ -26,7 +26,7 @@ export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
     ({ id }) => columnVisibility[id] === false && noChoice.columnVisibility[id] !== false,
   ).length;
   const [open, setOpen] = useState(false);
-  useOpenedBy('columns', () => setOpen(true));
+  usePageCommand('columns', () => setOpen(true));
   return (
     <Popover
       label={t('columns')}

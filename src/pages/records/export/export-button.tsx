@@ -7,7 +7,7 @@ import { allExports, exportOf } from '../../../transfer/out/exports';
 import { Button } from '../../../ui/form/button';
 import { DownloadIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
-import { useOpenedBy } from '../openers';
+import { usePageCommand } from '../page-commands';
 import type { CountState } from '../rows/use-count';
 import type { ExportablePage } from './export-about';
 import type { CurrentExport } from './export-progress';
@@ -28,8 +28,8 @@ export function ExportButton({ client, tableId, about, count }: ExportButtonProp
   const current = useExport(client.environment.name, tableId);
   // Not repeated behind an open dialog.
   const running = current?.state.phase === 'running' && !open ? current.state.rows : null;
-  // The way out is opened from elsewhere too.
-  useOpenedBy('export', () => setOpen(true));
+  // The palette opens it too.
+  usePageCommand('export', () => setOpen(true));
   return (
     <>
       <Button icon={<DownloadIcon />} onClick={() => setOpen(true)} data-running={running === null ? undefined : ''}>

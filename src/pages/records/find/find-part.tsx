@@ -4,13 +4,13 @@ import { type ComponentProps, useState } from 'react';
 import { useStore } from '../../../state/store';
 import { lazyPart, useIdleWork } from '../../../ui/layout/lazy-part';
 import { ariaKeysOf, useShortcuts } from '../../../ui/shortcuts/shortcuts';
-import { openers } from '../openers';
+import { pageCommands } from '../page-commands';
 
 const Find = lazyPart(async () => (await import('../later')).Find);
 
 export function FindPart(props: Omit<ComponentProps<typeof Find>, 'early'>) {
   const idle = useIdleWork();
-  const { find: openNow } = useStore(openers);
+  const { find: openNow } = useStore(pageCommands);
   /** What was typed for it before its code had come; null: nobody asked. */
   const [early, setEarly] = useState<string | null>(null);
   // Before the field of a cell, which keeps its keys to itself.

@@ -38,7 +38,7 @@ import { IconButton } from '../../../ui/form/button';
 import { TextField } from '../../../ui/form/text-field';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, SearchIcon } from '../../../ui/icons/icons';
 import { ariaKeysOf, useShortcuts } from '../../../ui/shortcuts/shortcuts';
-import { openers, useOpenedBy } from '../openers';
+import { pageCommands, usePageCommand } from '../page-commands';
 import type { Extent } from '../rows/extent';
 import styles from './find.module.css';
 import { FindFilterButton } from './find-filter';
@@ -130,7 +130,7 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
   };
   // Before the field of a cell, which keeps its keys to itself.
   useShortcuts(open ? { findNext: stepBy(1), findPrevious: stepBy(-1) } : {}, true);
-  useOpenedBy('find', openBar);
+  usePageCommand('find', openBar);
 
   if (!open) return null;
   const close = () => {
@@ -270,7 +270,7 @@ function FindCount({ found, sought, here, exactly }: FindCountProps) {
 /** Opens the search of the rows; first of its kind, so that it moves no other when it is loaded. */
 export function FindButton() {
   const t = useTranslations('records.find');
-  const { find } = useStore(openers);
+  const { find } = useStore(pageCommands);
   return (
     <IconButton
       label={t('find')}

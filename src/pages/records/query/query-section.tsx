@@ -19,7 +19,7 @@ import { Popover } from '../../../ui/overlay/popover';
 import { ariaKeysOf, useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../../url/records-search';
 import { leadsToCells } from '../leads-to-cells';
-import { useOpenedBy } from '../openers';
+import { usePageCommand } from '../page-commands';
 import { FoldedActions } from '../records-header';
 import type { LoadedPage } from '../rows/use-record-pages';
 import { eitherOf } from './add-to-filter';
@@ -97,8 +97,8 @@ export function QuerySection(props: QuerySectionProps) {
   });
   // What was built and not applied is there again, as long as the filter is the same.
   const build = () => setDialog({ kind: 'builder', draft: left?.filter === filter ? left.draft : filter });
-  useOpenedBy('editFilter', build);
-  useOpenedBy('addCondition', () => setAdding(true));
+  usePageCommand('editFilter', build);
+  usePageCommand('addCondition', () => setAdding(true));
 
   return (
     <>

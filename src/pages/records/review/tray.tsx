@@ -7,7 +7,7 @@ import { EditIcon, RedoIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { Kbd } from '../../../ui/shortcuts/kbd';
 import { keysOf } from '../../../ui/shortcuts/shortcuts';
-import { useOpenedBy } from '../openers';
+import { usePageCommand } from '../page-commands';
 import styles from './tray.module.css';
 
 interface TrayProps {
@@ -58,7 +58,7 @@ export function Tray({ drafts, known, nameOf, onReview, onLeave, children }: Tra
       {label} <Kbd keys={keys} />
     </Button>
   );
-  useOpenedBy('undo', drafts.canUndo ? drafts.undo : null);
+  usePageCommand('undo', drafts.canUndo ? drafts.undo : null);
   return (
     <section aria-label={t('label')} className={styles.tray} data-empty={nothing || undefined}>
       {children}
