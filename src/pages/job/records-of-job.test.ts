@@ -1,3 +1,4 @@
+import { createPath } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { Filter } from '../../contract/filter';
 import { prepareJob } from '../../jobs/plan/plan';
@@ -12,7 +13,7 @@ const longFilter = (from: number): Filter => ({
 
 const addressOf = async (query?: { filter: Filter | null; order: null }) => {
   const { job } = await prepareJob({ calls: [], leftOut: [], staysOut: [] }, { ...testJob, query }, 'j', 0);
-  return recordsOfJob(job);
+  return createPath(recordsOfJob(job));
 };
 
 test('a job leads to the records that it was sent from, however many filters were used since', async () => {

@@ -181,7 +181,7 @@ function ChooseFile({ kind, label, onFile }: { kind?: 'primary'; label: string; 
   );
 }
 
-/** @param anywhere whether rows may be pasted beside it as well: not where they would take the place of a file */
+/** @param anywhere rows may be pasted anywhere on the step, too: not where they would take the place of a file */
 function PasteRows({ source, anywhere = false }: { source: Source; anywhere?: boolean }) {
   const t = useTranslations('import.drop');
   const common = useTranslations('import');

@@ -118,7 +118,7 @@ export function QuerySection(props: QuerySectionProps) {
               filter={filter}
               onFilter={(next) => {
                 onFilter(next);
-                // The condition that was removed has taken it along.
+                // A condition that was removed took the focus along.
                 focusWhenFree(onLeave);
               }}
               onBuild={build}

@@ -75,9 +75,7 @@ export function NewRows({ chosen, drafts, startAt, readOnly, onOpen, onReview, o
   const draft = made[shown.active.row];
   const column = layout.laid[shown.active.column]?.column;
   const rowHeight = useRowHeight() + spare;
-  const height = isCards
-    ? Math.min(rows, seen.cards) * rowHeight
-    : plainHeadHeight + Math.min(rows, seen.rows) * rowHeight;
+  const height = (isCards ? 0 : plainHeadHeight) + Math.min(rows, isCards ? seen.cards : seen.rows) * rowHeight;
   return (
     <section aria-label={t('newRecords')} className={styles.rows}>
       <p className={styles.title}>

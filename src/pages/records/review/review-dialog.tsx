@@ -115,8 +115,9 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
     // A second press while the first one reads what it sends.
     if (isStarting.current) return;
     isStarting.current = true;
-    const id = await send.send();
-    isStarting.current = false;
+    const id = await send.send().finally(() => {
+      isStarting.current = false;
+    });
     if (id === null) return;
     onClose();
     onSent(id, plan.calls.length);
