@@ -695,6 +695,7 @@ test.describe('on a phone', () => {
 
   test('a list of texts is written line by line', async ({ page }) => {
     await openDemo(page, tablePath(cars.id));
+    await expect(page.getByRole('grid', { name: 'Cars' }).getByRole('button').first()).toBeVisible();
     await page.getByRole('button', { name: 'Add condition' }).tap();
     await expect(page.getByRole('combobox', { name: 'Field' })).toHaveValue('Name');
     await page.getByRole('combobox', { name: 'Operator' }).tap();
@@ -917,8 +918,7 @@ test.describe('on a phone in Chinese', () => {
     await page.getByRole('button', { name: '编辑“Name”' }).tap();
     await page.getByRole('textbox', { name: 'Name' }).fill('changed');
     await page.keyboard.press('Enter');
-    await page.getByRole('region').getByRole('button', { name: '关闭' }).first().tap();
-    await page.getByRole('button', { name: /^核对/ }).tap();
+    await page.getByRole('region', { name: 'plymouth satellite' }).getByRole('button', { name: /^核对/ }).tap();
     const label = page.getByRole('dialog').locator('label', { hasText: '行的匹配方式' });
     expect((await label.boundingBox())?.height).toBeLessThan(30);
     await fits(page);

@@ -100,10 +100,14 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const file = visit.showsFile ? openedFile : null;
   const openFile = (place: FilePlace) => {
     setOpenedFile(place);
-    if (!visit.showsFile) navigate(here, { state: { ...visit, showsFile: true } satisfies RecordsVisit });
+    if (file !== null) return;
+    // Where one was just closed, the step that closes it may still be on its way: this one takes its place.
+    navigate(here, { replace: visit.showsFile, state: { ...visit, showsFile: true } satisfies RecordsVisit });
   };
-  const closeFile = () =>
+  const closeFile = () => {
+    setOpenedFile(null);
     navigate(here, { replace: true, state: { ...visit, showsFile: false } satisfies RecordsVisit });
+  };
   const [matching, setMatching] = useState<readonly GridColumn[] | null>(null);
   const auto = useAutoRefresh({
     environment,
