@@ -50,12 +50,12 @@ try {
       await reported('Data of the browser tests', () => plainProgram(script('browser-data.mjs'), [browserData])),
     );
   }
-  if (results.every(({ failed }) => failed === 0)) {
+  if (results.every(({ failed }) => failed.length === 0)) {
     await Promise.all(Array.from({ length: LANES }, () => lane(waiting)));
     results.push(...parts.map((part) => kept[part]));
   }
   console.log(summary(results));
-  process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
+  process.exitCode = results.some(({ failed }) => failed.length > 0) ? 1 : 0;
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -120,7 +120,7 @@ function keptResults() {
 }
 
 function keep() {
-  const passed = Object.entries(kept).filter(([, { failed }]) => failed === 0);
+  const passed = Object.entries(kept).filter(([, { failed }]) => failed.length === 0);
   mkdirSync(dirname(KEPT), { recursive: true });
   writeFileSync(KEPT, JSON.stringify({ sources, results: Object.fromEntries(passed) }));
 }

@@ -51,7 +51,7 @@ export async function reported(name, start) {
   const seconds = Math.round((Date.now() - began) / 1000);
   const { passed, failed } = result;
   console.log(
-    `── ${name}: ${failed === 0 ? `ok, ${passed} passed` : `${failed} failed, ${passed} passed`} (${seconds} s)`,
+    `── ${name}: ${failed.length === 0 ? `ok, ${passed} passed` : `${failed.length} failed, ${passed} passed`} (${seconds} s)`,
   );
   return { name, seconds, ...result };
 }

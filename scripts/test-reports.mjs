@@ -1,14 +1,15 @@
 /** What the test programs report as JSON, in one form; and what is printed of it at the end. */
 import { basename } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
- * @typedef {{ passed: number, failed: number, flaky: number, skipped: string[], times: { name: string, ms: number }[] }} Result
- * `flaky` of those that passed did so only at their second try; `skipped` are names, each with why, of what has neither passed nor failed.
+ * @typedef {{ passed: number, failed: string[], flaky: string[], skipped: string[], times: { name: string, ms: number }[] }} Result
+ * Names of tests, but for those that passed: `flaky` did so only at their second try; `failed` and `skipped`, which is neither, each with why.
  */
 
 /** @returns {Result} of a program that has no tests to count, such as a linter */
 export function plainResult(ok) {
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, flaky: 0, skipped: [], times: [] };
+  return { passed: ok ? 1 : 0, failed: orWhole([], ok), flaky: [], skipped: [], times: [] };
 }
 
 /**
@@ -18,25 +19,31 @@ export function plainResult(ok) {
  */
 export function vitestResult(report, ok) {
   if (report === undefined) return plainResult(false);
+  const isFailed = ({ status }) => status === 'failed';
   // A file that cannot be loaded has no test to fail.
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  const tests = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map((test) => ({ ...test, file: name })),
+  const broken = report.testResults.filter((file) => isFailed(file) && !file.assertionResults.some(isFailed));
+  const tests = report.testResults.flatMap(({ name: path, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, name: `${basename(path)}: ${test.fullName}` })),
   );
   return {
-    ...counted(report.numPassedTests, report.numFailedTests + broken, ok),
-    flaky: 0,
+    passed: report.numPassedTests,
+    failed: orWhole(
+      [
+        ...tests.filter(isFailed).map(({ name, failureMessages }) => withWhy(name, failureMessages[0])),
+        ...broken.map(({ name, message }) => withWhy(basename(name), message)),
+      ],
+      ok,
+    ),
+    flaky: [],
     skipped: tests
       .filter(({ status }) => status === 'skipped' || status === 'pending')
       .map(({ fullName, meta }) => (meta?.skipped ? `${fullName}: ${meta.skipped}` : fullName)),
-    times: tests.map(({ file, fullName, duration }) => ({ name: `${basename(file)}: ${fullName}`, ms: duration ?? 0 })),
+    times: tests.map(({ name, duration }) => ({ name, ms: duration ?? 0 })),
   };
 }
 
 /**
- * A browser test that passes on its second try has passed; the number of such tests is reported.
+ * A browser test that passes on its second try has passed; it is named all the same.
  *
  * @param report of Playwright's `json` reporter; undefined when it wrote none
  * @param ok whether the program ended with 0
@@ -44,22 +51,41 @@ export function vitestResult(report, ok) {
  */
 export function playwrightResult(report, ok) {
   if (report === undefined) return plainResult(false);
-  const { expected, unexpected, flaky } = report.stats;
-  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
+  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+  const tests = report.suites
+    .flatMap(specsOf)
+    .flatMap(({ file, title, tests: runs }) =>
+      runs.map(({ status, results }) => ({ name: `${basename(file)}: ${title}`, status, results })),
+    );
+  const ended = (status) => tests.filter((test) => test.status === status);
+  const flaky = ended('flaky').map(({ name }) => name);
   return {
-    ...counted(expected + flaky, unexpected + report.errors.length, ok),
+    passed: ended('expected').length + flaky.length,
+    failed: orWhole(
+      [
+        ...ended('unexpected').map(({ name, results }) => withWhy(name, results.at(-1).error?.message)),
+        ...report.errors.map(({ message }) => withWhy('a file', message)),
+      ],
+      ok,
+    ),
     flaky,
     skipped: [],
-    times: report.suites.flatMap(specs).map(({ file, title, tests }) => ({
-      name: `${basename(file)}: ${title}`,
-      ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+    times: tests.map(({ name, results }) => ({
+      name,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
     })),
   };
 }
 
+/** The first line of a message, as programs print it in colours. */
+function withWhy(name, message = '') {
+  const [why] = stripVTControlCharacters(message).split('\n');
+  return why === '' ? name : `${name}: ${why}`;
+}
+
 /** A program that ends badly without naming a test has failed all the same. */
-function counted(passed, failed, ok) {
-  return { passed, failed: !ok && failed === 0 ? 1 : failed };
+function orWhole(failed, ok) {
+  return !ok && failed.length === 0 ? ['the program, which ended with an error'] : failed;
 }
 
 /** @returns lines, the slowest test first */
@@ -73,17 +99,15 @@ export function slowest(results, count) {
 
 /** What is printed at the very end. @param results each with the name of its step or part */
 export function summary(results) {
-  const sum = (what) => results.reduce((total, result) => total + result[what], 0);
-  const skipped = results.flatMap((result) => result.skipped);
-  const flaky = results.filter((result) => result.flaky > 0).map((result) => `${result.flaky} of ${result.name}`);
-  const failed = results.filter((result) => result.failed > 0).map(({ name }) => name);
-  return [
+  const named = (what) => results.flatMap((result) => result[what].map((name) => `  ${result.name}: ${name}`));
+  const skipped = results.flatMap((result) => result.skipped.map((name) => `  ${name}`));
+  const passed = results.reduce((total, result) => total + result.passed, 0);
+  const parts = [
     ['Slowest tests:', ...slowest(results, 10)],
-    ...(skipped.length > 0 ? [['Skipped, and not counted:', ...skipped.map((name) => `  ${name}`)]] : []),
-    ...(flaky.length > 0 ? [[`Passed only on the second try: ${flaky.join(', ')}`]] : []),
-    ...(failed.length > 0 ? [[`Failed: ${failed.join(', ')}`]] : []),
-    [`${sum('passed')} passed, ${sum('failed')} failed`],
-  ]
-    .map((lines) => `\n${lines.join('\n')}`)
-    .join('\n');
+    ['Skipped, and not counted:', ...skipped],
+    ['Passed only on the second try:', ...named('flaky')],
+    ['Failed:', ...named('failed')],
+  ].filter((lines) => lines.length > 1);
+  const count = `${passed} passed, ${named('failed').length} failed`;
+  return [...parts, [count]].map((lines) => `\n${lines.join('\n')}`).join('\n');
 }

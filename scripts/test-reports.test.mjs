@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
 import { playwrightResult, slowest, summary, vitestResult } from './test-reports.mjs';
 
+const WHOLE = 'the program, which ended with an error';
+
 const file = (status, ...tests) => ({
-  name: 'a.test.ts',
+  name: '/somewhere/a.test.ts',
   status,
-  assertionResults: tests.map((test) => ({ status: test })),
+  message: 'no such file',
+  assertionResults: tests.map((status, index) => ({
+    status,
+    fullName: `test ${index}`,
+    failureMessages: ['late\n at'],
+  })),
 });
 
 const reported = (report, ok) => {
@@ -12,31 +19,40 @@ const reported = (report, ok) => {
   return { passed, failed, flaky };
 };
 
-it('counts tests, and files that could not be loaded', () => {
+it('names tests that failed, and files that could not be loaded', () => {
   const report = {
     numPassedTests: 5,
-    numFailedTests: 1,
-    testResults: [file('passed', 'passed'), file('failed', 'failed', 'passed'), file('failed')],
+    testResults: [file('passed', 'passed'), file('failed', 'passed', 'failed'), file('failed')],
   };
-  expect(reported(report, false)).toEqual({ passed: 5, failed: 2, flaky: 0 });
+  expect(reported(report, false)).toEqual({
+    passed: 5,
+    failed: ['a.test.ts: test 1: late', 'a.test.ts: no such file'],
+    flaky: [],
+  });
 });
 
 it('counts a bad exit without a failed test', () => {
-  const report = { numPassedTests: 5, numFailedTests: 0, testResults: [file('passed', 'passed')] };
-  expect(reported(report, true)).toEqual({ passed: 5, failed: 0, flaky: 0 });
-  expect(reported(report, false)).toEqual({ passed: 5, failed: 1, flaky: 0 });
-  expect(reported(undefined, false)).toEqual({ passed: 0, failed: 1, flaky: 0 });
-  expect(playwrightResult(undefined, false)).toMatchObject({ passed: 0, failed: 1, flaky: 0 });
+  const report = { numPassedTests: 5, testResults: [file('passed', 'passed')] };
+  expect(reported(report, true)).toEqual({ passed: 5, failed: [], flaky: [] });
+  expect(reported(report, false)).toEqual({ passed: 5, failed: [WHOLE], flaky: [] });
+  expect(reported(undefined, false)).toEqual({ passed: 0, failed: [WHOLE], flaky: [] });
+  expect(playwrightResult(undefined, false)).toMatchObject({ passed: 0, failed: [WHOLE], flaky: [] });
 });
 
-it('counts what a browser test reports', () => {
-  const stats = { expected: 7, unexpected: 2, flaky: 1, skipped: 3 };
-  expect(playwrightResult({ stats, suites: [], errors: [] }, false)).toMatchObject({ passed: 8, failed: 2, flaky: 1 });
-  const nothing = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
-  expect(playwrightResult({ stats: nothing, suites: [], errors: [{}] }, false)).toMatchObject({
+it('names browser tests that failed, and those that passed only on the second try', () => {
+  const results = [{ error: { message: '\u001B[31mnot found\u001B[39m\ncalls:' } }];
+  const spec = (title, status) => ({ title, file: 'b.spec.ts', tests: [{ status, results }] });
+  const suites = [
+    { specs: [spec('good', 'expected'), spec('bad', 'unexpected')], suites: [{ specs: [spec('slow', 'flaky')] }] },
+  ];
+  expect(playwrightResult({ suites, errors: [] }, false)).toMatchObject({
+    passed: 2,
+    failed: ['b.spec.ts: bad: not found'],
+    flaky: ['b.spec.ts: slow'],
+  });
+  expect(playwrightResult({ suites: [], errors: [{ message: 'no server' }] }, false)).toMatchObject({
     passed: 0,
-    failed: 1,
-    flaky: 0,
+    failed: ['a file: no server'],
   });
 });
 
@@ -46,14 +62,13 @@ it('names what was skipped', () => {
     { status: 'skipped', fullName: 'two (needs a database)' },
     { status: 'pending', fullName: 'three', meta: { skipped: 'nobody answers' } },
   ];
-  const report = { numPassedTests: 1, numFailedTests: 0, testResults: [{ name: 'a', assertionResults: tests }] };
+  const report = { numPassedTests: 1, testResults: [{ name: 'a', assertionResults: tests }] };
   expect(vitestResult(report, true).skipped).toEqual(['two (needs a database)', 'three: nobody answers']);
 });
 
 it('names the slowest tests of both programs, with every try of a browser test', () => {
   const unit = {
     numPassedTests: 2,
-    numFailedTests: 0,
     testResults: [
       {
         name: '/somewhere/a.test.ts',
@@ -65,14 +80,17 @@ it('names the slowest tests of both programs, with every try of a browser test',
     ],
   };
   const browser = {
-    stats: { expected: 1, unexpected: 0, flaky: 1 },
     errors: [],
     suites: [
       {
         suites: [
           {
             specs: [
-              { title: 'in a page', file: 'b.spec.ts', tests: [{ results: [{ duration: 3000 }, { duration: 2500 }] }] },
+              {
+                title: 'in a page',
+                file: 'b.spec.ts',
+                tests: [{ status: 'flaky', results: [{ duration: 3000 }, { duration: 2500 }] }],
+              },
             ],
           },
         ],
@@ -86,7 +104,8 @@ it('names the slowest tests of both programs, with every try of a browser test',
 });
 
 it('ends with one line of counts, after what failed, what was skipped and what was slow', () => {
-  const result = { passed: 3, failed: 1, flaky: 1, skipped: ['no database'], times: [{ name: 'a', ms: 100 }] };
+  const times = [{ name: 'a', ms: 100 }];
+  const result = { passed: 3, failed: ['a: bad'], flaky: ['a: slow'], skipped: ['no database'], times };
   expect(summary([{ name: 'Unit tests', ...result }])).toBe(
     `
 Slowest tests:
@@ -95,10 +114,18 @@ Slowest tests:
 Skipped, and not counted:
   no database
 
-Passed only on the second try: 1 of Unit tests
+Passed only on the second try:
+  Unit tests: a: slow
 
-Failed: Unit tests
+Failed:
+  Unit tests: a: bad
 
 3 passed, 1 failed`,
+  );
+});
+
+it('ends with its one line where nothing failed and nothing has a time', () => {
+  expect(summary([{ name: 'Types', ...vitestResult({ numPassedTests: 1, testResults: [] }, true) }])).toBe(
+    '\n1 passed, 0 failed',
   );
 });

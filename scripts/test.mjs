@@ -23,13 +23,13 @@ try {
     reported('Data of the browser tests', () => plainProgram(script('browser-data.mjs'), [browserData])),
     reported('Unit and contract tests', () => vitest([], join(scratch, 'unit.json'))),
   ]);
-  if (results.every(({ name, failed }) => !neededByBrowserTests.includes(name) || failed === 0)) {
+  if (results.every(({ name, failed }) => !neededByBrowserTests.includes(name) || failed.length === 0)) {
     const report = join(scratch, 'browser.json');
     const environment = { CHROMIUM_PATH: chromium, E2E_SCRATCH: browserData };
     results.push(await reported('Browser tests', () => playwright(['--grep-invert', '@long'], report, environment)));
   }
   console.log(summary(results));
-  process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
+  process.exitCode = results.some(({ failed }) => failed.length > 0) ? 1 : 0;
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
