@@ -227,6 +227,7 @@ for (const { width, schemes, long } of [
     test('what opens over a page fits, nothing that is pressed is small or covered, and axe finds nothing', async ({
       page,
     }) => {
+      test.slow();
       const seen = (name: string) =>
         test.step(name, async () => {
           await fits(page);
@@ -709,6 +710,46 @@ test.describe('on a phone', () => {
     await expect(form).toContainText('One value per line.');
     await form.getByRole('button', { name: 'Apply' }).tap();
     await expect(page.getByText('ford torino, buick skylark 320')).toBeVisible();
+  });
+
+  test('Back closes what is open over the table, one after the other, and only then leaves it', async ({ page }) => {
+    await openDemo(page, tablePath(cars.id));
+    const cards = page.getByRole('grid', { name: 'Cars' });
+    await cards.getByRole('button', { name: /^buick skylark 320/ }).tap();
+    const record = page.getByRole('region', { name: /^buick skylark 320/ });
+    await record.getByRole('button', { name: 'Edit Weight' }).tap();
+    await record.getByRole('textbox', { name: 'Weight' }).fill('3600');
+    await page.keyboard.press('Enter');
+    await record.getByRole('button', { name: /^Review/ }).tap();
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    await expect(review).toBeVisible();
+    await page.goBack();
+    await expect(review).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Review 1 record' })).toBeVisible();
+
+    const actions = page.getByRole('button', { name: 'Table actions' });
+    await actions.tap();
+    await page.getByRole('button', { name: 'Columns' }).tap();
+    const columns = page.getByRole('dialog', { name: 'Columns' });
+    await expect(columns).toBeVisible();
+    await page.goBack();
+    await expect(columns).toBeHidden();
+    await actions.tap();
+    await page.goBack();
+    await expect(actions).toHaveAttribute('aria-expanded', 'false');
+    await actions.tap();
+    await page.getByRole('button', { name: 'New record' }).tap();
+    const form = page.getByRole('region', { name: 'New record', exact: true });
+    await expect(form).toBeVisible();
+    await page.goBack();
+    await expect(form).toBeHidden();
+    await page.getByRole('button', { name: 'Show tables' }).tap();
+    const tables = page.getByRole('list', { name: 'Tables' });
+    await expect(tables).toBeVisible();
+    await page.goBack();
+    await expect(tables).toBeHidden();
+    await expect(cards.getByRole('button', { name: /^buick skylark 320/ })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(tablePath(cars.id));
   });
 
   test('the columns offer no keys and no height of rows, and say which are hidden by default', async ({ page }) => {

@@ -7,6 +7,7 @@ import { lazyPart } from '../ui/layout/lazy-part';
 import { paths } from '../url/paths';
 import { Background } from './background/background';
 import { Dialogs } from './frame/dialogs';
+import { LeaveGuard } from './frame/leave-guard';
 import styles from './root.module.css';
 import { DocumentTitle } from './start/document-title';
 import { environmentOf } from './start/last-place';
@@ -14,7 +15,7 @@ import startingStyles from './start/starting-up.module.css';
 
 const InsecureStrip = lazyPart(async () => (await import('./later')).InsecureStrip);
 
-/** Around every page: title of the document, sign of a page on its way, palette and shortcuts, work in the background. */
+/** Around every page: title of the document, sign of a page on its way, palette and shortcuts, work in the background, questions before leaving. */
 export function Root() {
   const coming = useNavigation().state !== 'idle';
   return (
@@ -30,6 +31,7 @@ export function Root() {
       </div>
       <Background />
       <Dialogs />
+      <LeaveGuard />
     </div>
   );
 }

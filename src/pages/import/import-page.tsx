@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { Link, type LoaderFunctionArgs, useBlocker, useParams } from 'react-router-dom';
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { prefetchTableConfig } from '../../api/queries/tables';
 import { queryClient, useFailingWalk } from '../../api/wire/query-client';
@@ -13,7 +13,8 @@ import { focusWhenFree, useFocusWhenFree } from '../../ui/hooks/focus-when-free'
 import { TableIcon } from '../../ui/icons/icons';
 import { SendIcon } from '../../ui/icons/later-icons';
 import { Page, PageHeader } from '../../ui/layout/page';
-import { ConfirmDialog } from '../../ui/overlay/popups';
+import { useConfirm } from '../../ui/overlay/confirm';
+import { useLeaveGuard } from '../../ui/overlay/leaving';
 import { paths } from '../../url/paths';
 import { CheckStep } from './check/check-step';
 import { type CheckState, type CheckSubject, isChecked, isSettled, useCheck } from './check/use-check';
@@ -87,6 +88,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
     fixes.mapped,
     step === 'check' && stopOf('check', { ...choices, checked: false }) === null,
   );
+  useLeaveQuestion(env, check.now);
   const progress = { ...choices, checked: isChecked(check.now) };
   const describeStop = (which: Step): string | null => {
     const reason = stopOf(which, progress);
@@ -138,7 +140,6 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
 
   return (
     <Page look="fill" className={styles.page}>
-      <LeaveQuestion environment={env} check={check.now} />
       <div className={styles.head}>
         <PageHeader
           title={t('title', { table: name })}
@@ -192,19 +193,13 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
 }
 
 /** Asks before another page takes away a check that runs or is done: it may have taken minutes. The way to the job that it became is free. */
-function LeaveQuestion({ environment, check: { state } }: { environment: string; check: CheckState }) {
+function useLeaveQuestion(environment: string, { state }: CheckState): void {
   const t = useTranslations('import.leave');
-  const atStake = state === 'running' || state === 'done';
+  const confirm = useConfirm();
   const jobs = `${paths.jobs({ env: environment })}/`;
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      atStake && nextLocation.pathname !== currentLocation.pathname && !nextLocation.pathname.startsWith(jobs),
-  );
-  return (
-    <ConfirmDialog
-      question={{ title: t('title'), text: t('text'), action: t('action'), cancel: t('cancel') }}
-      open={blocker.state === 'blocked'}
-      onAnswer={(leaves) => (leaves ? blocker.proceed?.() : blocker.reset?.())}
-    />
-  );
+  useLeaveGuard(state === 'running' || state === 'done', {
+    stops: ({ from, to }) => to !== from && !to.startsWith(jobs),
+    ask: async (answer) =>
+      answer(await confirm({ title: t('title'), text: t('text'), action: t('action'), cancel: t('cancel') })),
+  });
 }

@@ -8,6 +8,7 @@ import { Button, CopyButton, IconButton } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
 import { LockIcon, PlusIcon, RefreshIcon, UnlockIcon, UploadIcon } from '../../ui/icons/icons';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
+import { useClosedByBack } from '../../ui/overlay/leaving';
 import { Tooltip } from '../../ui/overlay/tooltip';
 import { paths } from '../../url/paths';
 import folded from './folded-actions.module.css';
@@ -100,6 +101,7 @@ export function FoldedActions({ children }: { children: ReactNode }) {
   // Another query or page closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;
+  useClosedByBack(open, () => setOpenAt(null));
 
   useEffect(() => {
     if (!open) return;

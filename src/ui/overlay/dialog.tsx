@@ -6,6 +6,7 @@ import { classNames } from '../hooks/class-names';
 import { CloseIcon } from '../icons/icons';
 import styles from './dialog.module.css';
 import drawer from './drawer.module.css';
+import { useClosedByBack } from './leaving';
 
 export interface DialogProps {
   open: boolean;
@@ -34,6 +35,7 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, subtitle, size = 'medium', footer, flush, className, children } = props;
   const t = useTranslations('common');
+  useClosedByBack(open, onClose);
   const popup = useRef<HTMLDivElement>(null);
   // A field if there is one, else the dialog as a whole: not its way out, which happens to be its first button.
   const firstField = () =>
@@ -78,9 +80,10 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A pane over the left side of a narrow window; closes on Escape and on a press beside it. */
+/** A pane over the left side of a narrow window; closes on Escape, Back and a press beside it. */
 export function Drawer({ open, onClose, label, children }: DrawerProps) {
   const pane = useRef<HTMLDivElement>(null);
+  useClosedByBack(open, onClose);
   return (
     <Base.Root
       open={open}

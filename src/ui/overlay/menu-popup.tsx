@@ -4,6 +4,7 @@ import { classNames } from '../hooks/class-names';
 import { useTypedWord } from '../hooks/use-typed-word';
 import { CheckIcon } from '../icons/icons';
 import { Kbd } from '../shortcuts/kbd';
+import { useClosedByBack } from './leaving';
 import type { MenuAction, MenuItem, OpenMenu } from './menu';
 import popup from './popup.module.css';
 
@@ -15,6 +16,7 @@ interface ContextMenuPopupProps extends OpenMenu {
 export function ContextMenuPopup({ at, open, onOpenChange, items }: ContextMenuPopupProps) {
   const anchor = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }), [at]);
   const onTyped = useTypedWord(items.flatMap((item) => ('label' in item ? item.label : [])));
+  useClosedByBack(open, () => onOpenChange(false));
   return (
     <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
       <BaseMenu.Portal>

@@ -16,6 +16,7 @@ import { classNames } from '../hooks/class-names';
 import { CheckIcon, CloseIcon, ErrorIcon, InfoIcon, WarningIcon } from '../icons/icons';
 import confirmStyles from './confirm.module.css';
 import dialog from './dialog.module.css';
+import { useClosedByBack } from './leaving';
 import styles from './popover.module.css';
 import popupStyles from './popup.module.css';
 import { type ToastKind, type ToastText, takeToasts } from './toast';
@@ -51,6 +52,7 @@ export function ConfirmDialog({ question, open, onAnswer }: ConfirmDialogProps) 
     isYes.current = yes;
     onAnswer(yes);
   };
+  useClosedByBack(open, () => answer(false));
   return (
     <AlertDialog.Root
       open={open}
@@ -98,6 +100,7 @@ interface PopoverPopupProps {
 export function PopoverPopup({ button, open, onOpenChange, align = 'start', label, children }: PopoverPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   const shown = () => shownButton(button.current);
+  useClosedByBack(open, () => onOpenChange(false));
   const giveBack = useEffectEvent(() => {
     if (popupHasFocus(popup.current)) shown()?.focus({ preventScroll: true });
   });

@@ -11,9 +11,11 @@ import type { GridColumn } from '../../../grid/columns/columns-of';
 import { coerceCell, isReadOnly, knownOptions } from '../../../grid/edit/cell-edits';
 import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
+import { narrowWindow, useMedia } from '../../../ui/hooks/use-media';
 import { useJoin } from '../../../ui/hooks/use-phrases';
 import { PlusIcon } from '../../../ui/icons/icons';
 import { TrashIcon } from '../../../ui/icons/later-icons';
+import { useClosedByBack } from '../../../ui/overlay/leaving';
 import { Panel } from '../../../ui/overlay/panel';
 import { isPressed } from '../../../ui/shortcuts/shortcuts';
 import { SetValueField } from '../edit/set-value-field';
@@ -103,6 +105,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
   const leave = (next: () => void) => {
     if (!toRefused()) next();
   };
+  useClosedByBack(useMedia(narrowWindow), onClose);
   const matching = (
     <div className={styles.key}>
       <p>

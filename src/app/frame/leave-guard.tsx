@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { type BlockerFunction, useBlocker } from 'react-router-dom';
+import { guardOf } from '../../ui/overlay/leaving';
+
+let asked: ReturnType<typeof guardOf>;
+let unmoved = Promise.resolve();
+
+const stops: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
+  const byHistory = historyAction === 'POP';
+  asked = guardOf({ byHistory, from: currentLocation.pathname, to: nextLocation.pathname });
+  // The browser has moved already, and the router lets it return: until then an address would be written over that of another page.
+  if (asked && byHistory) {
+    unmoved = new Promise((resolve) => addEventListener('popstate', () => resolve(), { once: true }));
+  }
+  return asked !== undefined;
+};
+
+/** Asks what is open before the page is left: the router has room for one who asks. */
+export function LeaveGuard() {
+  const blocker = useBlocker(stops);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void unmoved.then(() => asked?.ask((leaves) => (leaves ? blocker.proceed() : blocker.reset())));
+  }, [blocker]);
+  return null;
+}
