@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
-import { guardOf } from '../../ui/overlay/leaving';
+import { type Guard, guardOf } from '../../ui/overlay/leaving';
 
-let asked: ReturnType<typeof guardOf>;
+let asked: Guard | undefined;
 let unmoved = Promise.resolve();
 
 const stops: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {

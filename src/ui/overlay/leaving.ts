@@ -9,7 +9,7 @@ export interface Leaving {
   to: string;
 }
 
-interface Guard {
+export interface Guard {
   /** Whether it is asked before the page is left so. */
   stops(leaving: Leaving): boolean;
   /** Answers, at once or later. */
