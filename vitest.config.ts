@@ -17,6 +17,7 @@ export default defineConfig({
   test: {
     // More than cores where there are two: much of their time is spent waiting for databases and programs that they start.
     maxWorkers: 3,
+    retry: process.env.CI ? 1 : 0,
     globalSetup: 'src/server/database/test-database.ts',
     projects: [
       {

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {{ passed: number, failed: string[], flaky: string[], skipped: string[], times: { name: string, ms: number }[] }} Result
- * Names of tests, but for those that passed: `flaky` did so only at their second try; `failed` and `skipped`, which is neither, each with why.
+ * Names of tests, but for those that passed: `flaky` did so only on their second try; `failed` and `skipped`, which is neither, with why.
  */
 
 /** @returns {Result} of a program that has no tests to count, such as a linter */
@@ -22,19 +22,18 @@ export function vitestResult(report, ok) {
   const isFailed = ({ status }) => status === 'failed';
   // A file that cannot be loaded has no test to fail.
   const broken = report.testResults.filter((file) => isFailed(file) && !file.assertionResults.some(isFailed));
+  const whyOf = ({ name, failureMessages }) => withWhy(name, failureMessages[0]);
   const tests = report.testResults.flatMap(({ name: path, assertionResults }) =>
     assertionResults.map((test) => ({ ...test, name: `${basename(path)}: ${test.fullName}` })),
   );
   return {
     passed: report.numPassedTests,
     failed: orWhole(
-      [
-        ...tests.filter(isFailed).map(({ name, failureMessages }) => withWhy(name, failureMessages[0])),
-        ...broken.map(({ name, message }) => withWhy(basename(name), message)),
-      ],
+      [...tests.filter(isFailed).map(whyOf), ...broken.map(({ name, message }) => withWhy(basename(name), message))],
       ok,
     ),
-    flaky: [],
+    // What failed at first is still told.
+    flaky: tests.filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0).map(whyOf),
     skipped: tests
       .filter(({ status }) => status === 'skipped' || status === 'pending')
       .map(({ fullName, meta }) => (meta?.skipped ? `${fullName}: ${meta.skipped}` : fullName)),
@@ -43,8 +42,6 @@ export function vitestResult(report, ok) {
 }
 
 /**
- * A browser test that passes on its second try has passed; it is named all the same.
- *
  * @param report of Playwright's `json` reporter; undefined when it wrote none
  * @param ok whether the program ended with 0
  * @returns {Result}

@@ -7,10 +7,10 @@ const file = (status, ...tests) => ({
   name: '/somewhere/a.test.ts',
   status,
   message: 'no such file',
-  assertionResults: tests.map((status, index) => ({
-    status,
+  assertionResults: tests.map((test, index) => ({
+    status: test,
     fullName: `test ${index}`,
-    failureMessages: ['late\n at'],
+    failureMessages: test === 'failed' ? ['late\n at'] : [],
   })),
 });
 
@@ -29,6 +29,13 @@ it('names tests that failed, and files that could not be loaded', () => {
     failed: ['a.test.ts: test 1: late', 'a.test.ts: no such file'],
     flaky: [],
   });
+});
+
+it('names tests that passed only on the second try', () => {
+  const again = { status: 'passed', fullName: 'slow', failureMessages: ['late'] };
+  const at = { status: 'passed', fullName: 'good', failureMessages: [] };
+  const report = { numPassedTests: 2, testResults: [{ name: 'a.test.ts', assertionResults: [at, again] }] };
+  expect(reported(report, true)).toEqual({ passed: 2, failed: [], flaky: ['a.test.ts: slow: late'] });
 });
 
 it('counts a bad exit without a failed test', () => {

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { SearchIcon } from '../../ui/icons/icons';
+import { useClosedByBack } from '../../ui/overlay/leaving';
 import { Kbd } from '../../ui/shortcuts/kbd';
 import { keysOf } from '../../ui/shortcuts/shortcuts';
 import { showDialog, useOpenDialog } from '../frame/open-dialog';
@@ -25,6 +26,7 @@ export function CommandPalette() {
   const { connection } = usePlace();
   const led = useRef(false);
   const later = useRef<(() => void) | null>(null);
+  useClosedByBack(open, () => showDialog(null));
   const run = (entry: PaletteEntry) => {
     led.current = entry.leads === true;
     // To the page, also where it is the one that is open: the focus has nothing to return to.

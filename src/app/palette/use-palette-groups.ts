@@ -10,16 +10,21 @@ import { languages, nextLanguage } from '../../texts/languages';
 import { useLanguage } from '../../texts/texts-provider';
 import { keylessPhone, useMedia } from '../../ui/hooks/use-media';
 import {
+  CloseIcon,
   ColumnsIcon,
   DownloadIcon,
   FilterIcon,
   GlobeIcon,
   type Icon,
   KeyIcon,
+  ListIcon,
   LockIcon,
   MoonIcon,
+  NumberIcon,
+  OrderIcon,
   PlusIcon,
   QuestionIcon,
+  RefreshIcon,
   SearchIcon,
   ServerIcon,
   SettingsIcon,
@@ -150,24 +155,28 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
   // Actions on the current table are above links to others.
   const entries: PaletteEntry[] = [];
   if (here && space) {
-    const hint = here.name || here.table_id;
     const toImport = () => void navigate(paths.import({ env, space, table: here.table_id }));
     if (here.type === 'ext')
-      entries.push({ key: 'import', label: records('import'), hint, icon: UploadIcon, leads: true, run: toImport });
+      entries.push({ key: 'import', label: records('import'), icon: UploadIcon, leads: true, run: toImport });
     const over: [keyof typeof commands, string, Icon, Command?][] = [
       ['export', records('export'), DownloadIcon],
       ['newRecord', records('newRecord'), PlusIcon, 'newRecord'],
       ['editFilter', query('filter'), FilterIcon],
       ['addCondition', query('addCondition'), FilterIcon, 'addCondition'],
+      ['clearFilter', query('clearFilter'), CloseIcon],
+      ['sort', query('order'), OrderIcon],
       ['find', shortcut('findText'), SearchIcon, 'findText'],
+      ['goToRow', records('goToRow'), NumberIcon, 'goToRow'],
       ['changeMatching', records('changeMatching'), EditIcon],
       ['columns', records('columns'), ColumnsIcon],
+      ['views', query('views'), ListIcon],
+      ['refresh', records('refresh'), RefreshIcon],
       ['undo', changes('undo'), UndoIcon, 'undo'],
       ['review', shortcut('review'), SendIcon, 'review'],
     ];
     for (const [key, label, icon, command] of over) {
       const run = commands[key];
-      if (run) entries.push({ key, label, hint, icon, keys: command && keysOf(command), over: true, run });
+      if (run) entries.push({ key, label, icon, keys: command && keysOf(command), over: true, run });
     }
   }
   return [
@@ -201,7 +210,7 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
 const shownOfGroup = 30;
 
 /**
- * The entries that match what was typed: each word of the query is somewhere in label or hint, in any order. Entries whose label begins with it
+ * The entries that match what was typed: each word of the query is somewhere in label, hint or title of the group, in any order. Entries whose label begins with it
  * come first; groups without a match are left out. Pure.
  */
 export function matchEntries(groups: readonly PaletteGroup[], query: string): PaletteGroup[] {
@@ -210,7 +219,7 @@ export function matchEntries(groups: readonly PaletteGroup[], query: string): Pa
   return groups
     .map(({ title, entries }) => {
       const found = entries.filter((entry) => {
-        const text = `${entry.label} ${entry.hint ?? ''}`.toLowerCase();
+        const text = `${entry.label} ${entry.hint ?? ''} ${title}`.toLowerCase();
         return words.every((word) => text.includes(word));
       });
       const ordered = words.length ? [...found.filter(begins), ...found.filter((entry) => !begins(entry))] : found;

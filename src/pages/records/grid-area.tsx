@@ -47,6 +47,7 @@ import type { FilePlace } from './files/file-place';
 import { FindPart } from './find/find-part';
 import styles from './grid-area.module.css';
 import type { GridAreaHandle } from './grid-area-handle';
+import { usePageCommand } from './page-commands';
 import type { ReviewedCells } from './review/review-source';
 import type { SentValues } from './review/sent-values';
 import type { Drift } from './rows/drift';
@@ -169,6 +170,7 @@ export function GridArea(props: GridAreaProps) {
 
   const { look, recordAt, reach } = pages;
   const [going, setGoing] = useState(false);
+  usePageCommand('goToRow', () => setGoing(true));
   const destination = useDestination({ grid, extent, rows, count: props.count, onRow: showRow });
   const select = (next: Selection) => {
     destination.leave();

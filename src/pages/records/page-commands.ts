@@ -8,8 +8,13 @@ type PageCommand =
   | 'newRecord'
   | 'editFilter'
   | 'addCondition'
+  | 'clearFilter'
+  | 'sort'
   | 'changeMatching'
   | 'columns'
+  | 'views'
+  | 'refresh'
+  | 'goToRow'
   | 'undo'
   | 'review';
 

@@ -250,6 +250,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   usePageCommand('newRecord', readOnly === null ? create : null);
   usePageCommand('changeMatching', noMatching === null ? changeMatching : null);
   usePageCommand('review', changed ? review : null);
+  usePageCommand('refresh', refresh);
 
   return (
     <Page look="fill">

@@ -185,6 +185,17 @@ export function typedOperator(operator: OperatorDraft, column: FieldOf, typed: s
   return found ? { ...operator, choice: found[1], text: text.slice(found[0].length).trimStart() } : null;
 }
 
+/**
+ * The operator with values chosen from a list. With the second of an option, user or relation *is* becomes *any of*, which is seen and can be changed back: as
+ * it stands it asks for records that have exactly both.
+ */
+export function chosenOperator(operator: OperatorDraft, column: FieldOf, ids: readonly string[]): OperatorDraft {
+  const chosen = { ...operator, ids, sought: null };
+  const becomesSeveral = operator.ids.length === 1 && ids.length > 1 && isNamedReference(column.kind);
+  if (becomesSeveral && operator.choice === 'eq') return { ...chosen, choice: 'in' };
+  return becomesSeveral && operator.choice === 'ne' ? { ...chosen, choice: 'nin' } : chosen;
+}
+
 function readNumber(text: string): number | bigint | OperandProblem {
   return text.trim() === '' ? 'empty' : parseNumber(text);
 }

@@ -121,10 +121,14 @@ export function ConditionForm(props: ConditionFormProps) {
       onKeyDown={onKeyDown}
       // Before a field takes it as its Enter.
       onKeyDownCapture={(event) => {
-        if (!onOr || !isPressed('orCondition', event)) return;
+        // A dialog takes more than this form with the key that applies.
+        const taken = isPressed('orCondition', event)
+          ? onOr
+          : action === undefined && isPressed('applyFilter', event) && onApply;
+        if (!taken) return;
         event.preventDefault();
         event.stopPropagation();
-        take(onOr);
+        take(taken);
       }}
     >
       {alternatives.length > 0 ? (

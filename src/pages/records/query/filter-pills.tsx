@@ -144,7 +144,7 @@ export function ConditionPill({ condition, place, onEdit, onChange, onRemove, ..
     const { shown, more } = operator === 'em' ? { shown: null, more: 0 } : operandText(operand, column);
     return {
       operator,
-      label: operatorLabel(operator, operand, t),
+      label: operatorLabel(operator, operand, t, column),
       shown,
       more: more > 0 ? t('more', { count: more }) : null,
     };

@@ -1,5 +1,5 @@
 import type { useTranslations } from 'use-intl';
-import { filterOperators } from '../../../contract/field-kinds';
+import { filterOperators, isText } from '../../../contract/field-kinds';
 import { entriesOf, type Filter, isCondition, joinOf } from '../../../contract/filter';
 import { formatJson, isJsonObject, type Json } from '../../../contract/json';
 import { referencesOf } from '../../../edits/same-value';
@@ -22,7 +22,7 @@ export function filterLine(entry: Json, columns: readonly GridColumn[], t: LineT
     if (isCondition(part)) {
       const column = columns.find(({ id }) => id === part.field);
       const query = Object.entries(part.query).map(([operator, operand]) => {
-        const label = operatorLabel(operator, operand, t);
+        const label = operatorLabel(operator, operand, t, column);
         // It has no operand to show.
         if (operator === 'em') return label;
         const { shown, more } = operandText(operand, column, most);
@@ -41,11 +41,20 @@ export function filterLine(entry: Json, columns: readonly GridColumn[], t: LineT
   return whole.length > most.line ? `${whole.slice(0, most.line)}…` : whole;
 }
 
-/** The sign or word of an operator; one that is not known as it is written. */
-export function operatorLabel(operator: string, operand: Json, t: (key: OperatorText) => string): string {
+/** The sign or word of an operator; one that is not known as it is written. @param column of the field, where it is known */
+export function operatorLabel(
+  operator: string,
+  operand: Json,
+  t: (key: OperatorText) => string,
+  column?: GridColumn,
+): string {
   if (operator === 'em') return t(operand === false ? 'operators.notEm' : 'operators.em');
   // The key `or` holds alternatives for one field (field notes).
   if (operator === 'or') return t('anyOf');
+  // A text that is one of several, as the contract writes it.
+  const ofSeveral = column && isText(column.kind) && Array.isArray(operand) && operand.length > 1;
+  if (ofSeveral && operator === 'eq') return t('operators.in');
+  if (ofSeveral && operator === 'ne') return t('operators.nin');
   const known = filterOperators.find((each) => each === operator);
   return known && known !== 'em' ? t(`operators.${known}`) : operator;
 }

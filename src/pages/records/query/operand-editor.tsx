@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FormEvent, useState } from 'react';
+import { type ClipboardEvent, type FocusEvent, type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isDate, isNumber, isShortText, isUser } from '../../../contract/field-kinds';
 import { underscored } from '../../../grid/columns/column-label';
@@ -9,6 +9,7 @@ import { TextArea } from '../../../ui/form/text-area';
 import { TextField } from '../../../ui/form/text-field';
 import { keylessPhone, useMedia } from '../../../ui/hooks/use-media';
 import {
+  chosenOperator,
   type OperandProblem,
   type OperatorDraft,
   operandInput,
@@ -54,6 +55,8 @@ export function OperandEditor(props: OperandEditorProps) {
     error,
     autoFocus,
   };
+  // What is typed takes the place of what is written.
+  const onFocus = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select();
   // A text field with few values offers them as a list; chosen ids stay listed even if no row shows them.
   const choosing =
     input === 'choice' ||
@@ -65,7 +68,7 @@ export function OperandEditor(props: OperandEditorProps) {
       isEmpty={ids.length === 0 && text.trim() === ''}
       user={isUser(column.kind)}
       autoFocus={autoFocus}
-      onChange={(next) => change({ ids: next, sought: null })}
+      onChange={(next) => onChange(chosenOperator(operator, column, next))}
       onSeek={(next) => change({ sought: next })}
       onSubmit={onSubmit}
     />
@@ -106,7 +109,7 @@ export function OperandEditor(props: OperandEditorProps) {
       return (
         <>
           <div className={styles.pair}>
-            <TextField {...field} label={t('from')} inputMode={inputMode} />
+            <TextField {...field} onFocus={onFocus} label={t('from')} inputMode={inputMode} />
             <TextField label={t('to')} value={to} onChange={(value) => change({ to: value })} inputMode={inputMode} />
           </div>
           {isDate(column.kind) ? (
@@ -121,6 +124,7 @@ export function OperandEditor(props: OperandEditorProps) {
         <>
           <TextField
             {...field}
+            onFocus={onFocus}
             label={t('value')}
             placeholder={today}
             hint={
@@ -151,6 +155,7 @@ export function OperandEditor(props: OperandEditorProps) {
           {options}
           <TextField
             {...field}
+            onFocus={onFocus}
             label={choosing ? t('otherValues') : t('value')}
             autoFocus={autoFocus && !choosing}
             mono={input === 'json'}

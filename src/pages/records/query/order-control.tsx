@@ -8,6 +8,7 @@ import { classNames } from '../../../ui/hooks/class-names';
 import { OrderIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
+import { usePageCommand } from '../page-commands';
 import styles from './filter-pills.module.css';
 
 const OrderForm = lazyPart(async () => (await import('../later')).OrderForm);
@@ -23,6 +24,7 @@ export function OrderControl({ order, columns, onChange }: OrderControlProps) {
   const t = useTranslations('query');
   const g = useTranslations('grid');
   const [open, setOpen] = useState(false);
+  usePageCommand('sort', () => setOpen(true));
   const column = columns.find(({ id }) => id === order?.field_id);
   const label = order ? columnLabel(column ?? { id: order.field_id, name: null, source: 'system' }, g) : '';
   const direction = order ? t(directionKey(order.type, column)) : '';

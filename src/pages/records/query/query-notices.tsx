@@ -75,7 +75,7 @@ function IgnoredNotice({ ignored, columns }: { ignored: Ignored; columns: readon
         : t('ignored', {
             misses,
             rows,
-            operator: operatorLabel(operator, operand, q),
+            operator: operatorLabel(operator, operand, q, column),
             field: column ? columnLabel(column, g) : entry.field,
           })}
     </Notice>

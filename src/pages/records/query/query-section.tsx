@@ -99,6 +99,13 @@ export function QuerySection(props: QuerySectionProps) {
   const build = () => setDialog({ kind: 'builder', draft: left?.filter === filter ? left.draft : filter });
   usePageCommand('editFilter', build);
   usePageCommand('addCondition', () => setAdding(true));
+  const clear = () => {
+    setLeft(null);
+    onFilter(null);
+    // The button that was pressed is gone.
+    onLeave();
+  };
+  usePageCommand('clearFilter', filter ? clear : null);
 
   return (
     <>
@@ -159,17 +166,7 @@ export function QuerySection(props: QuerySectionProps) {
             />
           </Popover>
           {filter ? (
-            <IconButton
-              label={t('clearFilter')}
-              icon={<CloseIcon size={14} />}
-              size="small"
-              onClick={() => {
-                setLeft(null);
-                onFilter(null);
-                // This button is gone with its press.
-                onLeave();
-              }}
-            />
+            <IconButton label={t('clearFilter')} icon={<CloseIcon size={14} />} size="small" onClick={clear} />
           ) : null}
           <OrderControl order={order} columns={columns} onChange={onOrder} />
         </div>

@@ -8,6 +8,7 @@ import { ChevronDownIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
 import { setDensity, setLines, useAppearance } from '../../../ui/theme/appearance';
+import { usePageCommand } from '../page-commands';
 import styles from './view-control.module.css';
 import { type Query, readActiveView, sameLook, type View, writeActiveView } from './views';
 
@@ -29,6 +30,8 @@ export function ViewControl(props: ViewControlProps) {
   const { environment, tableId, tableName, columns, table, filter, order, choice, onChoice, onQuery } = props;
   const t = useTranslations('query');
   const { density, lines } = useAppearance();
+  const [open, setOpen] = useState(false);
+  usePageCommand('views', () => setOpen(true));
   // Going back to the whole table leaves no view active.
   const [active, setActive] = useState<View | null>(() => {
     const kept = readActiveView(environment, tableId);
@@ -46,6 +49,8 @@ export function ViewControl(props: ViewControlProps) {
   return (
     <Popover
       label={t('views')}
+      open={open}
+      onOpenChange={setOpen}
       align="end"
       trigger={
         <Button
