@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defaultExclude, defineConfig } from 'vitest/config';
 
 const CONTRACT = 'src/server/service/contract-suite/*.test.ts';
@@ -6,6 +7,11 @@ const LONG = '{src,scripts}/**/*.long.test.{ts,tsx,mjs}';
 
 /** `LONG_TESTS=1` runs the long tests and nothing else. */
 const long = Boolean(process.env.LONG_TESTS);
+
+/** Files that put a module in place of another: those that were loaded before them would keep the other. */
+const mocking = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((path) => `src/${path.replaceAll('\\', '/')}`)
+  .filter((path) => /\.test\.tsx?$/.test(path) && readFileSync(path, 'utf8').includes('vi.mock('));
 
 /**
  * Modules are loaded once for all files of a worker, which takes a third of the time: what a test puts in place of a global it takes back. Dexie looks for
@@ -25,12 +31,13 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: long ? [LONG] : ['{src,scripts}/**/*.test.{ts,tsx,mjs}'],
-          exclude: [...defaultExclude, CONTRACT, CITUS, ...(long ? [] : [LONG])],
+          exclude: [...defaultExclude, CONTRACT, CITUS, ...mocking, ...(long ? [] : [LONG])],
           testTimeout: long ? 600_000 : 60_000,
           // On a machine that does other things as well, opening a database takes its time.
           hookTimeout: 120_000,
         },
       },
+      { test: { ...shared, name: 'mocking', isolate: true, include: long ? [] : mocking, testTimeout: 60_000 } },
       {
         test: {
           ...shared,

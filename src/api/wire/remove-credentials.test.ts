@@ -115,7 +115,13 @@ describe('a credential in a text', () => {
         expect(JSON.stringify(JSON.parse(clean))).not.toContain(JSON.stringify(held).slice(1, -1));
         expect(withoutCredentials(encodeURIComponent(held))).not.toContain(encodeURIComponent(held));
       }),
-      { numRuns: 100, examples: [['"nnnnnn\\', '', '\\"']] },
+      {
+        numRuns: 100,
+        examples: [
+          ['"nnnnnn\\', '', '\\"'],
+          ['%44nnnnn\\"n', '', ''],
+        ],
+      },
     );
   });
 });

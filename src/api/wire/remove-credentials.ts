@@ -117,12 +117,18 @@ const upperCase = (text: string): string => text.toUpperCase();
 const escapes = /\\{1,8}u00([0-7][\da-f])|\\{1,8}(["\\/])|%(?:25){0,3}([\da-f]{2})/gi;
 const anyEscape = /\\u00[0-7]|\\["\\/]|%[\da-f]{2}/i;
 
+/** So often: what an escape becomes may be part of another. Bounded, as a text that becomes a little shorter each time would take for ever. */
+const unescapings = 4;
+
 /** A text with all escapes of ASCII characters removed: for searching only. */
 function unescaped(text: string): string {
-  if (!anyEscape.test(text)) return text;
-  return text.replace(escapes, (_all, unit?: string, mark?: string, byte?: string) =>
-    mark === undefined ? String.fromCharCode(Number.parseInt(unit ?? byte ?? '', 16)) : mark,
-  );
+  let plain = text;
+  for (let times = 0; times < unescapings && anyEscape.test(plain); times += 1) {
+    plain = plain.replace(escapes, (_all, unit?: string, mark?: string, byte?: string) =>
+      mark === undefined ? String.fromCharCode(Number.parseInt(unit ?? byte ?? '', 16)) : mark,
+    );
+  }
+  return plain;
 }
 
 /** Base64 of a text at any offset in what is encoded: its three positions within three bytes, without the characters shared with neighbours. */

@@ -89,7 +89,7 @@ interface GridAreaProps {
   readOnly: string | null;
   order: Order | null;
   openRecord: Id | null;
-  /** The cell that is selected at first, where the first rows have its record. */
+  /** The cell to select, where the rows that are read have its record. */
   startAt: RecordsVisit['startAt'] | null;
   /** The field of its cell that the address names. */
   linkedField: string | null;
@@ -172,8 +172,15 @@ export function GridArea(props: GridAreaProps) {
   const [going, setGoing] = useState(false);
   usePageCommand('goToRow', () => setGoing(true));
   const destination = useDestination({ grid, extent, rows, count: props.count, onRow: showRow });
+  const leaveLinked = useLinkedRecord(props.openRecord, props.startAt?.item_id ?? null, pages, (row) => {
+    const field = props.openRecord === null ? props.startAt?.field_id : props.linkedField;
+    const index = layout.laid.findIndex(({ column: { id } }) => id === field);
+    selectRow(row, index < 0 ? active.column : index);
+    if (index >= 0) grid.current?.revealColumn(index);
+  });
   const select = (next: Selection) => {
     destination.leave();
+    leaveLinked();
     setSelection(next);
   };
 
@@ -206,7 +213,13 @@ export function GridArea(props: GridAreaProps) {
     return true;
   }
 
-  const onLook = useCallback((seen: RowWindow, direction: 1 | -1) => look(seen, direction, rows), [look, rows]);
+  const onLook = useCallback(
+    (seen: RowWindow, direction: 1 | -1) => {
+      if (seen.first > 0) leaveLinked();
+      look(seen, direction, rows);
+    },
+    [leaveLinked, look, rows],
+  );
 
   const { copied, sayReadOnly, sayCopied, copy } = useCellNotices(readOnly, known, selection);
   const onReadOnly = (which: GridColumn) => sayReadOnly(which, record !== undefined);
@@ -226,12 +239,6 @@ export function GridArea(props: GridAreaProps) {
     cannotEdit: readOnly === null || !column ? null : () => onReadOnly(column),
   });
 
-  useLinkedRecord(props.openRecord ?? props.startAt?.item_id ?? null, pages, (row) => {
-    const field = props.openRecord === null ? props.startAt?.field_id : props.linkedField;
-    const index = layout.laid.findIndex(({ column: { id } }) => id === field);
-    selectRow(row, index < 0 ? active.column : index);
-    if (index >= 0) grid.current?.revealColumn(index);
-  });
   function selectRow(row: number, index = active.column): void {
     setSelection(selectCell(row, index));
     grid.current?.reveal(row);
@@ -385,15 +392,25 @@ export function GridArea(props: GridAreaProps) {
 }
 
 /**
- * The link of a record selects its row, or of a cell that cell, if the first rows have it; otherwise only the panel shows it.
- * @param id of the record in the address, or to start at
+ * The link of a record selects its row, or of a cell that cell, as soon as the rows that are read without scrolling have it; otherwise only the panel shows it.
+ * @param opened in the address: records that are opened later are opened from their rows
+ * @param startAt given at first, or later
+ * @returns ends it: the user went elsewhere
  */
-function useLinkedRecord(id: Id | null, pages: RecordPages, onRow: (row: number) => void): void {
-  // Until the first rows have come. Records that are opened later are opened from their rows.
-  const [linked, setLinked] = useState(id);
+function useLinkedRecord(
+  opened: Id | null,
+  startAt: Id | null,
+  pages: RecordPages,
+  onRow: (row: number) => void,
+): () => void {
+  const [linked, setLinked] = useState(opened ?? startAt);
+  const [started, setStarted] = useState(startAt);
+  if (started !== startAt) {
+    setStarted(startAt);
+    setLinked(startAt);
+  }
   const isRead = !pages.loading && !pages.older;
   const row = linked !== null && isRead ? pages.rowOf(linked) : null;
-  if (linked !== null && isRead && row === null) setLinked(null);
   const select = useEffectEvent((row: number) => {
     setLinked(null);
     onRow(row);
@@ -401,4 +418,7 @@ function useLinkedRecord(id: Id | null, pages: RecordPages, onRow: (row: number)
   useEffect(() => {
     if (row !== null) select(row);
   }, [row]);
+  return useCallback(() => {
+    if (isRead) setLinked(null);
+  }, [isRead]);
 }

@@ -30,6 +30,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const [shown, setShown] = useGrowth(open, options.length);
   /** Opened by typing: how many answer to it is not known before they are drawn. */
   const [typed, setTyped] = useState(false);
+  const highlighted = useRef<Option<Value> | null>(null);
   const answers = (option: Option<Value>, query: string) => contains(`${option.label} ${option.hint ?? ''}`, query);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler(): void }) {
@@ -45,6 +46,12 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
       choose(first);
       setOpen(false);
       props.onTaken?.();
+    }
+    // Who types and goes on means what was found, as in a cell.
+    if (event.key === 'Tab' && open && typed && event.currentTarget.value.trim() !== '') {
+      const text = event.currentTarget.value;
+      const found = highlighted.current ?? options.find((option) => !option.disabled && answers(option, text));
+      if (found) choose(found);
     }
   }
 
@@ -72,6 +79,9 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
           filter={answers}
           disabled={disabled}
           autoHighlight
+          onItemHighlighted={(option) => {
+            highlighted.current = option ?? null;
+          }}
           open={open}
           onOpenChange={(next, { reason }) => {
             setOpen(next);

@@ -33,6 +33,8 @@ interface RecordPanelProps {
   recordId: Id;
   /** The record among the loaded rows; undefined if it is not. */
   inRows: DwRecord | undefined;
+  /** No row that is loaded has it. */
+  isElsewhere: boolean;
   /** The field that the address names. */
   linkedField: string | null;
   columns: readonly GridColumn[];
@@ -59,6 +61,8 @@ export function RecordPanel(props: RecordPanelProps) {
   // The tray of the changes is under it then.
   const covers = useMedia(narrowWindow);
   const fields = useRef<RecordFieldsHandle>(null);
+  // What opened it is not a cell, from which the next one is opened.
+  const [takesFocus] = useState(props.isElsewhere);
   const [view, setView] = useState<'fields' | 'json'>('fields');
   // One that was read without the columns that are hidden is not all of it.
   const whole = inRows && requestedFields(inRows) === null ? inRows : undefined;
@@ -112,6 +116,7 @@ export function RecordPanel(props: RecordPanelProps) {
           </Button>
         ) : null
       }
+      takesFocus={takesFocus}
       onClose={() => void close()}
     >
       {record ? (

@@ -101,6 +101,7 @@ export function SidePanel(props: SidePanelProps) {
           tableId={tableId}
           recordId={recordId}
           inRows={row === null ? undefined : pages.recordAt(row)}
+          isElsewhere={row === null && !pages.loading}
           linkedField={props.linkedField}
           columns={columns}
           drafts={drafts}

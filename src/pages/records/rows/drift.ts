@@ -76,7 +76,7 @@ export const noDrift: Drift = { twice: new Map(), vanished: new Map() };
 
 /**
  * The drift that is certain. A record that left a page has vanished only when the pages beside it are known and do not hold it: else it may just have
- * moved to a page that was not read. One that was written here may no longer fit the query.
+ * moved to a page that was not read. One that was written here may no longer fit the query, or be elsewhere in it.
  */
 export function driftOf({ pages, twice, gone, pageSize }: ReadIds, isOwn: (id: Id) => boolean): Drift {
   const vanished = new Map<number, Id>();

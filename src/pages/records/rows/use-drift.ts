@@ -65,8 +65,8 @@ export function useDrift(query: RecordQuery, pages: RecordPages, isOwn: (id: Id)
       answers.delete(index);
       forgetIds(ids, index);
     }
-    // Without a filter no change of ours takes a record away.
-    const next = driftOf(ids, (id) => query.filter !== null && isOwn(id));
+    // A change of ours takes a record out of a filter, or to another place of a sort; without both it stays.
+    const next = driftOf(ids, (id) => (query.filter !== null || query.order !== null) && isOwn(id));
     setDrift((now) => (next === noDrift || now !== next ? next : now));
   }, [query, watched, recordAt, facts, older, reading, isOwn]);
 
