@@ -346,8 +346,9 @@ export function GridArea(props: GridAreaProps) {
           editable={readOnly === null}
           onClose={() => {
             closeMenu();
-            // A column that was hidden took the focus of its head along.
-            focusWhenFree(() => grid.current?.focus());
+            // A column that was pinned or hidden took the focus of its head along.
+            const place = layout.laid.findIndex(({ column: { id } }) => id === menu.id);
+            focusWhenFree(() => grid.current?.focusHead(menu.id, place));
           }}
         />
       ) : null}
