@@ -70,8 +70,8 @@ const lineHeight = 18;
 export interface GridHandle extends RangeActions {
   /** Gives the focus to the active cell. */
   focus(): void;
-  /** Gives the focus to the head of a column; where that is gone, to the one in its place. */
-  focusHead(columnId: string, place: number): void;
+  /** Gives the focus to the head of a column by its place among the visible ones. */
+  focusHead(index: number): void;
   /** Scrolls to the first row and selects its first cell. */
   toStart(): void;
   /** Scrolls by as little as it takes to see a row, or a column by its place among the visible ones. */
@@ -225,10 +225,7 @@ export function Grid(props: GridProps) {
     focus,
     reveal,
     revealColumn,
-    focusHead(id, place) {
-      const index = laid.findIndex(({ column }) => column.id === id);
-      header.current?.focus(index < 0 ? place : index);
-    },
+    focusHead: (index) => header.current?.focus(index),
     toStart() {
       reveal(0);
       if (active.row !== 0 || !isSingle(shown)) props.onSelection(selectCell(0, active.column));
@@ -272,11 +269,7 @@ export function Grid(props: GridProps) {
       return;
     }
     const command = editing ? null : commandOf(event.nativeEvent);
-    if (!command) {
-      // The browser would scroll the active cell out of sight.
-      if (!editing && isPressed('columnMenu', event.nativeEvent)) event.preventDefault();
-      return;
-    }
+    if (!command) return;
     if (isCards && !isOfCards(command)) return;
     if (command.do === 'type') {
       // In an editable cell the character reaches its field on its own; in another one it may be a shortcut of the page.

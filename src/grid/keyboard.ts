@@ -63,7 +63,8 @@ export function commandOf(press: KeyPress): GridCommand | null {
   if (isComposing(press)) return press.key === 'Dead' ? { do: 'type' } : null;
   const { key, shiftKey: extend = false, altKey = false } = press;
   const command = press.ctrlKey === true || press.metaKey === true;
-  if (altKey && !command) return null;
+  // The key of a head's menu: in a cell the browser would scroll.
+  if (altKey && !command) return strokeOf({ key, altKey }) === keysOf('columnMenu') ? byName.menu : null;
   const arrow = arrows[key];
   if (arrow) return { do: 'move', target: arrow[command ? 1 : 0], extend };
   switch (key) {

@@ -26,6 +26,11 @@ test('matches each word in any order, also in the hint', () => {
   expect(found('2101 files')).toEqual([['Tables', 'old_files']]);
 });
 
+test('matches the title of a group where no entry does', () => {
+  expect(found('tables')).toEqual([['Tables', 'old_files', 'files_2026']]);
+  expect(found('pages jobs')).toEqual([['Pages', 'Jobs']]);
+});
+
 test('lists nothing where nothing matches', () => {
   expect(found('zebra')).toEqual([]);
 });

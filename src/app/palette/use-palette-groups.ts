@@ -210,16 +210,21 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
 const shownOfGroup = 30;
 
 /**
- * The entries that match what was typed: each word of the query is somewhere in label, hint or title of the group, in any order. Entries whose label begins with it
- * come first; groups without a match are left out. Pure.
+ * The entries that match what was typed: each word of the query is somewhere in label or hint, in any order; where none does, the title of the group counts as
+ * well. Entries whose label begins with it come first; groups without a match are left out. Pure.
  */
 export function matchEntries(groups: readonly PaletteGroup[], query: string): PaletteGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = matching(groups, words, false);
+  return found.length > 0 ? found : matching(groups, words, true);
+}
+
+function matching(groups: readonly PaletteGroup[], words: readonly string[], byTitle: boolean): PaletteGroup[] {
   const begins = (entry: PaletteEntry) => entry.label.toLowerCase().startsWith(words.join(' '));
   return groups
     .map(({ title, entries }) => {
       const found = entries.filter((entry) => {
-        const text = `${entry.label} ${entry.hint ?? ''} ${title}`.toLowerCase();
+        const text = `${entry.label} ${entry.hint ?? ''} ${byTitle ? title : ''}`.toLowerCase();
         return words.every((word) => text.includes(word));
       });
       const ordered = words.length ? [...found.filter(begins), ...found.filter((entry) => !begins(entry))] : found;

@@ -125,7 +125,7 @@ export function GridArea(props: GridAreaProps) {
   const firstSize = useGridPlace(place);
   const [selection, setSelection] = useState<Selection>(() => selectCell(0, 0));
   const firstWidth = firstSize.width;
-  const { layout, heads, menu, closeMenu } = useHeads({
+  const { layout, heads, menu, closeMenu, placeOf } = useHeads({
     place,
     firstWidth,
     chosen,
@@ -347,8 +347,11 @@ export function GridArea(props: GridAreaProps) {
           onClose={() => {
             closeMenu();
             // A column that was pinned or hidden took the focus of its head along.
-            const place = layout.laid.findIndex(({ column: { id } }) => id === menu.id);
-            focusWhenFree(() => grid.current?.focusHead(menu.id, place));
+            const before = placeOf(menu.id);
+            focusWhenFree(() => {
+              const now = placeOf(menu.id);
+              grid.current?.focusHead(now < 0 ? before : now);
+            });
           }}
         />
       ) : null}

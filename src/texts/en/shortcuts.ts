@@ -9,7 +9,7 @@ export const shortcuts = {
   palette: 'Open command palette',
   told: 'Go to notifications',
   help: 'Show shortcuts (while typing: the second)',
-  find: 'Find a table',
+  find: 'Find a table (outside editable cells)',
   move: 'Move between cells',
   rowEnds: 'First, last column',
   pages: 'Page up, down',

@@ -12,7 +12,7 @@ export const shortcuts: Translation<typeof en> = {
   palette: '打开命令面板',
   told: '转到通知',
   help: '显示快捷键（输入时用后者）',
-  find: '查找数据表',
+  find: '查找数据表（不在可编辑的单元格中）',
   move: '在单元格间移动',
   rowEnds: '首列、末列',
   pages: '上翻、下翻一页',

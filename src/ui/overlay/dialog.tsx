@@ -23,8 +23,8 @@ export interface DialogProps {
   /** A press outside does not close it: something in it would be lost. */
   keepOnOutsidePress?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Whether the focus returns to what opened it; where that may be gone, it would go to a neighbour. */
-  finalFocus?(): boolean;
+  /** Whether the focus returns to what opened it, or what gets it; where what opened it may be gone, it would go to whatever had it before. */
+  finalFocus?(): HTMLElement | boolean;
   /** Of a key anywhere in it, its buttons too. */
   onKeyDown?(event: KeyboardEvent): void;
   className?: string;

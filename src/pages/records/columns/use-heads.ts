@@ -35,6 +35,8 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, loadedPage
   heads: HeaderActions;
   menu: HeadMenu | null;
   closeMenu(): void;
+  /** The place of a column among the visible ones, also after the last drawing; -1 where it is not. */
+  placeOf(id: string): number;
 } {
   const { columns, table } = chosen;
   const g = useTranslations('grid');
@@ -83,7 +85,11 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, loadedPage
     };
   }, []);
   const closeMenu = useCallback(() => setMenu((now) => now && { ...now, open: false }), []);
-  return { layout, heads, menu, closeMenu };
+  const placeOf = useCallback(
+    (id: string) => latest.current.layout.laid.findIndex(({ column }) => column.id === id),
+    [],
+  );
+  return { layout, heads, menu, closeMenu, placeOf };
 }
 
 function* recordsOf(pages: Iterable<LoadedPage>): Iterable<DwRecord> {

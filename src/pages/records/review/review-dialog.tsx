@@ -151,7 +151,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
       // What the dialog is for, one Shift+Tab from the way back; it does nothing until the rows are read.
       initialFocus={sendButton}
       // A new record that was sent is gone with its row.
-      finalFocus={() => opener?.isConnected ?? true}
+      finalFocus={() => opener instanceof HTMLElement && opener.isConnected && opener}
       onKeyDown={(event) => {
         if (!isPressed('sendReviewed', event) || event.repeat || send.sending || send.stop !== null) return;
         event.preventDefault();
