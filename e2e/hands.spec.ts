@@ -144,7 +144,7 @@ test.describe('in Chinese', () => {
     await change.click(page.getByRole('button', { name: '“Displacement”列的菜单' }));
     await change.click(page.getByRole('menuitem', { name: '设置值…' }));
     const dialog = page.getByRole('dialog', { name: '批量修改' });
-    await expect(dialog.getByRole('radio', { name: '匹配的全部 14 行' })).toBeChecked();
+    await expect(dialog.getByRole('radio', { name: '全部 14 个匹配的行' })).toBeChecked();
     await expect(dialog.getByRole('textbox', { name: '值' })).toBeFocused();
     await page.keyboard.type('41');
     // At once: the preview may still be of less than was typed.

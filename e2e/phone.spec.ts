@@ -740,9 +740,10 @@ test.describe('on a phone', () => {
     await actions.tap();
     await page.getByRole('button', { name: 'New record' }).tap();
     const form = page.getByRole('region', { name: 'New record', exact: true });
-    await expect(form).toBeVisible();
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('kept by Back');
     await page.goBack();
     await expect(form).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 new');
     await page.getByRole('button', { name: 'Show tables' }).tap();
     const tables = page.getByRole('list', { name: 'Tables' });
     await expect(tables).toBeVisible();
@@ -750,6 +751,14 @@ test.describe('on a phone', () => {
     await expect(tables).toBeHidden();
     await expect(cards.getByRole('button', { name: /^buick skylark 320/ })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(tablePath(cars.id));
+    // A drawer that led elsewhere is not open when one comes back.
+    await page.getByRole('button', { name: 'More' }).tap();
+    const more = page.getByRole('dialog', { name: 'Main' });
+    await more.getByRole('link', { name: 'Provider' }).tap();
+    await expect(page.getByRole('heading', { name: 'Provider' })).toBeVisible();
+    await page.goBack();
+    await expect(cards).toBeVisible();
+    await expect(more).toBeHidden();
   });
 
   test('the columns offer no keys and no height of rows, and say which are hidden by default', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
@@ -10,6 +10,7 @@ import { CloseIcon, FileIcon, JobsIcon, MenuIcon, SearchIcon, TableIcon } from '
 import { Dialog, Drawer } from '../../ui/overlay/dialog';
 import { ShortcutsList } from '../../ui/shortcuts/shortcuts-list';
 import { paths } from '../../url/paths';
+import { useOpenHere } from '../../url/use-open-here';
 import styles from './environment-card.module.css';
 import { showDialog, useOpenDialog } from './open-dialog';
 import rail from './rail.module.css';
@@ -71,10 +72,9 @@ interface PhoneBarProps {
 export function PhoneBar({ env, tables, children }: PhoneBarProps) {
   const t = useTranslations('frame');
   const common = useTranslations('common');
-  const { pathname, key } = useLocation();
-  // Any navigation to another page closes it.
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const close = () => setOpenAt(null);
+  const { pathname } = useLocation();
+  const [open, setOpen] = useOpenHere();
+  const close = () => setOpen(false);
   const pages = env
     ? [
         { to: tables, icon: <TableIcon />, label: t('tables'), root: `${paths.workspaces({ env })}/` },
@@ -106,13 +106,13 @@ export function PhoneBar({ env, tables, children }: PhoneBarProps) {
         // The page is one of those behind it.
         aria-current={pages.length > 0 && !current}
         aria-haspopup="dialog"
-        aria-expanded={openAt === key}
-        onClick={() => setOpenAt(key)}
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
       >
         <MenuIcon />
         {common('more')}
       </button>
-      <Drawer open={openAt === key} onClose={close} label={t('navigation')}>
+      <Drawer open={open} onClose={close} label={t('navigation')}>
         <div className={rail.drawerHead}>
           <IconButton label={common('close')} icon={<CloseIcon />} onClick={close} />
         </div>

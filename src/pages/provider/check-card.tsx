@@ -45,7 +45,11 @@ export function CheckCard({ environment, session }: SessionProps) {
       }
     >
       {check.data ? (
-        <DataTable label={t('title')} heads={[t('credential'), t('result'), t('valid'), t('workspaces'), t('trace')]}>
+        <DataTable
+          label={t('title')}
+          heads={[t('credential'), t('result'), t('valid'), t('workspaces'), t('trace')]}
+          stacks
+        >
           {check.data.map((one) => (
             <Line key={one.kind} check={one} env={environment.name} />
           ))}
@@ -71,8 +75,10 @@ function Line({ check, env }: { check: CredentialCheck; env: string }) {
       <td>
         <Badge tone={works ? 'good' : 'bad'}>{t(works ? 'works' : 'fails')}</Badge> {error ? said(error) : null}
       </td>
-      <td>{life ? t('span', { from: clock(life.issuedAt), until: clock(life.expiresAt) }) : t('endless')}</td>
-      <td>
+      <td data-label={t('valid')}>
+        {life ? t('span', { from: clock(life.issuedAt), until: clock(life.expiresAt) }) : t('endless')}
+      </td>
+      <td data-label={t('workspaces')}>
         {workspaces === null
           ? t('notReported')
           : workspaces.length === 0
@@ -81,7 +87,9 @@ function Line({ check, env }: { check: CredentialCheck; env: string }) {
               ? t('more', { names, count: more })
               : names}
       </td>
-      <td data-mono="">{traceId ? <Link to={paths.activity({ env }, { find: traceId })}>{traceId}</Link> : null}</td>
+      <td data-label={t('trace')} data-mono="">
+        {traceId ? <Link to={paths.activity({ env }, { find: traceId })}>{traceId}</Link> : null}
+      </td>
     </tr>
   );
 }

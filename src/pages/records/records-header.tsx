@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
 import { useOpenedOnPurpose } from '../../credentials/write-permission';
@@ -11,6 +11,7 @@ import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { useClosedByBack } from '../../ui/overlay/leaving';
 import { Tooltip } from '../../ui/overlay/tooltip';
 import { paths } from '../../url/paths';
+import { useOpenHere } from '../../url/use-open-here';
 import folded from './folded-actions.module.css';
 import styles from './records-header.module.css';
 import { type AutoRefresh, RefreshMenu } from './rows/auto-refresh';
@@ -97,33 +98,30 @@ export function FoldedActions({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const actions = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { key } = useLocation();
-  // Another query or page closes it.
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const open = openAt === key;
-  useClosedByBack(open, () => setOpenAt(null));
+  const [open, setOpen] = useOpenHere();
+  useClosedByBack(open, () => setOpen(false));
 
   useEffect(() => {
     if (!open) return;
     const onPress = ({ target }: PointerEvent) => {
       // What it opens is elsewhere.
       if (!(target instanceof Element) || place.current?.contains(target)) return;
-      if (!target.closest('[role=dialog], [role=listbox], [role=menu]')) setOpenAt(null);
+      if (!target.closest('[role=dialog], [role=listbox], [role=menu]')) setOpen(false);
     };
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);
-  }, [open]);
+  }, [open, setOpen]);
 
   /** After the button itself has answered; what it opens is tied to the one that is seen. */
   function onClick({ target }: MouseEvent<HTMLElement>) {
     const pressed = target instanceof Element && actions.current?.contains(target) ? target.closest('button') : null;
-    if (pressed && !pressed.hasAttribute('aria-disabled')) setOpenAt(null);
+    if (pressed && !pressed.hasAttribute('aria-disabled')) setOpen(false);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== 'Escape' || !open || !place.current?.contains(event.target as Node)) return;
     event.stopPropagation();
-    setOpenAt(null);
+    setOpen(false);
     button.current?.focus();
   }
 
@@ -137,7 +135,7 @@ export function FoldedActions({ children }: { children: ReactNode }) {
         aria-label={t('actions')}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpenAt(open ? null : key)}
+        onClick={() => setOpen(!open)}
       >
         <span aria-hidden="true">⋯</span>
       </button>

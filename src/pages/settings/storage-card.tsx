@@ -93,7 +93,12 @@ function StoredTable({ stored, onWiped }: { stored: Stored; onWiped: () => void 
   return (
     <>
       <div className={styles.stored}>
-        <DataTable label={t('storage')} heads={[t('what'), t('where'), t('lifetime'), t('amount'), wipe]} numeric={3}>
+        <DataTable
+          label={t('storage')}
+          heads={[t('what'), t('where'), t('lifetime'), t('amount'), wipe]}
+          numeric={3}
+          stacks
+        >
           {storedKinds.map((kind) => (
             <tr key={kind}>
               <td>{t(kind)}</td>

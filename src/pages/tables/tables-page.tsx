@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import {
   type LoaderFunctionArgs,
   Outlet,
-  useLocation,
   useNavigate,
   useNavigation,
   useParams,
@@ -21,6 +20,7 @@ import { narrowWindow, phoneWindow, useMedia } from '../../ui/hooks/use-media';
 import { SidebarIcon } from '../../ui/icons/icons';
 import { lazyPart } from '../../ui/layout/lazy-part';
 import { formatFindSearch, parseFindSearch, paths } from '../../url/paths';
+import { useOpenHere } from '../../url/use-open-here';
 import styles from './tables-page.module.css';
 import { TablesPane, useUsedTables } from './tables-pane';
 
@@ -68,9 +68,7 @@ export function Component() {
   const workspaces = useQuery({ ...workspacesOptions(client), enabled: isPhone && !open }).data?.data;
   // Elsewhere the frame names it.
   const workspace = isPhone ? (workspaces?.find(({ space_id }) => space_id === space)?.name ?? null) : null;
-  const { key } = useLocation();
-  // Choosing a table is a step to another page, and closes it.
-  const [drawnAt, setDrawnAt] = useState<string | null>(null);
+  const [drawn, setDrawn] = useOpenHere();
   const pane = (
     <TablesPane
       env={env}
@@ -85,7 +83,7 @@ export function Component() {
       onType={changeType}
       find={find}
       onFind={setFind}
-      onHide={() => (narrow ? setDrawnAt(null) : setHidden(true))}
+      onHide={() => (narrow ? setDrawn(false) : setHidden(true))}
     />
   );
 
@@ -93,8 +91,8 @@ export function Component() {
     <div className={classNames(styles.layout, open && styles.beside)}>
       {open && narrow ? (
         <>
-          <ShowPane onShow={() => setDrawnAt(key)} />
-          <Drawer open={drawnAt === key} onClose={() => setDrawnAt(null)} label={t('list')}>
+          <ShowPane onShow={() => setDrawn(true)} />
+          <Drawer open={drawn} onClose={() => setDrawn(false)} label={t('list')}>
             {pane}
           </Drawer>
         </>

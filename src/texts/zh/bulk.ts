@@ -38,7 +38,7 @@ export const bulk: Translation<typeof en> = {
   loaded: '已加载的 {rows, number} 行',
   matching: '所有匹配的行',
   matchingTable: '所有行',
-  allMatching: '匹配的全部 {rows, number} 行',
+  allMatching: '全部 {rows, number} 个匹配的行',
   allOfTable: '全部 {rows, number} 行',
   filter: '筛选：{filter}',
   found: '<b>{change, number}</b> 行将修改 · {same, number} 行不变{refused, plural, =0 {} other { · # 行无法修改}}',

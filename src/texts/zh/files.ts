@@ -61,7 +61,7 @@ export const files: Translation<typeof en> = {
   noLink: '响应中没有对应的链接。',
   downloads: {
     title: '下载',
-    all: '下载全部 {count, number} 个文件',
+    all: '{count, plural, =1 {下载文件} other {下载全部 {count, number} 个文件}}',
     folder: '存入文件夹…',
     folderHint: '文件边下载边保存，不会覆盖已有文件。',
     note: '已完成 {done, number} / {count, number}',

@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '../hooks/class-names';
 import { CheckIcon, ChevronDownIcon } from '../icons/icons';
+import { useClosedByBack } from '../overlay/leaving';
 import popup from '../overlay/popup.module.css';
 import { Field } from './field';
 import fieldStyles from './field.module.css';
@@ -26,6 +27,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const { contains } = Base.useFilter();
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
+  useClosedByBack(open, () => setOpen(false));
   const chosen = options.findIndex((option) => option.value === value);
   const [shown, setShown] = useGrowth(open, options.length);
   /** Opened by typing: how many answer to it is not known before they are drawn. */

@@ -1,11 +1,12 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { Select as Base } from '@base-ui/react/select';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classNames } from '../hooks/class-names';
 import { useTypedWord } from '../hooks/use-typed-word';
 import { CheckIcon, ChevronDownIcon } from '../icons/icons';
 import styles from '../layout/tabs.module.css';
+import { useClosedByBack } from '../overlay/leaving';
 import popup from '../overlay/popup.module.css';
 import { Field, type FieldTexts } from './field';
 import fieldStyles from './field.module.css';
@@ -35,6 +36,8 @@ export interface SelectProps<Value extends string> extends FieldTexts {
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hideLabel, hint, error, value, onChange, options, placeholder, size, disabled, className } = props;
   const chosen = options.find((option) => option.value === value);
+  const [open, setOpen] = useState(false);
+  useClosedByBack(open, () => setOpen(false));
   const onTyped = useTypedWord(options.filter((option) => !option.disabled).map((option) => option.label));
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
@@ -46,6 +49,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           }}
           items={options as Option<Value>[]}
           disabled={disabled}
+          open={open}
+          onOpenChange={setOpen}
         >
           <Base.Trigger
             id={id}

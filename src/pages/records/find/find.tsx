@@ -37,6 +37,7 @@ import { useStore } from '../../../state/store';
 import { IconButton } from '../../../ui/form/button';
 import { TextField } from '../../../ui/form/text-field';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, SearchIcon } from '../../../ui/icons/icons';
+import { useClosedByBack } from '../../../ui/overlay/leaving';
 import { ariaKeysOf, useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { pageCommands, usePageCommand } from '../page-commands';
 import type { Extent } from '../rows/extent';
@@ -132,11 +133,12 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
   useShortcuts(open ? { findNext: stepBy(1), findPrevious: stepBy(-1) } : {}, true);
   usePageCommand('find', openBar);
 
-  if (!open) return null;
   const close = () => {
     setOpen(false);
     grid.current?.focus();
   };
+  useClosedByBack(open, close);
+  if (!open) return null;
   const onBarKey = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') {

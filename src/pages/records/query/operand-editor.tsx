@@ -7,7 +7,7 @@ import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
 import { TextArea } from '../../../ui/form/text-area';
 import { TextField } from '../../../ui/form/text-field';
-import { keylessPhone, useMedia } from '../../../ui/hooks/use-media';
+import { fingerPointer, useMedia } from '../../../ui/hooks/use-media';
 import {
   chosenOperator,
   type OperandProblem,
@@ -221,7 +221,7 @@ const failedShownMax = 5;
 function ValueListField(props: ValueListFieldProps) {
   const { column, today, label, rows, value, error, autoFocus, onChange, onSubmit } = props;
   const t = useTranslations('filters.form');
-  const hasKeys = !useMedia(keylessPhone);
+  const hasKeys = !useMedia(fingerPointer);
   const list = valueListOf(column, value, today);
   const { values, duplicates, failed } = list;
   return (
@@ -235,7 +235,7 @@ function ValueListField(props: ValueListFieldProps) {
         autoFocus={autoFocus}
         hint={t(takesCommas(column) ? 'listNoteCommas' : 'listNote', { keys: String(hasKeys) })}
         onKeyDown={(event) => {
-          // A phone has no other key for the next line.
+          // A finger has no other key for the next line.
           if (hasKeys && event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
             event.preventDefault();
             onSubmit(event);

@@ -105,7 +105,11 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
   const leave = (next: () => void) => {
     if (!toRefused()) next();
   };
-  useClosedByBack(useMedia(narrowWindow), onClose);
+  useClosedByBack(useMedia(narrowWindow), () => {
+    // A field takes what is written in it when one leaves it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    onClose();
+  });
   const matching = (
     <div className={styles.key}>
       <p>
