@@ -50,6 +50,7 @@ describe('keys of the grid', () => {
     [{ key: '😀' }, { do: 'type' }],
     [{ key: 'Shift' }, null],
     [{ key: 'ArrowLeft', altKey: true }, null],
+    [{ key: 'ArrowDown', altKey: true }, { do: 'menu' }],
   ])('%j', (press, command) => {
     expect(commandOf(press)).toEqual(command);
   });

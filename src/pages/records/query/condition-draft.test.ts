@@ -6,6 +6,7 @@ import { formatJson, type Json, parseJson } from '../../../contract/json';
 import {
   type Choice,
   choicesFor,
+  chosenOperator,
   compile,
   conditionOf,
   draftOf,
@@ -29,6 +30,17 @@ const date = column('day', 'date');
 const option = column('segment', 'option', { options });
 const user = column('owner', 'user');
 const recordId = { ...column('item_id', 'text'), source: 'system' as const };
+
+test('with the second option that is chosen, is becomes any of; what was chosen on purpose stays', () => {
+  const one = chosenOperator(newOperator, option, ['91']);
+  expect(one).toMatchObject({ choice: 'eq', ids: ['91'] });
+  const both = chosenOperator(one, option, ['91', '92']);
+  expect(compile(both, option, today)).toEqual({ in: ['91', '92'] });
+  expect(chosenOperator({ ...one, choice: 'ne' }, option, ['91', '92']).choice).toBe('nin');
+  expect(chosenOperator({ ...both, choice: 'eq' }, option, ['91', '92', '93']).choice).toBe('eq');
+  // A text that is one of several is asked for so.
+  expect(chosenOperator({ ...newOperator, ids: ['a'] }, text, ['a', 'b']).choice).toBe('eq');
+});
 
 describe('from input to operators', () => {
   const cases: [string, typeof text, Choice, Partial<OperatorDraft>, FilterQuery | string][] = [

@@ -19,6 +19,7 @@ import {
   ungroupEntry,
   wrapEntry,
 } from './filter-tree';
+import { column } from './test-column';
 
 const condition = fc
   .tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('eq', 'gte', 'near'), fc.integer())
@@ -233,4 +234,7 @@ test('a filter on one line is cut and says how many values it leaves out; as a w
   expect(filterLine(long, [], t, wholeFilter)).toMatch(/ or a any of 1, 2, 3, 4, 5$/);
   const text = 'x'.repeat(200);
   expect(filterLine({ field: 'a', query: { eq: text } }, [], t, wholeFilter)).toContain(text);
+  const names = [column('a', 'text')];
+  expect(filterLine({ field: 'a', query: { eq: ['Ohio', 'Iowa'] } }, names, t)).toMatch(/any of Ohio, Iowa$/);
+  expect(filterLine({ field: 'a', query: { eq: ['Ohio'] } }, names, t)).toMatch(/= Ohio$/);
 });
