@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isDate } from '../../../contract/field-kinds';
 import type { FilterCondition } from '../../../contract/filter';
 import type { DwRecord } from '../../../contract/records';
 import { columnKindKey, columnLabel, underscored } from '../../../grid/columns/column-label';
@@ -215,6 +216,10 @@ function OperatorEditor({ findings, onRemove, ...operand }: OperatorEditorProps)
   const { column, operator, onChange } = operand;
   const t = useTranslations('filters.form');
   const q = useTranslations('query');
+  const nameOf = (choice: Choice) =>
+    isDate(column.kind) && (choice === 'gt' || choice === 'gte' || choice === 'lt' || choice === 'lte')
+      ? t(`dateOperatorNames.${choice}`)
+      : t(`operatorNames.${underscored(choice)}`);
   const isIgnored = (choice: Choice) =>
     (wireNames[choice] ?? [choice]).some((name) => stateOf(findings, column.kind, name) === 'ignored');
   return (
@@ -229,7 +234,7 @@ function OperatorEditor({ findings, onRemove, ...operand }: OperatorEditorProps)
           }}
           options={choicesFor(column).map((choice) => ({
             value: choice,
-            label: t(`operatorNames.${underscored(choice)}`),
+            label: nameOf(choice),
             hint: isIgnored(choice) ? q('ignored') : undefined,
           }))}
         />
