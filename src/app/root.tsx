@@ -3,17 +3,17 @@ import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { Delayed, Spinner } from '../ui/display/skeleton';
 import { type ButtonSize, buttonClass, RequestLinks } from '../ui/form/button';
-import { lazyPart } from '../ui/layout/lazy-part';
+import { IdleWork, lazyPart } from '../ui/layout/lazy-part';
 import { paths } from '../url/paths';
 import { Background } from './background/background';
 import { Dialogs } from './frame/dialogs';
-import { LeaveGuard } from './frame/leave-guard';
 import styles from './root.module.css';
 import { DocumentTitle } from './start/document-title';
 import { environmentOf } from './start/last-place';
 import startingStyles from './start/starting-up.module.css';
 
 const InsecureStrip = lazyPart(async () => (await import('./later')).InsecureStrip);
+const LeaveGuard = lazyPart(async () => (await import('./later')).LeaveGuard);
 
 /** Around every page: title of the document, sign of a page on its way, palette and shortcuts, work in the background, questions before leaving. */
 export function Root() {
@@ -31,7 +31,9 @@ export function Root() {
       </div>
       <Background />
       <Dialogs />
-      <LeaveGuard />
+      <IdleWork>
+        <LeaveGuard />
+      </IdleWork>
     </div>
   );
 }
