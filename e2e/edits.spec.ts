@@ -662,6 +662,27 @@ test('after the last line of a review was reverted by key, the one above it has 
   await expect(reverts).toBeFocused();
 });
 
+test('a record that its own change moves in the sort keeps the cell, and is not reported as lost', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await page.getByRole('button', { name: 'Miles per gallon', exact: true }).click();
+  const first = cell(page, cars.name, 1, 2);
+  await expect(cell(page, cars.name, 1, 3)).toHaveText('9');
+  const moved = await first.textContent();
+  await cell(page, cars.name, 1, 3).click();
+  await page.keyboard.type('11.5');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Send 1 row' }).click();
+  await expect(page.getByRole('region', { name: 'Sent from here' })).toContainText('1 row');
+  await expect(first).not.toHaveText(moved ?? '', { timeout: 20_000 });
+  const row = page.getByRole('row').filter({ has: page.locator('[data-active]') });
+  await expect(row).toContainText(moved ?? '');
+  await expect(page.getByRole('textbox', { name: /^Miles per gallon, row \d+: 11\.5/ })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Status' })).not.toContainText('no longer');
+});
+
 test('a refused value of a new record is not passed over: the review opens once it fits', async ({ page }) => {
   await openDemo(page);
   await openTable(page, 'Movies');

@@ -54,6 +54,7 @@ import type { Drift } from './rows/drift';
 import type { Extent } from './rows/extent';
 import { useGridPlace } from './rows/grid-place';
 import { type CountState, useDestination } from './rows/use-count';
+import { useFollowedRecord } from './rows/use-followed-record';
 import type { RecordPages } from './rows/use-record-pages';
 import { StatusBar } from './status-bar';
 
@@ -168,6 +169,7 @@ export function GridArea(props: GridAreaProps) {
     grid.current?.edit();
   }
 
+  useFollowedRecord(props.query, pages, selection, () => grid.current?.isEditing() ?? false, setSelection);
   const { look, recordAt, reach } = pages;
   const [going, setGoing] = useState(false);
   usePageCommand('goToRow', () => setGoing(true));

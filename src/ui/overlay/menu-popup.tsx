@@ -14,7 +14,14 @@ interface ContextMenuPopupProps extends OpenMenu {
 
 /** The open menu of an area. */
 export function ContextMenuPopup({ at, open, onOpenChange, items }: ContextMenuPopupProps) {
-  const anchor = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }), [at]);
+  // Each opening has a place of its own.
+  const { anchor, opener } = useMemo(
+    () => ({
+      anchor: { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) },
+      opener: document.activeElement,
+    }),
+    [at],
+  );
   const onTyped = useTypedWord(items.flatMap((item) => ('label' in item ? item.label : [])));
   useClosedByBack(open, () => onOpenChange(false));
   return (
@@ -27,7 +34,12 @@ export function ContextMenuPopup({ at, open, onOpenChange, items }: ContextMenuP
           collisionAvoidance={{ side: 'shift', align: 'shift' }}
           className={popup.positioner}
         >
-          <BaseMenu.Popup onKeyDownCapture={onTyped} className={classNames(popup.popup, popup.wholeMenu)}>
+          <BaseMenu.Popup
+            // Where an item took it away, the focus would go to whatever had it before.
+            finalFocus={() => opener instanceof HTMLElement && opener.isConnected && opener}
+            onKeyDownCapture={onTyped}
+            className={classNames(popup.popup, popup.wholeMenu)}
+          >
             <MenuItems items={items} />
           </BaseMenu.Popup>
         </BaseMenu.Positioner>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
@@ -25,7 +25,9 @@ import { useNow } from '../../../ui/hooks/use-time';
 import { CloseIcon } from '../../../ui/icons/icons';
 import { EditIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { showToast } from '../../../ui/overlay/toast';
+import { useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
+import { leadsToCells } from '../leads-to-cells';
 import { CreatedRecord, type CreatedRecords } from './created-record';
 import styles from './sent-jobs-bar.module.css';
 import { tellSent } from './sent-values';
@@ -43,6 +45,15 @@ interface SentJobsBarProps {
 /** What is known of the changes that were sent from here, job by job, latest first. */
 export function SentJobsBar({ sent, created, onUndo, onReopened, onLeave }: SentJobsBarProps) {
   const t = useTranslations('changes');
+  const bar = useRef<HTMLElement>(null);
+  useShortcuts({
+    notifications(event) {
+      const first = bar.current?.querySelector<HTMLElement>('button, a');
+      if (!first) return;
+      event.preventDefault();
+      first.focus();
+    },
+  });
   const latest = sent.ids.at(-1);
   const job = (id: string) => (
     <SentJob
@@ -66,7 +77,13 @@ export function SentJobsBar({ sent, created, onUndo, onReopened, onLeave }: Sent
     />
   );
   return (
-    <section aria-label={t('sent')}>
+    <section
+      ref={bar}
+      aria-label={t('sent')}
+      onKeyDown={(event) => {
+        if (leadsToCells(event)) onLeave();
+      }}
+    >
       <ul className={styles.jobs}>{sent.ids.toReversed().map(job)}</ul>
     </section>
   );
