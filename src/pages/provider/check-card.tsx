@@ -45,18 +45,25 @@ export function CheckCard({ environment, session }: SessionProps) {
       }
     >
       {check.data ? (
-        <DataTable
-          label={t('title')}
-          heads={[t('credential'), t('result'), t('valid'), t('workspaces'), t('trace')]}
-          stacks
-        >
-          {check.data.map((one) => (
-            <Line key={one.kind} check={one} env={environment.name} />
-          ))}
-        </DataTable>
+        <div ref={showResult}>
+          <DataTable
+            label={t('title')}
+            heads={[t('credential'), t('result'), t('valid'), t('workspaces'), t('trace')]}
+            stacks
+          >
+            {check.data.map((one) => (
+              <Line key={one.kind} check={one} env={environment.name} />
+            ))}
+          </DataTable>
+        </div>
       ) : null}
     </Card>
   );
+}
+
+/** The button is at the end of the page. */
+function showResult(result: HTMLElement | null): void {
+  result?.scrollIntoView({ block: 'nearest' });
 }
 
 const namesShown = 3;

@@ -60,7 +60,7 @@ export const filters = {
     count: '{count, number}',
     moreOptions: '{count, plural, one {# more. Type to find it.} other {# more. Type to find them.}}',
     rangeLoaded: 'In loaded rows: {from} to {to}',
-    ofRowsRead: 'Counted in {rows, number} loaded rows.',
+    ofRowsRead: 'Counted in {rows, number} loaded {rows, plural, one {row} other {rows}}.',
     orAnother: 'Or…',
     apply: 'Apply',
     problems: {

@@ -24,7 +24,7 @@ export const changes: Translation<typeof english> = {
   openJob: '打开任务',
   showCreated: '{count, plural, =1 {显示记录} other {显示第一条记录}}',
   createdHidden: '{count, plural, =1 {新记录} other {第一条新记录}}被筛选条件隐藏。',
-  createdElsewhere: '{count, plural, =1 {新记录} other {第一条新记录}}在尚未加载的页上。',
+  createdElsewhere: '{count, plural, =1 {新记录} other {第一条新记录}}位于尚未加载的页面。',
   dismiss: '关闭',
   discardTitle: '放弃 {cells, number} 个单元格的修改？',
   discardText:

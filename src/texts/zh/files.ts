@@ -57,7 +57,7 @@ export const files: Translation<typeof en> = {
   copyLinkUntil: '复制链接；{time} 前，任何持有链接的人都能打开该文件',
   previous: '上一个文件',
   next: '下一个文件',
-  position: '第 {position, number} 个，共 {count, number} 个',
+  position: '{position, number} / {count, number}',
   noLink: '响应中没有对应的链接。',
   downloads: {
     title: '下载',
@@ -107,7 +107,7 @@ export const files: Translation<typeof en> = {
     zoomIn: '放大',
     zoomOut: '缩小',
     zoomEnd: '已到缩放极限。',
-    fit: '适合窗口',
+    fit: '适应',
     fits: '已完整显示。',
     pixels: '{width, number} × {height, number} 像素',
     page: '第 {page, number} 页，共 {count, number} 页',

@@ -21,14 +21,21 @@ export function OrderForm({ order, columns, onChange }: OrderFormProps) {
   const g = useTranslations('grid');
   // Chosen before the field, it waits for one.
   const [type, setType] = useState<Order['type'] | null>(null);
+  // Shown at once: the key that takes a field leads to its direction, and the rows come later.
+  const [asked, setAsked] = useState(order);
+  const shown = order ?? asked;
+  const ask = (next: Order | null) => {
+    setAsked(next);
+    onChange(next);
+  };
   return (
     <div className={formStyles.form}>
       <Combobox
         label={t('field')}
-        value={order?.field_id ?? null}
+        value={shown?.field_id ?? null}
         autoFocus
-        error={order === null && type !== null ? t('noField') : undefined}
-        onChange={(field_id) => onChange({ field_id, type: order?.type ?? type ?? 'asc' })}
+        error={shown === null && type !== null ? t('noField') : undefined}
+        onChange={(field_id) => ask({ field_id, type: shown?.type ?? type ?? 'asc' })}
         options={columns.map((each) => ({
           value: each.id,
           label: columnLabel(each, g),
@@ -37,11 +44,11 @@ export function OrderForm({ order, columns, onChange }: OrderFormProps) {
       />
       <Segmented
         label={t('direction')}
-        value={order?.type ?? type ?? 'off'}
+        value={shown?.type ?? type ?? 'off'}
         onChange={(next) => {
           const chosen = next === 'off' ? null : next;
-          setType(order ? null : chosen);
-          if (order) onChange(chosen && { ...order, type: chosen });
+          setType(shown ? null : chosen);
+          if (shown) ask(chosen && { ...shown, type: chosen });
         }}
         options={[
           { value: 'off', label: t('off') },
