@@ -219,11 +219,26 @@ test('columns by keyboard: moved, widened, hidden, found again; names are export
   };
   // A head that is pinned is another one, and has the focus all the same.
   await inMenu('Pin left');
-  await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Cylinders', exact: true })).toBeFocused();
   await inMenu('Pin left');
-  await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Cylinders', exact: true })).toBeFocused();
+  // What an item opens keeps the focus.
+  for (const [item, name] of [
+    ['Name and type…', 'Name and type'],
+    ['Set value…', 'Change rows'],
+    ['Filter by this…', 'Add condition'],
+  ] as const) {
+    await inMenu(item);
+    const opened = page.getByRole('dialog', { name });
+    await expect(opened.locator(':focus')).toBeVisible();
+    await page.waitForTimeout(400);
+    await expect(opened.locator(':focus')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(opened).toBeHidden();
+    const cylinders = page.getByRole('button', { name: 'Cylinders', exact: true });
+    if (item === 'Name and type…') await expect(cylinders).toBeFocused();
+    else await cylinders.focus();
+  }
   await inMenu('Hide');
   await expect(head(page, 'Cylinders')).toBeHidden();
   // The head in its place has it.

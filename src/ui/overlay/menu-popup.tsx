@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { useMemo } from 'react';
+import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { classNames } from '../hooks/class-names';
 import { useTypedWord } from '../hooks/use-typed-word';
 import { CheckIcon } from '../icons/icons';
@@ -24,6 +24,16 @@ export function ContextMenuPopup({ at, open, onOpenChange, items }: ContextMenuP
   );
   const onTyped = useTypedWord(items.flatMap((item) => ('label' in item ? item.label : [])));
   useClosedByBack(open, () => onOpenChange(false));
+  const element = useRef<HTMLDivElement>(null);
+  const giveBack = useEffectEvent(() => {
+    const { activeElement } = document;
+    const isFree = activeElement === document.body || element.current?.contains(activeElement);
+    if (isFree && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  });
+  // At once: what an item opens gives it back there. Where an item took that away, who opened the menu knows where it goes.
+  useLayoutEffect(() => {
+    if (!open) giveBack();
+  }, [open]);
   return (
     <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
       <BaseMenu.Portal>
@@ -35,8 +45,8 @@ export function ContextMenuPopup({ at, open, onOpenChange, items }: ContextMenuP
           className={popup.positioner}
         >
           <BaseMenu.Popup
-            // Where an item took it away, the focus would go to whatever had it before.
-            finalFocus={() => opener instanceof HTMLElement && opener.isConnected && opener}
+            ref={element}
+            finalFocus={false}
             onKeyDownCapture={onTyped}
             className={classNames(popup.popup, popup.wholeMenu)}
           >

@@ -26,7 +26,8 @@ export function useFollowedRecord(
       held.current = here === undefined ? null : { query, selection, id: here };
       return;
     }
-    if (here === before.id || !isSingle(selection) || isEditing()) return;
+    // A row that is on its way may have it still.
+    if (here === undefined || here === before.id || !isSingle(selection) || isEditing()) return;
     const now = pages.rowOf(before.id);
     if (now === null) return;
     const moved = selectCell(now, column);
