@@ -217,6 +217,8 @@ test('columns by keyboard: moved, widened, hidden, found again; names are export
       .or(page.getByRole('menuitemcheckbox', { name: item }))
       .press('Enter');
   };
+  // A page that has just come gives the focus to its cells where nothing has it, for two seconds.
+  await page.waitForTimeout(2000);
   // A head that is pinned is another one, and has the focus all the same.
   await inMenu('Pin left');
   await expect(page.getByRole('button', { name: 'Cylinders', exact: true })).toBeFocused();

@@ -17,7 +17,7 @@ export function useGridFocus(scroller: RefObject<HTMLDivElement | null>, place: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is the reason to move the focus
   useLayoutEffect(() => {
     // A head that has it keeps it: it is within the grid, and what it asked for may well have moved the active cell.
-    if (owns.current && !document.activeElement?.closest('[data-head]')) give();
+    if (owns.current && !isInHead(document.activeElement)) give();
   }, [place, give]);
 
   useEffect(() => {
@@ -35,7 +35,8 @@ export function useGridFocus(scroller: RefObject<HTMLDivElement | null>, place: 
       // Removing the focused element moves focus nowhere; then the grid still owns it. Only afterwards it is known which element it was.
       queueMicrotask(() => {
         if (target instanceof Node && target.isConnected) owns.current = element.contains(document.activeElement);
-        else if (owns.current && document.activeElement === document.body) give();
+        // Who removed a head gives the focus to the one in its place.
+        else if (owns.current && document.activeElement === document.body && !isInHead(target)) give();
       });
     };
     // Browsers send the events of these keys only when the event before them is taken. While a cell is edited its own text is copied.
@@ -55,4 +56,8 @@ export function useGridFocus(scroller: RefObject<HTMLDivElement | null>, place: 
     owns.current = true;
     queueMicrotask(give);
   }, [give]);
+}
+
+function isInHead(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-head]') !== null;
 }
