@@ -3,5 +3,6 @@
 export { BackgroundWork, restart } from './background/background-work';
 export { InsecureStrip, OpenJobs, PhoneBar, Seeding, ShortcutsDialog } from './frame/later-parts';
 export { LeaveGuard } from './frame/leave-guard';
+export { WritingLock } from './frame/writing-lock';
 export { CommandPalette } from './palette/command-palette';
 export { NotFound, PageError } from './start/page-error';

@@ -9,12 +9,12 @@ import { Cover } from '../../ui/display/badge';
 import { IconButton } from '../../ui/form/button';
 import { phoneWindow, useMedia } from '../../ui/hooks/use-media';
 import { ChevronDownIcon, type Icon, QuestionIcon, SearchIcon, SettingsIcon, TableIcon } from '../../ui/icons/icons';
-import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
+import { IdleWork, lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { Tooltip } from '../../ui/overlay/tooltip';
 import { QuickSwitches } from '../../ui/theme/quick-switches';
 import { paths } from '../../url/paths';
 import { lastTablesAddress, usePlace } from '../start/last-place';
-import { EnvironmentCard, WritingLock } from './environment-card';
+import { EnvironmentCard } from './environment-card';
 import { showDialog } from './open-dialog';
 import styles from './rail.module.css';
 import { railPagesOf } from './rail-pages';
@@ -23,6 +23,7 @@ import { railPagesOf } from './rail-pages';
 const iconsOnly = '(min-width: 769px) and (max-width: 1180px)';
 
 const PhoneBar = lazyPart(async () => (await import('../later')).PhoneBar);
+const WritingLock = lazyPart(async () => (await import('../later')).WritingLock);
 
 /** The left side: workspace, pages, tools, environment. On narrow windows only icons, with names on hover and focus; on a phone a bar below the page. */
 export function Rail() {
@@ -85,7 +86,7 @@ function RailContent({ tables }: { tables: string | null }) {
       {links(true)}
       <div className={styles.end}>
         <RailTools />
-        {connection ? <WritingLock client={connection.client} /> : null}
+        <IdleWork>{connection ? <WritingLock client={connection.client} /> : null}</IdleWork>
         <EnvironmentCard />
       </div>
     </>

@@ -24,13 +24,6 @@ export const frame = {
   free: '{free, number, ::.#} of {limit, number} req/s free',
   latency: '{ms, number} ms',
   noRequestYet: 'no requests yet',
-  readOnly: 'editing off',
-  openForWriting: 'editing on',
-  openWriting: 'Turn editing on',
-  closeWriting: 'Turn editing off and pause sending',
-  openWritingTitle: 'Turn editing on for {name}?',
-  openWritingText:
-    'Editing is off for {name} to prevent accidental changes. Once on, you can send reviewed changes from this tab until you turn it off or reload.',
   disconnected: 'not connected',
   theme: 'Theme',
   language: 'Language',

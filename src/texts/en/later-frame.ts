@@ -17,4 +17,11 @@ export const laterFrame = {
   lockKey: 'Lock key',
   forgetKey: 'Forget key',
   endedTitle: '({count, number}) {count, plural, one {job} other {jobs}} finished · {title}',
+  readOnly: 'editing off',
+  openForWriting: 'editing on',
+  openWriting: 'Turn editing on',
+  closeWriting: 'Turn editing off and pause sending',
+  openWritingTitle: 'Turn editing on for {name}?',
+  openWritingText:
+    'Editing is off for {name} to prevent accidental changes. Once on, you can send reviewed changes from this tab until you turn it off or reload.',
 } as const;

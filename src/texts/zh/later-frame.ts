@@ -19,4 +19,10 @@ export const laterFrame: Translation<typeof en> = {
   lockKey: '锁定密钥',
   forgetKey: '清除密钥',
   endedTitle: '{count, number} 个任务已结束 · {title}',
+  readOnly: '编辑已关闭',
+  openForWriting: '编辑已开启',
+  openWriting: '开启编辑',
+  closeWriting: '关闭编辑并暂停发送',
+  openWritingTitle: '开启 {name} 的编辑？',
+  openWritingText: '为避免误改，{name} 默认关闭编辑。开启后可从此标签页发送核对过的修改，直到关闭编辑或重新加载页面。',
 };
