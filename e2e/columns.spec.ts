@@ -212,6 +212,7 @@ test('columns by keyboard: moved, widened, hidden, found again; names are export
   await expect(page.getByRole('button', { name: 'Cylinders', exact: true })).toBeFocused();
   const inMenu = async (item: string): Promise<void> => {
     await page.keyboard.press('Alt+ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Sort ascending' })).toBeFocused();
     await page
       .getByRole('menuitem', { name: item })
       .or(page.getByRole('menuitemcheckbox', { name: item }))
@@ -237,9 +238,7 @@ test('columns by keyboard: moved, widened, hidden, found again; names are export
     await expect(opened.locator(':focus')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(opened).toBeHidden();
-    const cylinders = page.getByRole('button', { name: 'Cylinders', exact: true });
-    if (item === 'Name and type…') await expect(cylinders).toBeFocused();
-    else await cylinders.focus();
+    await expect(page.getByRole('button', { name: 'Cylinders', exact: true })).toBeFocused();
   }
   await inMenu('Hide');
   await expect(head(page, 'Cylinders')).toBeHidden();

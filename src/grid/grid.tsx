@@ -36,7 +36,7 @@ import { currentValue, holdsMany } from './edit/cell-edits';
 import type { ReadRange, Refusal } from './edit/range-edits';
 import { type RangeActions, useGridEdits } from './edit/use-grid-edits';
 import styles from './grid.module.css';
-import { commandOf, type GridCommand } from './keyboard';
+import { commandOf, isOfCards } from './keyboard';
 import { type GridQuery, GridRows } from './rows/grid-rows';
 import { type Follow, usePointerSelection } from './selection/pointer-selection';
 import {
@@ -195,7 +195,7 @@ export function Grid(props: GridProps) {
     label: (each) => columnLabel(each, t),
     source: { columns: laid.map((each) => each.column), rows, recordAt, drafts },
     // Where an edit begins is seen, and one may scroll away from it.
-    onBegin: () => reveal(active.row),
+    onBegin: revealActive,
     onPasted: (range) =>
       select(
         { active: { row: range.top, column: range.left }, head: { row: range.bottom, column: range.right } },
@@ -234,6 +234,11 @@ export function Grid(props: GridProps) {
     moveTo,
     selectAll: () => select(selectAll(shown, bounds), 'none'),
   }));
+  function revealActive(): void {
+    reveal(active.row);
+    revealColumn(active.column);
+  }
+
   function select(next: Selection, follow: Follow): void {
     props.onSelection(next);
     focus();
@@ -259,7 +264,7 @@ export function Grid(props: GridProps) {
     if (event.key !== 'ArrowDown' && event.key !== 'Escape') return;
     event.preventDefault();
     if (event.key === 'ArrowDown') select(selectCell(active.row, index), 'cell');
-    else focus();
+    else select(shown, 'cell');
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
@@ -310,6 +315,7 @@ export function Grid(props: GridProps) {
         edits.actions.fill(command.do === 'fill-down' ? 'down' : 'right');
         break;
       case 'menu':
+        revealActive();
         openMenu(scroller.current);
         break;
       default:
@@ -413,12 +419,6 @@ export function Grid(props: GridProps) {
       </div>
     </TablePart>
   );
-}
-
-/** A card is one whole, and opens by a key of its own: what acts on a cell or goes sideways has nothing to act on. */
-function isOfCards(command: GridCommand): boolean {
-  if (command.do === 'move') return !['left', 'right', 'row-start', 'row-end'].includes(command.target);
-  return ['collapse', 'undo', 'redo', 'review', 'go-to-row', 'new-record'].includes(command.do);
 }
 
 /** The menu of cells is not for cards. */

@@ -112,3 +112,9 @@ export function editCommandOf(press: KeyPress, multiline: boolean, quick: boolea
       return null;
   }
 }
+
+/** A card is one whole, and opens by a key of its own: what acts on a cell or goes sideways has nothing to act on. */
+export function isOfCards(command: GridCommand): boolean {
+  if (command.do === 'move') return !['left', 'right', 'row-start', 'row-end'].includes(command.target);
+  return ['collapse', 'undo', 'redo', 'review', 'go-to-row', 'new-record'].includes(command.do);
+}

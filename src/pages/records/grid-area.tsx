@@ -35,12 +35,11 @@ import {
 import { createStore, useStore } from '../../state/store';
 import { loadAllTexts } from '../../texts/texts-provider';
 import type { RowWindow } from '../../ui/display/row-window';
-import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { lazyCode, lazyPart } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';
 import type { RecordsVisit } from '../../url/records-visit';
 import type { ChosenColumns } from './columns/use-chosen-columns';
-import { useHeads } from './columns/use-heads';
+import { placeOfMenu, useHeads } from './columns/use-heads';
 import { useCellNotices } from './edit/use-cell-notices';
 import { useEditDialogs } from './edit/use-edit-dialogs';
 import type { FilePlace } from './files/file-place';
@@ -126,7 +125,7 @@ export function GridArea(props: GridAreaProps) {
   const firstSize = useGridPlace(place);
   const [selection, setSelection] = useState<Selection>(() => selectCell(0, 0));
   const firstWidth = firstSize.width;
-  const { layout, heads, menu, closeMenu, placeOf } = useHeads({
+  const { layout, heads, menu, closeMenu } = useHeads({
     place,
     firstWidth,
     chosen,
@@ -346,15 +345,8 @@ export function GridArea(props: GridAreaProps) {
           onFilterBy={props.onFilterBy}
           onChange={editing.change}
           editable={readOnly === null}
-          onClose={() => {
-            closeMenu();
-            // A column that was pinned or hidden took the focus of its head along.
-            const before = placeOf(menu.id);
-            focusWhenFree(() => {
-              const now = placeOf(menu.id);
-              grid.current?.focusHead(now < 0 ? before : now);
-            });
-          }}
+          onClose={closeMenu}
+          onHeadGone={() => grid.current?.focusHead(placeOfMenu(menu, layout))}
         />
       ) : null}
       {editing.element}

@@ -7,6 +7,7 @@ import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { EmptyState, Notice } from '../../ui/display/notice';
 import { RetryingNotice, StaleNotice } from '../../ui/display/retrying-notice';
 import { Button, buttonClass } from '../../ui/form/button';
+import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { FilterIcon, TableIcon } from '../../ui/icons/icons';
 import { paths } from '../../url/paths';
 import styles from './grid-area.module.css';
@@ -65,6 +66,11 @@ function WayOut({ error }: { error: unknown }) {
   return null;
 }
 
+/** The cell that had the focus may be gone with the rows. */
+function focusIfFree(button: HTMLElement | null) {
+  if (button) return focusWhenFree(() => button.focus());
+}
+
 /** In place of the rows: no row matches the query, or the table is empty. */
 export function NoRowsState({
   filtered,
@@ -87,7 +93,7 @@ export function NoRowsState({
           title={t('nothingMatches')}
           text={t('nothingMatchesText')}
           actions={
-            <Button kind="primary" onClick={onClear}>
+            <Button ref={focusIfFree} kind="primary" onClick={onClear}>
               {t('clearFilter')}
             </Button>
           }

@@ -1,39 +1,40 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { classNames } from '../hooks/class-names';
 import { useTypedWord } from '../hooks/use-typed-word';
 import { CheckIcon } from '../icons/icons';
 import { Kbd } from '../shortcuts/kbd';
+import { useFocusBack } from './focus-back';
 import { useClosedByBack } from './leaving';
 import type { MenuAction, MenuItem, OpenMenu } from './menu';
 import popup from './popup.module.css';
 
 interface ContextMenuPopupProps extends OpenMenu {
   items: readonly MenuItem[];
+  /** It has closed, and an item took what had the focus before away: gives the focus on. */
+  onOpenerGone?(): void;
 }
 
 /** The open menu of an area. */
-export function ContextMenuPopup({ at, open, onOpenChange, items }: ContextMenuPopupProps) {
+export function ContextMenuPopup({ at, open, onOpenChange, items, onOpenerGone }: ContextMenuPopupProps) {
   // Each opening has a place of its own.
-  const { anchor, opener } = useMemo(
+  const { anchor, opener, byKey } = useMemo(
     () => ({
       anchor: { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) },
       opener: document.activeElement,
+      byKey: document.activeElement?.matches(':focus-visible'),
     }),
     [at],
   );
   const onTyped = useTypedWord(items.flatMap((item) => ('label' in item ? item.label : [])));
   useClosedByBack(open, () => onOpenChange(false));
   const element = useRef<HTMLDivElement>(null);
-  const giveBack = useEffectEvent(() => {
-    const { activeElement } = document;
-    const isFree = activeElement === document.body || element.current?.contains(activeElement);
-    if (isFree && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  /** The opening whose first item was given the focus. */
+  const entered = useRef<unknown>(null);
+  useFocusBack(open, element, () => {
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    else onOpenerGone?.();
   });
-  // At once: what an item opens gives it back there. Where an item took that away, who opened the menu knows where it goes.
-  useLayoutEffect(() => {
-    if (!open) giveBack();
-  }, [open]);
   return (
     <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
       <BaseMenu.Portal>
@@ -47,6 +48,11 @@ export function ContextMenuPopup({ at, open, onOpenChange, items }: ContextMenuP
           <BaseMenu.Popup
             ref={element}
             finalFocus={false}
+            onFocus={({ target, currentTarget }) => {
+              if (target !== currentTarget || entered.current === anchor || !byKey) return;
+              entered.current = anchor;
+              currentTarget.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus();
+            }}
             onKeyDownCapture={onTyped}
             className={classNames(popup.popup, popup.wholeMenu)}
           >

@@ -1,21 +1,14 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Popover } from '@base-ui/react/popover';
 import { Toast } from '@base-ui/react/toast';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClass, IconButton } from '../form/button';
 import { classNames } from '../hooks/class-names';
 import { CheckIcon, CloseIcon, ErrorIcon, InfoIcon, WarningIcon } from '../icons/icons';
 import confirmStyles from './confirm.module.css';
 import dialog from './dialog.module.css';
+import { useFocusBack } from './focus-back';
 import { useClosedByBack } from './leaving';
 import styles from './popover.module.css';
 import popupStyles from './popup.module.css';
@@ -101,13 +94,12 @@ export function PopoverPopup({ button, open, onOpenChange, align = 'start', labe
   const popup = useRef<HTMLDivElement>(null);
   const shown = () => shownButton(button.current);
   useClosedByBack(open, () => onOpenChange(false));
-  const giveBack = useEffectEvent(() => {
-    if (popupHasFocus(popup.current)) shown()?.focus({ preventScroll: true });
+  /** Not its button where a key or a menu opened it. */
+  const cameFrom = useRef<HTMLElement>(null);
+  useFocusBack(open, popup, () => {
+    const to = cameFrom.current?.checkVisibility() ? cameFrom.current : shown();
+    to?.focus({ preventScroll: true });
   });
-  // At once: keys pressed while it fades away are not for it.
-  useLayoutEffect(() => {
-    if (!open) giveBack();
-  }, [open]);
   const isButton = (target: EventTarget | null | undefined) =>
     target instanceof Node && (button.current?.contains(target) ?? false);
   /** The popup is at the end of the page, and follows its button in tab order. */
@@ -138,7 +130,11 @@ export function PopoverPopup({ button, open, onOpenChange, align = 'start', labe
           <Popover.Popup
             ref={popup}
             aria-label={label}
-            finalFocus={() => (popupHasFocus(popup.current) ? shown() : false)}
+            finalFocus={false}
+            onFocus={({ currentTarget, relatedTarget }) => {
+              if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+                cameFrom.current ??= relatedTarget;
+            }}
             // A field in it may keep Escape from the popup's own handler; it must not reach a dialog below.
             onKeyDown={(event) => {
               if (event.key === 'Tab') onTab(event);
@@ -187,12 +183,6 @@ function FocusWhatComes({ popup }: { popup: RefObject<HTMLElement | null> }) {
 
 function firstField(element: HTMLElement): HTMLElement | null {
   return element.querySelector('input, textarea, [role=combobox], button');
-}
-
-/** The focus returns to the button unless it was moved elsewhere. */
-function popupHasFocus(popup: HTMLElement | null): boolean {
-  const focused = document.activeElement;
-  return focused === null || focused === document.body || (popup?.contains(focused) ?? true);
 }
 
 /** Whether a list is open at a field: then Escape is for the list. */

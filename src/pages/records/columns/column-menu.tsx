@@ -34,6 +34,8 @@ interface ColumnMenuProps {
   onChange(start: BulkStart): void;
   editable: boolean;
   onClose(): void;
+  /** It has closed, and its head was taken away: that of a column that was pinned or hidden. */
+  onHeadGone(): void;
 }
 
 /** Pixels wider or narrower per menu command. */
@@ -50,6 +52,7 @@ export function ColumnMenu({
   onChange,
   editable,
   onClose,
+  onHeadGone,
 }: ColumnMenuProps) {
   const t = useTranslations('columns.menu');
   const g = useTranslations('grid');
@@ -139,6 +142,7 @@ export function ColumnMenu({
         if (!open) onClose();
       }}
       items={items}
+      onOpenerGone={onHeadGone}
     />
   );
 }

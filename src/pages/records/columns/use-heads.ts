@@ -25,6 +25,8 @@ interface HeadsOptions {
 /** The column whose menu is open, and where; it stays while the menu fades away. */
 export interface HeadMenu {
   id: string;
+  /** Where its head was among the visible ones as the menu opened. */
+  index: number;
   place: MenuPlace;
   open: boolean;
 }
@@ -35,8 +37,6 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, loadedPage
   heads: HeaderActions;
   menu: HeadMenu | null;
   closeMenu(): void;
-  /** The place of a column among the visible ones, also after the last drawing; -1 where it is not. */
-  placeOf(id: string): number;
 } {
   const { columns, table } = chosen;
   const g = useTranslations('grid');
@@ -81,15 +81,22 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, loadedPage
       },
       onMove: (id, target, side) => moveColumn(latest.current.table, id, target, side),
       onStep: (id, step) => stepColumn(latest.current.table, id, step),
-      onMenu: (id, at) => setMenu({ id, place: at, open: true }),
+      onMenu: (id, at) => setMenu({ id, index: placeOf(latest.current.layout, id), place: at, open: true }),
     };
   }, []);
   const closeMenu = useCallback(() => setMenu((now) => now && { ...now, open: false }), []);
-  const placeOf = useCallback(
-    (id: string) => latest.current.layout.laid.findIndex(({ column }) => column.id === id),
-    [],
-  );
-  return { layout, heads, menu, closeMenu, placeOf };
+  return { layout, heads, menu, closeMenu };
+}
+
+/** The place of a column among the visible ones; -1 where it is hidden. */
+function placeOf({ laid }: ColumnLayout, id: string): number {
+  return laid.findIndex(({ column }) => column.id === id);
+}
+
+/** Where the head of a menu is by now; where its column was hidden, that of the head in its place. */
+export function placeOfMenu({ id, index }: HeadMenu, layout: ColumnLayout): number {
+  const now = placeOf(layout, id);
+  return now < 0 ? index : now;
 }
 
 function* recordsOf(pages: Iterable<LoadedPage>): Iterable<DwRecord> {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { ReadRange, Refusal } from '../../../grid/edit/range-edits';
 import type { GridHandle } from '../../../grid/grid';
 import { type Rectangle, type Selection, selectCell } from '../../../grid/selection/selection';
+import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { showToast } from '../../../ui/overlay/toast';
 import type { BulkStart } from '../bulk/bulk-dialog';
@@ -66,8 +67,8 @@ export function useEditDialogs(options: EditDialogsOptions) {
 
   function end(): void {
     show(null);
-    // A dialog returns the focus to the button that opened it, which may be removed when it closes.
-    requestAnimationFrame(() => grid.current?.focus());
+    // A dialog returns the focus to what opened it, which may be gone with it.
+    focusWhenFree(() => grid.current?.focus());
   }
 
   function goTo({ row, column }: Refusal): void {

@@ -150,8 +150,8 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
       keepOnOutsidePress
       // What the dialog is for, one Shift+Tab from the way back; it does nothing until the rows are read.
       initialFocus={sendButton}
-      // A new record that was sent is gone with its row.
-      finalFocus={() => opener instanceof HTMLElement && opener.isConnected && opener}
+      // A new record that was sent is gone with its row, and what opened another dialog before this one with that.
+      finalFocus={() => opener !== document.body && opener instanceof HTMLElement && opener.isConnected && opener}
       onKeyDown={(event) => {
         if (!isPressed('sendReviewed', event) || event.repeat || send.sending || send.stop !== null) return;
         event.preventDefault();
