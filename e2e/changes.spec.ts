@@ -214,8 +214,16 @@ test('a small send stays on the page: its progress is shown beside the rows and 
   await openDrill(page, { id: '2100000000000116', name: whole });
   const before = (await cell(page, whole, 2, 2).textContent()) ?? '';
   const sent = page.getByRole('region', { name: 'Sent from here' });
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await typeInto(page, cell(page, whole, 1, 2), 'discarded');
+  await changes.getByRole('button', { name: 'Discard' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Discard/ })
+    .click();
+  await expect(changes).toContainText('No changes to review');
   await typeInto(page, cell(page, whole, 2, 2), 'stays here');
-  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
+  await expect(changes).toContainText('1 record changed');
   await page.keyboard.press('Control+s');
   // The review is the one question: with the rows read, Enter sends.
   await expect(page.getByRole('button', { name: 'Send 1 row' })).toBeFocused();
@@ -225,6 +233,8 @@ test('a small send stays on the page: its progress is shown beside the rows and 
   await expect(sent.locator('[data-outcome="verified"]')).toHaveText('1 verified');
   await expect(cell(page, whole, 2, 2)).toHaveText('stays here');
   await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
+  // What was discarded before the send is not offered again.
+  await expect(changes).toHaveCount(0);
 
   await sent.getByRole('button', { name: 'Undo job' }).click();
   await expect(page.getByRole('dialog', { name: 'Review changes' })).toContainText(before);

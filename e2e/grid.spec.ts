@@ -98,6 +98,7 @@ test('a link to a cell opens its record and selects that cell', async ({ page })
   await cell(page, cars.name, 3, 4).click();
   await choose(page, 'Copy link to cell');
   await expect.poll(() => clipboard(page)).toMatch(/\?record=2300020000000003&field=2200000000020003$/);
+  await expect(page.getByRole('dialog', { name: 'Copied' })).toContainText('record=2300020000000003');
   await page.goto(await clipboard(page));
   await expect(cell(page, cars.name, 3, 4)).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('region', { name: 'plymouth satellite' })).toContainText('Cylinders');

@@ -222,7 +222,7 @@ export function GridArea(props: GridAreaProps) {
     [leaveLinked, look, rows],
   );
 
-  const { copied, sayReadOnly, sayCopied, copy } = useCellNotices(readOnly, known, selection);
+  const { copied, sayReadOnly, sayCopied, copy, copyOne } = useCellNotices(readOnly, known, selection);
   const onReadOnly = (which: GridColumn) => sayReadOnly(which, record !== undefined);
 
   const editing = useEditDialogs({
@@ -275,7 +275,7 @@ export function GridArea(props: GridAreaProps) {
             onSelectAll={() => grid.current?.selectAll()}
             onSelectMatching={destination.toAll}
             onCopyMatching={() => props.onCopyMatching(selectable)}
-            onCopyText={(text) => void copy({ text, html: null })}
+            onCopyText={(text) => void copyOne(text)}
             onOpen={props.onOpen}
             onEdit={editPressed}
             onClear={() => grid.current?.clear()}
@@ -283,6 +283,7 @@ export function GridArea(props: GridAreaProps) {
             onChange={(action, scope) => editing.change({ action, scope, field: column?.id ?? null })}
             onRevert={drafts.revert}
             onNarrow={props.onNarrow}
+            order={order}
             onOrder={onOrder}
             onHide={(id) => chosen.table.getColumn(id)?.toggleVisibility(false)}
           />

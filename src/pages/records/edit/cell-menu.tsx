@@ -14,6 +14,7 @@ import {
   ActivityIcon,
   ArrowDownIcon,
   ArrowUpIcon,
+  CloseIcon,
   CopyIcon,
   DownloadIcon,
   FilterIcon,
@@ -55,7 +56,8 @@ interface CellMenuOptions {
   onChange(action: BulkAction, scope: BulkScope): void;
   onRevert(places: DraftPlace[]): void;
   onNarrow(entry: FilterEntry): void;
-  onOrder(order: Order): void;
+  order: Order | null;
+  onOrder(order: Order | null): void;
   onHide(columnId: string): void;
 }
 
@@ -90,6 +92,7 @@ type ActionKey =
 /** What can be done with a cell, its record and its column, and with the selection around it. */
 function useCellMenu(options: CellMenuOptions): MenuItem[] {
   const t = useTranslations('records.menu');
+  const c = useTranslations('columns.menu');
   const g = useTranslations('grid');
   const navigate = useNavigate();
   const { env = '', space = '', table = '' } = useParams();
@@ -130,7 +133,11 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
   });
   const linkTo = (search: Partial<RecordsSearch>) => location.origin + paths.records({ env, space, table }, search);
   const closed = { disabledReason: editable ? null : t('readOnly') };
-  const order = (type: Order['type']) => () => options.onOrder({ field_id: column.id, type });
+  const sorted = options.order?.field_id === column.id ? options.order.type : null;
+  const sort = (type: Order['type'], icon: ReactNode) =>
+    action(type === 'asc' ? 'ascending' : 'descending', icon, () => options.onOrder({ field_id: column.id, type }), {
+      disabledReason: sorted === type && c('isOrdered'),
+    });
   const items: (MenuItem | false | null | undefined)[] = [
     action('copy', <CopyIcon />, () => options.onCopy(), { keys: keysOf('copy') }),
     action('copyNames', <CopyIcon />, () => options.onCopy('tsv', true)),
@@ -163,8 +170,14 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
     { key: 'questions', separator: true },
     question(true),
     question(false),
-    action('ascending', <ArrowUpIcon />, order('asc')),
-    action('descending', <ArrowDownIcon />, order('desc')),
+    sort('asc', <ArrowUpIcon />),
+    sort('desc', <ArrowDownIcon />),
+    sorted !== null && {
+      key: 'unordered',
+      label: c('unordered'),
+      icon: <CloseIcon />,
+      onSelect: () => options.onOrder(null),
+    },
     ...(column.id === recordColumnId
       ? []
       : [

@@ -25,6 +25,20 @@ export function useCellNotices(readOnly: string | null, known: number, selection
     [readOnly],
   );
   const [copy, setCopy] = useState<{ of: Selection; cells: number } | null>(null);
+
+  /** @returns whether the clipboard has it */
+  async function toClipboard({ text, html }: Copied): Promise<boolean> {
+    try {
+      await copyText(text, html);
+      return true;
+    } catch {
+      // The browser has no clipboard for this page, or does not give it.
+      setCopy(null);
+      showToast({ kind: 'bad', title: c('copyFailed'), key: 'copy' });
+      return false;
+    }
+  }
+
   return {
     /** How many cells of this selection were copied; null when none were. */
     copied: copy?.of === selection ? copy.cells : null,
@@ -46,14 +60,12 @@ export function useCellNotices(readOnly: string | null, known: number, selection
         key: 'copied',
       });
     },
-    async copy({ text, html }: Copied): Promise<void> {
-      try {
-        await copyText(text, html);
-      } catch {
-        // The browser has no clipboard for this page, or does not give it.
-        setCopy(null);
-        showToast({ kind: 'bad', title: c('copyFailed'), key: 'copy' });
-      }
+    copy: toClipboard,
+    /** Copies an id or a link, and says so: the cells that were copied before are no longer what is copied. */
+    async copyOne(text: string): Promise<void> {
+      if (!(await toClipboard({ text, html: null }))) return;
+      setCopy(null);
+      showToast({ kind: 'neutral', title: c('copied'), text, key: 'copy' });
     },
   };
 }

@@ -84,6 +84,8 @@ export function ChangesTray(props: ChangesTrayProps) {
   const back = () => void focusWhenFree(onLeave);
   // One batch is reported where it was made; more of them have a page, where they can be paused, as the review has said. Of a few, what is not verified stays in its cells as well.
   const showSent = (id: string, calls: number, stay: boolean) => {
+    // What was discarded before is not what one would take back now.
+    setChanged(false);
     if (stay && calls <= followedCalls) sent.add(id);
     // Back must not lead to the review of an undo that was sent.
     if (calls > 1 || !stay) return navigate(paths.job({ env: environment, id }), { replace: !stay });
