@@ -235,6 +235,10 @@ test('a small send stays on the page: its progress is shown beside the rows and 
   await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
   // What was discarded before the send is not offered again.
   await expect(changes).toHaveCount(0);
+  await page.keyboard.press('F6');
+  await expect(sent.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
 
   await sent.getByRole('button', { name: 'Undo job' }).click();
   await expect(page.getByRole('dialog', { name: 'Review changes' })).toContainText(before);

@@ -103,7 +103,7 @@ export function ChangesTray(props: ChangesTrayProps) {
             navigate(here, { replace: true, state: { undoJob: id, stays: true } satisfies RecordsVisit });
           }}
           onReopened={(startAt) => navigate(here, { replace: true, state: { startAt } satisfies RecordsVisit })}
-          onLeave={back}
+          onLeave={onLeave}
         />
       ) : null}
       {drafts.counts.cells > 0 || (changed && (drafts.canRedo || drafts.canUndo)) ? (
