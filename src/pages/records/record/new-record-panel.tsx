@@ -161,10 +161,11 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
       <div ref={content} onInput={() => setTyped(true)}>
         {judged === null ? matching : null}
         <div className={styles.form}>
+          {named.map(field)}
+          {/* Below them: it comes while they are filled, and none of them moves. */}
           {draft && missing.length > 0 ? (
             <Notice tone="staged">{t('newMissing', { fields: join(missing.map(nameOf)) })}</Notice>
           ) : null}
-          {named.map(field)}
           {rest.map(field)}
         </div>
         {judged === null ? null : (
