@@ -66,9 +66,11 @@ export function useEditDialogs(options: EditDialogsOptions) {
   }
 
   function end(): void {
+    const toCells = () => grid.current?.focus();
     show(null);
-    // A dialog returns the focus to what opened it, which may be gone with it.
-    focusWhenFree(() => grid.current?.focus());
+    // A change of many rows leads back to where it began: a cell, the head of a column. The keys after another dialog are for the cells.
+    if (request?.of === 'bulk') focusWhenFree(toCells);
+    else requestAnimationFrame(toCells);
   }
 
   function goTo({ row, column }: Refusal): void {
