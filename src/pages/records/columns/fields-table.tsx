@@ -132,7 +132,7 @@ export function FieldsTable({ label, lines, selected, onSelect, onClose }: Field
             role="img"
             aria-label={`${g(`spread.${distribution.of}`)}: ${distribution.text}`}
           >
-            <path d={sparkPath(distribution.bars)} />
+            <path d={sparkPath(distribution)} />
           </svg>
         ) : null,
     },
