@@ -35,6 +35,7 @@ export const columns = {
     about: 'About field {column}',
     move: 'Move {column}',
     moveHow: 'Drag, or press ↑ or ↓.',
+    keys: 'Arrow keys move between rows and controls.',
     movedTo: '{column} is now column {place, number} of {all, number}.',
     pin: 'Pin {column}',
     pinnedLeft: 'Unpin {column}, pinned left',
@@ -56,7 +57,7 @@ export const columns = {
         'Hidden columns are loaded too. If the service can return only requested fields, set "returnFields" for this environment.',
     },
     kept: 'Saved in this browser.{keys, select, true { Alt Shift ↑ ↓ moves a column.} other {}}',
-    reset: 'Reset layout',
+    reset: 'Reset columns',
     resetNames: 'Reset names and types',
   },
   fields: {

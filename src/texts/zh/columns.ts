@@ -38,6 +38,7 @@ export const columns: Translation<typeof en> = {
     about: '字段“{column}”的详情',
     move: '移动“{column}”',
     moveHow: '拖动，或按 ↑ ↓ 移动。',
+    keys: '用方向键在各行和控件之间移动。',
     movedTo: '“{column}”现在是第 {place, number} 列，共 {all, number} 列。',
     pin: '固定“{column}”',
     pinnedLeft: '取消固定“{column}”（在左侧）',
@@ -57,7 +58,7 @@ export const columns: Translation<typeof en> = {
       loaded: '隐藏的列仍会加载。若服务支持只返回所请求的字段，请为此环境设置 "returnFields"。',
     },
     kept: '保存在此浏览器中。{keys, select, true {Alt Shift ↑ ↓ 移动列。} other {}}',
-    reset: '重置布局',
+    reset: '重置列',
     resetNames: '重置名称与类型',
   },
   fields: {
