@@ -6,7 +6,7 @@ import type { FieldConfig, TableConfig } from '../../contract/tables';
 import { previewLength, previewOf, previewOfJson } from '../cells/preview';
 import { type Distribution, sparkPath } from '../profile/distribution';
 import { profilesOf } from '../profile/profile';
-import { cellValue, columnsOf, keepColumns } from './columns-of';
+import { agreement, cellValue, columnsOf, keepColumns } from './columns-of';
 
 function record(item_id: string, fields: JsonObject): DwRecord {
   return { item_id, title: null, created_on: null, created_by: null, updated_on: null, updated_by: null, fields };
@@ -171,6 +171,14 @@ describe('columns', () => {
     expect(columnsOf(mixed, null)[1]).toMatchObject({ id: 'm', kind: 'json', confidence: 0.4 });
     const texts = ['a', '2026-11-19', 'b', 'c'].map((value, index) => record(String(index), { m: value }));
     expect(columnsOf(texts, null)[1]).toMatchObject({ kind: 'text', confidence: 1 });
+  });
+
+  test('short texts agree with a field of long texts, numbers do not', () => {
+    const profile =
+      profilesOf(['a', '2026-11-19', 3, 4].map((m, index) => record(String(index), { m }))).get('m') ?? null;
+    expect(agreement(profile, 'long-text')).toBe(0.5);
+    expect(agreement(profile, 'number')).toBe(0.5);
+    expect(agreement(profile, 'date')).toBe(0.25);
   });
 
   test('a distribution is drawn where values allow one', () => {
