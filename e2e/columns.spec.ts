@@ -84,6 +84,59 @@ test('a column header offers a filter by its values, a bulk change, and a profil
   await expect.poll(async () => (await heads(page)).slice(0, 3)).toEqual(['#', 'Record', 'Horsepower']);
 });
 
+test('the profile by keyboard: a search leads to a field, arrows to a bar with round ends, and Enter filters by it', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await choose(page, 'Miles per gallon', 'About field');
+  const profile = page.getByRole('dialog', { name: 'Fields' });
+  const details = (name: string) => profile.getByRole('region', { name, exact: true });
+  await expect(details('Miles per gallon')).toBeVisible();
+  const search = profile.getByRole('searchbox', { name: 'Find a field' });
+  await search.focus();
+  await page.keyboard.type('origin');
+  // What was chosen is not found any more.
+  await expect(details('Origin')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await profile.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
+  await expect(search).toBeFocused();
+  await expect(details('Origin')).toBeVisible();
+  // Its values are listed once.
+  await expect(details('Origin')).not.toContainText('Most frequent loaded values');
+  await expect(details('Origin').getByRole('button', { name: /^Filter by USA, \d+ rows$/ })).toBeVisible();
+
+  await page.keyboard.type('miles');
+  await page.keyboard.press('ArrowDown');
+  await expect(profile.getByRole('grid', { name: 'Fields' })).toBeFocused();
+  await expect(details('Miles per gallon')).toBeVisible();
+  await search.fill('');
+  await page.keyboard.press('ArrowDown');
+  // The list goes on from the field that is open, whoever opened it.
+  await page.keyboard.press('ArrowUp');
+  await expect(details('Model year')).toBeVisible();
+
+  await search.fill('miles');
+  await page.keyboard.press('Enter');
+  const bars = details('Miles per gallon').getByRole('group', { name: 'Spread of loaded values' }).getByRole('button');
+  for (const name of await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-label') ?? ''))) {
+    expect(name).toMatch(/^Filter from \d+(\.5)? to \d+(\.5)?$/);
+  }
+  await bars.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(bars.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(bars.last()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(details('Miles per gallon').getByRole('list').getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(bars.last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(profile).toBeHidden();
+  await expect(page.getByRole('toolbar', { name: 'Query' })).toContainText(/Miles per gallon ≥ \d+ < \d+/);
+});
+
 test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all survive a reload', async ({ page }) => {
   // Wide enough that the edge of a wide column is not below the columns that are pinned on the right.
   await page.setViewportSize({ width: 1680, height: 900 });
@@ -260,6 +313,52 @@ test('columns by keyboard: moved, widened, hidden, found again; names are export
   await page.keyboard.press('Space');
   await expect(head(page, 'Cylinders')).toBeVisible();
   await expect(panel.getByText('Saved in this browser. Alt Shift ↑ ↓ moves a column.')).toBeVisible();
+  await test.step('what is found alone moves past a column that is not shown, and says so', async () => {
+    const before = (await heads(page)).indexOf('Cylinders');
+    await page.keyboard.press('Alt+Shift+ArrowDown');
+    await expect.poll(async () => (await heads(page)).indexOf('Cylinders')).toBe(before + 1);
+    await expect(panel.getByText(/^Cylinders is now column \d+ of \d+\.$/)).toBeVisible();
+    await expect(panel.getByRole('checkbox', { name: 'Cylinders' })).toBeFocused();
+    await page.keyboard.press('Alt+Shift+ArrowUp');
+    await expect.poll(async () => (await heads(page)).indexOf('Cylinders')).toBe(before);
+  });
+  await test.step('the button that clears the search gives the focus back to it', async () => {
+    await panel.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
+    await expect(panel.getByRole('searchbox', { name: 'Find a column' })).toBeFocused();
+    await expect(panel.getByRole('checkbox', { name: 'Horsepower' })).toBeVisible();
+  });
+  await test.step('the list is one stop: arrows lead through rows and controls, Home and End to its ends', async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(panel.getByRole('checkbox').first()).toBeFocused();
+    await page.keyboard.press('End');
+    const last = panel.getByRole('checkbox', { name: 'Created by' });
+    await expect(last).toBeFocused();
+    await expect(last).toBeInViewport();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(panel.getByRole('button', { name: 'About field Created by' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(panel.getByRole('button', { name: 'Fields…' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(panel.getByRole('button', { name: 'About field Created by' })).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(panel.getByRole('button', { name: /^About field/ }).first()).toBeFocused();
+    const pin = panel.getByRole('button', { name: /[Pp]in Horsepower/ });
+    await panel.getByRole('checkbox', { name: 'Horsepower' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await heads(page))[2]).toBe('Horsepower');
+    await expect(pin).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('button', { name: 'Pin Horsepower' })).toBeFocused();
+    // Enter acts on the box as on the buttons.
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect(head(page, 'Horsepower')).toBeHidden();
+    await page.keyboard.press('Space');
+    await expect(head(page, 'Horsepower')).toBeVisible();
+  });
 
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Export names' }).click();

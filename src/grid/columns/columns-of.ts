@@ -1,4 +1,4 @@
-import { type FieldKind, kindOfFieldType, kindOfSystemField } from '../../contract/field-kinds';
+import { type FieldKind, isDate, isText, kindOfFieldType, kindOfSystemField } from '../../contract/field-kinds';
 import type { Json } from '../../contract/json';
 import type { DwRecord, SystemField } from '../../contract/records';
 import type { FieldConfig, TableConfig } from '../../contract/tables';
@@ -65,12 +65,15 @@ function fieldColumn(id: string, config: FieldConfig | null, profile: FieldProfi
   };
 }
 
-/** Share (0–1) of the values read that are of a kind; 1 where there are none. */
+/** Share (0–1) of the values read that are of a kind; 1 where there are none. A text may be short or long, or read like a date. */
 export function agreement(profile: FieldProfile | null, kind: FieldKind): number {
   if (!profile) return 1;
-  let values = 0;
-  for (const count of profile.kinds.values()) values += count;
-  return values === 0 ? 1 : (profile.kinds.get(kind) ?? 0) / values;
+  let [values, agreeing] = [0, 0];
+  for (const [seen, count] of profile.kinds) {
+    values += count;
+    if (seen === kind || (isText(kind) && (isText(seen) || isDate(seen)))) agreeing += count;
+  }
+  return values === 0 ? 1 : agreeing / values;
 }
 
 /** The value of a record under a column; undefined when the field is missing. */

@@ -4,9 +4,9 @@ import { formatJson, type Json, type JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { FieldConfig, TableConfig } from '../../contract/tables';
 import { previewLength, previewOf, previewOfJson } from '../cells/preview';
-import { sparkPath } from '../profile/distribution';
+import { type Distribution, sparkPath } from '../profile/distribution';
 import { profilesOf } from '../profile/profile';
-import { cellValue, columnsOf, keepColumns } from './columns-of';
+import { agreement, cellValue, columnsOf, keepColumns } from './columns-of';
 
 function record(item_id: string, fields: JsonObject): DwRecord {
   return { item_id, title: null, created_on: null, created_by: null, updated_on: null, updated_by: null, fields };
@@ -173,6 +173,14 @@ describe('columns', () => {
     expect(columnsOf(texts, null)[1]).toMatchObject({ kind: 'text', confidence: 1 });
   });
 
+  test('short texts agree with a field of long texts, numbers do not', () => {
+    const profile =
+      profilesOf(['a', '2026-11-19', 3, 4].map((m, index) => record(String(index), { m }))).get('m') ?? null;
+    expect(agreement(profile, 'long-text')).toBe(0.5);
+    expect(agreement(profile, 'number')).toBe(0.5);
+    expect(agreement(profile, 'date')).toBe(0.25);
+  });
+
   test('a distribution is drawn where values allow one', () => {
     const words = ['BR', 'BR', 'BR', 'CN', 'CN', 'CH'].map((value, index) =>
       record(String(index), { c: value, n: index }),
@@ -183,7 +191,7 @@ describe('columns', () => {
       ranges: null,
       words: ['BR', 'CN', 'CH'],
       bars: [1, 2 / 3, 1 / 3],
-      text: 'BR 50 %, CN 33 %, CH 17 %',
+      text: 'BR 50%, CN 33%, CH 17%',
     });
     expect(n?.distribution).toMatchObject({ of: 'range', text: '0 – 5' });
     expect(columnsOf([record('1', { n: 4 })], null)[1]?.distribution).toBeNull();
@@ -192,7 +200,11 @@ describe('columns', () => {
       record(String(index), { t: value }),
     );
     expect(columnsOf(odd, null)[1]?.distribution).toMatchObject({ of: 'lengths', text: '1 – 4' });
-    expect(sparkPath([1, 0, 0.01])).toBe('M0 14v-13h5v13zM12 14v-1h5v1z');
+    expect(c && sparkPath({ ...c.distribution, bars: [1, 0, 0.01] } as Distribution)).toBe(
+      'M0 14v-13h5v13zM12 14v-1h5v1z',
+    );
+    // Six ranges fill the chart.
+    expect(n?.distribution && sparkPath(n.distribution)).toMatch(/^M0 14v-13h10v13z.*M60 14v-13h10v13z$/);
   });
 
   test('values of system fields are read like others; a missing one is undefined', () => {

@@ -110,7 +110,7 @@ export function HeaderCell({ laid, direction, stop, focusName, dragged, heads, o
         </span>
         {column.distribution ? (
           <svg viewBox="0 0 72 14" preserveAspectRatio="none" className={styles.spark} aria-hidden="true">
-            <path d={sparkPath(column.distribution.bars)} />
+            <path d={sparkPath(column.distribution)} />
           </svg>
         ) : null}
         <span className={styles.facts} aria-hidden="true">

@@ -32,8 +32,8 @@ describe('what a column header shows', () => {
     const profile = profilesOf(rows(25, (row) => row)).get('a');
     const ranges = profile && distributionOf(profile, 'number')?.ranges;
     expect(ranges).toHaveLength(12);
-    expect(ranges?.[0]).toEqual({ from: 0, to: 2, isLast: false });
-    expect(ranges?.at(-1)).toEqual({ from: 22, to: 24, isLast: true });
+    expect(ranges?.[0]).toEqual({ from: 0, to: 2, holdsEnd: false });
+    expect(ranges?.at(-1)).toEqual({ from: 22, to: 24, holdsEnd: true });
   });
 });
 

@@ -59,7 +59,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const isFinger = useMedia(fingerPointer);
   const height = rowHeights[isFinger ? 'roomy' : density];
   const headerHeight = rowHeights[isFinger ? 'roomy' : 'compact'];
-  const [activeKey, setActiveKey] = useState<number | string | null>(selected);
+  // While details are open and the focus is elsewhere, the row of the details is the active one, whoever chose it.
+  const [activeKey, setActiveKey] = useState<number | string | null>(null);
 
   const found = rows.findIndex((row) => rowKey(row) === (activeKey ?? selected));
   const active = found >= 0 ? found : rows.length > 0 ? 0 : -1;
@@ -120,6 +121,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       aria-rowcount={rows.length + 1}
       aria-activedescendant={activeRow === undefined ? undefined : rowId(activeRow)}
       onKeyDown={onKeyDown}
+      onBlur={() => (selected === null ? undefined : setActiveKey(null))}
       className={styles.scroller}
       style={tracks}
     >

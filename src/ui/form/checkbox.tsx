@@ -21,10 +21,12 @@ export interface CheckboxProps extends ToggleProps {
   indeterminate?: boolean;
   /** It cannot be changed, and its items show why. */
   disabled?: boolean;
+  /** -1 in a group that is one stop of the Tab key, while the stop is elsewhere. */
+  tabIndex?: number;
 }
 
 /** A check box with its label. */
-export function Checkbox({ indeterminate, disabled = false, ...props }: CheckboxProps) {
+export function Checkbox({ indeterminate, disabled = false, tabIndex, ...props }: CheckboxProps) {
   const id = useId();
   const texts = toggleTexts(props, id);
   return (
@@ -34,6 +36,7 @@ export function Checkbox({ indeterminate, disabled = false, ...props }: Checkbox
         checked={props.checked}
         onCheckedChange={props.onChange}
         indeterminate={indeterminate}
+        {...(tabIndex === undefined ? null : { tabIndex })}
         disabled={disabled || Boolean(props.disabledReason)}
         aria-label={props.hideLabel ? props.label : undefined}
         aria-describedby={texts.noteId}

@@ -60,7 +60,16 @@ export function TextField(props: TextFieldProps) {
 export function SearchField({ onChange, end, onKeyDown, ...props }: Omit<TextFieldProps, 'icon' | 'type'>) {
   const t = useTranslations('common');
   const clear = props.value ? (
-    <IconButton size="small" label={t('clear')} icon={<CloseIcon size={14} />} onClick={() => onChange('')} />
+    <IconButton
+      size="small"
+      label={t('clear')}
+      icon={<CloseIcon size={14} />}
+      onClick={({ currentTarget }) => {
+        onChange('');
+        // It leaves with the text, and would take the focus along.
+        currentTarget.parentElement?.querySelector('input')?.focus();
+      }}
+    />
   ) : (
     end
   );

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { KindIcon } from '../../../grid/cells/cell-view';
@@ -28,6 +28,7 @@ import {
 import { formatDictionary, readDictionaryFile } from './column-dictionary';
 import styles from './columns-list.module.css';
 import { useListDrag } from './list-drag';
+import { controlOf, useListFocus } from './list-focus';
 import type { ChosenColumns } from './use-chosen-columns';
 
 export interface ColumnsListProps {
@@ -39,8 +40,8 @@ export interface ColumnsListProps {
   onLeave(): void;
 }
 
-/** What of a row a column is dragged by; there the arrows move it. */
-const handle = '[data-handle]';
+/** The controls of a row in their order. A column is dragged by its handle, and there the arrows move it. */
+const part = { handle: 0, show: 1, pin: 2, about: 3 } as const;
 
 const rowHeights = { finger: 40, mouse: 30 } as const;
 
@@ -68,14 +69,18 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
   const hiddenByDefault = all.filter(
     (column) => !column.getIsVisible() && noChoice.columnVisibility[column.id] === false,
   ).length;
+  const ids = found.map(({ id }) => id);
+  const focus = useListFocus({ list: scroller, ids, first: part.show });
   const virtualizer = useVirtualizer({
     count: found.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => found[index]?.id ?? index,
     overscan: 6,
+    // The row that the Tab key leads to is there wherever one has scrolled to.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), focus.stopRow])].sort((one, other) => one - other),
   });
-  const ids = found.map(({ id }) => id);
   // The column that was moved last, to announce its new position.
   const [moved, setMoved] = useState<string | null>(null);
   const move = (id: string, target: string, side: 'before' | 'after') => {
@@ -86,31 +91,23 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
   const movedTo = all.findIndex(({ id }) => id === moved);
   const movedColumn = all[movedTo];
 
-  function focusRow(index: number, part = '[role=checkbox]'): void {
-    const bounded = Math.max(0, Math.min(found.length - 1, index));
-    virtualizer.scrollToIndex(bounded);
-    // The row may come with the next drawing only.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() =>
-        scroller.current?.querySelector<HTMLElement>(`[data-index="${bounded}"] ${part}`)?.focus(),
-      ),
-    );
-  }
-
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
-    const index = Number(row?.dataset.index ?? Number.NaN);
+    const control = controlOf(event.target);
+    if (!control || event.ctrlKey || event.metaKey) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const id = found[index]?.id;
-    if (step === 0 || id === undefined) return;
-    event.preventDefault();
-    const part = event.target instanceof Element && event.target.closest(handle) ? handle : undefined;
-    if ((event.altKey && event.shiftKey) || (part && !event.altKey)) {
-      const beside = found[index + step];
-      if (!beside) return;
-      move(id, beside.id, step > 0 ? 'after' : 'before');
+    const moves = (event.altKey && event.shiftKey) || (control.at === part.handle && !event.altKey);
+    if (step !== 0 && moves) {
+      // Also where others are not shown, it passes the next one of all: each press moves it.
+      const beside = all[all.findIndex(({ id }) => id === control.id) + step];
+      if (beside) {
+        move(control.id, beside.id, step > 0 ? 'after' : 'before');
+        focus.focusControl(control, true);
+      }
     } else if (event.altKey) return;
-    focusRow(index + step, part);
+    else if (event.key === 'Enter' && control.at === part.show && event.target instanceof HTMLElement) {
+      event.target.click();
+    } else if (!focus.followKey(event, control)) return;
+    event.preventDefault();
   }
 
   const exportNames = () =>
@@ -131,7 +128,7 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          focusRow(0);
+          focus.focusRow(0, part.show);
         }}
       />
       <div className={styles.line}>
@@ -171,7 +168,14 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
           </div>
         </>
       )}
-      <ul ref={scroller} className={styles.list} aria-label={t('columns')} onKeyDown={onKeyDown}>
+      <ul
+        ref={scroller}
+        className={styles.list}
+        aria-label={t('columns')}
+        aria-description={t('keys')}
+        onFocus={focus.onFocus}
+        onKeyDown={onKeyDown}
+      >
         <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const each = found[index];
@@ -182,22 +186,27 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
           return (
             <li
               key={key}
-              data-index={index}
+              data-row={each.id}
               aria-setsize={found.length}
               aria-posinset={index + 1}
               className={classNames(styles.row, drag?.id === each.id && styles.dragged)}
               style={{ transform: `translateY(${start}px)`, height: rowHeight }}
             >
               <IconButton
-                data-handle=""
                 size="small"
+                tabIndex={focus.tabIndexOf(each.id, part.handle)}
                 label={t('move', { column: label })}
                 aria-description={t('moveHow')}
                 icon={<GripIcon size={14} />}
                 className={styles.handle}
                 onPointerDown={(press) => onHandlePress(press, each.id)}
               />
-              <Checkbox label={label} checked={each.getIsVisible()} onChange={(on) => each.toggleVisibility(on)} />
+              <Checkbox
+                label={label}
+                checked={each.getIsVisible()}
+                onChange={(on) => each.toggleVisibility(on)}
+                tabIndex={focus.tabIndexOf(each.id, part.show)}
+              />
               <span className={styles.id}>{label === column.id ? '' : column.id}</span>
               <IconButton
                 size="small"
@@ -208,7 +217,12 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
                 }
                 icon={<PinIcon size={13} />}
                 className={classNames(styles.pin, pin !== false && styles.pinned)}
-                onClick={() => each.pin(pin ? false : 'start')}
+                tabIndex={focus.tabIndexOf(each.id, part.pin)}
+                onClick={() => {
+                  each.pin(pin ? false : 'start');
+                  // Its row has another place now.
+                  focus.focusControl({ id: each.id, at: part.pin }, true);
+                }}
               />
               <span className={styles.kind} title={kindDescription(column, g)}>
                 <KindIcon kind={column.kind} size={13} />
@@ -217,6 +231,7 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
               <IconButton
                 size="small"
                 label={t('about', { column: label })}
+                tabIndex={focus.tabIndexOf(each.id, part.about)}
                 icon={<InfoIcon size={14} />}
                 onClick={() => {
                   onLeave();
@@ -234,7 +249,8 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
           />
         )}
       </ul>
-      <span role="status" className="visually-hidden">
+      {/* Where others are not shown, the list does not show that it moved. */}
+      <span role="status" className={movedColumn && wanted ? styles.note : 'visually-hidden'}>
         {movedColumn
           ? t('movedTo', { column: columnLabel(gridColumnOf(movedColumn), g), place: movedTo + 1, all: all.length })
           : null}

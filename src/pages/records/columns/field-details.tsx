@@ -7,14 +7,14 @@ import { chosenFor } from '../../../grid/columns/column-choice';
 import { gapsOf, kindDescription, kindKey, shownShare } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { isReadOnly } from '../../../grid/edit/cell-edits';
-import { barsMax, sparkPath } from '../../../grid/profile/distribution';
 import { mostFrequent } from '../../../grid/profile/field-facts';
 import { useWords } from '../../../grid/use-words';
 import { DescriptionList } from '../../../ui/display/description-list';
 import { Button, CopyButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-phrases';
 import { EditIcon } from '../../../ui/icons/later-icons';
-import { cellFilter, rangeFilter, wordFilter } from '../edit/cell-filter';
+import { cellFilter } from '../edit/cell-filter';
+import { FieldChart } from './field-chart';
 import styles from './fields-dialog.module.css';
 import type { FieldLine } from './fields-table';
 import type { ChosenColumns } from './use-chosen-columns';
@@ -36,13 +36,15 @@ export function FieldDetails({ line, chosen, rows, onDescribe, onNarrow }: Field
   const join = useJoin();
   const g = useTranslations('grid');
   const { column, label, facts, distribution } = line;
-  const { id, config, profile } = column;
+  const { id, profile } = column;
   const found = chosen.found.find((each) => each.id === id);
   const gaps = profile ? gapsOf(profile) : null;
   const present = facts
     ? facts.profile.records - facts.profile.missing - facts.profile.nulls - facts.profile.empties
     : 0;
   const share = (value: number) => t('share', { share: shownShare(Number.isFinite(value) ? value : 0) });
+  // The list of values says as much as the bars, unless it counts several entries as one value.
+  const isListed = distribution?.of === 'words' && !profile?.isMulti;
   const kinds = [...(profile?.kinds ?? [])].sort(([, a], [, b]) => b - a);
   const items: [string, ReactNode][] = [
     [
@@ -57,7 +59,7 @@ export function FieldDetails({ line, chosen, rows, onDescribe, onNarrow }: Field
       t('seenKinds'),
       kinds.length > 1 ? join(kinds.map(([kind, count]) => `${g(kindKey(kind))} ${share(count / present)}`)) : null,
     ],
-    [t('config'), config && <ConfigSummary key="config" line={line} />],
+    [t('config'), configSummary(column)],
     [t('writing'), isReadOnly(column) ? t('readOnly') : t('writable')],
     [
       t('noValue'),
@@ -74,26 +76,14 @@ export function FieldDetails({ line, chosen, rows, onDescribe, onNarrow }: Field
         </Button>
       </header>
       <DescriptionList items={items} />
-      {distribution ? (
-        <figure className={styles.figure}>
-          <figcaption>{g(`spread.${distribution.of}`)}</figcaption>
-          <div className={styles.bars}>
-            <svg viewBox="0 0 72 14" preserveAspectRatio="none" className={styles.chart} aria-hidden="true">
-              <path d={sparkPath(distribution.bars)} />
-            </svg>
-            {distribution.ranges?.map((range, bar) =>
-              barButton(
-                bar,
-                t('onlyRange', { from: String(range.from), to: String(range.to) }),
-                rangeFilter(column, range),
-              ),
-            )}
-            {distribution.words?.map((word, bar) =>
-              barButton(bar, t('onlyWord', { word }), facts && wordFilter(column, word, facts.profile.references)),
-            )}
-          </div>
-          <p>{distribution.text}</p>
-        </figure>
+      {distribution && !isListed ? (
+        <FieldChart
+          key={id}
+          distribution={distribution}
+          column={column}
+          references={facts?.profile.references ?? null}
+          onNarrow={onNarrow}
+        />
       ) : null}
       {facts && facts.distinct.size > 0 ? (
         <>
@@ -102,7 +92,7 @@ export function FieldDetails({ line, chosen, rows, onDescribe, onNarrow }: Field
             {mostFrequent(facts, valuesMax).map(({ key, value, count }) => (
               <li key={key}>
                 <span className={styles.valueBar} style={{ width: `${(count / present) * 100}%` }} />
-                <ValueButton column={column} value={value} onNarrow={onNarrow} />
+                <ValueButton column={column} value={value} count={count} onNarrow={onNarrow} />
                 <span className={styles.count}>
                   {t('seen', { count })} · {share(count / present)}
                 </span>
@@ -119,20 +109,18 @@ export function FieldDetails({ line, chosen, rows, onDescribe, onNarrow }: Field
     </section>
   );
 
-  /** Lies on a bar of the chart. */
-  function barButton(bar: number, named: string, entry: FilterEntry | null): ReactNode {
-    if (!entry || !distribution?.bars[bar]) return null;
-    return (
-      <button
-        key={bar}
-        type="button"
-        title={named}
-        aria-label={named}
-        className={styles.barButton}
-        style={{ left: `${(bar / barsMax) * 100}%` }}
-        onClick={() => onNarrow(entry)}
-      />
-    );
+  /** The table config of a field, in short; null where the line of the type says as much. */
+  function configSummary({ config, kind, source }: GridColumn): ReactNode {
+    if (!config) return null;
+    const { options, table_id, is_multi } = config.config;
+    const parts = [
+      (source === 'config' && config.field_type === kind) || config.field_type || t('noType'),
+      config.required && t('required'),
+      options && t('options', { count: options.length }),
+      table_id && t('relatedTo', { id: table_id }),
+      is_multi && t('several'),
+    ].filter((part) => typeof part === 'string');
+    return parts.length > 0 ? join(parts) : null;
   }
 
   function nameSources(column: GridColumn | undefined, { choice }: ChosenColumns): string {
@@ -151,39 +139,24 @@ export function FieldDetails({ line, chosen, rows, onDescribe, onNarrow }: Field
 function ValueButton({
   column,
   value,
+  count,
   onNarrow,
-}: Pick<FieldDetailsProps, 'onNarrow'> & { column: GridColumn; value: Json }) {
+}: Pick<FieldDetailsProps, 'onNarrow'> & { column: GridColumn; value: Json; count: number }) {
   const t = useTranslations('columns.fields');
   const words = useWords();
   const text = textOfValue(value, column, words);
   const question = cellFilter(column, [value], true);
   if (!question) return <span className={styles.value}>{text}</span>;
+  const named = t('onlyValue', { value: text, count });
   return (
     <button
       type="button"
       className={styles.value}
-      title={t('only')}
-      aria-description={t('only')}
+      title={named}
+      aria-label={named}
       onClick={() => onNarrow(question.entry)}
     >
       {text}
     </button>
   );
-}
-
-/** The table config of a field, in short. */
-function ConfigSummary({ line: { column } }: { line: FieldLine }) {
-  const t = useTranslations('columns.fields');
-  const join = useJoin();
-  const config = column.config;
-  if (!config) return null;
-  const { options, table_id, is_multi } = config.config;
-  const parts = [
-    config.field_type || t('noType'),
-    config.required && t('required'),
-    options && t('options', { count: options.length }),
-    table_id && t('relatedTo', { id: table_id }),
-    is_multi && t('several'),
-  ];
-  return join(parts.filter((part) => typeof part === 'string'));
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type RecordQuery, recordPageOptions } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
@@ -20,7 +20,7 @@ import type { LoadedPage } from '../rows/use-record-pages';
 import { DescribeDialog } from './describe-dialog';
 import { FieldDetails } from './field-details';
 import styles from './fields-dialog.module.css';
-import { FieldsTable, fieldLines, findFields } from './fields-table';
+import { FieldsTable, fieldLines, findFields, useSortedFields } from './fields-table';
 import type { ChosenColumns } from './use-chosen-columns';
 
 interface FieldsDialogProps {
@@ -70,7 +70,21 @@ export function FieldsDialog({
     [table, facts, g],
   );
   const found = useMemo(() => findFields(lines, find, ({ column }) => g(columnKindKey(column))), [lines, find, g]);
-  const open = lines.find(({ column }) => column.id === selected);
+  const sorted = useSortedFields(found);
+  const [firstHit] = sorted.lines;
+  const chosenHit = found.find(({ column }) => column.id === selected);
+  // While fields are open, so is one that is found.
+  const open = chosenHit ?? (selected === null ? undefined : firstHit);
+  const split = useRef<HTMLDivElement>(null);
+
+  function onFindKey(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && firstHit) setSelected(firstHit.column.id);
+    else if (event.key === 'ArrowDown') split.current?.querySelector<HTMLElement>('[role=grid]')?.focus();
+    else return;
+    event.preventDefault();
+  }
+
   // A table that grew under the paging has more than was known.
   const all = exactly !== null && exactly > facts.rows ? exactly : null;
   const more = Math.min(pagesAtOnce * limits.pageSizeMax, (all ?? Number.POSITIVE_INFINITY) - facts.rows);
@@ -101,16 +115,24 @@ export function FieldsDialog({
       }
     >
       <div className={styles.find}>
-        <SearchField label={t('find')} hideLabel placeholder={t('find')} size="small" value={find} onChange={setFind} />
+        <SearchField
+          label={t('find')}
+          hideLabel
+          placeholder={t('find')}
+          size="small"
+          value={find}
+          onChange={setFind}
+          onKeyDown={onFindKey}
+        />
         <span className="dim">{t('fieldCount', { count: found.length })}</span>
       </div>
       {reading ? <RetryingNotice failing={failing} look="line" /> : null}
       {error ? <ApiErrorNotice error={error} onRetry={readMore} /> : null}
-      <div className={styles.split}>
+      <div ref={split} className={styles.split}>
         <FieldsTable
           label={t('title')}
-          lines={found}
-          selected={selected}
+          sorted={sorted}
+          selected={open?.column.id ?? null}
           onSelect={setSelected}
           onClose={() => setSelected(null)}
         />

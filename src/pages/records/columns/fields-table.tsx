@@ -21,7 +21,7 @@ import styles from './fields-dialog.module.css';
 
 interface FieldsTableProps {
   label: string;
-  lines: FieldLine[];
+  sorted: SortedFields;
   selected: string | null;
   onSelect(id: string): void;
   onClose(): void;
@@ -36,11 +36,10 @@ const sorts = [
 ];
 const examplesMax = 3;
 
-/** One field per line; in column order until sorted otherwise. */
-export function FieldsTable({ label, lines, selected, onSelect, onClose }: FieldsTableProps) {
-  const t = useTranslations('columns.fields');
-  const g = useTranslations('grid');
-  const words = useWords();
+export type SortedFields = ReturnType<typeof useSortedFields>;
+
+/** The lines in column order until sorted otherwise, and the table that sorts them. */
+export function useSortedFields(lines: FieldLine[]) {
   const [sorting, setSorting] = useState<SortingState>([]);
   const table = useTable({
     features,
@@ -50,7 +49,14 @@ export function FieldsTable({ label, lines, selected, onSelect, onClose }: Field
     state: { sorting },
     onSortingChange: setSorting,
   });
-  const sorted = table.getRowModel().rows.map(({ original }) => original);
+  return { table, lines: table.getRowModel().rows.map(({ original }) => original) };
+}
+
+/** One field per line. */
+export function FieldsTable({ label, sorted: { table, lines }, selected, onSelect, onClose }: FieldsTableProps) {
+  const t = useTranslations('columns.fields');
+  const g = useTranslations('grid');
+  const words = useWords();
   const head = (id: string, name: string): ReactNode => {
     const column = table.getColumn(id);
     const direction = column?.getIsSorted() ?? false;
@@ -81,13 +87,13 @@ export function FieldsTable({ label, lines, selected, onSelect, onClose }: Field
     {
       key: 'kind',
       header: head('kind', t('kind')),
-      width: '132px',
+      width: '148px',
       cell: ({ column }) => (
         <span className={styles.kind}>
           <KindIcon kind={column.kind} size={13} />
           {g(columnKindKey(column))}
           {column.profile && column.confidence < 1 ? (
-            <span className={styles.doubt}>{t('share', { share: shownShare(column.confidence) })}</span>
+            <span className={styles.doubt}>{t('matching', { share: shownShare(column.confidence) })}</span>
           ) : null}
         </span>
       ),
@@ -132,7 +138,7 @@ export function FieldsTable({ label, lines, selected, onSelect, onClose }: Field
             role="img"
             aria-label={`${g(`spread.${distribution.of}`)}: ${distribution.text}`}
           >
-            <path d={sparkPath(distribution.bars)} />
+            <path d={sparkPath(distribution)} />
           </svg>
         ) : null,
     },
@@ -152,7 +158,7 @@ export function FieldsTable({ label, lines, selected, onSelect, onClose }: Field
   return (
     <VirtualTable
       label={label}
-      rows={sorted}
+      rows={lines}
       rowKey={(line) => line.column.id}
       columns={columns}
       selected={selected}

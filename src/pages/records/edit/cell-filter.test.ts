@@ -84,16 +84,21 @@ describe('the text of a filter pill', () => {
 });
 
 describe('a bar of a distribution', () => {
-  const range = { from: 8, to: 12.5, isLast: false };
+  const range = { from: 8, to: 12.5, holdsEnd: false };
   test.each([
     [{ id: 'size', kind: 'number' }, range, { gte: 8, lt: 12.5 }],
     [
       { id: 'size', kind: 'number' },
-      { ...range, isLast: true },
+      { ...range, holdsEnd: true },
       { gte: 8, lte: 12.5 },
     ],
-    [{ id: 'day', kind: 'date' }, { from: '2026-01-01', to: '2026-01-01', isLast: false }, { eq: '2026-01-01' }],
-    [{ id: 'day', kind: 'date' }, { from: '2026-01-01', to: '2026-02-01', isLast: true }, { gte: '2026-01-01' }],
+    [{ id: 'size', kind: 'number' }, { from: 8, to: 8, holdsEnd: true }, { eq: 8 }],
+    [
+      { id: 'day', kind: 'date' },
+      { from: '2026-01-01', to: '2026-01-02', holdsEnd: false },
+      { gte: '2026-01-01', lt: '2026-01-02' },
+    ],
+    [{ id: 'day', kind: 'date' }, { from: '2026-01-01', to: '9999-12-31', holdsEnd: true }, { gte: '2026-01-01' }],
   ] as const)('of %o from %o is asked for by %o', (column, bar, query) => {
     expect(rangeFilter(column, bar)).toEqual({ field: column.id, query });
   });

@@ -49,13 +49,13 @@ export function rangeFilter(
   { id: field, kind }: Pick<GridColumn, 'id' | 'kind'>,
   range: BarRange,
 ): FilterCondition | null {
-  const { from, to, isLast } = range;
+  const { from, to, holdsEnd } = range;
   const operators = operatorsFor(kind, field);
   if (!operators.includes('gte') || !operators.includes('lt')) return null;
-  // A bar of less than a day is that day; the last day may have hours after its beginning.
-  if (isDate(kind) && isLast) return { field, query: { gte: from } };
+  // The last day may have hours after its beginning.
+  if (isDate(kind) && holdsEnd) return { field, query: { gte: from } };
   if (from === to) return { field, query: { eq: from } };
-  return { field, query: isLast ? { gte: from, lte: to } : { gte: from, lt: to } };
+  return { field, query: holdsEnd ? { gte: from, lte: to } : { gte: from, lt: to } };
 }
 
 /**
