@@ -1,10 +1,8 @@
 // Parts of the records page that load after the first paint: dialogs, panels, menus and notices, in one chunk.
 
+export { ColumnDialogs } from './columns/column-dialogs';
 export { ColumnMenu } from './columns/column-menu';
 export { ColumnsList } from './columns/columns-list';
-export { DescribeDialog } from './columns/describe-dialog';
-export { DictionaryDialog } from './columns/dictionary-dialog';
-export { FieldsDialog } from './columns/fields-dialog';
 export { CellMenu } from './edit/cell-menu';
 export { CopyMatchingDialog } from './edit/copy-matching-dialog';
 export { EditDialogs } from './edit/edit-dialogs';
@@ -22,6 +20,7 @@ export { QueryNotices } from './query/query-notices';
 export { RetriedStrip } from './record/new-rows';
 export { SidePanel } from './record/side-panel';
 export { ChangesTray } from './review/changes-tray';
+export { compare } from './rows/drift';
 export { RowForm } from './rows/go-to-row';
 export { RefreshChoices } from './rows/refresh-choices';
 export { AnswerText, CopiedText, CountFailed, DriftText, SelectionText } from './status-bar-parts';

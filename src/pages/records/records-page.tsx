@@ -22,7 +22,7 @@ import { SplitPane } from '../../ui/layout/split-pane';
 import { useShortcuts } from '../../ui/shortcuts/shortcuts';
 import { isFirstPage } from '../../url/current-page';
 import { type RecordsVisit, useRecordsVisit } from '../../url/records-visit';
-import { ColumnDialogs, ColumnsControl } from './columns/columns-control';
+import { ColumnsControl } from './columns/columns-control';
 import { useChosenColumns, useTableColumns } from './columns/use-chosen-columns';
 import { closeRetryToasts } from './edit/use-cell-notices';
 import { ExportButton } from './export/export-button';
@@ -51,6 +51,7 @@ const FailedState = lazyPart(async () => (await later()).FailedState);
 const ReadStrip = lazyPart(async () => (await later()).ReadStrip);
 const NoRowsState = lazyPart(async () => (await later()).NoRowsState);
 const ChangesTray = lazyPart(async () => (await later()).ChangesTray);
+const ColumnDialogs = lazyPart(async () => (await later()).ColumnDialogs);
 const CopyMatchingDialog = lazyPart(async () => (await later()).CopyMatchingDialog);
 
 /** The records of a table; another table is another page. */
@@ -373,16 +374,19 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             {changes}
           </GridArea>
         )}
-        <ColumnDialogs
-          client={client}
-          query={query}
-          name={name}
-          loadedPages={pages.loadedPages}
-          exactly={extent.exactly}
-          chosen={chosen}
-          onNarrow={onNarrow}
-          onClosed={() => area.current?.focus()}
-        />
+        {chosen.dialog ? (
+          <ColumnDialogs
+            client={client}
+            query={query}
+            name={name}
+            loadedPages={pages.loadedPages}
+            exactly={extent.exactly}
+            chosen={chosen}
+            dialog={chosen.dialog}
+            onNarrow={onNarrow}
+            onClosed={() => area.current?.focus()}
+          />
+        ) : null}
         {matching ? (
           <CopyMatchingDialog
             client={client}

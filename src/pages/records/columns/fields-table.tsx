@@ -36,7 +36,7 @@ const sorts = [
 ];
 const examplesMax = 3;
 
-export type SortedFields = ReturnType<typeof useSortedFields>;
+type SortedFields = ReturnType<typeof useSortedFields>;
 
 /** The lines in column order until sorted otherwise, and the table that sorts them. */
 export function useSortedFields(lines: FieldLine[]) {

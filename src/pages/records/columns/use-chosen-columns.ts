@@ -17,7 +17,7 @@ import type { ReadDictionary } from './column-dictionary';
 import { choiceOfShared } from './shared-columns';
 
 /** The open dialog about columns: name and type of one, details of all (with one in front), or a file of names and types. */
-type ColumnDialog =
+export type ColumnDialog =
   | { about: 'name'; id: string }
   | { about: 'fields'; id: string | null }
   | { about: 'import'; fileName: string; read: ReadDictionary };

@@ -1,4 +1,6 @@
 import type { Id } from '../../../contract/ids';
+import type { DwRecord } from '../../../contract/records';
+import type { RecordPages } from './use-record-pages';
 
 /**
  * The record IDs of the pages of one reading, and what they reveal about the table: the API pages only by offset (4.4), so rows added or removed in between
@@ -86,4 +88,45 @@ export function driftOf({ pages, twice, gone, pageSize }: ReadIds, isOwn: (id: I
     if ((index === 0 || pages.has(index - 1)) && (ends || pages.has(index + 1)) && !isOwn(id)) vanished.set(row, id);
   }
   return twice.size + vanished.size === 0 ? noDrift : { twice: new Map(twice), vanished };
+}
+
+/** What was loaded of one query, page by page; the first record identifies the response of its page. */
+export interface Watched {
+  /** Null before the first comparison. */
+  ids: ReadIds | null;
+  answers: Map<number, DwRecord>;
+  /** Pages of the previous reading: they are not compared with reloaded ones. */
+  old: Map<number, DwRecord>;
+}
+
+/** Takes the pages that are loaded now, and the others away. @param pageSize records of a page @returns the drift that is certain then; null when there is none */
+export function compare(
+  watched: Watched,
+  { facts, recordAt }: Pick<RecordPages, 'facts' | 'recordAt'>,
+  pageSize: number,
+  isOwn: (id: Id) => boolean,
+): Drift | null {
+  const { answers, old } = watched;
+  watched.ids ??= noIds(pageSize);
+  const { ids } = watched;
+  const kept = new Set<number>();
+  for (const { index, rows } of facts) {
+    const first = recordAt(index * pageSize);
+    if (!first || old.get(index) === first) continue;
+    kept.add(index);
+    if (answers.get(index) === first) continue;
+    answers.set(index, first);
+    noteIds(
+      ids,
+      index,
+      Array.from({ length: rows }, (_, place) => recordAt(index * pageSize + place)?.item_id ?? ''),
+    );
+  }
+  for (const index of answers.keys()) {
+    if (kept.has(index)) continue;
+    answers.delete(index);
+    forgetIds(ids, index);
+  }
+  const drift = driftOf(ids, isOwn);
+  return drift === noDrift ? null : drift;
 }

@@ -3,23 +3,14 @@ import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Id } from '../../../contract/ids';
 import { limits } from '../../../contract/limits';
-import type { DwRecord } from '../../../contract/records';
-import { type Drift, driftOf, forgetIds, noDrift, noIds, noteIds, type ReadIds } from './drift';
+import { useIdleWork } from '../../../ui/layout/lazy-part';
+import type { Drift, Watched } from './drift';
 import type { RecordPages } from './use-record-pages';
 
-const pageSize = limits.pageSizeMax;
+const noDrift: Drift = { twice: new Map(), vanished: new Map() };
 
-/** What was loaded of one query, page by page; the first record identifies the response of its page. */
-interface Watched {
-  query: RecordQuery;
-  ids: ReadIds;
-  answers: Map<number, DwRecord>;
-  /** Pages of the previous reading: they are not compared with reloaded ones. */
-  old: Map<number, DwRecord>;
-}
-
-function watch(query: RecordQuery): Watched {
-  return { query, ids: noIds(pageSize), answers: new Map(), old: new Map() };
+function watch(query: RecordQuery, old: Watched['old'] = new Map()): Watched & { query: RecordQuery } {
+  return { query, ids: null, answers: new Map(), old };
 }
 
 export interface DriftState {
@@ -39,39 +30,32 @@ export function useDrift(query: RecordQuery, pages: RecordPages, isOwn: (id: Id)
   const [watched, setWatched] = useState(() => watch(query));
   const [drift, setDrift] = useState(noDrift);
   const { recordAt, facts, older, reading } = pages;
+  // One page is compared with none: the code for it comes after the first picture.
+  const isIdle = useIdleWork();
   if (watched.query !== query) {
     setWatched(watch(query));
     setDrift(noDrift);
   }
 
   useEffect(() => {
-    if (older || reading || watched.query !== query) return;
-    const { ids, answers, old } = watched;
-    const kept = new Set<number>();
-    for (const { index, rows } of facts) {
-      const first = recordAt(index * pageSize);
-      if (!first || old.get(index) === first) continue;
-      kept.add(index);
-      if (answers.get(index) === first) continue;
-      answers.set(index, first);
-      noteIds(
-        ids,
-        index,
-        Array.from({ length: rows }, (_, place) => recordAt(index * pageSize + place)?.item_id ?? ''),
-      );
-    }
-    for (const index of answers.keys()) {
-      if (kept.has(index)) continue;
-      answers.delete(index);
-      forgetIds(ids, index);
-    }
-    // A change of ours takes a record out of a filter, or to another place of a sort; without both it stays.
-    const next = driftOf(ids, (id) => (query.filter !== null || query.order !== null) && isOwn(id));
-    setDrift((now) => (next === noDrift || now !== next ? next : now));
-  }, [query, watched, recordAt, facts, older, reading, isOwn]);
+    if (!isIdle || older || reading || watched.query !== query) return;
+    let wanted = true;
+    const note = async (): Promise<void> => {
+      const { compare } = await import('../later');
+      if (!wanted) return;
+      // A change of ours takes a record out of a filter, or to another place of a sort; without both it stays.
+      const isMoved = (id: Id) => (query.filter !== null || query.order !== null) && isOwn(id);
+      setDrift(compare(watched, { recordAt, facts }, limits.pageSizeMax, isMoved) ?? noDrift);
+    };
+    // Without its code nothing is compared: the next page tries again.
+    note().catch(() => {});
+    return () => {
+      wanted = false;
+    };
+  }, [query, watched, recordAt, facts, older, reading, isOwn, isIdle]);
 
   const restart = useCallback(() => {
-    setWatched((now) => ({ ...watch(now.query), old: new Map([...now.old, ...now.answers]) }));
+    setWatched(({ query, old, answers }) => watch(query, new Map([...old, ...answers])));
     setDrift(noDrift);
   }, []);
 
