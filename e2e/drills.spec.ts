@@ -240,7 +240,9 @@ test('drill: Someone else creates the keys: a record that may be theirs is not r
   const rows = page.getByRole('table', { name: 'Job rows' }).getByRole('row');
   for (const [row, theirs] of [true, false, false, true].entries())
     await expect(rows.nth(row + 1)).toContainText(
-      theirs ? 'Either created, or created by someone else' : 'Created, as reported by the platform',
+      theirs
+        ? 'Either created, or created by someone else'
+        : /Created, confirmed by a callback event|Created\. Read back/,
     );
 });
 

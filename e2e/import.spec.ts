@@ -150,6 +150,20 @@ test.describe('import', () => {
     await expect(page.getByRole('row', { name: /Atlantis/ })).toContainText('verified, created');
     await expect(page.getByRole('row', { name: /Line 3 is used instead/ })).toBeVisible();
 
+    await test.step('the details of a new record say what confirmed it, claim no reading, and lead to it', async () => {
+      await page
+        .getByRole('row', { name: /Atlantis/ })
+        .getByRole('button')
+        .first()
+        .click();
+      const details = page.getByRole('dialog', { name: /Atlantis/ });
+      await expect(details).toContainText('Created, confirmed by a callback event.');
+      await expect(details).toContainText('No, the callback event is the proof.');
+      await expect(details.getByRole('columnheader')).toHaveText(['Field', 'Sent']);
+      await details.getByRole('link', { name: 'Show record' }).click();
+      await expect(page.getByRole('region', { name: 'Atlantis' })).toContainText('Poseidonis');
+    });
+
     await page.goto(tablePath(states.id));
     await expect(cell(page, states.name, 1, 2)).toHaveText('Alabama');
     await expect(page.getByRole('grid', { name: states.name }).getByText('4863301').first()).toBeVisible();

@@ -227,9 +227,12 @@ export const jobs = {
   notReadBack: 'not read back',
   missing: 'not set',
   null: 'null',
+  provedByEvent: 'No, the callback event is the proof.',
+  showRecord: 'Show record',
   empty: 'empty',
   reason: {
-    created: 'Created, as reported by the platform or seen when reading back.',
+    created_event: 'Created, confirmed by a callback event.',
+    created_read: 'Created. Read back: same as sent.',
     created_or_updated: 'Verified. Either created, or created by someone else after the check and updated.',
     updated_instead:
       'Written, but not created: someone else created a record with this key after the check. Its previous values are unknown.',

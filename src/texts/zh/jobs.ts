@@ -220,9 +220,12 @@ export const jobs: Translation<typeof english> = {
   notReadBack: '未回读',
   missing: '未设置',
   null: 'null',
+  provedByEvent: '未回读，以回调事件为准。',
+  showRecord: '显示记录',
   empty: '空',
   reason: {
-    created: '已新建：由平台报告，或回读时确认。',
+    created_event: '已新建，由回调事件确认。',
+    created_read: '已新建；已回读，与发送的值一致。',
     created_or_updated: '已核实。可能是新建，也可能是更新了他人在检查之后新建的记录。',
     updated_instead: '已写入，但不是新建：他人在检查之后新建了具有该匹配键的记录，其原有的值未知。',
     verified_event: '已由回调事件确认。',
