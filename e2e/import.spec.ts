@@ -104,7 +104,7 @@ test.describe('import', () => {
     expect(numbers.slice(1).reduce((sum, count) => sum + count, 0)).toBe(6);
     const list = page.getByRole('grid', { name: 'Rows and their result' });
     await expect(list.getByRole('row', { name: /Alabama/ })).toContainText('4863301');
-    await expect(list.getByRole('row', { name: /new record Atlantis/ })).toContainText('Poseidonis');
+    await expect(list.getByRole('row', { name: /will create Atlantis/ })).toContainText('Poseidonis');
     await expect(list.getByRole('row', { name: /invalid: duplicate/ })).toContainText('Same record as line 3');
     await expect(list.getByRole('row', { name: /Line 4 is malformed: a quote opens/ })).toBeVisible();
 
