@@ -185,7 +185,7 @@ for (const one of slow) {
     if (one.name === 'Accepts and never applies') {
       // Before undoing rows that may never have been written, the review warns.
       await page.getByRole('button', { name: 'Undo job' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Review changes' });
+      const dialog = page.getByRole('dialog', { name: 'Review undo' });
       await expect(dialog).toContainText('4 rows of this job are not verified');
       await expect(dialog.getByText('may still be written', { exact: true })).toHaveCount(4);
       await expect(dialog.getByRole('row').nth(1)).toContainText(/now .*no change/);

@@ -380,10 +380,11 @@ test.describe('import', () => {
     await page.goto(job);
     await page.getByRole('button', { name: 'Undo job' }).click();
     // Before it is sent: what was created cannot be undone.
-    const stays = review.getByRole('list', { name: 'Created records that stay' });
+    const undo = page.getByRole('dialog', { name: 'Review undo' });
+    const stays = undo.getByRole('list', { name: 'Created records that stay' });
     await expect(stays.getByRole('listitem')).toHaveCount(1);
     await expect(stays).toContainText(`Lyonesse ${now}`);
-    await review.getByRole('button', { name: 'Send 1 row' }).click();
+    await undo.getByRole('button', { name: 'Undo 1 row' }).click();
     await expect(page).toHaveURL(/\/jobs\/.+/);
     await expect(count('verified')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
     await page.getByRole('link', { name: /^Jobs/ }).click();

@@ -59,6 +59,7 @@ export const jobs: Translation<typeof english> = {
   resume: '继续',
   stop: '停止',
   undo: '撤销任务',
+  redo: '重做',
   stopTitle: '停止此任务？',
   stopText: '您决定期间暂停发送。{count, number} 行将不发送，可作为未发送的修改打开；停止的任务不能继续。',
   stopCancel: '继续发送',
@@ -68,6 +69,7 @@ export const jobs: Translation<typeof english> = {
   cannotUndoCreated: '该任务只新建了记录，无法撤销。',
   resultsFile: '结果',
   cannotUndoTwice: '已撤销：所有原值都已恢复。',
+  cannotRedoTwice: '已重做：所有修改都已再次写入。',
   unfinished:
     '{left, select, both {{sent, number} 行未发送，{verified, number} 行未核实} sent {{sent, number} 行未发送} other {{verified, number} 行未核实}}',
   moreUnfinished: '以及另外 {count, number} 个任务',
@@ -218,10 +220,10 @@ export const jobs: Translation<typeof english> = {
   heldAs: '{field} 回读为：<value></value>',
   decidedAt: '确定时间',
   notReadBack: '未回读',
-  missing: '未设置',
-  null: 'null',
   provedByEvent: '未回读，以回调事件为准。',
   showRecord: '显示记录',
+  missing: '未设置',
+  null: 'null',
   empty: '空',
   reason: {
     created_event: '已新建，由回调事件确认。',
