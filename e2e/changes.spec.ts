@@ -119,7 +119,7 @@ test('undo keeps values that someone else changed later, unless the person choos
   await page.getByRole('button', { name: 'Undo job' }).click();
   // Sorted as the job was sent from it.
   await expect(page).toHaveURL((url) => url.search === `?${sorted}`);
-  const dialog = page.getByRole('dialog', { name: 'Review changes' });
+  const dialog = page.getByRole('dialog', { name: 'Review undo' });
   const row = (id: string) => dialog.getByRole('row').filter({ hasText: id });
   await expect(async () => {
     await dialog.getByRole('button', { name: 'Check again' }).click();
@@ -152,7 +152,7 @@ test('undo keeps values that someone else changed later, unless the person choos
     await expect(row(undone)).toBeVisible();
     await expect(dialog.getByRole('tab', { name: 'By record' })).toBeFocused();
   });
-  await dialog.getByRole('button', { name: 'Send 1 row' }).click();
+  await dialog.getByRole('button', { name: 'Undo 1 row' }).click();
   await expect(page).toHaveURL(/\/jobs\/.+/);
   await expect(verified).toHaveAttribute('data-count', '1', { timeout: 20_000 });
   await page.getByRole('link', { name: 'Open table' }).click();
@@ -241,10 +241,21 @@ test('a small send stays on the page: its progress is shown beside the rows and 
   await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
 
   await sent.getByRole('button', { name: 'Undo job' }).click();
-  await expect(page.getByRole('dialog', { name: 'Review changes' })).toContainText(before);
-  await page.getByRole('button', { name: 'Send 1 row' }).click();
+  await expect(page.getByRole('dialog', { name: 'Review undo' })).toContainText(before);
+  await page.getByRole('button', { name: 'Undo 1 row' }).click();
   await expect(cell(page, whole, 2, 2)).toHaveText(before);
   await expect(sent).toContainText('Undone: Name of 1 record restored.');
+  await test.step('what was undone is redone, and the bar offers to undo that', async () => {
+    await sent.getByRole('button', { name: 'Redo' }).click();
+    await expect(page.getByRole('dialog', { name: 'Review redo' })).toContainText('stays here');
+    await page.getByRole('button', { name: 'Redo 1 row' }).click();
+    await expect(cell(page, whole, 2, 2)).toHaveText('stays here');
+    await expect(sent).toContainText('Redone: Name of 1 record changed again.');
+    await sent.getByRole('button', { name: 'Undo job' }).click();
+    await page.getByRole('button', { name: 'Undo 1 row' }).click();
+    await expect(cell(page, whole, 2, 2)).toHaveText(before);
+    await expect(sent).toContainText('Undone: Name of 1 record restored.');
+  });
   await sent.getByRole('button', { name: 'Dismiss' }).click();
   await expect(sent).toBeHidden();
   await expect(page.locator('[role=grid] :focus')).toHaveCount(1);

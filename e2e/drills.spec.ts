@@ -185,7 +185,7 @@ for (const one of slow) {
     if (one.name === 'Accepts and never applies') {
       // Before undoing rows that may never have been written, the review warns.
       await page.getByRole('button', { name: 'Undo job' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Review changes' });
+      const dialog = page.getByRole('dialog', { name: 'Review undo' });
       await expect(dialog).toContainText('4 rows of this job are not verified');
       await expect(dialog.getByText('may still be written', { exact: true })).toHaveCount(4);
       await expect(dialog.getByRole('row').nth(1)).toContainText(/now .*no change/);
@@ -240,7 +240,9 @@ test('drill: Someone else creates the keys: a record that may be theirs is not r
   const rows = page.getByRole('table', { name: 'Job rows' }).getByRole('row');
   for (const [row, theirs] of [true, false, false, true].entries())
     await expect(rows.nth(row + 1)).toContainText(
-      theirs ? 'Either created, or created by someone else' : 'Created, as reported by the platform',
+      theirs
+        ? 'Either created, or created by someone else'
+        : /Created, confirmed by a callback event|Created\. Read back/,
     );
 });
 

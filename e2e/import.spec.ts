@@ -104,7 +104,7 @@ test.describe('import', () => {
     expect(numbers.slice(1).reduce((sum, count) => sum + count, 0)).toBe(6);
     const list = page.getByRole('grid', { name: 'Rows and their result' });
     await expect(list.getByRole('row', { name: /Alabama/ })).toContainText('4863301');
-    await expect(list.getByRole('row', { name: /new record Atlantis/ })).toContainText('Poseidonis');
+    await expect(list.getByRole('row', { name: /will create Atlantis/ })).toContainText('Poseidonis');
     await expect(list.getByRole('row', { name: /invalid: duplicate/ })).toContainText('Same record as line 3');
     await expect(list.getByRole('row', { name: /Line 4 is malformed: a quote opens/ })).toBeVisible();
 
@@ -149,6 +149,20 @@ test.describe('import', () => {
     await page.getByRole('tab', { name: /^All/ }).click();
     await expect(page.getByRole('row', { name: /Atlantis/ })).toContainText('verified, created');
     await expect(page.getByRole('row', { name: /Line 3 is used instead/ })).toBeVisible();
+
+    await test.step('the details of a new record say what confirmed it, claim no reading, and lead to it', async () => {
+      await page
+        .getByRole('row', { name: /Atlantis/ })
+        .getByRole('button')
+        .first()
+        .click();
+      const details = page.getByRole('dialog', { name: /Atlantis/ });
+      await expect(details).toContainText('Created, confirmed by a callback event.');
+      await expect(details).toContainText('No, the callback event is the proof.');
+      await expect(details.getByRole('columnheader')).toHaveText(['Field', 'Sent']);
+      await details.getByRole('link', { name: 'Show record' }).click();
+      await expect(page.getByRole('region', { name: 'Atlantis' })).toContainText('Poseidonis');
+    });
 
     await page.goto(tablePath(states.id));
     await expect(cell(page, states.name, 1, 2)).toHaveText('Alabama');
@@ -366,10 +380,11 @@ test.describe('import', () => {
     await page.goto(job);
     await page.getByRole('button', { name: 'Undo job' }).click();
     // Before it is sent: what was created cannot be undone.
-    const stays = review.getByRole('list', { name: 'Created records that stay' });
+    const undo = page.getByRole('dialog', { name: 'Review undo' });
+    const stays = undo.getByRole('list', { name: 'Created records that stay' });
     await expect(stays.getByRole('listitem')).toHaveCount(1);
     await expect(stays).toContainText(`Lyonesse ${now}`);
-    await review.getByRole('button', { name: 'Send 1 row' }).click();
+    await undo.getByRole('button', { name: 'Undo 1 row' }).click();
     await expect(page).toHaveURL(/\/jobs\/.+/);
     await expect(count('verified')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
     await page.getByRole('link', { name: /^Jobs/ }).click();

@@ -309,6 +309,20 @@ test('a job of more rows than are laid out at once shows them in parts, each by 
   await expect(last).toBeInViewport();
 });
 
+test('the details of a row that was read back show what was read, and lead to its record', async ({ page }) => {
+  await openDrill(page, quiet);
+  await sendOne(page, quiet.name, 2, 'seen again');
+  await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 40_000 });
+  await page.getByRole('button', { name: 'Details of row 1' }).click();
+  const details = page.getByRole('dialog', { name: /^Row 1/ });
+  await expect(details).toContainText('Read back: same as sent.');
+  await expect(details.getByRole('columnheader')).toHaveText(['Field', 'Before', 'Sent', 'Read back']);
+  await expect(details.getByRole('cell', { name: 'seen again' })).toHaveCount(2);
+  await expect(details).not.toContainText('not read back');
+  await details.getByRole('link', { name: 'Show record' }).click();
+  await expect(page).toHaveURL(/record=\d+/);
+});
+
 /** Makes of a job with one row one with so many batches of a hundred, as the browser has stored it. */
 async function multiplyJob({ id, batches }: { id: string; batches: number }): Promise<void> {
   const settled = <Result>(request: IDBRequest<Result>) =>

@@ -55,10 +55,7 @@ test.describe('the whole workflow on real data', () => {
     await page.getByRole('link', { name: 'Jobs' }).click();
     await page.getByRole('link', { name: /Cars/ }).first().click();
     await page.getByRole('button', { name: 'Undo job' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Send 1 row/ })
-      .click();
+    await page.getByRole('dialog', { name: 'Review undo' }).getByRole('button', { name: 'Undo 1 row' }).click();
     await expect(outcome.locator('[data-outcome="verified"]')).toContainText('1', { timeout: 20_000 });
 
     // Files through their links.

@@ -2,7 +2,7 @@ import type { Id } from '../../contract/ids';
 import type { JsonObject } from '../../contract/json';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { PayloadRow, RowResult } from '../../storage/job-rows';
-import type { Outcome } from '../../storage/outcomes';
+import { type Outcome, outcomeEntries } from '../../storage/outcomes';
 import { asItLeaves, leavingCalls } from '../ledger/job-state';
 import type { CallSummary } from '../ledger/use-jobs';
 
@@ -23,6 +23,20 @@ export interface JobLine {
   trace_id: string | null;
   /** When the rows of its call were last read back, epoch milliseconds; null: not yet. */
   read_at: number | null;
+}
+
+/** Whether an event confirmed a row, and no reading did: then none of its values was seen. */
+export function isKnownByEvent({ result }: Pick<JobLine, 'result'>): boolean {
+  return result.outcome === 'verified' && result.proof === 'event';
+}
+
+/** Whether there is a record to show for a row: it wrote one, may have, or found one that needed no change. */
+export function hasRecord<Line extends Pick<JobLine, 'item_id' | 'result'>>(
+  line: Line,
+): line is Line & { item_id: Id } {
+  const { outcome, reason } = line.result;
+  const isThere = outcomeEntries[outcome].canUndo || outcome === 'no-change';
+  return isThere && line.item_id !== null && reason !== 'deleted';
 }
 
 /** Rows of a call that have one of the outcomes; all when none is given. */

@@ -10,7 +10,8 @@ import type { JobLine } from './job-lines';
 import { isLeftOut, rowReasonKey, textKey, whyNotSent } from './row-reasons';
 
 type ReasonKey =
-  | 'created'
+  | 'created_event'
+  | 'created_read'
   | 'verified_event'
   | 'verified_read'
   | 'differs'
@@ -41,7 +42,7 @@ export function reasonKeyOf({ outcome, reason, proof, at, created, unsure }: Row
   if (reason === 'no-answer') return at === undefined ? 'no_answer' : 'no_answer_over';
   if (reason === 'turned-away') return at === undefined ? 'turned_away' : 'turned_away_over';
   if (reason !== null) return reason.replaceAll('-', '_') as ReasonKey;
-  if (outcome === 'verified' && created) return 'created';
+  if (outcome === 'verified' && created) return proof === 'event' ? 'created_event' : 'created_read';
   if (outcome === 'verified' && unsure) return 'created_or_updated';
   if (outcome === 'verified') return proof === 'event' ? 'verified_event' : 'verified_read';
   if (outcome === 'not-sent') return order === 'stop' ? 'stopped' : 'not_sent';

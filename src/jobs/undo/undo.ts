@@ -132,6 +132,16 @@ export function undoneBy(id: string, jobs: readonly UndoneJob[]): Undone | undef
   return undoing.find(({ how }) => how === 'whole') ?? undoing[0];
 }
 
+/** Whether undoing a job does again what it took back: it is an undo, and not the undo of one. @param jobs of its owner */
+export function undoIsRedo(
+  { undoes }: Pick<JobRow, 'undoes'>,
+  jobs: readonly Pick<JobRow, 'id' | 'undoes'>[],
+): boolean {
+  if (undoes === null) return false;
+  const undone = jobs.find(({ id }) => id === undoes);
+  return undone === undefined || !undoIsRedo(undone, jobs);
+}
+
 function undoneOf({ id, open, counts, total, leaves }: UndoneJob): Undone {
   const left = total - counts.verified - counts['no-change'] + (leaves?.others ?? 0);
   const how = open === 1 || leaves === undefined ? 'begun' : left > 0 ? 'part' : 'whole';

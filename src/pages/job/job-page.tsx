@@ -7,7 +7,7 @@ import { jobNameKey, phaseOf, phaseTones } from '../../jobs/ledger/job-state';
 import { type JobView, useJob, useJobs } from '../../jobs/ledger/use-jobs';
 import { keyName, lineName } from '../../jobs/results/job-field';
 import { ownerOf } from '../../jobs/runner/run-connection';
-import { type Undone, undoneBy, useOnlyCreated } from '../../jobs/undo/undo';
+import { type Undone, undoIsRedo, undoneBy, useOnlyCreated } from '../../jobs/undo/undo';
 import { Badge } from '../../ui/display/badge';
 import { CreatedRecords, listedMax } from '../../ui/display/created-records';
 import { EmptyState } from '../../ui/display/notice';
@@ -23,7 +23,7 @@ import { CallMap } from './batches/call-map';
 import { CallsCard } from './batches/calls-card';
 import styles from './job.module.css';
 import { JobActions } from './outcome/job-actions';
-import { JobNotices, keepHeight } from './outcome/job-notices';
+import { JobNotices, keepHeight, useKeepsHeight } from './outcome/job-notices';
 import { JobStory, OutcomeCountsRow } from './outcome/job-outcome';
 import { recordsOfJob } from './records-of-job';
 import { RowsCard } from './rows/rows-card';
@@ -74,13 +74,14 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   const [records] = useState(() => recordsOfJob(job));
   useLayoutEffect(() => announceWorkspace(job.space_id), [job.space_id]);
   const created = useOnlyCreated(view, listedMax);
+  const keepsHeight = useKeepsHeight(job);
   const jobs = useJobs(ownerOf(connection.client));
   // Their notes on this one are above its rows.
   if (jobs === undefined) return <Coming />;
   const undo = undoneBy(job.id, jobs ?? []);
   return (
     <Page>
-      <div ref={keepHeight}>
+      <div ref={keepsHeight ? keepHeight : undefined}>
         <PageHeader
           title={t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id })}
           note={<Badge tone={phaseTones[phase]}>{t(`phase.${phase}`)}</Badge>}
@@ -88,6 +89,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
             <JobActions
               job={job}
               environment={connection.client.environment}
+              redoes={undoIsRedo(job, jobs ?? [])}
               cannotUndo={undo?.how === 'whole' ? 'twice' : created === null ? null : 'created'}
             />
           }

@@ -15,6 +15,7 @@ export const changes = {
   sent: 'Sent from here',
   sentLook: 'Some rows are not verified. The job page shows why, and what you can do.',
   undid: 'Undone: {fields} of {count, plural, one {# record} other {# records}} restored.',
+  redid: 'Redone: {fields} of {count, plural, one {# record} other {# records}} changed again.',
   undidCell: 'Undone: {field} of {record}',
   undidCells: 'Undone: {count, number} cells',
   newRecord: 'new record',

@@ -94,7 +94,6 @@ export const importCheckTexts = {
   list: 'Rows and their result',
   record: 'Record',
   changes: 'Old → new',
-  newRecord: 'new record',
   unfit: '{field}: “{text}” does not fit',
   misfit: {
     keep: '{field}: “{text}” does not fit; the field is unchanged',

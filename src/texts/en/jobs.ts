@@ -59,6 +59,7 @@ export const jobs = {
   resume: 'Resume',
   stop: 'Stop',
   undo: 'Undo job',
+  redo: 'Redo',
   stopTitle: 'Stop this job?',
   stopText:
     'Sending is paused while you decide. {count, number} {count, plural, one {row is} other {rows are}} not sent and can be opened as unsent changes; a stopped job cannot be resumed.',
@@ -69,6 +70,7 @@ export const jobs = {
   cannotUndoCreated: 'It only created records, which cannot be undone.',
   resultsFile: 'results',
   cannotUndoTwice: 'Already undone: all previous values are restored.',
+  cannotRedoTwice: 'Already redone: all changes are applied again.',
   unfinished:
     '{left, select, both {{sent, number} {sent, plural, one {row} other {rows}} not sent, {verified, number} not verified} sent {{sent, number} {sent, plural, one {row} other {rows}} not sent} other {{verified, number} {verified, plural, one {row} other {rows}} not verified}}',
   moreUnfinished: 'and {count, number} more {count, plural, one {job} other {jobs}}',
@@ -225,11 +227,14 @@ export const jobs = {
   heldAs: '{field} read back: <value></value>',
   decidedAt: 'Determined at',
   notReadBack: 'not read back',
+  provedByEvent: 'No, the callback event is the proof.',
+  showRecord: 'Show record',
   missing: 'not set',
   null: 'null',
   empty: 'empty',
   reason: {
-    created: 'Created, as reported by the platform or seen when reading back.',
+    created_event: 'Created, confirmed by a callback event.',
+    created_read: 'Created. Read back: same as sent.',
     created_or_updated: 'Verified. Either created, or created by someone else after the check and updated.',
     updated_instead:
       'Written, but not created: someone else created a record with this key after the check. Its previous values are unknown.',

@@ -18,6 +18,7 @@ export const changes: Translation<typeof english> = {
   sent: '从此处发送',
   sentLook: '部分行尚未核实。任务页面会说明原因以及可以怎么做。',
   undid: '已撤销：{count, number} 条记录已恢复原值（{fields}）。',
+  redid: '已重做：{count, number} 条记录已再次修改（{fields}）。',
   undidCell: '已撤销：{record} 的“{field}”',
   undidCells: '已撤销：{count, number} 个单元格',
   newRecord: '新记录',

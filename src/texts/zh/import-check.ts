@@ -93,7 +93,6 @@ export const importCheckTexts: Translation<typeof en> = {
   list: '各行及其结果',
   record: '记录',
   changes: '原值 → 新值',
-  newRecord: '新记录',
   unfit: '{field}：“{text}”不符合',
   misfit: {
     keep: '{field}：“{text}”不符合，字段保持不变',

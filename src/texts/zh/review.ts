@@ -3,8 +3,10 @@ import type { Translation } from '../translation';
 
 export const review: Translation<typeof english> = {
   title: '核对修改',
+  titleUndo: '核对撤销',
+  titleRedo: '核对重做',
   byId: '{table} · 按记录 ID 更新',
-  undoing: '{table} · 恢复任务 {job} 之前的值',
+  undoing: '{table} · 任务 <j>{job}</j> 之前的值',
   willUpdate: '将更新',
   willUpdateHint: '按记录 ID 匹配',
   conflict: '被他人修改',
@@ -142,6 +144,8 @@ export const review: Translation<typeof english> = {
   keepEditing: '继续编辑',
   footJob: '发送后会打开任务页面，可在那里暂停。',
   send: '发送 {rows, number} 行',
+  undo: '撤销 {rows, number} 行',
+  redo: '重做 {rows, number} 行',
   sendNothing: '发送',
   sendTitle: '向 {table} 发送 {rows, number} 行？',
   sendText: '向 {environment} 发送 {calls, number} 个批次。',

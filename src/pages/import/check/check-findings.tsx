@@ -263,8 +263,8 @@ function FindingRow({ finding, check, mapped, index, selected, most, style, onSe
   const { fields, update_by_fields: keyFields } = check;
   const { record, live, state } = finding;
   const name = live?.title || live?.item_id || meantBy(finding, fields);
-  // Its key shows which record it is, if its title does not.
-  const key = live && finding.key ? keyOfRecord(live, fields, keyFields) : null;
+  // Its key shows which record it is, as far as its title does not.
+  const key = live && finding.key ? keyOfRecord(live, fields, keyFields, name) : null;
   const similar = words.similar(finding);
   const beside = state === 'near' ? null : similar;
   const reason = state === 'near' ? similar : words.reason(finding);
@@ -288,9 +288,8 @@ function FindingRow({ finding, check, mapped, index, selected, most, style, onSe
         </Badge>
       </TablePart>
       <TablePart role="gridcell" title={live?.item_id ?? name ?? undefined}>
-        {state === 'will-create' ? <Small>{t('newRecord')} </Small> : null}
         {name}
-        {key && key !== name ? <Small> {key}</Small> : null}
+        {key ? <Small> {key}</Small> : null}
       </TablePart>
       <TablePart role="gridcell" className={styles.changes}>
         {/* The press continues to the row, which opens. */}

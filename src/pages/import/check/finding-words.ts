@@ -82,9 +82,19 @@ function keyInWords({ key }: RowFinding, fields: readonly JobField[]): string[] 
   );
 }
 
-/** The key of a record, as in the table. */
-export function keyOfRecord(record: DwRecord, fields: readonly JobField[], keyFields: readonly string[]): string {
+/**
+ * The key of a record, as in the table.
+ * @param said what is written beside it, and not repeated
+ */
+export function keyOfRecord(
+  record: DwRecord,
+  fields: readonly JobField[],
+  keyFields: readonly string[],
+  said: string | null = null,
+): string {
   return keyFields
-    .map((id) => fieldText(liveValue(record, id), fieldWith(fields, id)).slice(0, longestKey))
+    .map((id) => fieldText(liveValue(record, id), fieldWith(fields, id)))
+    .filter((text) => text !== said)
+    .map((text) => text.slice(0, longestKey))
     .join(' · ');
 }

@@ -10,6 +10,7 @@ import { Code } from '../../../ui/display/code';
 import { DescriptionList } from '../../../ui/display/description-list';
 import { TimeText } from '../../../ui/display/time-text';
 import { Button, CopyButton } from '../../../ui/form/button';
+import { classNames } from '../../../ui/hooks/class-names';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { paths } from '../../../url/paths';
 import styles from '../job.module.css';
@@ -100,8 +101,8 @@ export function CallDetails({ job, call, place, event, onClose }: CallDetailsPro
 export function TraceLink({ env, traceId }: { env: string; traceId: string }) {
   const t = useTranslations('jobs');
   return (
-    <span className="mono">
-      <Link to={paths.activity({ env }, { find: traceId })}>{traceId}</Link>{' '}
+    <span className={classNames('mono', styles.traceLink)}>
+      <Link to={paths.activity({ env }, { find: traceId })}>{traceId}</Link>
       <CopyButton text={traceId} label={t('trace')} />
     </span>
   );

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/form/button';
 import { useFocusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { useNow } from '../../../ui/hooks/use-time';
 import { BellIcon } from '../../../ui/icons/icons';
-import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../../ui/icons/later-icons';
+import { PauseIcon, PlayIcon, RedoIcon, StopIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import type { RecordsVisit } from '../../../url/records-visit';
 import { recordsOfJob } from '../records-of-job';
@@ -24,10 +24,12 @@ interface JobActionsProps {
   environment: Environment;
   /** Why it cannot be undone: it only created records, or it is already undone. Null: it can be undone. */
   cannotUndo: 'created' | 'twice' | null;
+  /** It is an undo: undoing it does again what it took back. */
+  redoes: boolean;
 }
 
 /** Pause, resume, stop; and undo when it has ended and may have written something. */
-export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
+export function JobActions({ job, environment, cannotUndo, redoes }: JobActionsProps) {
   const t = useTranslations('jobs');
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -83,11 +85,14 @@ export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
       ) : null}
       {job.open === 0 && written > 0 ? (
         <Button
-          icon={<UndoIcon />}
-          disabledReason={cannotUndo && t(cannotUndo === 'twice' ? 'cannotUndoTwice' : 'cannotUndoCreated')}
+          icon={redoes ? <RedoIcon /> : <UndoIcon />}
+          disabledReason={
+            cannotUndo &&
+            t(cannotUndo === 'created' ? 'cannotUndoCreated' : redoes ? 'cannotRedoTwice' : 'cannotUndoTwice')
+          }
           onClick={undo}
         >
-          {t('undo')}
+          {t(redoes ? 'redo' : 'undo')}
         </Button>
       ) : null}
     </>

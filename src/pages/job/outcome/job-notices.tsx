@@ -7,11 +7,12 @@ import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { fateOfFailure } from '../../../jobs/proof/proof';
 import { textKey } from '../../../jobs/results/row-reasons';
 import { ledger } from '../../../jobs/runner/run-connection';
-import type { JobHold } from '../../../storage/job-rows';
+import type { JobHold, JobRow } from '../../../storage/job-rows';
 import { Notice } from '../../../ui/display/notice';
 import { type Retrying, RetryingNotice } from '../../../ui/display/retrying-notice';
 import { TimeText } from '../../../ui/display/time-text';
 import { buttonClass, CopyButton } from '../../../ui/form/button';
+import { phoneWindow, useMedia } from '../../../ui/hooks/use-media';
 import { useNow } from '../../../ui/hooks/use-time';
 import { paths } from '../../../url/paths';
 import styles from './outcome.module.css';
@@ -21,20 +22,26 @@ interface JobNoticesProps {
   budget: Budget;
 }
 
-/** Why a job is paused although nobody paused it. Its space stays as long as its page, so that nothing below moves again. */
+/** Why a job is paused although nobody paused it. Its space stays where that is kept, so that nothing below moves again. */
 export function JobNotices(props: JobNoticesProps) {
   const t = useTranslations('jobs');
   const said = useJobNotice(props);
   const [last, setLast] = useState<string | null>(null);
   if (said !== null && said.title !== last) setLast(said.title);
   const over = props.view.job.open === 0 && last !== null;
+  const keepsHeight = useKeepsHeight(props.view.job);
   return (
-    <div ref={keepHeight} className={styles.notices}>
+    <div ref={keepsHeight ? keepHeight : undefined} className={styles.notices}>
       {said?.notice}
       <RetryingNotice failing={failedReadOf(props.view)} look="line" about={t('readBackFailed')} />
       {over ? <p className="dim">{t('wasPaused', { why: last })}</p> : null}
     </div>
   );
+}
+
+/** Whether parts of the page keep the height they had: on a phone only while the job runs, as what is left empty would push its rows out of sight. */
+export function useKeepsHeight({ open }: Pick<JobRow, 'open'>): boolean {
+  return !useMedia(phoneWindow) || open === 1;
 }
 
 /** An element never gets lower than it was. */
@@ -45,7 +52,10 @@ export function keepHeight(element: HTMLElement | null): (() => void) | undefine
     if (offsetHeight > 0) element.style.minHeight = `${offsetHeight}px`;
   });
   observer.observe(element);
-  return () => observer.disconnect();
+  return () => {
+    observer.disconnect();
+    element.style.minHeight = '';
+  };
 }
 
 /** Rows of a job could not be read back and are retried; null: nothing to report. */

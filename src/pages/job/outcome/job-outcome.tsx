@@ -12,10 +12,9 @@ import { Countdown } from '../../../ui/display/countdown';
 import { Stat, StatRow } from '../../../ui/display/description-list';
 import { TimeText } from '../../../ui/display/time-text';
 import { Button } from '../../../ui/form/button';
-import { phoneWindow, useMedia } from '../../../ui/hooks/use-media';
 import { useJoin } from '../../../ui/hooks/use-phrases';
 import { useNow } from '../../../ui/hooks/use-time';
-import { keepHeight } from './job-notices';
+import { keepHeight, useKeepsHeight } from './job-notices';
 import { PaceButtons, RateChart, rateOf, timeParts } from './job-progress';
 import styles from './outcome.module.css';
 
@@ -29,6 +28,7 @@ export function JobStory({ view: { job, calls } }: { view: JobView }) {
   // Of many calls sentences come and go several times a second: their room is kept from the first on, so that nothing below them jumps under the pointer.
   const [lines, setLines] = useState(job.open === 1 && job.calls > 1 ? Math.min(job.calls, mostKept) : story.length);
   if (story.length > lines) setLines(story.length);
+  const keepsHeight = useKeepsHeight(job);
   const again = (key: StoryKey, count: number, whys: StoryPart['whys']): string => {
     if (!opensAgain.has(key)) return '';
     const left = whys.reduce((sum, [why, rows]) => (onlyByFile(why) ? sum + rows : sum), 0);
@@ -38,7 +38,7 @@ export function JobStory({ view: { job, calls } }: { view: JobView }) {
   };
   return (
     <section aria-label={t('inWords')} className={styles.story}>
-      <ul data-lines={Math.min(Math.max(lines, story.length), mostKept)}>
+      <ul data-lines={Math.min(keepsHeight ? Math.max(lines, story.length) : story.length, mostKept)}>
         {story.map(({ key, count, tone, whys }) => (
           <li key={key} data-tone={tone}>
             {t.rich(`story.${key}`, {
@@ -56,10 +56,10 @@ export function JobStory({ view: { job, calls } }: { view: JobView }) {
 
 /**
  * The outcomes whose numbers are shown. Rows are on their way and are not, several times a second: of a job that is seen running the places of their numbers
- * stay. Once it has ended they stay only beside a button, which would move, and on a phone, where the lines they take would be left empty.
+ * stay. Once it has ended they stay only beside a button, which would move.
  */
-export function outcomesWithPlace({ counts, open }: Pick<JobRow, 'counts' | 'open'>, ran: boolean, isPhone: boolean) {
-  const stay = ran && (open === 1 || isPhone || canLookAgain(counts));
+export function outcomesWithPlace({ counts, open }: Pick<JobRow, 'counts' | 'open'>, ran: boolean) {
+  const stay = ran && (open === 1 || canLookAgain(counts));
   return outcomes.filter((outcome) => counts[outcome] > 0 || (stay && outcomeEntries[outcome].keepsPlace));
 }
 
@@ -75,7 +75,8 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
   const format = useFormatter();
   const { counts } = job;
   const [ran] = useState(job.open === 1);
-  const shown = outcomesWithPlace(job, ran, useMedia(phoneWindow));
+  const shown = outcomesWithPlace(job, ran);
+  const keepsHeight = useKeepsHeight(job) && ran;
   const created = calls.reduce((sum, call) => sum + call.created, 0);
   const unsure = calls.reduce((sum, call) => sum + call.unsure, 0);
   const left = leftOutRows(job, calls);
@@ -88,7 +89,7 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
     return t(`hint.${textKey(outcome)}`);
   };
   return (
-    <section ref={ran ? keepHeight : undefined} aria-label={t('region')} className={styles.outcome}>
+    <section ref={keepsHeight ? keepHeight : undefined} aria-label={t('region')} className={styles.outcome}>
       <StatRow className={styles.counts} data-ran={ran || undefined}>
         {shown.map((outcome) => (
           <Stat

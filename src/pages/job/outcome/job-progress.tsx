@@ -66,7 +66,13 @@ export function RateChart({ history, limit }: { history: readonly number[]; limi
   const y = (rate: number): number => height - (rate / top) * height;
   const path = history.map((rate, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(rate).toFixed(1)}`);
   return (
-    <svg role="img" aria-label={t('rateChart')} viewBox={`0 0 ${width} ${height}`} className={styles.chart}>
+    <svg
+      role="img"
+      aria-label={t('rateChart')}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMinYMid"
+      className={styles.chart}
+    >
       <line x1={0} x2={width} y1={y(limit)} y2={y(limit)} className={styles.limit} />
       <path d={path.join(' ')} className={styles.rate} />
     </svg>

@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { queryClient } from '../../../api/wire/query-client';
+import { isDate } from '../../../contract/field-kinds';
 import type { Json } from '../../../contract/json';
 import { previewOf } from '../../../grid/cells/preview';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
@@ -248,8 +249,15 @@ export function FieldValue({ value, field, brief = false }: FieldValueProps) {
   return text === '' ? (
     <i className="dim">{t(noneOf(value))}</i>
   ) : (
-    <span title={text}>{brief ? previewOf(text) : text}</span>
+    <span title={text} className={isDay(text, field) ? styles.day : undefined}>
+      {brief ? previewOf(text) : text}
+    </span>
   );
+}
+
+/** Whether a text is a day without a time: it has hyphens, and is not to break at them. */
+function isDay(text: string, field: JobField | undefined): boolean {
+  return field !== undefined && isDate(field.kind) && !text.includes(' ');
 }
 
 /** Calls out of sight are read again. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { changedFields, differingFields, fieldName, fieldWith, lineName } from '../../../jobs/results/job-field';
-import type { JobLine } from '../../../jobs/results/job-lines';
+import { hasRecord, isKnownByEvent, type JobLine } from '../../../jobs/results/job-lines';
 import type { useJobWords } from '../../../jobs/results/job-words';
 import { rowTone } from '../../../jobs/results/row-reasons';
 import type { JobRow } from '../../../storage/job-rows';
@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/display/badge';
 import { DataTable } from '../../../ui/display/data-table';
 import { DescriptionList } from '../../../ui/display/description-list';
 import { TimeText } from '../../../ui/display/time-text';
+import { buttonClass } from '../../../ui/form/button';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { paths } from '../../../url/paths';
 import { TraceLink } from '../batches/call-details';
@@ -34,8 +35,8 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
   const { fields, environment: env } = job;
   const name = lineName(line, job);
   const neverSent = !outcomeEntries[result.outcome].isSent;
-  // For a row changed by someone else since the check, their values.
-  const hasHeld = !neverSent || now !== undefined;
+  // For a row changed by someone else since the check, their values. Of one that an event confirmed no values were read.
+  const hasHeld = now !== undefined || !(neverSent || isKnownByEvent(line));
   const changed = changedFields(line, fields);
   const changedFirst = [...new Set([...differingFields(line, fields), ...changed, ...Object.keys(sent)])];
   return (
@@ -43,7 +44,16 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
       open
       onClose={onClose}
       title={[t('detailsTitle', { of: job.kind, line: line.line }), name || item_id].filter(Boolean).join(' · ')}
-      subtitle={<span className="mono">{item_id}</span>}
+      footer={
+        hasRecord(line) ? (
+          <Link
+            className={buttonClass()}
+            to={paths.records({ env, space: job.space_id, table: job.table_id }, { record: line.item_id })}
+          >
+            {t('showRecord')}
+          </Link>
+        ) : null
+      }
     >
       <DescriptionList
         items={[
@@ -54,6 +64,14 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
             </Badge>,
           ],
           [t('why'), words.reason(line, failure)],
+          [
+            t('record'),
+            item_id && (
+              <span key="record" className="mono">
+                {item_id}
+              </span>
+            ),
+          ],
           [
             t(result.reason === 'near-undecided' ? 'nearMatches' : 'matches'),
             result.matches && (
@@ -78,6 +96,7 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
               </span>
             ),
           ],
+          [t('heldNow'), isKnownByEvent(line) ? t('provedByEvent') : null],
           [t('decidedAt'), result.at ? <TimeText key="at" at={result.at} look="moment" /> : null],
           [t('trace'), trace_id ? <TraceLink key="trace" env={env} traceId={trace_id} /> : null],
         ]}
@@ -86,7 +105,12 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
         <div className={shared.fields}>
           <DataTable
             label={t('written')}
-            heads={[t('field'), t('before'), t(neverSent ? 'wanted' : 'sent'), ...(hasHeld ? [t('heldNow')] : [])]}
+            heads={[
+              t('field'),
+              ...(before === null ? [] : [t('before')]),
+              t(neverSent ? 'wanted' : 'sent'),
+              ...(hasHeld ? [t('heldNow')] : []),
+            ]}
           >
             {changedFirst.map((id) => {
               const value = sent[id];
@@ -94,7 +118,11 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
               return (
                 <tr key={id} data-quiet={changed.includes(id) ? undefined : true}>
                   <td>{fieldName(fields, id)}</td>
-                  <td>{before === null ? null : <FieldValue value={before[id]} field={field} />}</td>
+                  {before === null ? null : (
+                    <td>
+                      <FieldValue value={before[id]} field={field} />
+                    </td>
+                  )}
                   <td>
                     <FieldValue value={value} field={field} />
                   </td>

@@ -20,7 +20,7 @@ import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
 import { SearchField } from '../../../ui/form/text-field';
-import { SendIcon } from '../../../ui/icons/later-icons';
+import { RedoIcon, SendIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { Tabs } from '../../../ui/layout/tabs';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { isPressed } from '../../../ui/shortcuts/shortcuts';
@@ -47,6 +47,9 @@ interface ReviewDialogProps {
 }
 
 type View = ReviewOrder | 'json';
+
+/** By what its button does. */
+const reviewTitles = { send: 'title', undo: 'titleUndo', redo: 'titleRedo' } as const;
 
 /** Everything that would be sent, judged against the live rows, and the one way to send it. */
 function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClose, onSent }: ReviewDialogProps) {
@@ -124,6 +127,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
   }
 
   const name = table.name || table.table_id;
+  const does = source.redoes ? 'redo' : source.kind === 'undo' ? 'undo' : 'send';
   const taken = useMemo(() => new Set(source.changes.map(({ row }) => row)), [source.changes]);
   const list = (
     <ReviewList
@@ -157,10 +161,14 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
         event.preventDefault();
         void start();
       }}
-      title={t('title')}
+      title={t(reviewTitles[does])}
       subtitle={
         source.undoes
-          ? t('undoing', { table: name, job: source.undoes })
+          ? t.rich('undoing', {
+              table: name,
+              job: source.undoes,
+              j: (chunks) => <span className={styles.job}>{chunks}</span>,
+            })
           : choice.byKey
             ? t('byKey', { table: name })
             : t('byId', { table: name })
@@ -196,12 +204,12 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
           <Button
             ref={sendButton}
             kind="primary"
-            icon={<SendIcon />}
+            icon={does === 'send' ? <SendIcon /> : does === 'undo' ? <UndoIcon /> : <RedoIcon />}
             busy={send.sending}
             disabledReason={send.sending ? null : send.stop}
             onClick={start}
           >
-            {send.rows > 0 ? t('send', { rows: send.rows }) : t('sendNothing')}
+            {send.rows > 0 ? t(does, { rows: send.rows }) : t('sendNothing')}
           </Button>
         </>
       }

@@ -10,13 +10,16 @@ import { createJobReader } from '../../../jobs/ledger/use-jobs';
 import { type ChangedRecord, changesOfDrafts } from '../../../jobs/plan/changes';
 import { lineName } from '../../../jobs/results/job-field';
 import { type JobLine, linesOfJob } from '../../../jobs/results/job-lines';
-import { undoable, undoOf } from '../../../jobs/undo/undo';
+import { undoable, undoIsRedo, undoOf } from '../../../jobs/undo/undo';
+import { database } from '../../../storage/database';
 import type { JobField, JobKind } from '../../../storage/job-rows';
 
 /** What is reviewed: the drafts of a table, or what would undo a job. Either way the same dry run and the same dialog. */
 export interface ReviewSource {
   kind: JobKind;
   undoes: string | null;
+  /** The undone job is an undo itself: what it took back is done again. */
+  redoes: boolean;
   changes: readonly ChangedRecord[];
   /** Names and kinds of fields as the job knew them; empty for drafts. */
   fields: readonly JobField[];
@@ -56,6 +59,7 @@ export function useDraftSource(drafts: DraftsOfTable, only: ReviewedCells | null
     () => ({
       kind: 'edit',
       undoes: null,
+      redoes: false,
       changes: handed ?? changes,
       fields: noFields,
       created: noLines,
@@ -124,7 +128,7 @@ const noFields: readonly JobField[] = [];
 const noLines: readonly JobLine[] = [];
 const noChanges: readonly ChangedRecord[] = [];
 
-type FoundUndo = Pick<ReviewSource, 'all' | 'impossible' | 'missing' | 'fields'> & {
+type FoundUndo = Pick<ReviewSource, 'all' | 'impossible' | 'missing' | 'fields' | 'redoes'> & {
   changes: ChangedRecord[];
   created: JobLine[];
 };
@@ -139,6 +143,7 @@ async function readUndo(jobId: string): Promise<FoundUndo | null> {
     all: changes,
     impossible: 0,
     missing: 0,
+    redoes: undoIsRedo(view.job, await database.jobs.toArray()),
     fields: view.job.fields,
   };
   for await (const lines of linesOfJob(jobId, view.calls, undoable)) {

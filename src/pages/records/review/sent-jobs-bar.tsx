@@ -13,7 +13,7 @@ import { goesOn, storyOf } from '../../../jobs/results/job-story';
 import { useJobWords } from '../../../jobs/results/job-words';
 import { retryable, useOpenDrafts } from '../../../jobs/results/open-drafts';
 import { textKey } from '../../../jobs/results/row-reasons';
-import { undoable, undoneBy, useOnlyCreated } from '../../../jobs/undo/undo';
+import { undoable, undoIsRedo, undoneBy, useOnlyCreated } from '../../../jobs/undo/undo';
 import type { JobField } from '../../../storage/job-rows';
 import { outcomeEntries, outcomes } from '../../../storage/outcomes';
 import { Badge } from '../../../ui/display/badge';
@@ -23,7 +23,7 @@ import { Button, buttonClass, IconButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-phrases';
 import { useNow } from '../../../ui/hooks/use-time';
 import { CloseIcon } from '../../../ui/icons/icons';
-import { EditIcon, UndoIcon } from '../../../ui/icons/later-icons';
+import { EditIcon, RedoIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { showToast } from '../../../ui/overlay/toast';
 import { useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
@@ -152,7 +152,9 @@ function JobOutcomes({ view, why, uncreated, created, onUndo, onReopen, onDismis
   const whole = isWhole(job);
   const onlyCreated = useOnlyCreated(view, 1);
   const newId = whole ? (onlyCreated?.records[0]?.item_id ?? null) : null;
-  const undone = undoneBy(job.id, useJobs(job) ?? []);
+  const jobs = useJobs(job) ?? [];
+  const undone = undoneBy(job.id, jobs);
+  const redoes = undoIsRedo(job, jobs);
   const counted = outcomes.filter((outcome) => job.counts[outcome] > 0);
   const written = counted.some((outcome) => undoable.has(outcome));
   const said = counted.map((outcome) => `${format.number(job.counts[outcome])} ${j(`outcome.${textKey(outcome)}`)}`);
@@ -180,7 +182,7 @@ function JobOutcomes({ view, why, uncreated, created, onUndo, onReopen, onDismis
         {ended && !whole ? (
           (why ?? t('sentLook'))
         ) : ended && job.kind === 'undo' ? (
-          t('undid', { count: job.total, fields: join(job.fields.map((field) => field.name)) })
+          t(redoes ? 'undid' : 'redid', { count: job.total, fields: join(job.fields.map((field) => field.name)) })
         ) : (
           <Sentence view={view} />
         )}
@@ -201,13 +203,17 @@ function JobOutcomes({ view, why, uncreated, created, onUndo, onReopen, onDismis
         <Button
           kind="ghost"
           size="small"
-          icon={<UndoIcon />}
+          icon={redoes ? <RedoIcon /> : <UndoIcon />}
           disabledReason={
-            undone?.how === 'whole' ? j('cannotUndoTwice') : onlyCreated !== null ? j('cannotUndoCreated') : null
+            undone?.how === 'whole'
+              ? j(redoes ? 'cannotRedoTwice' : 'cannotUndoTwice')
+              : onlyCreated !== null
+                ? j('cannotUndoCreated')
+                : null
           }
           onClick={onUndo}
         >
-          {j('undo')}
+          {j(redoes ? 'redo' : 'undo')}
         </Button>
       ) : null}
       <Link className={buttonClass({ size: 'small' })} to={paths.job({ env: job.environment, id: job.id })}>
