@@ -240,7 +240,10 @@ test('a small send stays on the page: its progress is shown beside the rows and 
   await page.keyboard.press('Escape');
   await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
 
-  await sent.getByRole('button', { name: 'Undo job' }).click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('undo job');
+  await expect(page.getByRole('option', { name: 'Undo job' })).toHaveAttribute('data-highlighted', '');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Review undo' })).toContainText(before);
   await page.getByRole('button', { name: 'Undo 1 row' }).click();
   await expect(cell(page, whole, 2, 2)).toHaveText(before);

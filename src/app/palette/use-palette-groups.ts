@@ -150,6 +150,7 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
   const here = tables.find(({ table_id }) => table_id === table);
   const query = useTranslations('query');
   const changes = useTranslations('changes');
+  const jobs = useTranslations('jobs');
   const shortcut = useTranslations('shortcuts');
   const commands = useStore(pageCommands);
   // Actions on the current table are above links to others.
@@ -173,6 +174,7 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
       ['refresh', records('refresh'), RefreshIcon],
       ['undo', changes('undo'), UndoIcon, 'undo'],
       ['review', shortcut('review'), SendIcon, 'review'],
+      ['undoJob', jobs('undo'), UndoIcon],
     ];
     for (const [key, label, icon, command] of over) {
       const run = commands[key];

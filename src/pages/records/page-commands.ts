@@ -16,6 +16,7 @@ type PageCommand =
   | 'refresh'
   | 'goToRow'
   | 'undo'
+  | 'undoJob'
   | 'review';
 
 /** Those that can be given now. */

@@ -28,6 +28,7 @@ import { showToast } from '../../../ui/overlay/toast';
 import { useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
 import { leadsToCells } from '../leads-to-cells';
+import { usePageCommand } from '../page-commands';
 import { CreatedRecord, type CreatedRecords } from './created-record';
 import styles from './sent-jobs-bar.module.css';
 import { tellSent } from './sent-values';
@@ -123,6 +124,7 @@ function SentJob({ id, isLatest, isHidden, isFresh, isReopened, created, ...on }
   return (
     <JobOutcomes
       view={view}
+      isLatest={isLatest}
       why={why}
       uncreated={uncreated && !isReopened}
       created={isFresh ? created : null}
@@ -131,7 +133,7 @@ function SentJob({ id, isLatest, isHidden, isFresh, isReopened, created, ...on }
   );
 }
 
-interface JobOutcomesProps extends Pick<SentJobProps, 'onUndo' | 'onReopen' | 'onDismiss'> {
+interface JobOutcomesProps extends Pick<SentJobProps, 'isLatest' | 'onUndo' | 'onReopen' | 'onDismiss'> {
   view: JobView;
   /** The reason that all its rows share that are not verified; null where there are several. */
   why: string | null;
@@ -141,7 +143,7 @@ interface JobOutcomesProps extends Pick<SentJobProps, 'onUndo' | 'onReopen' | 'o
   created: CreatedRecords | null;
 }
 
-function JobOutcomes({ view, why, uncreated, created, onUndo, onReopen, onDismiss }: JobOutcomesProps) {
+function JobOutcomes({ view, isLatest, why, uncreated, created, onUndo, onReopen, onDismiss }: JobOutcomesProps) {
   const t = useTranslations('changes');
   const j = useTranslations('jobs');
   const format = useFormatter();
@@ -157,6 +159,13 @@ function JobOutcomes({ view, why, uncreated, created, onUndo, onReopen, onDismis
   const redoes = undoIsRedo(job, jobs);
   const counted = outcomes.filter((outcome) => job.counts[outcome] > 0);
   const written = counted.some((outcome) => undoable.has(outcome));
+  const stays =
+    undone?.how === 'whole'
+      ? j(redoes ? 'cannotRedoTwice' : 'cannotUndoTwice')
+      : onlyCreated !== null
+        ? j('cannotUndoCreated')
+        : null;
+  usePageCommand('undoJob', isLatest && ended && written && !redoes && stays === null ? onUndo : null);
   const said = counted.map((outcome) => `${format.number(job.counts[outcome])} ${j(`outcome.${textKey(outcome)}`)}`);
   const key = keyName(job.fields, job.update_by_fields) || 'none';
   const openDrafts = useOpenDrafts(job, showToast);
@@ -204,13 +213,7 @@ function JobOutcomes({ view, why, uncreated, created, onUndo, onReopen, onDismis
           kind="ghost"
           size="small"
           icon={redoes ? <RedoIcon /> : <UndoIcon />}
-          disabledReason={
-            undone?.how === 'whole'
-              ? j(redoes ? 'cannotRedoTwice' : 'cannotUndoTwice')
-              : onlyCreated !== null
-                ? j('cannotUndoCreated')
-                : null
-          }
+          disabledReason={stays}
           onClick={onUndo}
         >
           {j(redoes ? 'redo' : 'undo')}
