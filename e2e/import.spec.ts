@@ -158,7 +158,7 @@ test.describe('import', () => {
         .click();
       const details = page.getByRole('dialog', { name: /Atlantis/ });
       await expect(details).toContainText('Created, confirmed by a callback event.');
-      await expect(details).toContainText('No, the callback event is the proof.');
+      await expect(details).toContainText('No, verified by a callback event.');
       await expect(details.getByRole('columnheader')).toHaveText(['Field', 'Sent']);
       await details.getByRole('link', { name: 'Show record' }).click();
       await expect(page.getByRole('region', { name: 'Atlantis' })).toContainText('Poseidonis');

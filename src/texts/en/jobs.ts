@@ -227,7 +227,7 @@ export const jobs = {
   heldAs: '{field} read back: <value></value>',
   decidedAt: 'Determined at',
   notReadBack: 'not read back',
-  provedByEvent: 'No, the callback event is the proof.',
+  verifiedByEvent: 'No, verified by a callback event.',
   showRecord: 'Show record',
   missing: 'not set',
   null: 'null',

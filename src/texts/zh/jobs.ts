@@ -220,7 +220,7 @@ export const jobs: Translation<typeof english> = {
   heldAs: '{field} 回读为：<value></value>',
   decidedAt: '确定时间',
   notReadBack: '未回读',
-  provedByEvent: '未回读，以回调事件为准。',
+  verifiedByEvent: '未回读，由回调事件核实。',
   showRecord: '显示记录',
   missing: '未设置',
   null: 'null',

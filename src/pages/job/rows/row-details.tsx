@@ -96,7 +96,7 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
               </span>
             ),
           ],
-          [t('heldNow'), isKnownByEvent(line) ? t('provedByEvent') : null],
+          [t('heldNow'), isKnownByEvent(line) ? t('verifiedByEvent') : null],
           [t('decidedAt'), result.at ? <TimeText key="at" at={result.at} look="moment" /> : null],
           [t('trace'), trace_id ? <TraceLink key="trace" env={env} traceId={trace_id} /> : null],
         ]}
