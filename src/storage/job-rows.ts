@@ -16,7 +16,7 @@ export interface JobField {
   options: FieldOption[];
 }
 
-export type JobKind = 'edit' | 'undo' | 'import';
+export type JobKind = 'edit' | 'undo' | 'redo' | 'import';
 
 /** What the person ordered; the runner obeys. */
 export type JobOrder = 'run' | 'pause' | 'stop';

@@ -132,14 +132,9 @@ export function undoneBy(id: string, jobs: readonly UndoneJob[]): Undone | undef
   return undoing.find(({ how }) => how === 'whole') ?? undoing[0];
 }
 
-/** Whether undoing a job does again what it took back: it is an undo, and not the undo of one. @param jobs of its owner */
-export function undoIsRedo(
-  { undoes }: Pick<JobRow, 'undoes'>,
-  jobs: readonly Pick<JobRow, 'id' | 'undoes'>[],
-): boolean {
-  if (undoes === null) return false;
-  const undone = jobs.find(({ id }) => id === undoes);
-  return undone === undefined || !undoIsRedo(undone, jobs);
+/** What the undo of a job is: that of an undo does again what it took back, and that of a redo takes it back again. */
+export function undoKind({ kind }: Pick<JobRow, 'kind'>): 'undo' | 'redo' {
+  return kind === 'undo' ? 'redo' : 'undo';
 }
 
 function undoneOf({ id, open, counts, total, leaves }: UndoneJob): Undone {

@@ -7,7 +7,7 @@ import { jobNameKey, phaseOf, phaseTones } from '../../jobs/ledger/job-state';
 import { type JobView, useJob, useJobs } from '../../jobs/ledger/use-jobs';
 import { keyName, lineName } from '../../jobs/results/job-field';
 import { ownerOf } from '../../jobs/runner/run-connection';
-import { type Undone, undoIsRedo, undoneBy, useOnlyCreated } from '../../jobs/undo/undo';
+import { type Undone, undoneBy, useOnlyCreated } from '../../jobs/undo/undo';
 import { Badge } from '../../ui/display/badge';
 import { CreatedRecords, listedMax } from '../../ui/display/created-records';
 import { EmptyState } from '../../ui/display/notice';
@@ -89,7 +89,6 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
             <JobActions
               job={job}
               environment={connection.client.environment}
-              redoes={undoIsRedo(job, jobs ?? [])}
               cannotUndo={undo?.how === 'whole' ? 'twice' : created === null ? null : 'created'}
             />
           }

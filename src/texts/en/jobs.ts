@@ -28,6 +28,7 @@ export const jobs = {
     edit: 'Update {rows, number} {rows, plural, one {row} other {rows}} of {table}',
     import: 'Import {rows, number} {rows, plural, one {row} other {rows}} into {table}',
     undo: 'Undo: {rows, number} {rows, plural, one {row} other {rows}} of {table}',
+    redo: 'Redo: {rows, number} {rows, plural, one {row} other {rows}} of {table}',
   },
   phase: {
     sending: 'sending',

@@ -115,9 +115,9 @@ export const review = {
   revert: 'Revert',
   revertCell: 'Revert {field} of {record}',
   revertRecord: 'Revert record',
-  leaveOut: 'Do not restore',
-  leaveOutCell: 'Do not restore {field} of {record}',
-  leaveOutRecord: 'Do not restore record',
+  leaveOut: 'Leave out',
+  leaveOutCell: 'Leave out {field} of {record}',
+  leaveOutRecord: 'Leave record out',
   holds: 'now',
   duplicates: '{count, number} {count, plural, one {duplicate} other {duplicates}} skipped.',
   duplicatesText:

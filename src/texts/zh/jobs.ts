@@ -30,6 +30,7 @@ export const jobs: Translation<typeof english> = {
     edit: '更新 {table} 的 {rows, number} 行',
     import: '向 {table} 导入 {rows, number} 行',
     undo: '撤销：{table} 的 {rows, number} 行',
+    redo: '重做：{table} 的 {rows, number} 行',
   },
   phase: {
     sending: '发送中',

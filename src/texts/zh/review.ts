@@ -115,9 +115,9 @@ export const review: Translation<typeof english> = {
   revert: '还原',
   revertCell: '还原 {record} 的 {field}',
   revertRecord: '还原记录',
-  leaveOut: '不恢复此项',
-  leaveOutCell: '不恢复 {record} 的 {field}',
-  leaveOutRecord: '不恢复此记录',
+  leaveOut: '不改此项',
+  leaveOutCell: '不改 {record} 的 {field}',
+  leaveOutRecord: '不改此记录',
   holds: '现在',
   duplicates: '{count, number} {count, plural, other {个}}重复行已跳过。',
   duplicatesText:

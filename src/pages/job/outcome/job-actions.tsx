@@ -7,7 +7,7 @@ import { isHeld, rowsToSend } from '../../../jobs/ledger/job-state';
 import { standStill } from '../../../jobs/ledger/ledger';
 import { watchOpenJobs } from '../../../jobs/ledger/use-jobs';
 import { ledger } from '../../../jobs/runner/run-connection';
-import { undoable } from '../../../jobs/undo/undo';
+import { undoable, undoKind } from '../../../jobs/undo/undo';
 import { useSubscription } from '../../../state/store';
 import type { JobRow } from '../../../storage/job-rows';
 import { Button } from '../../../ui/form/button';
@@ -24,18 +24,17 @@ interface JobActionsProps {
   environment: Environment;
   /** Why it cannot be undone: it only created records, or it is already undone. Null: it can be undone. */
   cannotUndo: 'created' | 'twice' | null;
-  /** It is an undo: undoing it does again what it took back. */
-  redoes: boolean;
 }
 
 /** Pause, resume, stop; and undo when it has ended and may have written something. */
-export function JobActions({ job, environment, cannotUndo, redoes }: JobActionsProps) {
+export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
   const t = useTranslations('jobs');
   const confirm = useConfirm();
   const navigate = useNavigate();
   const closed = useWritingStop(environment) !== null;
   const running = job.open === 1 && rowsToSend(job) > 0;
   const now = useNow();
+  const redoes = undoKind(job) === 'redo';
   const waits = job.order === 'pause' || isHeld(job, now);
   const canStop = running && job.order !== 'stop';
   // A button that goes takes the focus with it: the page gets it then, so that the next Tab leads on from its top.

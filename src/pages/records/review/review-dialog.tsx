@@ -127,7 +127,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
   }
 
   const name = table.name || table.table_id;
-  const does = source.redoes ? 'redo' : source.kind === 'undo' ? 'undo' : 'send';
+  const does = source.kind === 'undo' || source.kind === 'redo' ? source.kind : 'send';
   const taken = useMemo(() => new Set(source.changes.map(({ row }) => row)), [source.changes]);
   const list = (
     <ReviewList
@@ -200,7 +200,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
               {t('allowAll', { count: asking.length })}
             </Button>
           ) : null}
-          <Button onClick={onClose}>{source.kind === 'undo' ? common('cancel') : t('keepEditing')}</Button>
+          <Button onClick={onClose}>{source.undoes ? common('cancel') : t('keepEditing')}</Button>
           <Button
             ref={sendButton}
             kind="primary"
@@ -229,7 +229,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
         reading={reading}
         onCheckAgain={() => void checkAgain()}
       />
-      {source.kind === 'undo' ? null : <ReviewMode choice={choice} fields={keyFields} />}
+      {source.undoes ? null : <ReviewMode choice={choice} fields={keyFields} />}
       <ReviewNotices
         client={client}
         source={source}

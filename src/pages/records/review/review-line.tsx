@@ -114,7 +114,7 @@ type LineActions = Omit<ReviewLineProps, 'excluded' | 'onInclude' | 'hasOpenWrit
 export function Actions({ line, source, onAllow, ...which }: LineActions) {
   const { revert, keepMine, chooseRecord } = source;
   // Cells removed from the undo of a job were not edited by the user.
-  const undo = source.kind === 'undo';
+  const undo = source.undoes !== null;
   const { finding, cell, field, first } = line;
   const t = useTranslations('review');
   const changes = useTranslations('changes');

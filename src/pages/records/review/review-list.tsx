@@ -84,7 +84,7 @@ function LinesTable({ from, count, ...props }: LinesTableProps) {
   const records = useMemo(() => lines.some(({ finding }) => finding.cells.length > 1), [lines]);
   const tracks = {
     '--state': told || choices ? '156px' : '108px',
-    '--actions': choices || records ? '184px' : props.source.kind === 'undo' ? '128px' : '84px',
+    '--actions': choices || records ? '184px' : props.source.undoes ? '128px' : '84px',
   } as CSSProperties;
   return (
     <TablePart

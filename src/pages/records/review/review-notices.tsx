@@ -29,8 +29,8 @@ interface ReviewNoticesProps {
 /** What is to be known before anything is sent, above the list. */
 export function ReviewNotices({ client, source, excluded, earlier, calls, changed }: ReviewNoticesProps) {
   const t = useTranslations('review');
-  const { changes, created, kind } = source;
-  const late = kind === 'undo' ? changes.filter((record) => record.late).length : 0;
+  const { changes, created, undoes } = source;
+  const late = undoes ? changes.filter((record) => record.late).length : 0;
   const duplicates = changes.filter(({ row, duplicateOf }) => duplicateOf !== undefined && excluded.has(row)).length;
   const strip = (key: 'late' | 'duplicates' | 'earlier', count: number) =>
     count > 0 ? (
@@ -41,7 +41,7 @@ export function ReviewNotices({ client, source, excluded, earlier, calls, change
     ) : null;
   return (
     <>
-      {kind === 'undo' ? <CreatedRecords strip records={created} count={created.length} /> : null}
+      {undoes ? <CreatedRecords strip records={created} count={created.length} /> : null}
       {strip('late', late)}
       {strip('duplicates', duplicates)}
       {strip('earlier', earlier)}

@@ -10,16 +10,13 @@ import { createJobReader } from '../../../jobs/ledger/use-jobs';
 import { type ChangedRecord, changesOfDrafts } from '../../../jobs/plan/changes';
 import { lineName } from '../../../jobs/results/job-field';
 import { type JobLine, linesOfJob } from '../../../jobs/results/job-lines';
-import { undoable, undoIsRedo, undoOf } from '../../../jobs/undo/undo';
-import { database } from '../../../storage/database';
+import { undoable, undoKind, undoOf } from '../../../jobs/undo/undo';
 import type { JobField, JobKind } from '../../../storage/job-rows';
 
 /** What is reviewed: the drafts of a table, or what would undo a job. Either way the same dry run and the same dialog. */
 export interface ReviewSource {
   kind: JobKind;
   undoes: string | null;
-  /** The undone job is an undo itself: what it took back is done again. */
-  redoes: boolean;
   changes: readonly ChangedRecord[];
   /** Names and kinds of fields as the job knew them; empty for drafts. */
   fields: readonly JobField[];
@@ -59,7 +56,6 @@ export function useDraftSource(drafts: DraftsOfTable, only: ReviewedCells | null
     () => ({
       kind: 'edit',
       undoes: null,
-      redoes: false,
       changes: handed ?? changes,
       fields: noFields,
       created: noLines,
@@ -102,7 +98,6 @@ export function useUndoSource(jobId: string): ReviewSource | null | undefined {
     const change = (next: (changes: readonly ChangedRecord[]) => ChangedRecord[]): void =>
       setEdited((now) => next(now ?? found.changes).filter(({ cells }) => cells.length > 0));
     return {
-      kind: 'undo',
       undoes: jobId,
       ...found,
       changes: edited ?? found.changes,
@@ -128,7 +123,7 @@ const noFields: readonly JobField[] = [];
 const noLines: readonly JobLine[] = [];
 const noChanges: readonly ChangedRecord[] = [];
 
-type FoundUndo = Pick<ReviewSource, 'all' | 'impossible' | 'missing' | 'fields' | 'redoes'> & {
+type FoundUndo = Pick<ReviewSource, 'kind' | 'all' | 'impossible' | 'missing' | 'fields'> & {
   changes: ChangedRecord[];
   created: JobLine[];
 };
@@ -138,12 +133,12 @@ async function readUndo(jobId: string): Promise<FoundUndo | null> {
   if (!view) return null;
   const changes: ChangedRecord[] = [];
   const found: FoundUndo & { impossible: number; missing: number } = {
+    kind: undoKind(view.job),
     changes,
     created: [],
     all: changes,
     impossible: 0,
     missing: 0,
-    redoes: undoIsRedo(view.job, await database.jobs.toArray()),
     fields: view.job.fields,
   };
   for await (const lines of linesOfJob(jobId, view.calls, undoable)) {

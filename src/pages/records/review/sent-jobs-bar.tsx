@@ -13,7 +13,7 @@ import { goesOn, storyOf } from '../../../jobs/results/job-story';
 import { useJobWords } from '../../../jobs/results/job-words';
 import { retryable, useOpenDrafts } from '../../../jobs/results/open-drafts';
 import { textKey } from '../../../jobs/results/row-reasons';
-import { undoable, undoIsRedo, undoneBy, useOnlyCreated } from '../../../jobs/undo/undo';
+import { undoable, undoKind, undoneBy, useOnlyCreated } from '../../../jobs/undo/undo';
 import type { JobField } from '../../../storage/job-rows';
 import { outcomeEntries, outcomes } from '../../../storage/outcomes';
 import { Badge } from '../../../ui/display/badge';
@@ -154,9 +154,8 @@ function JobOutcomes({ view, isLatest, why, uncreated, created, onUndo, onReopen
   const whole = isWhole(job);
   const onlyCreated = useOnlyCreated(view, 1);
   const newId = whole ? (onlyCreated?.records[0]?.item_id ?? null) : null;
-  const jobs = useJobs(job) ?? [];
-  const undone = undoneBy(job.id, jobs);
-  const redoes = undoIsRedo(job, jobs);
+  const undone = undoneBy(job.id, useJobs(job) ?? []);
+  const redoes = undoKind(job) === 'redo';
   const counted = outcomes.filter((outcome) => job.counts[outcome] > 0);
   const written = counted.some((outcome) => undoable.has(outcome));
   const stays =
@@ -190,7 +189,7 @@ function JobOutcomes({ view, isLatest, why, uncreated, created, onUndo, onReopen
       <p className={styles.text}>
         {ended && !whole ? (
           (why ?? t('sentLook'))
-        ) : ended && job.kind === 'undo' ? (
+        ) : ended && job.undoes !== null ? (
           t(redoes ? 'undid' : 'redid', { count: job.total, fields: join(job.fields.map((field) => field.name)) })
         ) : (
           <Sentence view={view} />
