@@ -49,10 +49,19 @@ test('a column header offers a filter by its values, a bulk change, and a profil
   await expect(cell(page, cars.name, 61, 1)).toBeInViewport();
   await page.keyboard.press('Escape');
   await choose(page, 'Cylinders', 'Filter by this', true);
-  const form = page.getByRole('dialog', { name: 'Add condition' });
-  await form.getByRole('checkbox', { name: '8', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Filter by this column' });
+  await form.getByRole('checkbox', { name: '6', exact: true }).click();
   await form.getByRole('button', { name: 'Apply' }).click();
   await expect(query.getByText('Cylinders').first()).toBeVisible();
+  // A column that is filtered already has its condition changed.
+  await choose(page, 'Cylinders', 'Filter by this', true);
+  await form.getByRole('checkbox', { name: '6', exact: true, checked: true }).click();
+  await form.getByRole('checkbox', { name: '8', exact: true }).click();
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await expect
+    .poll(() => JSON.parse(new URL(page.url()).searchParams.get('filter') ?? ''))
+    .toMatchObject({ and: [{ query: { eq: ['5'] } }] });
+  await expect(query.getByText('Cylinders')).toHaveCount(1);
   await choose(page, 'Horsepower', 'Find and replace');
   const change = page.getByRole('dialog', { name: 'Change rows' });
   await expect(change.getByRole('combobox', { name: 'Field' })).toHaveValue('Horsepower');
@@ -128,7 +137,11 @@ test('the profile by keyboard: a search leads to a field, arrows to a bar with r
   await page.keyboard.press('End');
   await expect(bars.last()).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(details('Miles per gallon').getByRole('list').getByRole('button').first()).toBeFocused();
+  const values = details('Miles per gallon').getByRole('list').getByRole('button');
+  await expect(values.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(values.nth(1)).toBeFocused();
+  await page.keyboard.press('Home');
   await page.keyboard.press('Shift+Tab');
   await expect(bars.last()).toBeFocused();
   await page.keyboard.press('Home');
@@ -282,7 +295,7 @@ test('columns by keyboard: moved, widened, hidden, found again; names are export
   for (const [item, name] of [
     ['Name and type…', 'Name and type'],
     ['Set value…', 'Change rows'],
-    ['Filter by this…', 'Add condition'],
+    ['Filter by this…', 'Filter by this column'],
   ] as const) {
     await inMenu(item);
     const opened = page.getByRole('dialog', { name });
@@ -295,6 +308,7 @@ test('columns by keyboard: moved, widened, hidden, found again; names are export
   }
   await inMenu('Hide');
   await expect(head(page, 'Cylinders')).toBeHidden();
+  await expect(page.getByText('Cylinders is hidden')).toBeVisible();
   // The head in its place has it.
   await expect(page.getByRole('grid').locator('[data-head]:focus, [data-head] :focus')).toBeVisible();
   await test.step('where the button of columns is folded into a menu, a dot on the menu says that some are hidden', async () => {

@@ -233,9 +233,11 @@ function JobEnds({ environment, identity }: { environment: string; identity: str
     const trouble =
       job.counts.refused + (job.counts.reported ?? 0) + job.counts.unknown + job.counts.differs + job.counts.invalid >
       0;
+    const isSeen = () => location.pathname.endsWith(address) || isJobShown(job.id);
+    if (isSeen()) return;
     // A short job may end while its page is still opening.
     setTimeout(() => {
-      if (location.pathname.endsWith(address) || isJobShown(job.id)) return;
+      if (isSeen()) return;
       showToast({
         kind: trouble ? 'warning' : 'good',
         title: t('endedTitle', { count: 1 }),

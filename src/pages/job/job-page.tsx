@@ -106,7 +106,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
           {separator}
           <Link to={records}>{t('openTable')}</Link>
           {job.file ? `${separator}${t('fromFile', { file: job.file })}` : null}
-          {job.undoes ? <OtherJob env={env} id={job.undoes} text="undoes" /> : null}
+          {job.undoes ? <OtherJob env={env} id={job.undoes} text={job.kind === 'redo' ? 'redoes' : 'undoes'} /> : null}
           {undo ? <OtherJob env={env} {...undo} text={`undoneBy.${undo.how}`} /> : null}
         </p>
       </div>
@@ -132,7 +132,7 @@ const separator = '\u00a0· ';
 interface OtherJobProps extends Partial<Pick<Undone, 'left' | 'created'>> {
   env: string;
   id: string;
-  text: 'undoes' | `undoneBy.${Undone['how']}`;
+  text: 'undoes' | 'redoes' | `undoneBy.${Undone['how']}`;
 }
 
 function OtherJob({ env, id, text, left = 0, created = 0 }: OtherJobProps) {

@@ -285,7 +285,7 @@ export function GridArea(props: GridAreaProps) {
             onNarrow={props.onNarrow}
             order={order}
             onOrder={onOrder}
-            onHide={(id) => chosen.table.getColumn(id)?.toggleVisibility(false)}
+            table={chosen.table}
           />
         )}
         onOpenChange={(open, on) => (open ? press(on) : grid.current?.focus())}

@@ -11,7 +11,7 @@ export { ExportDialog } from './export/export-dialog';
 export { CellFile } from './files/cell-file';
 export { Find, FindButton } from './find/find';
 export { FailedState, NoRowsState, PastEndStrip, ReadStrip } from './grid-state';
-export { ConditionForm } from './query/condition-form';
+export { AddCondition } from './query/add-condition';
 export { FilterBuilder } from './query/filter-builder';
 export { FilterJson } from './query/filter-json';
 export { judgeFilter } from './query/judge-filter';

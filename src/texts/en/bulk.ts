@@ -43,6 +43,7 @@ export const bulk = {
   soFar: 'of the {rows, plural, one {# row} other {# rows}} loaded so far',
   loadAll: 'Load all rows',
   nothing: 'No row would change.',
+  nothingSoFar: 'None of the rows loaded so far would change.',
   previewEmpty: 'Old and new values appear here.',
   list: 'Preview',
   record: 'Record',

@@ -3,6 +3,8 @@ export const columns = {
     ascending: 'Sort ascending',
     descending: 'Sort descending',
     unordered: 'Clear sort',
+    hidden: '{column} is hidden',
+    showAgain: 'Show again',
     isOrdered: 'current sort',
     filterBy: 'Filter by this…',
     set: 'Set value…',

@@ -49,6 +49,7 @@ export const jobs = {
       '{created, plural, =0 {undone} one {changes undone; # created record remains} other {changes undone; # created records remain}}',
   },
   undoes: 'Undoes job <l>{id}</l>',
+  redoes: 'Redoes what job <l>{id}</l> took back',
   undoneBy: {
     begun: 'Undo started by job <l>{id}</l>',
     part: 'Partly undone by job <l>{id}</l>{left, plural, =0 {} one { · # record not restored} other { · # records not restored}}{created, plural, =0 {} one { · # created record remains} other { · # created records remain}}',

@@ -4,6 +4,7 @@ export const laterQuery = {
   more: '+{count, number}',
   ignored: 'ignored',
   refused: 'refused',
+  filterField: 'Filter by this column',
   editCondition: 'Edit condition on {field}',
   removeCondition: 'Remove condition on {field}',
   allOf: 'all of',

@@ -45,6 +45,7 @@ export const bulk: Translation<typeof en> = {
   soFar: '（目前已加载 {rows, number} 行）',
   loadAll: '加载所有行',
   nothing: '没有行需要修改。',
+  nothingSoFar: '已加载的行中没有需要修改的行。',
   previewEmpty: '此处显示原值和新值。',
   list: '预览',
   record: '记录',

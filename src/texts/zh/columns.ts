@@ -6,6 +6,8 @@ export const columns: Translation<typeof en> = {
     ascending: '升序排列',
     descending: '降序排列',
     unordered: '清除排序',
+    hidden: '已隐藏“{column}”',
+    showAgain: '重新显示',
     isOrdered: '当前排序',
     filterBy: '按此字段筛选…',
     set: '设置值…',

@@ -48,7 +48,8 @@ export const jobs: Translation<typeof english> = {
     part: '已部分撤销',
     whole: '{created, plural, =0 {已撤销} other {修改已撤销；新建的 # 条记录保留}}',
   },
-  undoes: '撤销任务 <l>{id}</l>',
+  undoes: '撤销了任务 <l>{id}</l>',
+  redoes: '重做了任务 <l>{id}</l> 撤销的修改',
   undoneBy: {
     begun: '任务 <l>{id}</l> 已开始撤销',
     part: '已由任务 <l>{id}</l> 部分撤销{left, plural, =0 {} other { · # 条记录未恢复}}{created, plural, =0 {} other { · 新建的 # 条记录保留}}',

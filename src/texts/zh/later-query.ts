@@ -7,6 +7,7 @@ export const laterQuery: Translation<typeof en> = {
   more: '+{count, number}',
   ignored: '被忽略',
   refused: '被拒绝',
+  filterField: '按此列筛选',
   editCondition: '编辑“{field}”的条件',
   removeCondition: '移除“{field}”的条件',
   allOf: '满足全部',

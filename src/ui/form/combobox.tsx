@@ -5,6 +5,7 @@ import { classNames } from '../hooks/class-names';
 import { CheckIcon, ChevronDownIcon } from '../icons/icons';
 import { useClosedByBack } from '../overlay/leaving';
 import popup from '../overlay/popup.module.css';
+import { bestFirst } from './best-first';
 import { Field } from './field';
 import fieldStyles from './field.module.css';
 import type { Option, SelectProps } from './select';
@@ -30,18 +31,19 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   useClosedByBack(open, () => setOpen(false));
   const chosen = options.findIndex((option) => option.value === value);
   const [shown, setShown] = useGrowth(open, options.length);
-  /** Opened by typing: how many answer to it is not known before they are drawn. */
-  const [typed, setTyped] = useState(false);
+  /** What was typed into the open list; null where it was opened otherwise. How many answer to it is not known before they are drawn. */
+  const [typed, setTyped] = useState<string | null>(null);
   const highlighted = useRef<Option<Value> | null>(null);
   const answers = (option: Option<Value>, query: string) => contains(`${option.label} ${option.hint ?? ''}`, query);
+  const ordered = (text: string) => bestFirst(options, text, (option) => option.label);
+  const firstFor = (text: string) => ordered(text).find((option) => !option.disabled && answers(option, text));
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler(): void }) {
     // With its list closed, Escape belongs to the field's container; it must not empty the field.
     if (event.key === 'Escape' && !open) event.preventBaseUIHandler();
     // Typing faster than the list renders means the first match: nothing is highlighted yet.
     if (event.key === 'Enter' && open && !event.currentTarget.hasAttribute('aria-activedescendant')) {
-      const typed = event.currentTarget.value;
-      const first = options.find((option) => !option.disabled && answers(option, typed));
+      const first = firstFor(event.currentTarget.value);
       event.preventDefault();
       event.preventBaseUIHandler();
       if (first === undefined) return;
@@ -50,9 +52,8 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
       props.onTaken?.();
     }
     // Who types and goes on means what was found, as in a cell.
-    if (event.key === 'Tab' && open && typed && event.currentTarget.value.trim() !== '') {
-      const text = event.currentTarget.value;
-      const found = highlighted.current ?? options.find((option) => !option.disabled && answers(option, text));
+    if (event.key === 'Tab' && open && typed !== null && event.currentTarget.value.trim() !== '') {
+      const found = highlighted.current ?? firstFor(event.currentTarget.value);
       if (found) choose(found);
     }
   }
@@ -70,9 +71,12 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
       {({ id, describedBy, invalid }) => (
         <Base.Root
-          items={options}
+          items={typed === null ? options : ordered(typed)}
           value={options[chosen] ?? null}
           limit={open ? shown : -1}
+          onInputValueChange={(text, { reason }) => {
+            if (reason === 'input-change') setTyped(text);
+          }}
           onValueChange={(option: Option<Value> | null) => {
             if (option) choose(option);
           }}
@@ -90,7 +94,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
             if (reason === 'item-press') props.onTaken?.();
             if (!next) return;
             setShown(Math.max(shownFirst, chosen + shownFirst / 2));
-            setTyped(reason === 'input-change');
+            if (reason !== 'input-change') setTyped(null);
             const text = input.current?.value;
             // Opening with a press places the caret: only after it can the text be selected. Typed text must not be.
             if (reason !== 'input-change')
@@ -121,7 +125,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
               <Base.Popup className={popup.popup}>
                 <Base.Empty className={popup.empty}>{t('nothingFound')}</Base.Empty>
                 <Base.List>{(option: Option<Value>) => <OptionItem key={option.value} option={option} />}</Base.List>
-                {typed || shown >= options.length ? null : (
+                {typed !== null || shown >= options.length ? null : (
                   // Of those that are not drawn yet: the list does not change its side when they are.
                   <div style={{ height: `calc(${options.length - shown} * var(--item))` }} />
                 )}

@@ -280,7 +280,7 @@ function BulkOf(props: BulkDialogProps & { column: GridColumn }) {
             lines={found.lines}
             column={change.column}
             drafts={drafts.drafts}
-            empty={problem ? t('previewEmpty') : t('nothing')}
+            empty={t(problem ? 'previewEmpty' : of.isComplete ? 'nothing' : 'nothingSoFar')}
             onClose={onClose}
           />
         </>

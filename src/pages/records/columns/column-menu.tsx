@@ -21,6 +21,7 @@ import { keysOf } from '../../../ui/shortcuts/shortcuts';
 import type { BulkStart } from '../bulk/bulk-dialog';
 import type { ChosenColumns } from './use-chosen-columns';
 import type { HeadMenu } from './use-heads';
+import { useHideColumn } from './use-hide-column';
 
 interface ColumnMenuProps {
   menu: HeadMenu;
@@ -58,6 +59,7 @@ export function ColumnMenu({
   const g = useTranslations('grid');
   const { id } = menu;
   const { table, onDialog } = chosen;
+  const hide = useHideColumn(table);
   const column = table.getColumn(id);
   if (!column) return null;
   const isRecord = id === recordColumnId;
@@ -131,7 +133,7 @@ export function ColumnMenu({
       label: t('hide'),
       icon: <EyeOffIcon />,
       disabledReason: isRecord && t('recordStays'),
-      onSelect: () => column.toggleVisibility(false),
+      onSelect: () => hide(id),
     },
   ];
   return (

@@ -42,7 +42,7 @@ export function FieldChart({ distribution, column, references, onNarrow }: Field
         </svg>
         {bars.length > 0 ? (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form
-          <div role="group" aria-label={caption} aria-description={t('barsHow')} onKeyDown={onKeyDown}>
+          <div role="group" aria-label={caption} aria-description={t('barsHow')} onKeyDown={walkButtons}>
             {bars.map(({ at, name, entry }, index) => (
               <button
                 key={at}
@@ -88,13 +88,15 @@ function barOf(at: number, name: string, entry: FilterEntry | null): Bar[] {
   return entry ? [{ at, name, entry }] : [];
 }
 
-/** Leads from bar to bar; what has the focus is the bar that a press filters by. */
-function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+/** Arrows, Home and End lead through the buttons of a group. */
+export function walkButtons(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const bars = [...event.currentTarget.querySelectorAll('button')];
-  const at = bars.indexOf(event.target as HTMLButtonElement);
-  const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: bars.length - 1 }[event.key];
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.indexOf(event.target as HTMLButtonElement);
+  const [next, before] = [at + 1, at - 1];
+  const targets = { ArrowRight: next, ArrowDown: next, ArrowLeft: before, ArrowUp: before };
+  const target = { ...targets, Home: 0, End: buttons.length - 1 }[event.key];
   if (target === undefined) return;
   event.preventDefault();
-  bars[Math.max(0, Math.min(bars.length - 1, target))]?.focus();
+  buttons[Math.max(0, Math.min(buttons.length - 1, target))]?.focus();
 }

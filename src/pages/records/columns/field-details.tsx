@@ -14,7 +14,7 @@ import { Button, CopyButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-phrases';
 import { EditIcon } from '../../../ui/icons/later-icons';
 import { cellFilter } from '../edit/cell-filter';
-import { FieldChart } from './field-chart';
+import { FieldChart, walkButtons } from './field-chart';
 import styles from './fields-dialog.module.css';
 import type { FieldLine } from './fields-table';
 import type { ChosenColumns } from './use-chosen-columns';
@@ -88,7 +88,7 @@ export function FieldDetails({ line, chosen, rows, onDescribe, onNarrow }: Field
       {facts && facts.distinct.size > 0 ? (
         <>
           <h4>{t('values')}</h4>
-          <ul className={styles.values} aria-label={t('values')}>
+          <ul className={styles.values} aria-label={t('values')} onKeyDown={walkButtons}>
             {mostFrequent(facts, valuesMax).map(({ key, value, count }) => (
               <li key={key}>
                 <span className={styles.valueBar} style={{ width: `${(count / present) * 100}%` }} />

@@ -6,6 +6,7 @@ import { isEmptyValue } from '../../../contract/json';
 import type { DwRecord, Order } from '../../../contract/records';
 import type { CellPlace as DraftPlace, Drafts } from '../../../edits/drafts';
 import { columnLabel } from '../../../grid/columns/column-label';
+import type { ColumnTable } from '../../../grid/columns/column-table';
 import { cellValue, type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
 import { isReadOnly } from '../../../grid/edit/cell-edits';
 import type { CopyFormat } from '../../../grid/selection/copy-range';
@@ -30,6 +31,7 @@ import { paths } from '../../../url/paths';
 import type { RecordsSearch } from '../../../url/records-search';
 import type { BulkAction } from '../bulk/bulk-change';
 import type { BulkScope } from '../bulk/use-bulk-rows';
+import { useHideColumn } from '../columns/use-hide-column';
 import { operandText } from '../query/filter-text';
 import { cellFilter, cellsOf } from './cell-filter';
 
@@ -58,7 +60,7 @@ interface CellMenuOptions {
   onNarrow(entry: FilterEntry): void;
   order: Order | null;
   onOrder(order: Order | null): void;
-  onHide(columnId: string): void;
+  table: ColumnTable;
 }
 
 /** The menu of a cell. */
@@ -93,6 +95,7 @@ type ActionKey =
 function useCellMenu(options: CellMenuOptions): MenuItem[] {
   const t = useTranslations('records.menu');
   const c = useTranslations('columns.menu');
+  const hide = useHideColumn(options.table);
   const g = useTranslations('grid');
   const navigate = useNavigate();
   const { env = '', space = '', table = '' } = useParams();
@@ -186,7 +189,7 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
             key: 'hide',
             label: t('hide', { column: label }),
             icon: <EyeOffIcon />,
-            onSelect: () => options.onHide(column.id),
+            onSelect: () => hide(column.id),
           },
         ]),
   ];

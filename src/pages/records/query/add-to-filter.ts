@@ -1,11 +1,4 @@
-import {
-  entriesOf,
-  type Filter,
-  type FilterCondition,
-  type FilterEntry,
-  isCondition,
-  joinOf,
-} from '../../../contract/filter';
+import { entriesOf, type Filter, type FilterEntry, isCondition, joinOf } from '../../../contract/filter';
 
 // Apart from the other changes of a filter: the first page has these, the dialogs the rest.
 
@@ -16,10 +9,4 @@ export function addToFilter(filter: Filter | null, entry: FilterEntry): Filter {
   // A plain group of conditions that must all hold is one with those that must hold already.
   const entries = joinOf(entry) === 'and' && Object.keys(entry).length === 1 ? entriesOf(entry) : [entry];
   return { ...filter, and: [...entriesOf(filter), ...entries] };
-}
-
-/** Conditions of which any one is enough; a single one as it is. */
-export function eitherOf(conditions: readonly FilterCondition[]): FilterEntry {
-  const [only] = conditions;
-  return only && conditions.length === 1 ? only : { or: [...conditions] };
 }

@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { conditionsOf, entriesOf, type Filter, joinOf, readFilter } from '../../../contract/filter';
 import { formatJson, type Json } from '../../../contract/json';
 import { en } from '../../../texts/en';
-import { addToFilter, eitherOf } from './add-to-filter';
+import { addToFilter } from './add-to-filter';
 import { filterLine, wholeFilter } from './filter-text';
 import {
   appendEntry,
+  conditionOn,
   duplicateEntry,
+  eitherOf,
   entryAt,
   type FilterPath,
   joinAt,
@@ -17,6 +19,7 @@ import {
   replaceAt,
   settled,
   ungroupEntry,
+  withCondition,
   wrapEntry,
 } from './filter-tree';
 import { column } from './test-column';
@@ -223,6 +226,22 @@ test('alternatives become a group beside existing conditions; a single one becom
   const [a, b, c] = ['a', 'b', 'c'].map((field) => ({ field, query: { eq: 1 } })) as [never, never, never];
   expect(addToFilter({ and: [a] }, eitherOf([b, c]))).toEqual({ and: [a, { or: [b, c] }] });
   expect(addToFilter({ and: [a] }, eitherOf([b]))).toEqual({ and: [a, b] });
+});
+
+test('the one condition on a field beside the groups is found, and replaced in its place', () => {
+  const [a, b] = [
+    { field: 'a', query: { eq: 1 } },
+    { field: 'b', query: { gt: 2 } },
+  ];
+  const group = { or: [{ field: 'c', query: { eq: 3 } }] };
+  const filter: Filter = { and: [a, group, b], note: 1 };
+  expect(conditionOn(filter, 'b')).toBe(b);
+  expect(conditionOn(filter, 'c')).toBeUndefined();
+  expect(conditionOn({ or: [a, a] }, 'a')).toBeUndefined();
+  expect(conditionOn(null, 'a')).toBeUndefined();
+  const next = { field: 'b', query: { lt: 5 } };
+  expect(withCondition(filter, b, next)).toEqual({ and: [a, group, next], note: 1 });
+  expect(withCondition({ or: [a, b] }, b, next)).toEqual({ or: [a, next] });
 });
 
 test('a filter on one line is cut and says how many values it leaves out; as a whole it names each', () => {

@@ -1,4 +1,12 @@
-import { entriesOf, type Filter, type FilterGroup, joinOf } from '../../../contract/filter';
+import {
+  entriesOf,
+  type Filter,
+  type FilterCondition,
+  type FilterEntry,
+  type FilterGroup,
+  isCondition,
+  joinOf,
+} from '../../../contract/filter';
 import { isJsonObject, type Json } from '../../../contract/json';
 
 /**
@@ -154,4 +162,24 @@ function changeGroup(
 function withEntries(group: FilterGroup, entries: Json[]): FilterGroup {
   const join = joinOf(group);
   return join === null ? group : { ...group, [join]: entries };
+}
+
+/** The condition on a field that a filter has beside its groups; undefined where it has none, or several. */
+export function conditionOn(filter: Filter | null, field: string | null): FilterCondition | undefined {
+  const [only, ...others] = filter
+    ? entriesOf(filter).filter((entry) => isCondition(entry) && entry.field === field)
+    : [];
+  return isCondition(only) && others.length === 0 ? only : undefined;
+}
+
+/** A filter with another condition in the place of one beside its groups. */
+export function withCondition(filter: Filter, before: FilterCondition, after: FilterCondition): Filter {
+  const join = joinOf(filter) ?? 'and';
+  return { ...filter, [join]: entriesOf(filter).map((entry) => (entry === before ? after : entry)) };
+}
+
+/** Conditions of which any one is enough; a single one as it is. */
+export function eitherOf(conditions: readonly FilterCondition[]): FilterEntry {
+  const [only] = conditions;
+  return only && conditions.length === 1 ? only : { or: [...conditions] };
 }

@@ -22,7 +22,6 @@ import { leadsToCells } from '../leads-to-cells';
 import { usePageCommand } from '../page-commands';
 import { FoldedActions } from '../records-header';
 import type { LoadedPage } from '../rows/use-record-pages';
-import { eitherOf } from './add-to-filter';
 import { readFindings } from './filter-findings';
 import type { Trust } from './filter-trust';
 import { OrderControl } from './order-control';
@@ -31,7 +30,7 @@ import styles from './query-section.module.css';
 /** Loaded with the first rows where the address has a filter. */
 export const FilterPills = lazyPart(async () => (await import('./filter-pills')).FilterPills);
 const later = () => import('../later');
-const ConditionForm = lazyPart(async () => (await later()).ConditionForm);
+const AddCondition = lazyPart(async () => (await later()).AddCondition);
 const FilterBuilder = lazyPart(async () => (await later()).FilterBuilder);
 const FilterJson = lazyPart(async () => (await later()).FilterJson);
 const QueryNotices = lazyPart(async () => (await later()).QueryNotices);
@@ -132,7 +131,7 @@ export function QuerySection(props: QuerySectionProps) {
             />
           ) : null}
           <Popover
-            label={t('addCondition')}
+            label={t(filterBy === null ? 'addCondition' : 'filterField')}
             open={adding || filterBy !== null}
             onOpenChange={(open) => {
               setAdding(open);
@@ -150,18 +149,17 @@ export function QuerySection(props: QuerySectionProps) {
               </button>
             }
           >
-            <ConditionForm
-              key={`${filterBy} ${alternatives.length}`}
+            <AddCondition
               {...context}
-              condition={null}
+              filter={filter}
               field={filterBy}
               alternatives={alternatives}
-              onOr={(condition) => setAlternatives([...alternatives, condition])}
-              onApply={(condition) => {
+              onAlternatives={setAlternatives}
+              onFilter={onFilter}
+              onNarrow={onNarrow}
+              onDone={() => {
                 setAdding(false);
                 onFilterBy(null);
-                setAlternatives([]);
-                onNarrow(eitherOf([...alternatives, condition]));
               }}
             />
           </Popover>

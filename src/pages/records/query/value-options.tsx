@@ -8,6 +8,7 @@ import type { Json } from '../../../contract/json';
 import { type DwRecord, isSystemField } from '../../../contract/records';
 import { referencesOf } from '../../../edits/same-value';
 import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
+import { bestFirst } from '../../../ui/form/best-first';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { SearchField } from '../../../ui/form/text-field';
 import { fingerPointer, useMedia } from '../../../ui/hooks/use-media';
@@ -97,9 +98,11 @@ interface ValueOptionsProps {
 
 type Option = Pick<SeenValue, 'id' | 'name'>;
 
+/** The one of that name first: it is the one that Enter takes. */
 function findIn<Value extends Option>(options: readonly Value[], text: string): Value[] {
   const wanted = text.trim().toLowerCase();
-  return options.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === text.trim());
+  const found = options.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === text.trim());
+  return bestFirst(found, text, ({ name }) => name);
 }
 
 /** The one value that a text is looking for: the only one found, or the only one of exactly that name. */
