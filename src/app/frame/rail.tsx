@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { shownAddress } from '../../api/files/link-hosts';
@@ -110,10 +110,12 @@ interface RailLinkProps {
 function RailLink({ to, icon: PageIcon, label, on, count }: RailLinkProps) {
   const narrow = useMedia(iconsOnly);
   const { key } = useLocation();
-  const pressedAt = useRef<string | null>(null);
+  const [pressedAt, setPressedAt] = useState<string | null>(null);
+  // Its page has come; back at the step of the history where it was pressed, it leads there again.
+  if (pressedAt !== null && pressedAt !== key) setPressedAt(null);
   /** While its page is loading, a link that was pressed keeps the focus: Ctrl+Enter, meant for the page, would open a new tab. */
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && isForElsewhere(event) && pressedAt.current === key) event.preventDefault();
+    if (event.key === 'Enter' && isForElsewhere(event) && pressedAt !== null) event.preventDefault();
   };
   return (
     <Tooltip label={narrow ? label : null} side="right">
@@ -122,11 +124,9 @@ function RailLink({ to, icon: PageIcon, label, on, count }: RailLinkProps) {
         aria-current={on ? 'page' : undefined}
         className={styles.link}
         onClick={(event) => {
-          if (!isForElsewhere(event)) pressedAt.current = key;
+          if (!isForElsewhere(event)) setPressedAt(key);
         }}
-        onBlur={() => {
-          pressedAt.current = null;
-        }}
+        onBlur={() => setPressedAt(null)}
         onKeyDown={onKeyDown}
       >
         <PageIcon />
