@@ -20,7 +20,7 @@ export { QueryNotices } from './query/query-notices';
 export { RetriedStrip } from './record/new-rows';
 export { SidePanel } from './record/side-panel';
 export { ChangesTray } from './review/changes-tray';
-export { compare } from './rows/drift';
+export { comparePages } from './rows/drift';
 export { RowForm } from './rows/go-to-row';
 export { RefreshChoices } from './rows/refresh-choices';
 export { AnswerText, CopiedText, CountFailed, DriftText, SelectionText } from './status-bar-parts';

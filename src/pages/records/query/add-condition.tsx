@@ -26,13 +26,14 @@ export function AddCondition(props: AddConditionProps) {
       {...context}
       condition={before ?? null}
       field={field}
-      alternatives={alternatives}
+      // Those are of a condition that is being added: they wait for it.
+      alternatives={before ? [] : alternatives}
       onOr={before ? undefined : (condition) => onAlternatives([...alternatives, condition])}
       onApply={(condition) => {
         onDone();
+        if (filter && before) return onFilter(withCondition(filter, before, condition));
         onAlternatives([]);
-        if (filter && before) onFilter(withCondition(filter, before, condition));
-        else onNarrow(eitherOf([...alternatives, condition]));
+        onNarrow(eitherOf([...alternatives, condition]));
       }}
     />
   );

@@ -100,7 +100,7 @@ export interface Watched {
 }
 
 /** Takes the pages that are loaded now, and the others away. @param pageSize records of a page @returns the drift that is certain then; null when there is none */
-export function compare(
+export function comparePages(
   watched: Watched,
   { facts, recordAt }: Pick<RecordPages, 'facts' | 'recordAt'>,
   pageSize: number,

@@ -41,11 +41,11 @@ export function useDrift(query: RecordQuery, pages: RecordPages, isOwn: (id: Id)
     if (!isIdle || older || reading || watched.query !== query) return;
     let wanted = true;
     const note = async (): Promise<void> => {
-      const { compare } = await import('../later');
+      const { comparePages } = await import('../later');
       if (!wanted) return;
       // A change of ours takes a record out of a filter, or to another place of a sort; without both it stays.
       const isMoved = (id: Id) => (query.filter !== null || query.order !== null) && isOwn(id);
-      setDrift(compare(watched, { recordAt, facts }, limits.pageSizeMax, isMoved) ?? noDrift);
+      setDrift(comparePages(watched, { recordAt, facts }, limits.pageSizeMax, isMoved) ?? noDrift);
     };
     // Without its code nothing is compared: the next page tries again.
     note().catch(() => {});
