@@ -179,10 +179,18 @@ async function connect(page: Page, url: string, environment: string): Promise<vo
   await page.getByLabel('API key').fill('key-of-the-bench');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.waitForURL(new RegExp(`/e/${environment}/`));
-  await page.waitForFunction(async (name) => {
-    const { held = [] } = await navigator.locks.query();
-    return held.some((lock) => lock.name?.startsWith(`jobs:${name}:`));
-  }, environment);
+}
+
+/** Of the key that runs the jobs of an environment: its page says it by a lock, which it may take only in a moment. */
+function identityOf(page: Page, environment: string): Promise<string> {
+  return page.evaluate(async (prefix) => {
+    for (;;) {
+      const { held = [] } = await navigator.locks.query();
+      const lock = held.find(({ name }) => name?.startsWith(prefix));
+      if (lock?.name) return lock.name.slice(prefix.length);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }, `jobs:${environment}:`);
 }
 
 /** One call of a plan, made by the console's own code; the page makes the others of it. */
@@ -237,12 +245,10 @@ interface Order {
 async function orderJob({ server }: Bench, page: Page, { environment, calls, read_at }: Order): Promise<string> {
   server.forgetWrites();
   const template = await templateOf(environment, read_at);
+  const identity = await identityOf(page, environment);
   return page.evaluate(
-    async ([made, environmentName, count]) => {
+    async ([made, owner, count]) => {
       const { job, batch, payload } = JSON.parse(made) as { job: JobRow; batch: BatchRow; payload: PayloadRow };
-      const { held = [] } = await navigator.locks.query();
-      const lock = held.find(({ name }) => name?.startsWith(`jobs:${environmentName}:`))?.name ?? '';
-      const identity = lock.split(':').slice(2).join(':');
       const id = `bench-${Date.now()}`;
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const open = indexedDB.open('warehouse-console');
@@ -280,7 +286,7 @@ async function orderJob({ server }: Bench, page: Page, { environment, calls, rea
       const counts = { ...job.counts, 'not-sent': total };
       last
         .objectStore('jobs')
-        .add({ ...job, id, identity, total, calls: count, counts, changes: count, created_at: Date.now() });
+        .add({ ...job, id, identity: owner, total, calls: count, counts, changes: count, created_at: Date.now() });
       await done(last);
       db.close();
       // Closed, what was posted is still delivered; dropped, it may be collected before.
@@ -289,7 +295,7 @@ async function orderJob({ server }: Bench, page: Page, { environment, calls, rea
       channel.close();
       return id;
     },
-    [JSON.stringify(template), environment, calls] as const,
+    [JSON.stringify(template), identity, calls] as const,
   );
 }
 
