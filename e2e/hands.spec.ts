@@ -158,6 +158,11 @@ test.describe('in Chinese', () => {
     await expect(sent.locator('[data-outcome="verified"]')).toHaveText('14 已核实', { timeout: 20_000 });
     expect(change.count()).toBeLessThanOrEqual(4);
     await expect(page.getByRole('grid', { name: cars.name }).getByText('41', { exact: true })).toHaveCount(14);
+    // The keys go on beside what was changed, and it is in view.
+    const active = page.getByRole('grid', { name: cars.name }).locator('[data-active]');
+    await expect(active).toBeFocused();
+    await expect(active).toHaveAccessibleName(/Displacement/);
+    await expect(active).toBeInViewport({ ratio: 1 });
   });
 });
 

@@ -159,7 +159,10 @@ test('an ignored operator is reported from the rows, and a refused one is marked
 test('a sort and a filter applied together are one query', async ({ page }) => {
   await openDemo(page, where({ field: horsepower, query: { gte: 220 } }));
   await expect(status(page)).toContainText(/^\s*\d rows|^\s*\d\d rows/);
-  // A change of all of them names the filter, and their number where it is known.
+  // A change of all of them names the filter, also of a hidden field, and their number where it is known.
+  await page.getByRole('button', { name: 'Column menu Horsepower' }).click();
+  await page.getByRole('menuitem', { name: 'Hide' }).click();
+  await expect(page.getByRole('columnheader', { name: /^Horsepower/ })).toBeHidden();
   await page.getByRole('button', { name: 'Change all matching…' }).click();
   const change = page.getByRole('dialog', { name: 'Change rows' });
   await expect(change.getByRole('radio', { name: /^All \d+ matching rows$/ })).toBeChecked();

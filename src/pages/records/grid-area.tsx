@@ -232,6 +232,7 @@ export function GridArea(props: GridAreaProps) {
     known,
     extent,
     columns: selectable,
+    allColumns: chosen.columns,
     selection: shown,
     drafts,
     grid,

@@ -41,7 +41,9 @@ interface BulkDialogProps {
   client: Client;
   query: RecordQuery;
   start: BulkStart;
+  /** Those that can be chosen, and all that the filter may name. */
   columns: readonly GridColumn[];
+  allColumns: readonly GridColumn[];
   /** The index of the active cell’s column. */
   active: number;
   range: Rectangle;
@@ -74,7 +76,7 @@ export function BulkDialog(props: BulkDialogProps) {
 }
 
 function BulkOf(props: BulkDialogProps & { column: GridColumn }) {
-  const { client, query, start, columns, range, pages, extent, drafts, onReview, onClose } = props;
+  const { client, query, start, columns, allColumns, range, pages, extent, drafts, onReview, onClose } = props;
   const t = useTranslations('bulk');
   const c = useTranslations('common');
   const g = useTranslations('grid');
@@ -214,7 +216,9 @@ function BulkOf(props: BulkDialogProps & { column: GridColumn }) {
           />
         </div>
         {query.filter && scope === 'matching' ? (
-          <p className={styles.filter}>{t('filter', { filter: filterLine(query.filter, columns, q, wholeFilter) })}</p>
+          <p className={styles.filter}>
+            {t('filter', { filter: filterLine(query.filter, allColumns, q, wholeFilter) })}
+          </p>
         ) : null}
         {/* A form with several fields is sent by Enter only where it has a button. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

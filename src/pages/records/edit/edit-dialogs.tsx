@@ -24,7 +24,9 @@ export interface EditedRows {
   query: RecordQuery;
   pages: Pick<RecordPages, 'recordAt' | 'loadedPages' | 'reach' | 'older'>;
   extent: Extent;
+  /** Those that are shown, and all of the table: a filter may ask for hidden ones. */
   columns: readonly GridColumn[];
+  allColumns: readonly GridColumn[];
   selection: Selection;
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'canRedo'>;
 }
@@ -69,6 +71,7 @@ export function EditDialogs(props: EditDialogsProps) {
           query={query}
           start={request.start}
           columns={columns}
+          allColumns={props.allColumns}
           active={selection.active.column}
           range={rectangleOf(selection)}
           pages={pages}

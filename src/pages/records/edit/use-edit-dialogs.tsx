@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ReadRange, Refusal } from '../../../grid/edit/range-edits';
 import type { GridHandle } from '../../../grid/grid';
-import { type Rectangle, type Selection, selectCell } from '../../../grid/selection/selection';
+import { type Rectangle, rectangleOf, type Selection, selectCell } from '../../../grid/selection/selection';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { showToast } from '../../../ui/overlay/toast';
@@ -79,6 +79,15 @@ export function useEditDialogs(options: EditDialogsOptions) {
     grid.current?.reveal(row);
   }
 
+  /** Beside the changed values one goes on after the review, with the keys as well. */
+  function reviewCells(cells: ReviewedCells): void {
+    const index = columns.findIndex(({ id }) => id === cells.field);
+    const { left, right } = rectangleOf(selection);
+    if (index < left || index > right) onSelection(selectCell(selection.active.row, index));
+    grid.current?.revealColumn(index);
+    options.onReviewCells(cells);
+  }
+
   const element =
     request !== null || refused.length > 0 ? (
       <EditDialogs
@@ -88,6 +97,7 @@ export function useEditDialogs(options: EditDialogsOptions) {
         onRequest={show}
         onRefused={setRefused}
         onGoTo={goTo}
+        onReviewCells={reviewCells}
         onEnd={end}
       />
     ) : null;
