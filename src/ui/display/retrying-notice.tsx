@@ -105,7 +105,7 @@ export function Answered({ error }: { error: unknown }) {
 const lookMs = 250;
 
 /** A countdown to the next retry. Screen readers announce the retry once, not every second. */
-export function NextTry({ failing }: { failing: Retrying }) {
+export function NextTry({ failing }: { failing: Pick<Retrying, 'retryAt'> }) {
   const t = useTranslations('errors.retrying');
   const left = Math.ceil((failing.retryAt() - useNow(lookMs)) / 1000);
   const [minutes, seconds] = [Math.floor(left / 60), left % 60];

@@ -17,6 +17,7 @@ import { joinSentences } from '../../../texts/join-sentences';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { Code } from '../../../ui/display/code';
 import { RetryingNotice } from '../../../ui/display/retrying-notice';
+import { TimeText } from '../../../ui/display/time-text';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
 import { SearchField } from '../../../ui/form/text-field';
@@ -127,6 +128,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
   }
 
   const name = table.name || table.table_id;
+  const { undoneJobAt } = source;
   const does = source.kind === 'undo' || source.kind === 'redo' ? source.kind : 'send';
   const taken = useMemo(() => new Set(source.changes.map(({ row }) => row)), [source.changes]);
   const list = (
@@ -163,11 +165,10 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
       }}
       title={t(reviewTitles[does])}
       subtitle={
-        source.undoes
-          ? t.rich('undoing', {
+        undoneJobAt !== null
+          ? t.rich(source.kind === 'redo' ? 'redoing' : 'undoing', {
               table: name,
-              job: source.undoes,
-              j: (chunks) => <span className={styles.job}>{chunks}</span>,
+              at: () => <TimeText at={undoneJobAt} look="moment" />,
             })
           : choice.byKey
             ? t('byKey', { table: name })

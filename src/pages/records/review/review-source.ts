@@ -16,7 +16,9 @@ import type { JobField, JobKind } from '../../../storage/job-rows';
 /** What is reviewed: the drafts of a table, or what would undo a job. Either way the same dry run and the same dialog. */
 export interface ReviewSource {
   kind: JobKind;
+  /** The job that is undone, and when it was made (epoch milliseconds); null for drafts. */
   undoes: string | null;
+  undoneJobAt: number | null;
   changes: readonly ChangedRecord[];
   /** Names and kinds of fields as the job knew them; empty for drafts. */
   fields: readonly JobField[];
@@ -56,6 +58,7 @@ export function useDraftSource(drafts: DraftsOfTable, only: ReviewedCells | null
     () => ({
       kind: 'edit',
       undoes: null,
+      undoneJobAt: null,
       changes: handed ?? changes,
       fields: noFields,
       created: noLines,
@@ -123,7 +126,7 @@ const noFields: readonly JobField[] = [];
 const noLines: readonly JobLine[] = [];
 const noChanges: readonly ChangedRecord[] = [];
 
-type FoundUndo = Pick<ReviewSource, 'kind' | 'all' | 'impossible' | 'missing' | 'fields'> & {
+type FoundUndo = Pick<ReviewSource, 'kind' | 'undoneJobAt' | 'all' | 'impossible' | 'missing' | 'fields'> & {
   changes: ChangedRecord[];
   created: JobLine[];
 };
@@ -134,6 +137,7 @@ async function readUndo(jobId: string): Promise<FoundUndo | null> {
   const changes: ChangedRecord[] = [];
   const found: FoundUndo & { impossible: number; missing: number } = {
     kind: undoKind(view.job),
+    undoneJobAt: view.job.created_at,
     changes,
     created: [],
     all: changes,

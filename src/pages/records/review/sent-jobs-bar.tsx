@@ -18,6 +18,7 @@ import type { JobField } from '../../../storage/job-rows';
 import { outcomeEntries, outcomes } from '../../../storage/outcomes';
 import { Badge } from '../../../ui/display/badge';
 import { Countdown } from '../../../ui/display/countdown';
+import { NextTry } from '../../../ui/display/retrying-notice';
 import { TimeText } from '../../../ui/display/time-text';
 import { Button, buttonClass, IconButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-phrases';
@@ -238,7 +239,16 @@ function Sentence({ view }: { view: JobView }) {
   const join = useJoin();
   const now = useNow();
   const { job, calls } = view;
-  if (job.open === 1 && job.hold && isHeld(job, now)) return j(`holds.${textKey(job.hold.reason)}`);
+  if (job.open === 1 && job.hold && isHeld(job, now)) {
+    const { reason, until } = job.hold;
+    return (
+      <>
+        {j(`holds.${textKey(reason)}`)}
+        {until === null ? null : ' · '}
+        {until === null ? null : <NextTry failing={{ retryAt: () => until }} />}
+      </>
+    );
+  }
   const story = storyOf(job, calls, now);
   const part = story.find(({ key }) => goesOn.has(key)) ?? story[0];
   if (!part) return null;
