@@ -25,7 +25,7 @@ export const filters = {
     value: 'Value',
     values: 'Values',
     several: 'Several values',
-    otherIds: 'Other IDs',
+    otherIds: 'Other options, by ID',
     otherValues: 'Other values',
     from: 'From',
     to: 'To',

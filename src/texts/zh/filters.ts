@@ -27,7 +27,7 @@ export const filters: Translation<typeof en> = {
     value: '值',
     values: '多个值',
     several: '多个值',
-    otherIds: '其他 ID',
+    otherIds: '其他选项（按 ID）',
     otherValues: '其他值',
     from: '从',
     to: '到',
