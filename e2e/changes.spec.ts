@@ -245,12 +245,18 @@ test('a small send stays on the page: its progress is shown beside the rows and 
   await expect(page.getByRole('option', { name: 'Undo job' })).toHaveAttribute('data-highlighted', '');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Review undo' })).toContainText(before);
+  await expect(page.getByRole('dialog', { name: 'Review undo' })).toContainText(
+    /values from before the job of .*\d\d:\d\d:\d\d/,
+  );
   await page.getByRole('button', { name: 'Undo 1 row' }).click();
   await expect(cell(page, whole, 2, 2)).toHaveText(before);
   await expect(sent).toContainText('Undone: Name of 1 record restored.');
   await test.step('what was undone is redone, and the bar offers to undo that', async () => {
     await sent.getByRole('button', { name: 'Redo' }).click();
     await expect(page.getByRole('dialog', { name: 'Review redo' })).toContainText('stays here');
+    await expect(page.getByRole('dialog', { name: 'Review redo' })).toContainText(
+      /values from before the undo of .*\d\d:\d\d/,
+    );
     await page.getByRole('button', { name: 'Redo 1 row' }).click();
     await expect(cell(page, whole, 2, 2)).toHaveText('stays here');
     await expect(sent).toContainText('Redone: Name of 1 record changed again.');
@@ -269,7 +275,15 @@ test('a small send stays on the page: its progress is shown beside the rows and 
     for (const row of [1, 2]) {
       await typeInto(page, cell(page, half, row, 2), `half ${row}`);
     }
+    // A send that is turned away at first says when it is retried.
+    let isTurnedAway = false;
+    await page.route('**/openapi/v1/dw_item', (route) => {
+      if (isTurnedAway || route.request().method() !== 'PUT') return route.fallback();
+      isTurnedAway = true;
+      return route.fulfill({ status: 429, headers: { 'retry-after': '4' }, body: 'slow down' });
+    });
     await (await review(page)).getByRole('button', { name: 'Send 2 rows' }).click();
+    await expect(sent).toContainText(/Too many requests · .*Retrying in \d s/);
     const refused = sent.locator('[data-outcome="refused"]');
     await expect(refused).toHaveText('1 refused');
     await page.reload();
