@@ -181,7 +181,7 @@ async function connect(page: Page, url: string, environment: string): Promise<vo
   await page.waitForURL(new RegExp(`/e/${environment}/`));
 }
 
-/** Of the key that runs the jobs of an environment: its page says it by a lock, which it may take only in a moment. */
+/** Identity of the key that runs the jobs of an environment, read from the lock that its page holds; waits until it does. */
 function identityOf(page: Page, environment: string): Promise<string> {
   return page.evaluate(async (prefix) => {
     for (;;) {

@@ -79,7 +79,7 @@ export function useEditDialogs(options: EditDialogsOptions) {
     grid.current?.reveal(row);
   }
 
-  /** Beside the changed values one goes on after the review, with the keys as well. */
+  /** The review gives the focus back to the active cell: that is one of the changed column, and in view. */
   function reviewCells(cells: ReviewedCells): void {
     const index = columns.findIndex(({ id }) => id === cells.field);
     const { left, right } = rectangleOf(selection);

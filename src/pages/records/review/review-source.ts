@@ -16,8 +16,9 @@ import type { JobField, JobKind } from '../../../storage/job-rows';
 /** What is reviewed: the drafts of a table, or what would undo a job. Either way the same dry run and the same dialog. */
 export interface ReviewSource {
   kind: JobKind;
-  /** The job that is undone, and when it was made (epoch milliseconds); null for drafts. */
+  /** The job that is undone; null for drafts. */
   undoes: string | null;
+  /** When that job was made, epoch milliseconds; null for drafts. */
   undoneJobAt: number | null;
   changes: readonly ChangedRecord[];
   /** Names and kinds of fields as the job knew them; empty for drafts. */

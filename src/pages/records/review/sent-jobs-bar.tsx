@@ -241,11 +241,11 @@ function Sentence({ view }: { view: JobView }) {
   const { job, calls } = view;
   if (job.open === 1 && job.hold && isHeld(job, now)) {
     const { reason, until } = job.hold;
+    const held = j(`holds.${textKey(reason)}`);
+    if (until === null) return held;
     return (
       <>
-        {j(`holds.${textKey(reason)}`)}
-        {until === null ? null : ' · '}
-        {until === null ? null : <NextTry failing={{ retryAt: () => until }} />}
+        {held} · <NextTry failing={{ retryAt: () => until }} />
       </>
     );
   }
