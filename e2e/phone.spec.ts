@@ -559,6 +559,38 @@ test.describe('on a phone', () => {
     const found = (): Promise<string[]> =>
       page.evaluate(() => [...(CSS.highlights.get('found-here') ?? [])].map((range) => `${range}`.toLowerCase()));
     await expect.poll(found).toEqual(['volvo']);
+    // Of several values of a record that have it, one alone is the current one; a field that was not on the card comes to it.
+    await page.getByRole('textbox', { name: 'Find' }).fill('5');
+    const current = (): Promise<string[]> =>
+      page.evaluate(() => {
+        const places = [...(CSS.highlights.get('found-here') ?? [])].map((range) => {
+          const parent = (range as Range).startContainer.parentElement;
+          const row = parent?.closest<HTMLElement>('[data-row]')?.dataset.row;
+          return `${row} ${parent?.closest('div')?.querySelector('dt')?.textContent}`;
+        });
+        return [...new Set(places)];
+      });
+    const seen = new Set<string | undefined>();
+    for (let press = 0; press < 4; press += 1) {
+      await expect.poll(current).toEqual([expect.not.stringMatching(new RegExp([...seen].join('|') || '^$'))]);
+      seen.add((await current())[0]);
+      await page.getByRole('button', { name: 'Next', exact: true }).tap();
+    }
+    expect(seen.size).toBe(4);
+    await page.getByRole('textbox', { name: 'Find' }).fill('volvo');
+
+    // The search lies on no card; Back closes a record that was opened from it, then the search.
+    const search = page.getByRole('search', { name: 'Find' });
+    const [above, rows] = [await search.boundingBox(), await page.getByRole('grid', { name: 'Cars' }).boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(rows?.y ?? 0);
+    await page.getByRole('grid', { name: 'Cars' }).locator('[data-active]').tap();
+    const record = page.getByRole('region', { name: /^volvo/ });
+    await expect(record).toBeVisible();
+    await page.goBack();
+    await expect(page).not.toHaveURL(/record=/);
+    await expect(page.getByRole('textbox', { name: 'Find' })).toHaveValue('volvo');
+    await page.goBack();
+    await expect(search).toBeHidden();
   });
 
   test('a phone is offered no keyboard shortcuts, and told that the page it asked for opens after connecting', async ({
@@ -823,10 +855,21 @@ test.describe('on a phone', () => {
     // Without its whole key it cannot be left.
     await expect(form.getByText('Key fields without a value: Release date.')).toBeVisible();
     await expect(form).not.toContainText('1 more');
-    await form.getByRole('textbox', { name: 'Release date' }).fill('2026-06-05');
+    // One that does not fit is told once, and no longer than that.
+    const date = form.getByRole('textbox', { name: 'Release date' });
+    await date.fill('soon');
+    await form.getByRole('textbox', { name: 'Title' }).tap();
+    await expect(date).toHaveAttribute('aria-invalid', 'true');
+    await expect(form.getByText(/^Key fields without a value/)).toBeHidden();
+    await date.fill('2026-06-05');
+    await expect(date).not.toHaveAttribute('aria-invalid', 'true');
     await another.tap();
     await expect(form).toContainText('not sent · 1 more');
     await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('');
+    await form.getByRole('button', { name: /^Review/ }).tap();
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    await expect(review).toContainText('Movies · new records');
+    await expect(review.getByRole('button', { name: 'Send 1 row' })).toBeEnabled();
   });
 
   test('the review of a new record leaves the better part of the window to its fields', async ({ page }) => {

@@ -26,7 +26,7 @@ const draw = (props: Partial<ComponentProps<typeof RecordCard>>): string =>
   renderToStaticMarkup(
     <RecordCard
       {...{ shared, fields, row: 6, record: oslo, draft: undefined, sent: undefined, mark: null, failure: null }}
-      {...{ active: false, onOpen: () => {} }}
+      {...{ active: null, onOpen: () => {} }}
       {...props}
     />,
   );
@@ -50,6 +50,15 @@ describe('a card', () => {
     expect(names(draw({ fields: fieldsOf({ order, filter }) })).slice(0, 2)).toEqual(['segment', last]);
     // Sorted by the title it is not repeated.
     expect(names(draw({ fields: fieldsOf({ order: { ...order, field_id: 'name' }, filter: null }) }))[0]).toBe('size');
+  });
+
+  test('shows the field of the active cell, if need be for its last one', () => {
+    const last = fields.at(-1);
+    expect(names(draw({}))).not.toContain(last?.label);
+    expect(names(draw({ active: last?.number ?? 0 }))).toEqual(['size', 'segment', last?.label]);
+    expect(names(draw({ active: fields[1]?.number ?? 0 }))).toEqual(names(draw({})));
+    // The title is there already.
+    expect(names(draw({ active: fields[0]?.number ?? 0 }))).toEqual(names(draw({})));
   });
 
   test('shows changed values first, with the old ones', () => {
@@ -81,7 +90,7 @@ describe('a card', () => {
 
   test('has the focus only in the active row', () => {
     expect(button(draw({}))).toContain('tabindex="-1"');
-    const active = button(draw({ active: true }));
+    const active = button(draw({ active: 0 }));
     expect(active).toContain('tabindex="0"');
     expect(active).toContain('data-active');
   });

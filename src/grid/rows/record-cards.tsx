@@ -29,7 +29,7 @@ export function RecordCards(props: GridRowsProps) {
   const fields = useMemo(
     () =>
       askedFirst(
-        columns.laid.map(({ column }) => column).filter(({ id }) => id !== recordColumnId),
+        columns.laid.map(({ column }) => column),
         query,
       ).map((each) => ({ ...each, label: columnLabel(each.column, t) })),
     [columns, query, t],
@@ -59,7 +59,7 @@ export function RecordCards(props: GridRowsProps) {
               sent={record && props.sentOf(record.item_id)}
               mark={props.markAt(row)}
               failure={failure}
-              active={row === active.row}
+              active={row === active.row ? active.column : null}
               onOpen={onOpen}
             />
           </TablePart>
@@ -71,15 +71,21 @@ export function RecordCards(props: GridRowsProps) {
 
 interface CardField {
   column: GridColumn;
-  /** It is the first column, which may repeat the title. */
+  /** Its number in the table. */
+  number: number;
+  /** It is the first field, which may repeat the title. */
   isFirst: boolean;
 }
 
-/** The columns of cards: those of the sort and of the filter, then the others. */
+/** The fields of cards: those of the sort and of the filter, then the others. */
 export function askedFirst(columns: readonly GridColumn[], { filter, order }: GridQuery): CardField[] {
   const asked = [order?.field_id, ...(filter ? conditionsOf(filter) : []).map(({ field }) => field)];
   const placeOf = ({ column }: CardField) => (asked.includes(column.id) ? asked.indexOf(column.id) : asked.length);
-  return columns.map((column, index) => ({ column, isFirst: index === 0 })).sort((a, b) => placeOf(a) - placeOf(b));
+  return columns
+    .map((column, number) => ({ column, number }))
+    .filter(({ column }) => column.id !== recordColumnId)
+    .map((each, index) => ({ ...each, isFirst: index === 0 }))
+    .sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 interface RecordCardProps {
@@ -92,17 +98,18 @@ interface RecordCardProps {
   sent: ReadonlyMap<string, SentCell> | undefined;
   mark: string | null;
   failure: string | null;
-  active: boolean;
+  /** The number of the active column, if the row is active. */
+  active: number | null;
   onOpen(row: number): void;
 }
 
-/** A record by its title and first fields; what was changed of it goes before them, with the number of further changes. A press opens it. */
+/** A record by its title and first fields; what was changed of it goes before them, with the number of further changes; its active field is among them. A press opens it. */
 export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
   const { shared, fields, row, record, draft, sent, mark, failure, active, onOpen } = props;
   const { words } = shared;
   const id = record && (isNewRecord(record.item_id) ? words.isNew : record.item_id);
   const title = record ? record.title || id : (failure ?? words.notRead);
-  const shown = shownFields(fields, record, draft, sent);
+  const shown = withActive(shownFields(fields, record, draft, sent), fields, active);
   const changed = new Set([...(draft?.cells.keys() ?? []), ...(sent?.keys() ?? [])]);
   const unseen = changed.size - shown.filter(({ column }) => changed.has(column.id)).length;
   const more = unseen > 0 ? `+${numberText(unseen)}` : null;
@@ -120,8 +127,8 @@ export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
       <div className={styles.head}>
         <button
           type="button"
-          tabIndex={active ? 0 : -1}
-          data-active={active ? '' : undefined}
+          tabIndex={active === null ? -1 : 0}
+          data-active={active === null ? undefined : ''}
           aria-label={[title, ...states].join(', ')}
           className={styles.title}
           onClick={() => onOpen(row)}
@@ -140,14 +147,14 @@ export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
     </TablePart>
   );
 
-  function field({ column, label }: RecordCardProps['fields'][number]): ReactNode {
+  function field({ column, number, label }: RecordCardProps['fields'][number]): ReactNode {
     const own = draft?.cells.get(column.id);
     const sentCell = own ? undefined : sent?.get(column.id);
     const look = own ? styles.staged : sentCell && (sentCell.isPending ? styles.sentOpen : styles.sentFailed);
     return (
       <div key={column.id} className={styles.field}>
         <dt>{label}</dt>
-        <dd className={look} title={sentCell?.said}>
+        <dd data-column={number} className={look} title={sentCell?.said}>
           {record && valueView(shared, column, record, own ?? sentCell)}
         </dd>
       </div>
@@ -168,4 +175,14 @@ function shownFields(
   const others = fields.filter((each) => !isTitle(each) || isChanged(each));
   if (!draft && !sent) return others.slice(0, fieldsShown);
   return [...others.filter(isChanged), ...others.filter((each) => !isChanged(each))].slice(0, fieldsShown);
+}
+
+/** The shown fields with the active one, which may be where a text was found. */
+function withActive(
+  shown: RecordCardProps['fields'],
+  fields: RecordCardProps['fields'],
+  active: number | null,
+): RecordCardProps['fields'] {
+  const own = fields.find(({ number }) => number === active);
+  return !own || own.isFirst || shown.includes(own) ? shown : [...shown.slice(0, fieldsShown - 1), own];
 }

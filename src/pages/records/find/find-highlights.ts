@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { matcherOf, numberOf, orderOf } from '../../../grid/find';
+import { matcherOf, numberOf, orderOf, placeOf } from '../../../grid/find';
 import { placeAt } from '../../../grid/selection/pointer-selection';
 
 /** What a search has found so far; a new object with each slice of it. */
@@ -64,7 +64,8 @@ function rangesOf(
     const at = placeAt(cell);
     if (at === null) continue;
     if (at.column < 0) {
-      for (const number of cellsOf(at.row)) ranges.set(number, rangesOnCard(cell, all));
+      for (const number of cellsOf(at.row))
+        ranges.set(number, rangesOnCard(cell, placeOf(number, columns).column, all));
       continue;
     }
     const number = numberOf(at, columns);
@@ -80,11 +81,14 @@ function rangesOf(
   }
 }
 
-/** On a card, which shows some cells of a record: where the text is, else the title of the record that it is in. */
-function rangesOnCard(card: HTMLElement, all: RegExp): Range[] {
-  const [title, ...values] = card.querySelectorAll<HTMLElement>('button, dd');
-  const ranges = [...(title ? [title] : []), ...values].flatMap((part) => rangesIn(part, all));
-  if (ranges.length > 0 || !title) return ranges;
+/** On a card, which shows some cells of a record: where the text is in the cell, else in the title of the record, or all of that. */
+function rangesOnCard(card: HTMLElement, column: number, all: RegExp): Range[] {
+  const value = card.querySelector<HTMLElement>(`[data-column="${column}"]`);
+  const inValue = value ? rangesIn(value, all) : [];
+  const title = card.querySelector<HTMLElement>('button');
+  if (inValue.length > 0 || !title) return inValue;
+  const inTitle = rangesIn(title, all);
+  if (inTitle.length > 0) return inTitle;
   const range = document.createRange();
   range.selectNodeContents(title);
   return [range];

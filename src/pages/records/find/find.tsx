@@ -16,6 +16,7 @@ import { useTranslations } from 'use-intl';
 import { useFileNames } from '../../../api/files/single-file';
 import type { Client } from '../../../api/wire/client';
 import type { Filter, FilterEntry } from '../../../contract/filter';
+import type { Id } from '../../../contract/ids';
 import type { DwRecord } from '../../../contract/records';
 import type { Drafts } from '../../../edits/drafts';
 import type { ColumnLayout } from '../../../grid/columns/column-layout';
@@ -55,6 +56,7 @@ interface FindProps {
     drafts: { drafts: Drafts };
     query: { filter: Filter | null };
     onNarrow(entry: FilterEntry): void;
+    openRecord: Id | null;
   };
   /** Holds the grid, and the bar over it. */
   place: RefObject<HTMLElement | null>;
@@ -67,7 +69,7 @@ interface FindProps {
 }
 
 export function Find({ of, place, grid, layout, active, onSelection, early }: FindProps) {
-  const { rows, extent, pages, drafts, query, onNarrow } = of;
+  const { rows, extent, pages, drafts, query, onNarrow, openRecord } = of;
   const t = useTranslations('records.find');
   const words = useWords();
   const fileName = useFileNames(of.client);
@@ -77,6 +79,8 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
     focusField(drawn);
   }, []);
   const [open, setOpen] = useState(early !== null);
+  // The record beside which it was opened.
+  const [beside, setBeside] = useState(openRecord);
   const [text, setText] = useState(early ?? '');
   // What an input method is at work on is not a text yet.
   const [sought, setSought] = useState(text);
@@ -121,6 +125,7 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
       flushSync(() => {
         setSought(text);
         setOpen(true);
+        setBeside(openRecord);
       });
     }
     focusField(bar.current)?.select();
@@ -137,7 +142,8 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
     setOpen(false);
     grid.current?.focus();
   };
-  useClosedByBack(open, close);
+  // A record that was opened from it is closed before it.
+  useClosedByBack(open && openRecord === beside, close);
   if (!open) return null;
   const onBarKey = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
