@@ -93,6 +93,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    // What is pressed with it, like a head that sorts, keeps it.
+    if (event.key === 'Enter' && event.target !== event.currentTarget) return;
     const page = Math.max(1, list.page - 1);
     const target = {
       ArrowDown: active + 1,
