@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { startBenchServer } from '../bench/bench-server';
 import { fieldId, spaceId } from '../bench/synthetic-service';
 import { look } from './axe';
-import { cars, cell, expect, openDemo, openTable, tablePath, test } from './console';
+import { cars, cell, expect, openDemo, openTable, review, tablePath, test, typeInto } from './console';
 
 /** The heads from left to right, by the names a person reads. */
 async function heads(page: Page): Promise<string[]> {
@@ -93,6 +93,20 @@ test('a column header offers a filter by its values, a bulk change, and a profil
   await expect.poll(async () => (await heads(page)).slice(0, 3)).toEqual(['#', 'Record', 'Horsepower']);
 });
 
+test('what was sent counts in the head of its column as soon as the rows are read again', async ({ page }) => {
+  const filter = { and: [{ field: '2200000000020001', query: { eq: 'citroen ds-21 pallas' } }] };
+  await openDemo(page, `${tablePath(cars.id)}?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+  await expect(head(page, 'Miles per gallon')).toContainText('∅ 100% of 1');
+  await typeInto(page, cell(page, cars.name, 1, 3), '20');
+  await (await review(page)).getByRole('button', { name: 'Send 1 row' }).click();
+  const sent = page.getByRole('region', { name: 'Sent from here' });
+  await expect(sent.locator('[data-outcome="verified"]')).toBeVisible({ timeout: 20_000 });
+  await expect(head(page, 'Miles per gallon')).not.toContainText('∅');
+  await sent.getByRole('button', { name: 'Undo job' }).click();
+  await page.getByRole('button', { name: 'Undo 1 row' }).click();
+  await expect(head(page, 'Miles per gallon')).toContainText('∅ 100% of 1', { timeout: 20_000 });
+});
+
 test('the profile by keyboard: a search leads to a field, arrows to a bar with round ends, and Enter filters by it', async ({
   page,
 }) => {
@@ -120,6 +134,14 @@ test('the profile by keyboard: a search leads to a field, arrows to a bar with r
   await expect(profile.getByRole('grid', { name: 'Fields' })).toBeFocused();
   await expect(details('Miles per gallon')).toBeVisible();
   await search.fill('');
+  // Enter on a head sorts, whatever row is open.
+  await profile.getByRole('button', { name: 'Distinct, not sorted' }).press('Enter');
+  await expect(profile.getByRole('button', { name: 'Distinct, sorted descending' })).toBeFocused();
+  await expect(profile.getByRole('grid', { name: 'Fields' }).getByRole('row').nth(1)).toContainText('Weight');
+  await profile.getByRole('button', { name: 'Distinct, sorted descending' }).press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(profile.getByRole('button', { name: 'Distinct, not sorted' })).toBeFocused();
+  await search.focus();
   await page.keyboard.press('ArrowDown');
   // The list goes on from the field that is open, whoever opened it.
   await page.keyboard.press('ArrowUp');

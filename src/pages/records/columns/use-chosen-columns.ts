@@ -115,7 +115,7 @@ export function useTableColumns(
   const [late] = useLasting(pages.length === 0, patienceMs);
   const named = pages.length > 0 || late ? config : null;
   const [columns, setColumns] = useState<FoundColumns>({ key: null, named: null, kept: [] });
-  // A new field is a reason to look again, rows past the sample are none.
+  // A new field or a change is a reason to look again, rows past the sample are none.
   const { key, records } = sample;
   if (columns.key === key && columns.named === named) return columns.kept;
   const found = columnsOf(records, named);
@@ -147,7 +147,7 @@ function useDeferredPages(read: readonly (readonly DwRecord[])[]): readonly (rea
   return first ? read : followed;
 }
 
-/** The first records, and those after them that show a further field; `key` changes when they do. */
+/** The first records, and those after them that show a further field; `key` changes when they do, or their values. */
 function sampleOf(pages: readonly (readonly DwRecord[])[]): { key: string; records: DwRecord[] } {
   const records: DwRecord[] = [];
   const fields = new Set<string>();
@@ -158,5 +158,6 @@ function sampleOf(pages: readonly (readonly DwRecord[])[]): { key: string; recor
     if (records.length < sampleSize || fields.size > known) records.push(record);
     rows += 1;
   }
-  return { key: `${Math.min(rows, sampleSize)}/${fields.size}/${records[0]?.item_id ?? ''}`, records };
+  const changes = records.map(({ updated_on }) => updated_on).join();
+  return { key: `${Math.min(rows, sampleSize)}/${fields.size}/${records[0]?.item_id ?? ''}/${changes}`, records };
 }
