@@ -4,23 +4,33 @@ import { type KeyboardEvent, useRef } from 'react';
 const pauseMs = 750;
 
 /**
+ * What is typed to lead through a list: the letters so far, in lower case; one letter again and again is that letter.
+ * @returns of a key the word that it goes on with; null where it is no letter of a word
+ */
+export function useTyping(): (event: KeyboardEvent) => string | null {
+  const typed = useRef({ word: '', at: 0 });
+  return (event) => {
+    const { key, timeStamp, ctrlKey, metaKey, altKey } = event;
+    const goesOn = typed.current.word !== '' && timeStamp - typed.current.at < pauseMs;
+    // A space alone opens or chooses, other signs are shortcuts of the page; in a word they belong to it.
+    if (ctrlKey || metaKey || altKey || !(goesOn ? /^.$/u : /^[\p{L}\p{N}]$/u).test(key)) return null;
+    const word = (goesOn ? typed.current.word : '') + key.toLowerCase();
+    typed.current = { word, at: timeStamp };
+    return [...word].every((letter) => letter === word[0]) ? word.charAt(0) : word;
+  };
+}
+
+/**
  * Keeps a typed word that begins none of the items from changing anything: Base UI would begin anew with each letter of it,
  * and choose *None of* at the `n` of "contains".
  * @param labels of the items that can be chosen
  * @returns handler for the keys of what opens the items, and of what they are in, before Base UI has them
  */
 export function useTypedWord(labels: readonly string[]): (event: KeyboardEvent) => void {
-  const typed = useRef({ word: '', at: 0 });
+  const wordOf = useTyping();
   return (event) => {
-    const { key, timeStamp, ctrlKey, metaKey, altKey } = event;
-    const goesOn = typed.current.word !== '' && timeStamp - typed.current.at < pauseMs;
-    // A space alone opens or chooses; signs are shortcuts of the page.
-    if (ctrlKey || metaKey || altKey || !(/^[\p{L}\p{N}]$/u.test(key) || (key === ' ' && goesOn))) return;
-    const word = (goesOn ? typed.current.word : '') + key.toLowerCase();
-    typed.current = { word, at: timeStamp };
-    // One letter again and again goes through the items that begin with it.
-    const begun = [...word].every((letter) => letter === word[0]) ? word.charAt(0) : word;
-    if (labels.some((label) => label.toLowerCase().startsWith(begun))) return;
+    const word = wordOf(event);
+    if (word === null || labels.some((label) => label.toLowerCase().startsWith(word))) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -4,7 +4,7 @@ import type { Json } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
 import { compile, newOperator } from './condition-draft';
 import { column } from './test-column';
-import { optionFor, seenValues, soughtIn } from './value-options';
+import { optionTyped, seenValues, soughtIn } from './value-options';
 
 function records(...values: Json[]): DwRecord[] {
   return values.map((value, index) => ({
@@ -90,15 +90,15 @@ test('a value typed into the search counts as chosen, once it can be but one', (
   expect(compile(newOperator, text, '2026-11-26')).toBe('empty');
 });
 
-test('arrows and first letters lead through a list of values', () => {
-  const options = ['3', '4', 'Goiás', 'goat'].map((name) => ({ id: name, name }));
-  expect(optionFor('ArrowDown', 0, options)).toBe(1);
-  expect(optionFor('ArrowUp', 0, options)).toBe(0);
-  expect(optionFor('ArrowDown', 3, options)).toBe(3);
-  expect(optionFor('4', 0, options)).toBe(1);
-  expect(optionFor('g', 0, options)).toBe(2);
-  expect(optionFor('g', 2, options)).toBe(3);
-  expect(optionFor('x', 0, options)).toBeNull();
-  expect(optionFor(' ', 0, options)).toBeNull();
-  expect(optionFor('Tab', 0, options)).toBeNull();
+test('what is typed leads through a list of values, letter by letter', () => {
+  const options = ['3', 'G', 'Goiás', 'goat', 'PG', 'PG-13'].map((name) => ({ id: name, name }));
+  expect(optionTyped('3', 1, options)).toBe(0);
+  expect(optionTyped('g', 0, options)).toBe(1);
+  expect(optionTyped('g', 1, options)).toBe(2);
+  expect(optionTyped('go', 2, options)).toBe(2);
+  expect(optionTyped('goa', 2, options)).toBe(3);
+  // No letter of a word begins anew: PG is not G.
+  expect(optionTyped('pg', 4, options)).toBe(4);
+  expect(optionTyped('pg-', 4, options)).toBe(5);
+  expect(optionTyped('x', 0, options)).toBeNull();
 });

@@ -12,6 +12,7 @@ import { bestFirst } from '../../../ui/form/best-first';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { SearchField } from '../../../ui/form/text-field';
 import { fingerPointer, useMedia } from '../../../ui/hooks/use-media';
+import { useTyping } from '../../../ui/hooks/use-typed-word';
 import styles from './condition-form.module.css';
 
 /** A value to filter by, and in how many of the loaded rows it was seen. */
@@ -123,14 +124,17 @@ function focusFirst(list: HTMLElement | null): void {
   list?.querySelector<HTMLElement>(boxSelector)?.focus();
 }
 
-/** The place of the option that a key leads to: the one beside, or the next that begins with what was typed; null for other keys. */
-export function optionFor(key: string, at: number, options: readonly Option[]): number | null {
-  const last = options.length - 1;
-  if (key === 'ArrowDown') return Math.min(at + 1, last);
-  if (key === 'ArrowUp') return Math.max(at - 1, 0);
-  if ([...key].length !== 1 || key === ' ') return null;
-  const places = options.map((_each, place) => (at + 1 + place) % options.length);
-  return places.find((place) => options[place]?.name.toLowerCase().startsWith(key.toLowerCase())) ?? null;
+/** The place of the option beside that an arrow leads to; null for other keys. */
+function optionBeside(key: string, at: number, options: readonly Option[]): number | null {
+  if (key === 'ArrowDown') return Math.min(at + 1, options.length - 1);
+  return key === 'ArrowUp' ? Math.max(at - 1, 0) : null;
+}
+
+/** The place of the next option that begins with what was typed: more letters may stay where the first one led. Null: there is none. */
+export function optionTyped(word: string, at: number, options: readonly Option[]): number | null {
+  const from = word.length === 1 ? at + 1 : at;
+  const places = options.map((_each, place) => (from + place) % options.length);
+  return places.find((place) => options[place]?.name.toLowerCase().startsWith(word)) ?? null;
 }
 
 /** Any of the values that the config names or the rows have shown, with how often. */
@@ -138,6 +142,7 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
   const t = useTranslations('filters.form');
   const [find, setFind] = useState('');
   const isFinger = useMedia(fingerPointer);
+  const wordOf = useTyping();
   // What was chosen before or by typing is not lost in the list; what is ticked in the list stays where it is.
   const [onTop, setOnTop] = useState<readonly string[]>(ids);
   const options = useMemo(() => {
@@ -189,14 +194,15 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
           const { key, currentTarget, target } = event;
           const boxes = [...currentTarget.querySelectorAll<HTMLElement>(boxSelector)];
           const at = boxes.indexOf(target as HTMLElement);
-          const next = optionFor(key, at, found);
+          const word = wordOf(event);
+          const next = word === null ? optionBeside(key, at, found) : optionTyped(word, at, found);
           const pressed = found[at];
           if (key === 'Enter') {
             // Where nothing is chosen or written, the one that has the focus is meant.
             if (isEmpty && pressed) flushSync(() => onSeek(pressed.id));
             currentTarget.closest('form')?.requestSubmit();
-          } else if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
-          else boxes[next]?.focus();
+          } else if (word === null && next === null) return;
+          else if (next !== null) boxes[next]?.focus();
           event.preventDefault();
         }}
       >
