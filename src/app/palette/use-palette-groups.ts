@@ -32,7 +32,7 @@ import {
   TableIcon,
   UploadIcon,
 } from '../../ui/icons/icons';
-import { EditIcon, SendIcon, UndoIcon } from '../../ui/icons/later-icons';
+import { EditIcon, RedoIcon, SendIcon, UndoIcon } from '../../ui/icons/later-icons';
 import { type Command, keysOf } from '../../ui/shortcuts/shortcuts';
 import { setTheme, useIsDark } from '../../ui/theme/appearance';
 import { paths } from '../../url/paths';
@@ -175,6 +175,7 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
       ['undo', changes('undo'), UndoIcon, 'undo'],
       ['review', shortcut('review'), SendIcon, 'review'],
       ['undoJob', jobs('undo'), UndoIcon],
+      ['redoJob', jobs('redo'), RedoIcon],
     ];
     for (const [key, label, icon, command] of over) {
       const run = commands[key];

@@ -17,6 +17,7 @@ type PageCommand =
   | 'goToRow'
   | 'undo'
   | 'undoJob'
+  | 'redoJob'
   | 'review';
 
 /** Those that can be given now. */

@@ -165,7 +165,7 @@ function JobOutcomes({ view, isLatest, why, uncreated, created, onUndo, onReopen
       : onlyCreated !== null
         ? j('cannotUndoCreated')
         : null;
-  usePageCommand('undoJob', isLatest && ended && written && !redoes && stays === null ? onUndo : null);
+  usePageCommand(redoes ? 'redoJob' : 'undoJob', isLatest && ended && written && stays === null ? onUndo : null);
   const said = counted.map((outcome) => `${format.number(job.counts[outcome])} ${j(`outcome.${textKey(outcome)}`)}`);
   const key = keyName(job.fields, job.update_by_fields) || 'none';
   const openDrafts = useOpenDrafts(job, showToast);
