@@ -171,6 +171,7 @@ export const review = {
   jobNotKept: 'The job was not started',
   jobNotKeptText: 'This browser could not save it, so nothing was sent.',
   byKey: '{table} · update by record ID or key',
+  newRecords: '{table} · new records',
   mode: 'Match rows by',
   keyMissing: 'Choose the key: without one, records without an ID cannot be matched or created.',
   willCreate: 'will be created',

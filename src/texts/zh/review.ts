@@ -164,6 +164,7 @@ export const review: Translation<typeof english> = {
   jobNotKept: '任务未启动',
   jobNotKeptText: '此浏览器无法保存任务，因此未发送任何内容。',
   byKey: '{table} · 按记录 ID 或匹配键更新',
+  newRecords: '{table} · 新记录',
   mode: '行的匹配方式',
   keyMissing: '请选择匹配键：没有它，就无法匹配或新建没有 ID 的记录。',
   willCreate: '将新建',

@@ -152,7 +152,11 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
           >
             {t('newAnother')}
           </Button>
-          <Button kind="primary" disabledReason={isEmpty ? t('newNothing') : null} onClick={() => leave(onReview)}>
+          <Button
+            kind="primary"
+            disabledReason={isEmpty && others === 0 ? t('newNothing') : null}
+            onClick={() => leave(onReview)}
+          >
             {t('newReview')}
           </Button>
         </>
@@ -164,7 +168,9 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
           {named.map(field)}
           {/* Below them: it comes while they are filled, and none of them moves. */}
           {draft && missing.length > 0 ? (
-            <Notice tone="staged">{t('newMissing', { fields: join(missing.map(nameOf)) })}</Notice>
+            <div className={styles.missing}>
+              <Notice tone="staged">{t('newMissing', { fields: join(missing.map(nameOf)) })}</Notice>
+            </div>
           ) : null}
           {rest.map(field)}
         </div>
@@ -258,6 +264,7 @@ function NewRecordField({ column, label, isKey, value, onWriting, onValue, toRef
         onText={(next, chosen) => {
           setText(next);
           if (chosen) take(next);
+          else if (problem !== null && coerceCell(next, column, undefined).ok) setProblem(null);
         }}
         hint={notes.filter(Boolean).join(' · ')}
         error={problem === null ? undefined : t(problemKey(problem))}

@@ -48,11 +48,7 @@ export function CreatedRecord({ id, count, created }: CreatedRecordProps) {
         {place?.row === null ? t(place.isHidden ? 'createdHidden' : 'createdElsewhere', { count }) : null}
       </span>
       {place ? (
-        <Button
-          kind="ghost"
-          size="small"
-          onClick={() => (row === null ? created.open(id) : created.show(id, row, true))}
-        >
+        <Button size="small" onClick={() => (row === null ? created.open(id) : created.show(id, row, true))}>
           {t('showCreated', { count })}
         </Button>
       ) : null}

@@ -8,6 +8,7 @@ import { formatJson } from '../../../contract/json';
 import { operations } from '../../../contract/operations';
 import { encodeUpdate, type UpdateMode } from '../../../contract/records';
 import type { DwTable } from '../../../contract/tables';
+import { isNewRecord } from '../../../edits/drafts';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import { openWriteOf } from '../../../jobs/check/earlier-writes';
@@ -129,6 +130,8 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
 
   const name = table.name || table.table_id;
   const { undoneJobAt } = source;
+  const onlyNew = source.changes.every(({ row }) => isNewRecord(row));
+  const matching = choice.byKey ? (onlyNew ? 'newRecords' : 'byKey') : 'byId';
   const does = source.kind === 'undo' || source.kind === 'redo' ? source.kind : 'send';
   const taken = useMemo(() => new Set(source.changes.map(({ row }) => row)), [source.changes]);
   const list = (
@@ -170,9 +173,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
               table: name,
               at: () => <TimeText at={undoneJobAt} look="moment" />,
             })
-          : choice.byKey
-            ? t('byKey', { table: name })
-            : t('byId', { table: name })
+          : t(matching, { table: name })
       }
       className={styles.dialog}
       footer={
