@@ -166,6 +166,35 @@ test.describe('in Chinese', () => {
   });
 });
 
+test('one comes back to the cell that one left, also far down, and to the first one of a new visit', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  const active = page.getByRole('grid', { name: cars.name }).locator('[data-active]');
+  const away = async () => {
+    await page.getByRole('link', { name: 'Explorer' }).click();
+    await expect(page.getByRole('heading', { name: 'Explorer' })).toBeVisible();
+    await page.goBack();
+  };
+  await cell(page, cars.name, 4, 5).click();
+  await expect(active).toHaveAccessibleName(/^Displacement, row 4/);
+  await away();
+  await expect(active).toHaveAccessibleName(/^Displacement, row 4/);
+  await expect(active).toBeFocused();
+  await page.keyboard.press('Control+G');
+  await page.getByRole('textbox', { name: 'Go to row' }).fill('333');
+  await page.keyboard.press('Enter');
+  await expect(active).toHaveAccessibleName(/^Displacement, row 333/);
+  await away();
+  await expect(active).toHaveAccessibleName(/^Displacement, row 333/);
+  await expect(active).toBeFocused();
+  await expect(active).toBeInViewport({ ratio: 1 });
+  await openTable(page, 'Movies');
+  await openTable(page, cars.name);
+  await expect(active).toHaveAccessibleName('2300020000000001');
+});
+
 test('the table search leads to the first cell of another table; the list keeps its order; Explorer sends at once', async ({
   page,
 }) => {

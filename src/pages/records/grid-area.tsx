@@ -54,6 +54,7 @@ import type { Extent } from './rows/extent';
 import { useGridPlace } from './rows/grid-place';
 import { type CountState, useDestination } from './rows/use-count';
 import { useFollowedRecord } from './rows/use-followed-record';
+import { useKeptPlace } from './rows/use-kept-place';
 import type { RecordPages } from './rows/use-record-pages';
 import { StatusBar } from './status-bar';
 
@@ -173,8 +174,11 @@ export function GridArea(props: GridAreaProps) {
   const [going, setGoing] = useState(false);
   usePageCommand('goToRow', () => setGoing(true));
   const destination = useDestination({ grid, extent, rows, count: props.count, onRow: showRow });
-  const leaveLinked = useLinkedRecord(props.openRecord, props.startAt?.item_id ?? null, pages, (row) => {
-    const field = props.openRecord === null ? props.startAt?.field_id : props.linkedField;
+  const here = record && column ? { item_id: record.item_id, field_id: column.id, row: active.row } : null;
+  const kept = useKeptPlace(here, pages);
+  const opened = props.openRecord ?? kept?.item_id ?? null;
+  const leaveLinked = useLinkedRecord(opened, props.startAt?.item_id ?? null, pages, (row) => {
+    const field = props.openRecord === null ? (props.startAt ?? kept)?.field_id : props.linkedField;
     const index = layout.laid.findIndex(({ column: { id } }) => id === field);
     selectRow(row, index < 0 ? active.column : index);
     if (index >= 0) grid.current?.revealColumn(index);
@@ -393,7 +397,7 @@ export function GridArea(props: GridAreaProps) {
 
 /**
  * The link of a record selects its row, or of a cell that cell, as soon as the rows that are read without scrolling have it; otherwise only the panel shows it.
- * @param opened in the address: records that are opened later are opened from their rows
+ * @param opened in the address, or kept from the same visit: records that are opened later are opened from their rows
  * @param startAt given at first, or later
  * @returns ends it: the user went elsewhere
  */
