@@ -38,6 +38,18 @@ test('values by type: relative dates, options by name, users, and a pasted colum
   const options = await condition(page, 'Cylinders');
   // The values come next, also where a list has no search.
   await expect(options.getByRole('checkbox').first()).toBeFocused();
+  // What begins no value is not taken for the one that has the focus.
+  await page.keyboard.type('xy');
+  await page.keyboard.press('Enter');
+  await expect(options.getByText('No value begins with “xy”.')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(options.getByText(/^No value begins/)).toBeHidden();
+  // A letter after a tick begins another word.
+  await page.keyboard.type('8 ');
+  await expect(options.getByRole('checkbox', { name: '8' })).toBeChecked();
+  await page.keyboard.type('5');
+  await expect(options.getByRole('checkbox', { name: '5' })).toBeFocused();
+  await options.getByRole('checkbox', { name: '8' }).press(' ');
   // Enter takes the value that has the focus, as nothing is ticked.
   await page.keyboard.press('6');
   await expect(options.getByRole('checkbox', { name: '6' })).toBeFocused();

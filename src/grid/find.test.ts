@@ -30,6 +30,7 @@ const source: FindSource = {
   drafts: noDrafts.drafts,
   words,
   fileName: () => undefined,
+  onCards: false,
 };
 
 function search(text: string, of: Partial<FindSource> = {}): Found & { steps: number } {

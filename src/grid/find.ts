@@ -6,7 +6,7 @@ import { cellText, referenceText } from '../edits/cell-text';
 import type { Drafts } from '../edits/drafts';
 import { referencesOf } from '../edits/same-value';
 import { type CellWords, contentOf, isOfKind, wordsOf } from './cells/kinds';
-import { type GridColumn, valueReader } from './columns/columns-of';
+import { type GridColumn, recordColumnId, valueReader } from './columns/columns-of';
 import { readRows } from './rows/read-rows';
 import type { CellPlace } from './selection/selection';
 
@@ -19,6 +19,8 @@ export interface FindSource {
   words: CellWords;
   /** The name of a file that was looked up. */
   fileName(id: Id): string | undefined;
+  /** They are cards, which do not show the ID of a record: it is found by all of it. */
+  onCards: boolean;
 }
 
 /** What a search has found so far. Filled in place. */
@@ -42,14 +44,16 @@ export function matcherOf(text: string): RegExp | null {
  * @param found receives the matching cells
  */
 export function* findCells(matcher: RegExp, source: FindSource, found: Found): Generator<void> {
-  const { rows, columns, recordAt, drafts } = source;
+  const { rows, columns, recordAt, drafts, onCards } = source;
   const readers = columns.map(({ id }) => valueReader(id));
+  const matches = (text: string, { id }: GridColumn) =>
+    onCards && id === recordColumnId ? text.replace(matcher, '') === '' : matcher.test(text);
   for (const { row, record } of readRows(0, rows - 1, recordAt)) {
     const changed = drafts.get(record.item_id)?.cells;
     for (const [index, column] of columns.entries()) {
       const draft = changed?.get(column.id);
       const text = shownText(draft ? draft.after : readers[index]?.(record), column, source);
-      if (text !== '' && matcher.test(text)) found.cells.push(row * columns.length + index);
+      if (text !== '' && matches(text, column)) found.cells.push(row * columns.length + index);
       if (text.length > longText) yield;
     }
     found.rows += 1;

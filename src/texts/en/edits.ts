@@ -44,7 +44,6 @@ export const edits = {
   newAnother: 'Add another',
   newReview: 'Review…',
   newKeyFirst: 'Fill in the key first.',
-  newMissing: 'Key fields without a value: {fields}.',
   advanced: 'Advanced',
   keyFound:
     'Matched by {fields}{said, select, unique {: unique in {rows, plural, one {one loaded row} other {# loaded rows}}, checked again before sending} shared {, but {duplicates, number} of {rows, number} loaded rows share a value} empty {, but empty in {empty, number} of {rows, plural, one {one loaded row} other {# loaded rows}}} other {; no rows are loaded to check it}}.',
@@ -58,6 +57,7 @@ export const edits = {
   keyHint: 'Together they must be unique in the table.',
   keyFind: 'Find a field',
   isKey: 'part of the key',
+  keyLacking: 'part of the key, no value yet',
   isRequired: 'required by the table config',
   newRecords: 'New records',
   retriedDuplicate: 'Select it in the review to send it.',

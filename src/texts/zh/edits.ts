@@ -46,7 +46,6 @@ export const edits: Translation<typeof en> = {
   newAnother: '再新建一条',
   newReview: '核对…',
   newKeyFirst: '请先填写匹配键。',
-  newMissing: '尚未填写的匹配键字段：{fields}。',
   advanced: '高级',
   keyFound:
     '按 {fields} 匹配{said, select, unique {：在已加载的 {rows, number} 行中不重复，发送前会再次检查} shared {，但已加载的 {rows, number} 行中有 {duplicates, number} 行与其他行相同} empty {，但已加载的 {rows, number} 行中有 {empty, number} 行为空} other {；尚未加载可供检查的行}}。',
@@ -60,6 +59,7 @@ export const edits: Translation<typeof en> = {
   keyHint: '这些字段合在一起，在表中必须唯一。',
   keyFind: '查找字段',
   isKey: '匹配键的一部分',
+  keyLacking: '匹配键的一部分，尚未填写',
   isRequired: '表配置要求填写',
   newRecords: '新记录',
   retriedDuplicate: '如需发送，请在核对中勾选。',

@@ -3,20 +3,28 @@ import { type KeyboardEvent, useRef } from 'react';
 /** Milliseconds after which a letter begins another word, as with Base UI. */
 const pauseMs = 750;
 
-/**
- * What is typed to lead through a list: the letters so far, in lower case; one letter again and again is that letter.
- * @returns of a key the word that it goes on with; null where it is no letter of a word
- */
-export function useTyping(): (event: KeyboardEvent) => string | null {
+interface Typing {
+  /** Of a key the word that it goes on with, in lower case; one letter again and again is that letter. Null where it is no letter of a word. */
+  wordOf(event: KeyboardEvent): string | null;
+  /** What is typed next begins another word. */
+  end(): void;
+}
+
+/** What is typed to lead through a list. */
+export function useTyping(): Typing {
   const typed = useRef({ word: '', at: 0 });
-  return (event) => {
-    const { key, timeStamp, ctrlKey, metaKey, altKey } = event;
-    const goesOn = typed.current.word !== '' && timeStamp - typed.current.at < pauseMs;
-    // A space alone opens or chooses, other signs are shortcuts of the page; in a word they belong to it.
-    if (ctrlKey || metaKey || altKey || !(goesOn ? /^.$/u : /^[\p{L}\p{N}]$/u).test(key)) return null;
-    const word = (goesOn ? typed.current.word : '') + key.toLowerCase();
-    typed.current = { word, at: timeStamp };
-    return [...word].every((letter) => letter === word[0]) ? word.charAt(0) : word;
+  return {
+    wordOf({ key, timeStamp, ctrlKey, metaKey, altKey }) {
+      const goesOn = typed.current.word !== '' && timeStamp - typed.current.at < pauseMs;
+      // A space alone opens or chooses, other signs are shortcuts of the page; in a word they belong to it.
+      if (ctrlKey || metaKey || altKey || !(goesOn ? /^.$/u : /^[\p{L}\p{N}]$/u).test(key)) return null;
+      const word = (goesOn ? typed.current.word : '') + key.toLowerCase();
+      typed.current = { word, at: timeStamp };
+      return [...word].every((letter) => letter === word[0]) ? word.charAt(0) : word;
+    },
+    end() {
+      typed.current = { word: '', at: 0 };
+    },
   };
 }
 
@@ -27,7 +35,7 @@ export function useTyping(): (event: KeyboardEvent) => string | null {
  * @returns handler for the keys of what opens the items, and of what they are in, before Base UI has them
  */
 export function useTypedWord(labels: readonly string[]): (event: KeyboardEvent) => void {
-  const wordOf = useTyping();
+  const { wordOf } = useTyping();
   return (event) => {
     const word = wordOf(event);
     if (word === null || labels.some((label) => label.toLowerCase().startsWith(word))) return;

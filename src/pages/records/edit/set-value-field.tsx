@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   hasSeveralLines,
@@ -22,7 +23,7 @@ interface SetValueFieldProps {
   /** @param chosen it was taken from a list, so that nothing more is to be written */
   onText(text: string, chosen?: boolean): void;
   label?: string;
-  hint?: string;
+  hint?: ReactNode;
   error?: string;
 }
 

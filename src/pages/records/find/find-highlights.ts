@@ -35,6 +35,7 @@ export function useFindHighlights(
     const highlight = (): void => {
       frame = 0;
       const ranges = rangesOf(grid, all, cells, columns);
+      uncover(ranges.get(here)?.[0]);
       CSS.highlights.set(names[0], new Highlight(...[...ranges].flatMap(([cell, own]) => (cell === here ? [] : own))));
       CSS.highlights.set(names[1], new Highlight(...(ranges.get(here) ?? [])));
     };
@@ -47,9 +48,25 @@ export function useFindHighlights(
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
+      uncover(undefined);
       for (const name of names) CSS.highlights.delete(name);
     };
   }, [place, found, columns, here]);
+}
+
+/** The value of a card that was scrolled. */
+let scrolled: Element | null = null;
+
+/** A match that a card cuts off is scrolled into what it shows; undefined: none. */
+function uncover(range: Range | undefined): void {
+  const value = range?.startContainer.parentElement?.closest('dd, button') ?? null;
+  if (scrolled !== value && scrolled) scrolled.scrollLeft = 0;
+  scrolled = value;
+  if (!range || !value) return;
+  const [match, shown] = [range.getBoundingClientRect(), value.getBoundingClientRect()];
+  if (match.left < shown.left || match.right > shown.right) {
+    value.scrollLeft += match.left - shown.left - shown.width / 2;
+  }
 }
 
 /** The positions of the text in drawn cells, by cell. */

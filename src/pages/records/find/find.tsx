@@ -37,6 +37,7 @@ import { useWords } from '../../../grid/use-words';
 import { useStore } from '../../../state/store';
 import { IconButton } from '../../../ui/form/button';
 import { TextField } from '../../../ui/form/text-field';
+import { fingerPointer, phoneWindow, useMedia } from '../../../ui/hooks/use-media';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, SearchIcon } from '../../../ui/icons/icons';
 import { useClosedByBack } from '../../../ui/overlay/leaving';
 import { ariaKeysOf, useShortcuts } from '../../../ui/shortcuts/shortcuts';
@@ -90,6 +91,14 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
   const start = useRef(here);
   const shownFor = useRef('');
 
+  const isPhone = useMedia(phoneWindow);
+  const isFinger = useMedia(fingerPointer);
+  /** A card is not chosen before it is looked for: a search begins at the first one that is seen. */
+  function takeStart() {
+    const seen = isPhone ? firstRowSeen(place.current) : null;
+    start.current = seen === null ? here : numberOf({ row: seen, column: 0 }, columns.length);
+  }
+
   function show(cell: number | null) {
     if (cell === null) return;
     const { row, column } = placeOf(cell, columns.length);
@@ -98,7 +107,7 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
     grid.current?.revealColumn(column);
   }
 
-  const source = { rows, columns, recordAt: pages.recordAt, drafts: drafts.drafts, words, fileName };
+  const source = { rows, columns, recordAt: pages.recordAt, drafts: drafts.drafts, words, fileName, onCards: isPhone };
   const found = useFindSearch(open ? sought : '', source, ({ text, cells, done }) => {
     const next = foundFrom(cells, start.current);
     if (text === shownFor.current || (next === null && !done)) return;
@@ -109,7 +118,9 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
 
   function seek(next: string) {
     setSought(next);
-    if (next === '') shownFor.current = '';
+    if (next !== '') return;
+    shownFor.current = '';
+    takeStart();
   }
 
   function step(direction: 1 | -1) {
@@ -120,7 +131,7 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
 
   const openBar = () => {
     if (!open) {
-      start.current = here;
+      takeStart();
       shownFor.current = text;
       flushSync(() => {
         setSought(text);
@@ -140,7 +151,9 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
 
   const close = () => {
     setOpen(false);
-    grid.current?.focus();
+    // A card shows its first fields again.
+    if (isPhone) onSelection(selectCell(active.row, 0));
+    if (!isFinger) grid.current?.focus();
   };
   // A record that was opened from it is closed before it.
   useClosedByBack(open && openRecord === beside, close);
@@ -150,6 +163,7 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
     if (event.key === 'Escape') {
       event.stopPropagation();
       close();
+      grid.current?.focus();
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       event.preventDefault();
       step(event.shiftKey ? -1 : 1);
@@ -164,6 +178,7 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
         role="search"
         aria-label={t('find')}
         data-find=""
+        data-none={found.done && found.text !== '' && found.cells.length === 0 ? '' : undefined}
         className={styles.bar}
         onKeyDown={onBarKey}
         // The menu of the cells is not for here.
@@ -188,6 +203,7 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
           size="small"
           label={t('previous')}
           icon={<ArrowUpIcon size={14} />}
+          className={styles.step}
           disabledReason={nowhere}
           onClick={() => step(-1)}
         />
@@ -195,6 +211,7 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
           size="small"
           label={t('next')}
           icon={<ArrowDownIcon size={14} />}
+          className={styles.step}
           disabledReason={nowhere}
           onClick={() => step(1)}
         />
@@ -203,6 +220,14 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
       </div>
     </div>
   );
+}
+
+/** The first row below the upper edge of the grid; null where none is drawn. */
+function firstRowSeen(place: HTMLElement | null): number | null {
+  const top = place?.querySelector('[role=grid]')?.getBoundingClientRect().top ?? 0;
+  const rows = [...(place?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const seen = rows.filter((row) => row.getBoundingClientRect().top >= top - 1).map((row) => Number(row.dataset.row));
+  return seen.length === 0 ? null : Math.min(...seen);
 }
 
 function focusField(bar: HTMLElement | null): HTMLInputElement | null {
@@ -221,7 +246,7 @@ const nothing: FoundCells = { text: '', cells: [], rows: 0, done: true };
  * stay until they are searched.
  */
 function useFindSearch(text: string, source: FindSource, onFound: (found: FoundCells) => void): FoundCells {
-  const { rows, columns, recordAt, drafts, words, fileName } = source;
+  const { rows, columns, recordAt, drafts, words, fileName, onCards } = source;
   const [found, setFound] = useState<FoundCells>(nothing);
   const onSlice = useEffectEvent((now: FoundCells) => {
     if (now.done || found.text !== text || !found.done) setFound(now);
@@ -234,7 +259,7 @@ function useFindSearch(text: string, source: FindSource, onFound: (found: FoundC
       return;
     }
     const filled = { cells: [], rows: 0 };
-    const steps = findCells(matcher, { rows, columns, recordAt, drafts, words, fileName }, filled);
+    const steps = findCells(matcher, { rows, columns, recordAt, drafts, words, fileName, onCards }, filled);
     const run = (): void => {
       const end = performance.now() + sliceMs;
       let done = false;
@@ -244,7 +269,7 @@ function useFindSearch(text: string, source: FindSource, onFound: (found: FoundC
     };
     let timer = setTimeout(run);
     return () => clearTimeout(timer);
-  }, [text, rows, columns, recordAt, drafts, words, fileName]);
+  }, [text, rows, columns, recordAt, drafts, words, fileName, onCards]);
   return found;
 }
 

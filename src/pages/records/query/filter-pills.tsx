@@ -49,7 +49,11 @@ export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPil
       ) : null}
       <div ref={pills} className={styles.pills} data-conditions="">
         {entries.map(({ entry, path, key }, index) => (
-          <span key={key} className={classNames(styles.entry, index >= fitting && styles.folded)}>
+          <span
+            key={key}
+            className={classNames(styles.entry, index >= fitting && styles.folded)}
+            style={{ flexBasis: leastWidthOf(entry, context.columns) }}
+          >
             {isCondition(entry) ? (
               <ConditionPill
                 {...context}
@@ -64,9 +68,15 @@ export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPil
         ))}
       </div>
       {entries.length > fitting ? (
-        <button type="button" className={styles.count} onClick={onBuild}>
-          {t('morePills', { count: entries.length - fitting })}
-        </button>
+        <Tooltip
+          label={entries
+            .slice(fitting)
+            .map(({ entry, key }) => <div key={key}>{filterLine(entry, context.columns, t)}</div>)}
+        >
+          <button type="button" className={styles.count} onClick={onBuild}>
+            {t('morePills', { count: entries.length - fitting })}
+          </button>
+        </Tooltip>
       ) : null}
     </>
   );
@@ -74,6 +84,23 @@ export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPil
 
 /** Less of a condition, in px, does not show what it is about. */
 const leastWidth = 90;
+
+/** Of a pill at least, in px: of the name of its field, of a sign, of a value, and of the buttons at its end. */
+const least = { name: 55, sign: 25, value: 50, end: 52 };
+
+function valueWidth(shown: string): number {
+  return Math.min(least.value, 18 + 8 * shown.length);
+}
+
+/** The width with which an entry of the bar can still be read. */
+function leastWidthOf(entry: Json, columns: ConditionContext['columns']): number {
+  if (!isCondition(entry)) return 140;
+  const column = columns.find(({ id }) => id === entry.field);
+  const parts = Object.entries(entry.query).map(([operator, operand]) =>
+    operator === 'em' ? least.name : least.sign + valueWidth(operandText(operand, column).shown),
+  );
+  return parts.reduce((sum, part) => sum + part, least.name + least.end);
+}
 
 /** How many elements of a line are wholly in it, and the ref of the line. @param count all of them */
 function useFitting(count: number): [fitting: number, ref: (line: HTMLElement | null) => (() => void) | undefined] {
@@ -173,7 +200,11 @@ export function ConditionPill({ condition, place, onEdit, onChange, onRemove, ..
       {query.map(({ operator, label, shown, more }) => (
         <Fragment key={operator}>
           <span className={styles.operator}>{label}</span>{' '}
-          {shown === null ? null : <span className={styles.value}>{shown}</span>}{' '}
+          {shown === null ? null : (
+            <span className={styles.value} style={{ minWidth: valueWidth(shown) }}>
+              {shown}
+            </span>
+          )}{' '}
           {more === null ? null : <span className={styles.more}>{more}</span>}
         </Fragment>
       ))}

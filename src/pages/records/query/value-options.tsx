@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { wasRequested } from '../../../api/queries/records';
@@ -142,7 +142,9 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
   const t = useTranslations('filters.form');
   const [find, setFind] = useState('');
   const isFinger = useMedia(fingerPointer);
-  const wordOf = useTyping();
+  const typing = useTyping();
+  /** What was typed on the list and begins no value: Enter takes none then. */
+  const [missed, setMissed] = useState<string | null>(null);
   // What was chosen before or by typing is not lost in the list; what is ticked in the list stays where it is.
   const [onTop, setOnTop] = useState<readonly string[]>(ids);
   const options = useMemo(() => {
@@ -160,6 +162,29 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
       : findIn(options, find);
   const toggle = (id: string) => onChange(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]);
   if (options.length === 0) return null;
+
+  function onListKey(event: KeyboardEvent<HTMLElement>): void {
+    const { key, currentTarget, target } = event;
+    const boxes = [...currentTarget.querySelectorAll<HTMLElement>(boxSelector)];
+    const at = boxes.indexOf(target as HTMLElement);
+    const word = typing.wordOf(event);
+    const named = word === null ? null : optionTyped(word, at, found);
+    const beside = optionBeside(key, at, found);
+    const ticks = key === ' ' && named === null;
+    if (key === 'Enter') {
+      const pressed = found[at];
+      // Where nothing is chosen or written, the one that has the focus is meant.
+      if (isEmpty && pressed && missed === null) flushSync(() => onSeek(pressed.id));
+      if (missed === null) currentTarget.closest('form')?.requestSubmit();
+    } else if (ticks || beside !== null) {
+      typing.end();
+      setMissed(null);
+    } else if (word !== null) setMissed(named === null ? word : null);
+    else return;
+    boxes[named ?? beside ?? at]?.focus();
+    if (!ticks) event.preventDefault();
+  }
+
   return (
     <div className={styles.options}>
       {options.length > searchedFrom ? (
@@ -190,21 +215,7 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
       <fieldset
         ref={autoFocus && (isFinger || options.length <= searchedFrom) ? focusFirst : undefined}
         className={styles.list}
-        onKeyDown={(event) => {
-          const { key, currentTarget, target } = event;
-          const boxes = [...currentTarget.querySelectorAll<HTMLElement>(boxSelector)];
-          const at = boxes.indexOf(target as HTMLElement);
-          const word = wordOf(event);
-          const next = word === null ? optionBeside(key, at, found) : optionTyped(word, at, found);
-          const pressed = found[at];
-          if (key === 'Enter') {
-            // Where nothing is chosen or written, the one that has the focus is meant.
-            if (isEmpty && pressed) flushSync(() => onSeek(pressed.id));
-            currentTarget.closest('form')?.requestSubmit();
-          } else if (word === null && next === null) return;
-          else if (next !== null) boxes[next]?.focus();
-          event.preventDefault();
-        }}
+        onKeyDown={onListKey}
       >
         <legend className={styles.legend}>{t('value')}</legend>
         {found.slice(0, shownMax).map(({ id, name, count }) => (
@@ -214,7 +225,8 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
           </div>
         ))}
       </fieldset>
-      <p className={styles.note}>
+      <p className={styles.note} role="status">
+        {missed === null ? null : <b>{t('noneTyped', { text: missed })} </b>}
         {found.length > shownMax ? `${t('moreOptions', { count: found.length - shownMax })} ` : ''}
         {t('ofRowsRead', { rows: seen.rows })}
       </p>

@@ -9,10 +9,8 @@ import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { columnKindKey, columnLabel, problemKey } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { coerceCell, isReadOnly, knownOptions } from '../../../grid/edit/cell-edits';
-import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
 import { narrowWindow, useMedia } from '../../../ui/hooks/use-media';
-import { useJoin } from '../../../ui/hooks/use-phrases';
 import { PlusIcon } from '../../../ui/icons/icons';
 import { TrashIcon } from '../../../ui/icons/later-icons';
 import { useClosedByBack } from '../../../ui/overlay/leaving';
@@ -41,7 +39,6 @@ interface NewRecordPanelProps {
 export function NewRecordPanel(props: NewRecordPanelProps) {
   const { environment, tableId, id, columns, drafts, onAnother, onReview, onClose } = props;
   const t = useTranslations('edits');
-  const join = useJoin();
   const g = useTranslations('grid');
   const [remembered, setKey] = useRecordKey(environment, tableId);
   const draft = drafts.drafts.get(id);
@@ -92,6 +89,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
       column={column}
       label={label(column)}
       isKey={known.includes(column.id)}
+      isMissing={draft !== undefined && missing.includes(column.id)}
       value={draft?.cells.get(column.id)?.after}
       onWriting={setWriting}
       toRefused={toRefused}
@@ -166,12 +164,6 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
         {judged === null ? matching : null}
         <div className={styles.form}>
           {named.map(field)}
-          {/* Below them: it comes while they are filled, and none of them moves. */}
-          {draft && missing.length > 0 ? (
-            <div className={styles.missing}>
-              <Notice tone="staged">{t('newMissing', { fields: join(missing.map(nameOf)) })}</Notice>
-            </div>
-          ) : null}
           {rest.map(field)}
         </div>
         {judged === null ? null : (
@@ -204,6 +196,8 @@ interface NewRecordFieldProps {
   column: GridColumn;
   label: string;
   isKey: boolean;
+  /** Without it the record has no key. */
+  isMissing: boolean;
   value: Json | undefined;
   /** It has a text that is taken when it is left. */
   onWriting(isWriting: boolean): void;
@@ -213,7 +207,8 @@ interface NewRecordFieldProps {
 }
 
 /** A field of a new record: applied on leaving it or pressing Enter; a text that does not fit is reported and kept in the field. */
-function NewRecordField({ column, label, isKey, value, onWriting, onValue, toRefused }: NewRecordFieldProps) {
+function NewRecordField(props: NewRecordFieldProps) {
+  const { column, label, isKey, isMissing, value, onWriting, onValue, toRefused } = props;
   const t = useTranslations('edits');
   const g = useTranslations('grid');
   const staged = cellText(value, column.kind, column.config ?? undefined);
@@ -236,11 +231,13 @@ function NewRecordField({ column, label, isKey, value, onWriting, onValue, toRef
     return problem === null;
   }
 
+  const isLacking = isMissing && text === '';
   const notes = [
-    isKey ? t('isKey') : null,
+    isKey && !isLacking ? t('isKey') : null,
     column.config?.required && !isKey ? t('isRequired') : null,
     g(columnKindKey(column)),
   ];
+  const hint = notes.filter(Boolean).join(' · ');
   return (
     <form
       className={isKey ? styles.keyField : styles.field}
@@ -266,7 +263,15 @@ function NewRecordField({ column, label, isKey, value, onWriting, onValue, toRef
           if (chosen) take(next);
           else if (problem !== null && coerceCell(next, column, undefined).ok) setProblem(null);
         }}
-        hint={notes.filter(Boolean).join(' · ')}
+        hint={
+          isLacking ? (
+            <>
+              <b className={styles.lacking}>{t('keyLacking')}</b> · {hint}
+            </>
+          ) : (
+            hint
+          )
+        }
         error={problem === null ? undefined : t(problemKey(problem))}
       />
     </form>
