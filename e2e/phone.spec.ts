@@ -591,6 +591,39 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('textbox', { name: 'Find' })).toHaveValue('volvo');
     await page.goBack();
     await expect(search).toBeHidden();
+    // A card shows its first fields again, and no frame.
+    await expect(page.locator('[role=grid] :focus-visible')).toHaveCount(0);
+  });
+
+  test('a match that a card cuts off is brought into view; where nothing is found, all rows can be filtered', async ({
+    page,
+  }) => {
+    await openDemo(page, tablePath('2100000000000005'));
+    await page.getByRole('button', { name: 'Table actions' }).tap();
+    await page.getByRole('button', { name: 'Find' }).tap();
+    const field = page.getByRole('textbox', { name: 'Find' });
+    const isSeen = (): Promise<boolean> =>
+      page.evaluate(() => {
+        const [range] = [...(CSS.highlights.get('found-here') ?? [])] as Range[];
+        const value = range?.startContainer.parentElement?.closest('dd, button');
+        if (!range || !value) return false;
+        const [match, shown] = [range.getBoundingClientRect(), value.getBoundingClientRect()];
+        return match.left >= shown.left && match.right <= shown.right + 1;
+      });
+    const longest = await page.locator('[role=grid] dd').evaluateAll((values) => {
+      const cut = values.find((value) => value.scrollWidth > value.clientWidth);
+      return cut?.textContent?.trim().slice(-9) ?? '';
+    });
+    expect(longest).not.toBe('');
+    await field.fill(longest);
+    await expect.poll(isSeen).toBe(true);
+    await field.fill('nowhere at all');
+    const search = page.getByRole('search', { name: 'Find' });
+    await expect(search).toContainText('Nothing found');
+    await fits(page);
+    await search.getByRole('button', { name: 'Filter by this' }).tap();
+    await expect(page).toHaveURL(/filter=/);
+    await expect(page.getByText('No records match the filter')).toBeVisible();
   });
 
   test('a phone is offered no keyboard shortcuts, and told that the page it asked for opens after connecting', async ({

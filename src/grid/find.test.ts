@@ -53,6 +53,11 @@ describe('a text in loaded rows', () => {
     expect(places('t')).toEqual(['0/1', '1/1', '1/3', '2/1']);
   });
 
+  test('is on cards not found in the ID of a record, which they do not show, but by all of it', () => {
+    expect(places('23', { onCards: true })).toEqual([]);
+    expect(places('232', { onCards: true })).toEqual(['1/0']);
+  });
+
   test('is found as shown: options by name, numbers with every digit, but no placeholders', () => {
     expect(places('flagship')).toEqual(['0/3']);
     expect(places('740993')).toEqual(['2/2']);

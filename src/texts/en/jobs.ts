@@ -258,7 +258,7 @@ export const jobs = {
     reported_written: 'Reported as written by a callback, but the row could not be read back.',
     reported_not_written: 'Reported as not written by a callback; not confirmed by reading back.',
     accepted: 'Accepted by the platform; verifying.',
-    sending: 'Sending.',
+    sending: 'The request is on its way.',
     not_sent: 'Not sent yet.',
     stopped: 'The job was stopped first.',
     no_change: 'Already had this value.',

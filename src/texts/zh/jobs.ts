@@ -248,7 +248,7 @@ export const jobs: Translation<typeof english> = {
     reported_written: '回调报告已写入，但该行无法回读。',
     reported_not_written: '回调报告没有写入，未经回读确认。',
     accepted: '平台已接受，正在核实。',
-    sending: '发送中。',
+    sending: '请求已发出，等待响应。',
     not_sent: '尚未发送。',
     stopped: '发送前任务已停止。',
     no_change: '原本就是该值。',

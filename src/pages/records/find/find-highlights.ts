@@ -55,18 +55,21 @@ export function useFindHighlights(
 }
 
 /** The value of a card that was scrolled. */
-let scrolled: Element | null = null;
+let scrolled: HTMLElement | null = null;
 
 /** A match that a card cuts off is scrolled into what it shows; undefined: none. */
 function uncover(range: Range | undefined): void {
-  const value = range?.startContainer.parentElement?.closest('dd, button') ?? null;
-  if (scrolled !== value && scrolled) scrolled.scrollLeft = 0;
+  const value = range?.startContainer.parentElement?.closest<HTMLElement>('dd, button') ?? null;
+  if (scrolled !== value && scrolled) {
+    scrolled.scrollLeft = 0;
+    scrolled.style.textOverflow = '';
+  }
   scrolled = value;
   if (!range || !value) return;
   const [match, shown] = [range.getBoundingClientRect(), value.getBoundingClientRect()];
-  if (match.left < shown.left || match.right > shown.right) {
-    value.scrollLeft += match.left - shown.left - shown.width / 2;
-  }
+  if (match.left >= shown.left && match.right <= shown.right) return;
+  value.style.textOverflow = 'clip';
+  value.scrollLeft += match.left - shown.left - shown.width / 2;
 }
 
 /** The positions of the text in drawn cells, by cell. */
