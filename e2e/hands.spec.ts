@@ -190,6 +190,8 @@ test('one comes back to the cell that one left, also far down, and to the first 
   await expect(active).toHaveAccessibleName(/^Displacement, row 333/);
   await expect(active).toBeFocused();
   await expect(active).toBeInViewport({ ratio: 1 });
+  // With what follows it in view.
+  expect((await active.boundingBox())?.y).toBeLessThan(400);
   await openTable(page, 'Movies');
   await openTable(page, cars.name);
   await expect(active).toHaveAccessibleName('2300020000000001');

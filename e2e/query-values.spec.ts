@@ -57,6 +57,15 @@ test('values by type: relative dates, options by name, users, and a pasted colum
   await page.keyboard.press('Enter');
   await expect(bar(page).getByRole('button', { name: /^Edit condition on Cylinders .*6/ })).toBeVisible();
   await expect(status(page)).toContainText(/^\s*84 rows/);
+  // Beside a ticked one, the one that was typed is meant as well.
+  await bar(page)
+    .getByRole('button', { name: /^Edit condition on Cylinders/ })
+    .click();
+  const edited = page.getByRole('dialog', { name: 'Edit condition on Cylinders' });
+  await edited.getByRole('checkbox', { name: '6' }).focus();
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(bar(page).getByRole('button', { name: /^Edit condition on Cylinders .*6, 3/ })).toBeVisible();
   await bar(page).getByRole('button', { name: 'Remove condition on Cylinders' }).click();
 
   // Every car without a keeper: a named user, and oneself.

@@ -74,7 +74,7 @@ export interface GridHandle extends RangeActions {
   focusHead(index: number): void;
   /** Scrolls to the first row and selects its first cell. */
   toStart(): void;
-  /** Scrolls by as little as it takes to see a row, or a column by its place among the visible ones. */
+  /** Brings a row that is not seen into the upper third, and a column, by its place among the visible ones, into view. */
   reveal(row: number): void;
   revealColumn(index: number): void;
   /** Goes to a place of the table, as its key does. */
@@ -179,7 +179,7 @@ export function Grid(props: GridProps) {
     kept: selection.active.row,
     onLook: props.onLook,
   });
-  const { page, reveal } = view;
+  const { page, reveal, show } = view;
   const { laid } = layout;
   const bounds = { rows, columns: laid.length, page };
   const shown = clampSelection(selection, bounds);
@@ -223,7 +223,7 @@ export function Grid(props: GridProps) {
   });
   useImperativeHandle(props.ref, () => ({
     focus,
-    reveal,
+    reveal: show,
     revealColumn,
     focusHead: (index) => header.current?.focus(index),
     toStart() {

@@ -35,6 +35,7 @@ import {
 import { createStore, useStore } from '../../state/store';
 import { loadAllTexts } from '../../texts/texts-provider';
 import type { RowWindow } from '../../ui/display/row-window';
+import { phoneWindow, useMedia } from '../../ui/hooks/use-media';
 import { lazyCode, lazyPart } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';
 import type { RecordsVisit } from '../../url/records-visit';
@@ -174,8 +175,15 @@ export function GridArea(props: GridAreaProps) {
   const [going, setGoing] = useState(false);
   usePageCommand('goToRow', () => setGoing(true));
   const destination = useDestination({ grid, extent, rows, count: props.count, onRow: showRow });
-  const here = record && column ? { item_id: record.item_id, field_id: column.id, row: active.row } : null;
-  const kept = useKeptPlace(here, pages);
+  /** The first row that is seen. */
+  const top = useRef(0);
+  const isPhone = useMedia(phoneWindow);
+  const kept = useKeptPlace(() => {
+    // A card is not chosen: one is where one has scrolled to.
+    const row = isPhone ? top.current : active.row;
+    const item_id = pages.recordAt(row)?.item_id;
+    return column && item_id !== undefined ? { item_id, field_id: column.id, row } : null;
+  }, pages);
   const opened = props.openRecord ?? kept?.item_id ?? null;
   const leaveLinked = useLinkedRecord(opened, props.startAt?.item_id ?? null, pages, (row) => {
     const field = props.openRecord === null ? (props.startAt ?? kept)?.field_id : props.linkedField;
@@ -220,6 +228,7 @@ export function GridArea(props: GridAreaProps) {
 
   const onLook = useCallback(
     (seen: RowWindow, direction: 1 | -1) => {
+      top.current = seen.first;
       if (seen.first > 0) leaveLinked();
       look(seen, direction, rows);
     },

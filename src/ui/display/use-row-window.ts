@@ -47,6 +47,8 @@ export interface RowWindowState {
   page: number;
   /** Scrolls by as little as it takes to see a row whole. */
   reveal(row: number): void;
+  /** Brings a row that is not seen whole into the upper third: one looks there, and for what follows. */
+  show(row: number): void;
 }
 
 /**
@@ -152,6 +154,9 @@ export function useRowWindow(options: RowWindowOptions): RowWindowState {
     reveal(row) {
       const next = scrollToRow(row, place.top, place.view, rowHeight);
       if (next !== null) go(next);
+    },
+    show(row) {
+      if (scrollToRow(row, place.top, place.view, rowHeight) !== null) go(row * rowHeight - place.view / 3);
     },
   };
 }

@@ -115,9 +115,11 @@ export function conditionOf(
 }
 
 /** One operator of the form as it goes over the wire (field notes), or what is wrong with it. */
-export function compile(operator: OperatorDraft, column: FieldOf, today: string): FilterQuery | OperandProblem {
-  const { choice, text, to, sought } = operator;
-  const ids = sought === null || operator.ids.includes(sought) ? operator.ids : [...operator.ids, sought];
+export function compile(draft: OperatorDraft, column: FieldOf, today: string): FilterQuery | OperandProblem {
+  const { sought } = draft;
+  const operator =
+    sought === null || draft.ids.includes(sought) ? draft : chosenOperator(draft, column, [...draft.ids, sought]);
+  const { choice, text, to, ids } = operator;
   switch (operandInput(column, operator)) {
     case 'none':
       return { em: choice === 'em-true' };

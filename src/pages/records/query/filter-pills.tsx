@@ -73,7 +73,7 @@ export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPil
             .slice(fitting)
             .map(({ entry, key }) => <div key={key}>{filterLine(entry, context.columns, t)}</div>)}
         >
-          <button type="button" className={styles.count} onClick={onBuild}>
+          <button type="button" data-count="" className={styles.count} onClick={onBuild}>
             {t('morePills', { count: entries.length - fitting })}
           </button>
         </Tooltip>
@@ -112,8 +112,10 @@ function useFitting(count: number): [fitting: number, ref: (line: HTMLElement | 
         // Those without room, which are not drawn, count as well.
         line.toggleAttribute('data-measured', true);
         const { right, width } = line.getBoundingClientRect();
-        const elements = [...line.children];
-        const first = elements.findIndex((each) => each.getBoundingClientRect().right > right + 1);
+        const ends = [...line.children].map((each) => each.getBoundingClientRect().right);
+        // Where all of them have room, there is no count beside them.
+        const counted = line.nextElementSibling?.matches('[data-count]') ? line.nextElementSibling.clientWidth : 0;
+        const first = (ends.at(-1) ?? 0) <= right + counted + 1 ? -1 : ends.findIndex((end) => end > right + 1);
         line.toggleAttribute('data-measured', false);
         // On a phone it is no box of its own: entries wrap.
         const wraps = getComputedStyle(line).display === 'contents';
@@ -121,7 +123,9 @@ function useFitting(count: number): [fitting: number, ref: (line: HTMLElement | 
       };
       measure();
       const observer = new ResizeObserver(measure);
-      for (const each of [line, ...line.children]) observer.observe(each);
+      // A bar that has grown has room for more of them, while the line is as wide as those that are drawn.
+      const bar = line.closest('[role=toolbar]');
+      for (const each of [line, ...line.children, ...(bar ? [bar] : [])]) observer.observe(each);
       return () => observer.disconnect();
     },
     [count],
@@ -194,6 +198,7 @@ export function ConditionPill({ condition, place, onEdit, onChange, onRemove, ..
         onRemove();
       }}
       aria-label={t('editCondition', { field: shownText })}
+      title={shownText}
     >
       {/* The spaces are not drawn: what is read out is in the name, word by word. */}
       <span className={styles.part}>{field}</span>{' '}

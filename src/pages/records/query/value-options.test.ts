@@ -87,6 +87,9 @@ test('a value typed into the search counts as chosen, once it can be but one', (
   const draft = { ...newOperator, sought: 'Pará' };
   expect(compile(draft, text, '2026-11-26')).toEqual({ eq: 'Pará' });
   expect(compile({ ...draft, ids: ['Goiás', 'Pará'] }, text, '2026-11-26')).toEqual({ eq: ['Goiás', 'Pará'] });
+  // Beside a ticked option it is any of them: none has exactly both.
+  const one = { ...newOperator, ids: ['91'], sought: '92' };
+  expect(compile(one, column('x', 'option'), '2026-11-26')).toEqual({ in: ['91', '92'] });
   expect(compile(newOperator, text, '2026-11-26')).toBe('empty');
 });
 
@@ -101,4 +104,6 @@ test('what is typed leads through a list of values, letter by letter', () => {
   expect(optionTyped('pg', 4, options)).toBe(4);
   expect(optionTyped('pg-', 4, options)).toBe(5);
   expect(optionTyped('x', 0, options)).toBeNull();
+  // The one of that name, also where another begins with it.
+  expect(optionTyped('pg', 5, options)).toBe(4);
 });

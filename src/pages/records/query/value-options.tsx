@@ -130,8 +130,13 @@ function optionBeside(key: string, at: number, options: readonly Option[]): numb
   return key === 'ArrowUp' ? Math.max(at - 1, 0) : null;
 }
 
-/** The place of the next option that begins with what was typed: more letters may stay where the first one led. Null: there is none. */
+/**
+ * The place of the option that has the typed name, else of the next one that begins with it: more letters may stay where the first one led.
+ * Null: there is none.
+ */
 export function optionTyped(word: string, at: number, options: readonly Option[]): number | null {
+  const exact = options.findIndex(({ name }) => name.toLowerCase() === word);
+  if (exact >= 0 && word.length > 1) return exact;
   const from = word.length === 1 ? at + 1 : at;
   const places = options.map((_each, place) => (from + place) % options.length);
   return places.find((place) => options[place]?.name.toLowerCase().startsWith(word)) ?? null;
@@ -145,6 +150,8 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
   const typing = useTyping();
   /** What was typed on the list and begins no value: Enter takes none then. */
   const [missed, setMissed] = useState<string | null>(null);
+  /** The value that was typed last. */
+  const [typed, setTyped] = useState<string | null>(null);
   // What was chosen before or by typing is not lost in the list; what is ticked in the list stays where it is.
   const [onTop, setOnTop] = useState<readonly string[]>(ids);
   const options = useMemo(() => {
@@ -173,14 +180,18 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
     const ticks = key === ' ' && named === null;
     if (key === 'Enter') {
       const pressed = found[at];
-      // Where nothing is chosen or written, the one that has the focus is meant.
+      // Where nothing is chosen or written, the one that has the focus is meant; beside ticked ones the one that was typed.
       if (isEmpty && pressed && missed === null) flushSync(() => onSeek(pressed.id));
+      else if (typed !== null && !ids.includes(typed)) flushSync(() => toggle(typed));
       if (missed === null) currentTarget.closest('form')?.requestSubmit();
     } else if (ticks || beside !== null) {
       typing.end();
       setMissed(null);
-    } else if (word !== null) setMissed(named === null ? word : null);
-    else return;
+      setTyped(null);
+    } else if (word !== null) {
+      setMissed(named === null ? word : null);
+      setTyped(found[named ?? -1]?.id ?? null);
+    } else return;
     boxes[named ?? beside ?? at]?.focus();
     if (!ticks) event.preventDefault();
   }

@@ -4,7 +4,7 @@ import type { Id } from '../../../contract/ids';
 import { limits } from '../../../contract/limits';
 import type { RecordPages } from './use-record-pages';
 
-/** The active cell, and the row in which it was. */
+/** A cell, and the row in which it was. */
 interface KeptPlace {
   item_id: Id;
   field_id: string;
@@ -15,11 +15,11 @@ interface KeptPlace {
 const places = new Map<string, KeptPlace>();
 
 /**
- * Keeps the active cell for when one comes back to this visit of the table.
- * @param now null: none, as its row is on its way
+ * Keeps a cell for when one comes back to this visit of the table.
+ * @param now the one to keep; null: none, as its row is on its way
  * @returns the one kept before; its page is being read if it is not among the first rows
  */
-export function useKeptPlace(now: KeptPlace | null, { reach }: Pick<RecordPages, 'reach'>): KeptPlace | null {
+export function useKeptPlace(now: () => KeptPlace | null, { reach }: Pick<RecordPages, 'reach'>): KeptPlace | null {
   const { key } = useLocation();
   const [kept] = useState(() => places.get(key) ?? null);
   const read = useEffectEvent(() => {
@@ -28,7 +28,8 @@ export function useKeptPlace(now: KeptPlace | null, { reach }: Pick<RecordPages,
     reach(kept.row).catch(() => {});
   });
   const keep = useEffectEvent(() => {
-    if (now) places.set(key, now);
+    const place = now();
+    if (place) places.set(key, place);
   });
   useEffect(() => {
     read();
