@@ -41,9 +41,9 @@ test('values by type: relative dates, options by name, users, and a pasted colum
   // What begins no value is not taken for the one that has the focus.
   await page.keyboard.type('xy');
   await page.keyboard.press('Enter');
-  await expect(options.getByText('No value begins with “xy”.')).toBeVisible();
+  await expect(options.getByText('No value here begins with “xy”.')).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await expect(options.getByText(/^No value begins/)).toBeHidden();
+  await expect(options.getByText(/^No value here/)).toBeHidden();
   // A letter after a tick begins another word.
   await page.keyboard.type('8 ');
   await expect(options.getByRole('checkbox', { name: '8' })).toBeChecked();
@@ -66,6 +66,16 @@ test('values by type: relative dates, options by name, users, and a pasted colum
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
   await expect(bar(page).getByRole('button', { name: /^Edit condition on Cylinders .*6, 3/ })).toBeVisible();
+  // Not when another one was looked at since.
+  await bar(page)
+    .getByRole('button', { name: /^Edit condition on Cylinders/ })
+    .click();
+  await edited.getByRole('checkbox', { name: '6' }).focus();
+  await page.keyboard.type('4');
+  await edited.getByRole('checkbox', { name: '5' }).click();
+  await page.keyboard.press('Enter');
+  await expect(bar(page).getByRole('button', { name: /^Edit condition on Cylinders .*6, 3, 5/ })).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: /^Edit condition on Cylinders .*4/ })).toBeHidden();
   await bar(page).getByRole('button', { name: 'Remove condition on Cylinders' }).click();
 
   // Every car without a keeper: a named user, and oneself.

@@ -58,7 +58,7 @@ export const filters = {
     myself: 'myself',
     findOption: 'Find a value',
     count: '{count, number}',
-    noneTyped: 'No value begins with “{text}”.',
+    noneTyped: 'No value here begins with “{text}”.',
     moreOptions: '{count, plural, one {# more. Type to find it.} other {# more. Type to find them.}}',
     rangeLoaded: 'In loaded rows: {from} to {to}',
     ofRowsRead: 'Counted in {rows, number} loaded {rows, plural, one {row} other {rows}}.',

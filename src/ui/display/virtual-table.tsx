@@ -93,7 +93,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    // What is pressed with it, like a head that sorts, keeps it.
+    // On a button in a head or a row it presses that.
     if (event.key === 'Enter' && event.target !== event.currentTarget) return;
     const page = Math.max(1, list.page - 1);
     const target = {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef } from 'react';
 const pauseMs = 750;
 
 interface Typing {
-  /** Of a key the word that it goes on with, in lower case; one letter again and again is that letter. Null where it is no letter of a word. */
+  /** Of a key the word that it goes on with, in lower case; null where it is no letter of a word. */
   wordOf(event: KeyboardEvent): string | null;
   /** What is typed next begins another word. */
   end(): void;
@@ -20,12 +20,17 @@ export function useTyping(): Typing {
       if (ctrlKey || metaKey || altKey || !(goesOn ? /^.$/u : /^[\p{L}\p{N}]$/u).test(key)) return null;
       const word = (goesOn ? typed.current.word : '') + key.toLowerCase();
       typed.current = { word, at: timeStamp };
-      return [...word].every((letter) => letter === word[0]) ? word.charAt(0) : word;
+      return word;
     },
     end() {
       typed.current = { word: '', at: 0 };
     },
   };
+}
+
+/** The letter that a word repeats: typed again and again it goes through the items that begin with it. Null for other words. */
+export function repeatedLetter(word: string): string | null {
+  return [...word].every((letter) => letter === word[0]) ? word.charAt(0) : null;
 }
 
 /**
@@ -38,7 +43,9 @@ export function useTypedWord(labels: readonly string[]): (event: KeyboardEvent) 
   const { wordOf } = useTyping();
   return (event) => {
     const word = wordOf(event);
-    if (word === null || labels.some((label) => label.toLowerCase().startsWith(word))) return;
+    if (word === null) return;
+    const begun = repeatedLetter(word) ?? word;
+    if (labels.some((label) => label.toLowerCase().startsWith(begun))) return;
     event.preventDefault();
     event.stopPropagation();
   };

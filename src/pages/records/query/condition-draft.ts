@@ -115,11 +115,10 @@ export function conditionOf(
 }
 
 /** One operator of the form as it goes over the wire (field notes), or what is wrong with it. */
-export function compile(draft: OperatorDraft, column: FieldOf, today: string): FilterQuery | OperandProblem {
-  const { sought } = draft;
-  const operator =
-    sought === null || draft.ids.includes(sought) ? draft : chosenOperator(draft, column, [...draft.ids, sought]);
-  const { choice, text, to, ids } = operator;
+export function compile(operator: OperatorDraft, column: FieldOf, today: string): FilterQuery | OperandProblem {
+  const { text, to, sought } = operator;
+  const isOneMore = sought !== null && !operator.ids.includes(sought);
+  const { choice, ids } = isOneMore ? chosenOperator(operator, column, [...operator.ids, sought]) : operator;
   switch (operandInput(column, operator)) {
     case 'none':
       return { em: choice === 'em-true' };

@@ -97,7 +97,9 @@ test('what is typed leads through a list of values, letter by letter', () => {
   const options = ['3', 'G', 'Goiás', 'goat', 'PG', 'PG-13'].map((name) => ({ id: name, name }));
   expect(optionTyped('3', 1, options)).toBe(0);
   expect(optionTyped('g', 0, options)).toBe(1);
-  expect(optionTyped('g', 1, options)).toBe(2);
+  // One letter again and again goes through those that begin with it.
+  expect(optionTyped('gg', 1, options)).toBe(2);
+  expect(optionTyped('ggg', 2, options)).toBe(3);
   expect(optionTyped('go', 2, options)).toBe(2);
   expect(optionTyped('goa', 2, options)).toBe(3);
   // No letter of a word begins anew: PG is not G.
@@ -106,4 +108,8 @@ test('what is typed leads through a list of values, letter by letter', () => {
   expect(optionTyped('x', 0, options)).toBeNull();
   // The one of that name, also where another begins with it.
   expect(optionTyped('pg', 5, options)).toBe(4);
+  const numbers = ['1', '11', '10', '3', '30'].map((name) => ({ id: name, name }));
+  expect(optionTyped('1', 0, numbers)).toBe(0);
+  expect(optionTyped('11', 0, numbers)).toBe(1);
+  expect(optionTyped('3', 3, numbers)).toBe(3);
 });

@@ -12,7 +12,7 @@ import { bestFirst } from '../../../ui/form/best-first';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { SearchField } from '../../../ui/form/text-field';
 import { fingerPointer, useMedia } from '../../../ui/hooks/use-media';
-import { useTyping } from '../../../ui/hooks/use-typed-word';
+import { repeatedLetter, useTyping } from '../../../ui/hooks/use-typed-word';
 import styles from './condition-form.module.css';
 
 /** A value to filter by, and in how many of the loaded rows it was seen. */
@@ -118,10 +118,12 @@ export function soughtIn(options: readonly Option[], text: string): string | nul
 /** More options than these have a search, which takes the focus, unless it would bring a keyboard over them; else the first of them has it. */
 const searchedFrom = 8;
 
-const boxSelector = '[role=checkbox]';
+function boxesIn(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('[role=checkbox]')];
+}
 
 function focusFirst(list: HTMLElement | null): void {
-  list?.querySelector<HTMLElement>(boxSelector)?.focus();
+  if (list) boxesIn(list)[0]?.focus();
 }
 
 /** The place of the option beside that an arrow leads to; null for other keys. */
@@ -131,15 +133,18 @@ function optionBeside(key: string, at: number, options: readonly Option[]): numb
 }
 
 /**
- * The place of the option that has the typed name, else of the next one that begins with it: more letters may stay where the first one led.
- * Null: there is none.
+ * The place of the option that has the typed name, else of the next one that begins with it: more letters may stay where the first one led. Else of the
+ * next one that begins with the letter that is repeated. Null: there is none.
  */
 export function optionTyped(word: string, at: number, options: readonly Option[]): number | null {
-  const exact = options.findIndex(({ name }) => name.toLowerCase() === word);
-  if (exact >= 0 && word.length > 1) return exact;
-  const from = word.length === 1 ? at + 1 : at;
-  const places = options.map((_each, place) => (from + place) % options.length);
-  return places.find((place) => options[place]?.name.toLowerCase().startsWith(word)) ?? null;
+  const names = options.map(({ name }) => name.toLowerCase());
+  const exact = names.indexOf(word);
+  if (exact >= 0) return exact;
+  const nextFrom = (from: number, text: string) =>
+    names.map((_each, place) => (from + place) % names.length).find((place) => names[place]?.startsWith(text)) ?? null;
+  const letter = repeatedLetter(word);
+  const next = nextFrom(word === letter ? at + 1 : at, word);
+  return next === null && letter !== null ? nextFrom(at + 1, letter) : next;
 }
 
 /** Any of the values that the config names or the rows have shown, with how often. */
@@ -148,10 +153,8 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
   const [find, setFind] = useState('');
   const isFinger = useMedia(fingerPointer);
   const typing = useTyping();
-  /** What was typed on the list and begins no value: Enter takes none then. */
-  const [missed, setMissed] = useState<string | null>(null);
-  /** The value that was typed last. */
-  const [typed, setTyped] = useState<string | null>(null);
+  /** What was typed on the list, and the value that it led to; null: it begins none, and Enter takes none. */
+  const [typed, setTyped] = useState<{ word: string; id: string | null } | null>(null);
   // What was chosen before or by typing is not lost in the list; what is ticked in the list stays where it is.
   const [onTop, setOnTop] = useState<readonly string[]>(ids);
   const options = useMemo(() => {
@@ -167,33 +170,42 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
     find.trim() === ''
       ? [...options.filter(({ id }) => onTop.includes(id)), ...options.filter(({ id }) => !onTop.includes(id))]
       : findIn(options, find);
-  const toggle = (id: string) => onChange(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]);
+  const shown = found.slice(0, shownMax);
+  const toggle = (id: string) => {
+    setTyped(null);
+    onChange(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]);
+  };
   if (options.length === 0) return null;
 
   function onListKey(event: KeyboardEvent<HTMLElement>): void {
     const { key, currentTarget, target } = event;
-    const boxes = [...currentTarget.querySelectorAll<HTMLElement>(boxSelector)];
+    const boxes = boxesIn(currentTarget);
     const at = boxes.indexOf(target as HTMLElement);
     const word = typing.wordOf(event);
-    const named = word === null ? null : optionTyped(word, at, found);
-    const beside = optionBeside(key, at, found);
-    const ticks = key === ' ' && named === null;
+    const next = word === null ? null : optionTyped(word, at, shown);
+    const beside = optionBeside(key, at, shown);
     if (key === 'Enter') {
-      const pressed = found[at];
+      event.preventDefault();
+      if (typed?.id === null) return;
+      const pressed = shown[at];
+      const named = typed?.id ?? null;
       // Where nothing is chosen or written, the one that has the focus is meant; beside ticked ones the one that was typed.
-      if (isEmpty && pressed && missed === null) flushSync(() => onSeek(pressed.id));
-      else if (typed !== null && !ids.includes(typed)) flushSync(() => toggle(typed));
-      if (missed === null) currentTarget.closest('form')?.requestSubmit();
-    } else if (ticks || beside !== null) {
+      if (isEmpty && pressed) flushSync(() => onSeek(pressed.id));
+      else if (named !== null && !ids.includes(named)) flushSync(() => toggle(named));
+      currentTarget.closest('form')?.requestSubmit();
+    } else if (beside !== null) {
+      event.preventDefault();
       typing.end();
-      setMissed(null);
       setTyped(null);
+      boxes[beside]?.focus();
+    } else if (key === ' ' && next === null) {
+      // It ticks.
+      typing.end();
     } else if (word !== null) {
-      setMissed(named === null ? word : null);
-      setTyped(found[named ?? -1]?.id ?? null);
-    } else return;
-    boxes[named ?? beside ?? at]?.focus();
-    if (!ticks) event.preventDefault();
+      event.preventDefault();
+      setTyped({ word, id: next === null ? null : (shown[next]?.id ?? null) });
+      boxes[next ?? at]?.focus();
+    }
   }
 
   return (
@@ -208,6 +220,7 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
           autoFocus={autoFocus && !isFinger}
           onChange={(text) => {
             setFind(text);
+            setTyped(null);
             onSeek(soughtIn(options, text));
           }}
           onKeyDown={(event) => {
@@ -227,18 +240,23 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
         ref={autoFocus && (isFinger || options.length <= searchedFrom) ? focusFirst : undefined}
         className={styles.list}
         onKeyDown={onListKey}
+        // Another value than the one that was typed is looked at.
+        onFocus={({ currentTarget, target }) => {
+          const here = shown[boxesIn(currentTarget).indexOf(target)]?.id;
+          setTyped((now) => (now?.id === here ? now : null));
+        }}
       >
         <legend className={styles.legend}>{t('value')}</legend>
-        {found.slice(0, shownMax).map(({ id, name, count }) => (
+        {shown.map(({ id, name, count }) => (
           <div key={id} className={styles.option}>
             <Checkbox label={name} checked={ids.includes(id)} onChange={() => toggle(id)} />
             {count ? <span className={styles.count}>{t('count', { count })}</span> : null}
           </div>
         ))}
       </fieldset>
-      <p className={styles.note} role="status">
-        {missed === null ? null : <b>{t('noneTyped', { text: missed })} </b>}
-        {found.length > shownMax ? `${t('moreOptions', { count: found.length - shownMax })} ` : ''}
+      <p className={styles.note}>
+        <b role="status">{typed?.id === null ? `${t('noneTyped', { text: typed.word })} ` : ''}</b>
+        {found.length > shown.length ? `${t('moreOptions', { count: found.length - shown.length })} ` : ''}
         {t('ofRowsRead', { rows: seen.rows })}
       </p>
     </div>
