@@ -595,6 +595,26 @@ test.describe('on a phone', () => {
     await expect(page.locator('[role=grid] :focus-visible')).toHaveCount(0);
   });
 
+  test('one comes back to the card that was on top, however often one leaves', async ({ page }) => {
+    await openDemo(page, tablePath(cars.id));
+    const grid = page.getByRole('grid', { name: 'Cars' });
+    const card = grid.locator('[data-row="40"]');
+    await expect(grid.locator('[data-row="0"]')).toContainText('chevrolet');
+    await grid.evaluate((list) => {
+      const [first] = list.querySelectorAll('[data-row]');
+      list.scrollTop = 40 * (first?.clientHeight ?? 0);
+    });
+    await expect(card).toBeInViewport({ ratio: 1 });
+    const before = await card.boundingBox();
+    for (let time = 0; time < 2; time += 1) {
+      await page.getByRole('link', { name: 'Jobs', exact: true }).tap();
+      await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+      await page.goBack();
+      await expect(card).toBeInViewport({ ratio: 1 });
+      expect(Math.abs(((await card.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
+    }
+  });
+
   test('a match that a card cuts off is brought into view; where nothing is found, all rows can be filtered', async ({
     page,
   }) => {

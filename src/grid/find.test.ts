@@ -54,8 +54,11 @@ describe('a text in loaded rows', () => {
   });
 
   test('is on cards not found in the ID of a record, which they do not show, but by all of it', () => {
-    expect(places('23', { onCards: true })).toEqual([]);
-    expect(places('232', { onCards: true })).toEqual(['1/0']);
+    const titled = records.map((each, row) => ({ ...each, title: row === 2 ? null : 'Car' }));
+    const cards = { onCards: true, recordAt: (row: number) => titled[row] };
+    // A card without a title shows the ID in its place.
+    expect(places('23', cards)).toEqual(['2/0']);
+    expect(places('232', cards)).toEqual(['1/0']);
   });
 
   test('is found as shown: options by name, numbers with every digit, but no placeholders', () => {

@@ -19,7 +19,7 @@ export interface FindSource {
   words: CellWords;
   /** The name of a file that was looked up. */
   fileName(id: Id): string | undefined;
-  /** They are cards, which do not show the ID of a record: it is found by all of it. */
+  /** They are cards, which do not show the ID of a record that has a title: it is found by all of it. */
   onCards: boolean;
 }
 
@@ -46,14 +46,14 @@ export function matcherOf(text: string): RegExp | null {
 export function* findCells(matcher: RegExp, source: FindSource, found: Found): Generator<void> {
   const { rows, columns, recordAt, drafts, onCards } = source;
   const readers = columns.map(({ id }) => valueReader(id));
-  const matches = (text: string, { id }: GridColumn) =>
-    onCards && id === recordColumnId ? text.replace(matcher, '') === '' : matcher.test(text);
+  const whole = new RegExp(`^${matcher.source}$`, matcher.flags);
   for (const { row, record } of readRows(0, rows - 1, recordAt)) {
     const changed = drafts.get(record.item_id)?.cells;
     for (const [index, column] of columns.entries()) {
       const draft = changed?.get(column.id);
       const text = shownText(draft ? draft.after : readers[index]?.(record), column, source);
-      if (text !== '' && matches(text, column)) found.cells.push(row * columns.length + index);
+      const hidden = onCards && column.id === recordColumnId && record.title;
+      if (text !== '' && (hidden ? whole : matcher).test(text)) found.cells.push(row * columns.length + index);
       if (text.length > longText) yield;
     }
     found.rows += 1;

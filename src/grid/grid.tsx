@@ -74,8 +74,8 @@ export interface GridHandle extends RangeActions {
   focusHead(index: number): void;
   /** Scrolls to the first row and selects its first cell. */
   toStart(): void;
-  /** Brings a row that is not seen into the upper third, and a column, by its place among the visible ones, into view. */
-  reveal(row: number): void;
+  /** As the window of rows shows a row; a column, by its place among the visible ones, comes into view. */
+  show(row: number, above?: number): void;
   revealColumn(index: number): void;
   /** Goes to a place of the table, as its key does. */
   moveTo(target: Target, extend: boolean): void;
@@ -223,7 +223,7 @@ export function Grid(props: GridProps) {
   });
   useImperativeHandle(props.ref, () => ({
     focus,
-    reveal: show,
+    show,
     revealColumn,
     focusHead: (index) => header.current?.focus(index),
     toStart() {

@@ -1,14 +1,4 @@
-import {
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../api/queries/records';
@@ -35,7 +25,7 @@ import {
 import { createStore, useStore } from '../../state/store';
 import { loadAllTexts } from '../../texts/texts-provider';
 import type { RowWindow } from '../../ui/display/row-window';
-import { phoneWindow, useMedia } from '../../ui/hooks/use-media';
+import { cardsWindow, useMedia } from '../../ui/hooks/use-media';
 import { lazyCode, lazyPart } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';
 import type { RecordsVisit } from '../../url/records-visit';
@@ -55,8 +45,8 @@ import type { Extent } from './rows/extent';
 import { useGridPlace } from './rows/grid-place';
 import { type CountState, useDestination } from './rows/use-count';
 import { useFollowedRecord } from './rows/use-followed-record';
-import { useKeptPlace } from './rows/use-kept-place';
 import type { RecordPages } from './rows/use-record-pages';
+import { useStartCell } from './rows/use-start-cell';
 import { StatusBar } from './status-bar';
 
 const later = () => import('./later');
@@ -177,23 +167,27 @@ export function GridArea(props: GridAreaProps) {
   const destination = useDestination({ grid, extent, rows, count: props.count, onRow: showRow });
   /** The first row that is seen. */
   const top = useRef(0);
-  const isPhone = useMedia(phoneWindow);
-  const kept = useKeptPlace(() => {
-    // A card is not chosen: one is where one has scrolled to.
-    const row = isPhone ? top.current : active.row;
-    const item_id = pages.recordAt(row)?.item_id;
-    return column && item_id !== undefined ? { item_id, field_id: column.id, row } : null;
-  }, pages);
-  const opened = props.openRecord ?? kept?.item_id ?? null;
-  const leaveLinked = useLinkedRecord(opened, props.startAt?.item_id ?? null, pages, (row) => {
-    const field = props.openRecord === null ? (props.startAt ?? kept)?.field_id : props.linkedField;
-    const index = layout.laid.findIndex(({ column: { id } }) => id === field);
-    selectRow(row, index < 0 ? active.column : index);
-    if (index >= 0) grid.current?.revealColumn(index);
+  const isCards = useMedia(cardsWindow);
+  const leaveStart = useStartCell({
+    linked: props.openRecord === null ? null : { item_id: props.openRecord, field_id: props.linkedField },
+    startAt: props.startAt ?? null,
+    pages,
+    endAt() {
+      // A card is not chosen: one is where one has scrolled to.
+      const row = isCards ? top.current : active.row;
+      const item_id = recordAt(row)?.item_id;
+      return column && item_id !== undefined ? { item_id, field_id: column.id, row } : null;
+    },
+    onCell(row, field_id, isBack) {
+      const index = layout.laid.findIndex(({ column: { id } }) => id === field_id);
+      setSelection(selectCell(row, index < 0 ? active.column : index));
+      grid.current?.show(row, isBack && isCards ? 0 : undefined);
+      if (index >= 0) grid.current?.revealColumn(index);
+    },
   });
   const select = (next: Selection) => {
     destination.leave();
-    leaveLinked();
+    leaveStart();
     setSelection(next);
   };
 
@@ -205,7 +199,7 @@ export function GridArea(props: GridAreaProps) {
 
   function showRow(row: number): void {
     setSelection(({ active: { column: same } }) => selectCell(row, same));
-    grid.current?.reveal(row);
+    grid.current?.show(row);
     grid.current?.focus();
   }
 
@@ -229,10 +223,10 @@ export function GridArea(props: GridAreaProps) {
   const onLook = useCallback(
     (seen: RowWindow, direction: 1 | -1) => {
       top.current = seen.first;
-      if (seen.first > 0) leaveLinked();
+      if (seen.first > 0) leaveStart();
       look(seen, direction, rows);
     },
-    [leaveLinked, look, rows],
+    [leaveStart, look, rows],
   );
 
   const { copied, sayReadOnly, sayCopied, copy, copyOne } = useCellNotices(readOnly, known, selection);
@@ -256,7 +250,7 @@ export function GridArea(props: GridAreaProps) {
 
   function selectRow(row: number, index = active.column): void {
     setSelection(selectCell(row, index));
-    grid.current?.reveal(row);
+    grid.current?.show(row);
   }
 
   useImperativeHandle(props.ref, () => ({
@@ -347,7 +341,7 @@ export function GridArea(props: GridAreaProps) {
               } else if (command === 'new-record') props.onCreate();
             }}
           />
-          <FindPart of={props} {...{ place, grid, layout, active }} onSelection={select} />
+          <FindPart of={props} {...{ place, grid, layout, active, top }} onSelection={select} />
         </div>
       </ContextMenu>
       {menu ? (
@@ -402,36 +396,4 @@ export function GridArea(props: GridAreaProps) {
       />
     </>
   );
-}
-
-/**
- * The link of a record selects its row, or of a cell that cell, as soon as the rows that are read without scrolling have it; otherwise only the panel shows it.
- * @param opened in the address, or kept from the same visit: records that are opened later are opened from their rows
- * @param startAt given at first, or later
- * @returns ends it: the user went elsewhere
- */
-function useLinkedRecord(
-  opened: Id | null,
-  startAt: Id | null,
-  pages: RecordPages,
-  onRow: (row: number) => void,
-): () => void {
-  const [linked, setLinked] = useState(opened ?? startAt);
-  const [started, setStarted] = useState(startAt);
-  if (started !== startAt) {
-    setStarted(startAt);
-    setLinked(startAt);
-  }
-  const isRead = !pages.loading && !pages.older;
-  const row = linked !== null && isRead ? pages.rowOf(linked) : null;
-  const select = useEffectEvent((row: number) => {
-    setLinked(null);
-    onRow(row);
-  });
-  useEffect(() => {
-    if (row !== null) select(row);
-  }, [row]);
-  return useCallback(() => {
-    if (isRead) setLinked(null);
-  }, [isRead]);
 }

@@ -47,8 +47,11 @@ export interface RowWindowState {
   page: number;
   /** Scrolls by as little as it takes to see a row whole. */
   reveal(row: number): void;
-  /** Brings a row that is not seen whole into the upper third: one looks there, and for what follows. */
-  show(row: number): void;
+  /**
+   * Brings a row that is not seen whole into the upper third: one looks there, and for what follows.
+   * @param above how much of the view is above it, from 0 to 1; it goes there then, also where it is seen
+   */
+  show(row: number, above?: number): void;
 }
 
 /**
@@ -155,8 +158,9 @@ export function useRowWindow(options: RowWindowOptions): RowWindowState {
       const next = scrollToRow(row, place.top, place.view, rowHeight);
       if (next !== null) go(next);
     },
-    show(row) {
-      if (scrollToRow(row, place.top, place.view, rowHeight) !== null) go(row * rowHeight - place.view / 3);
+    show(row, above) {
+      if (above === undefined && scrollToRow(row, place.top, place.view, rowHeight) === null) return;
+      go(row * rowHeight - Math.min(place.view * (above ?? 1 / 3), Math.max(0, place.view - rowHeight)));
     },
   };
 }

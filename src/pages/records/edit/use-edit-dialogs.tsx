@@ -76,7 +76,7 @@ export function useEditDialogs(options: EditDialogsOptions) {
   function goTo({ row, column }: Refusal): void {
     end();
     onSelection(selectCell(row, column ? columns.indexOf(column) : selection.active.column));
-    grid.current?.reveal(row);
+    grid.current?.show(row);
   }
 
   /** The review gives the focus back to the active cell: that is one of the changed column, and in view. */

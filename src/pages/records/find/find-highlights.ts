@@ -32,10 +32,12 @@ export function useFindHighlights(
     if (!grid || matcher === null || typeof Highlight === 'undefined') return;
     const all = new RegExp(matcher.source, `${matcher.flags}g`);
     let frame = 0;
+    let cover = (): void => {};
     const highlight = (): void => {
       frame = 0;
       const ranges = rangesOf(grid, all, cells, columns);
-      uncover(ranges.get(here)?.[0]);
+      cover();
+      cover = uncover(ranges.get(here)?.[0]);
       CSS.highlights.set(names[0], new Highlight(...[...ranges].flatMap(([cell, own]) => (cell === here ? [] : own))));
       CSS.highlights.set(names[1], new Highlight(...(ranges.get(here) ?? [])));
     };
@@ -48,28 +50,24 @@ export function useFindHighlights(
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
-      uncover(undefined);
+      cover();
       for (const name of names) CSS.highlights.delete(name);
     };
   }, [place, found, columns, here]);
 }
 
-/** The value of a card that was scrolled. */
-let scrolled: HTMLElement | null = null;
-
-/** A match that a card cuts off is scrolled into what it shows; undefined: none. */
-function uncover(range: Range | undefined): void {
-  const value = range?.startContainer.parentElement?.closest<HTMLElement>('dd, button') ?? null;
-  if (scrolled !== value && scrolled) {
-    scrolled.scrollLeft = 0;
-    scrolled.style.textOverflow = '';
-  }
-  scrolled = value;
-  if (!range || !value) return;
+/** Scrolls a match that a card cuts off into what it shows. @returns a function that takes that back */
+function uncover(range: Range | undefined): () => void {
+  const value = range?.startContainer.parentElement?.closest<HTMLElement>('dd, button');
+  if (!range || !value) return () => {};
   const [match, shown] = [range.getBoundingClientRect(), value.getBoundingClientRect()];
-  if (match.left >= shown.left && match.right <= shown.right) return;
+  if (match.left >= shown.left && match.right <= shown.right) return () => {};
   value.style.textOverflow = 'clip';
   value.scrollLeft += match.left - shown.left - shown.width / 2;
+  return () => {
+    value.style.textOverflow = '';
+    value.scrollLeft = 0;
+  };
 }
 
 /** The positions of the text in drawn cells, by cell. */

@@ -37,7 +37,7 @@ import { useWords } from '../../../grid/use-words';
 import { useStore } from '../../../state/store';
 import { IconButton } from '../../../ui/form/button';
 import { TextField } from '../../../ui/form/text-field';
-import { fingerPointer, phoneWindow, useMedia } from '../../../ui/hooks/use-media';
+import { cardsWindow, fingerPointer, useMedia } from '../../../ui/hooks/use-media';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, SearchIcon } from '../../../ui/icons/icons';
 import { useClosedByBack } from '../../../ui/overlay/leaving';
 import { ariaKeysOf, useShortcuts } from '../../../ui/shortcuts/shortcuts';
@@ -64,12 +64,14 @@ interface FindProps {
   grid: RefObject<GridHandle | null>;
   layout: ColumnLayout;
   active: CellPlace;
+  /** The first row that is seen. */
+  top: RefObject<number>;
   onSelection(selection: Selection): void;
   /** What was typed for it before its code had come: it is open from the beginning. Null: nobody asked. */
   early: string | null;
 }
 
-export function Find({ of, place, grid, layout, active, onSelection, early }: FindProps) {
+export function Find({ of, place, grid, layout, active, top, onSelection, early }: FindProps) {
   const { rows, extent, pages, drafts, query, onNarrow, openRecord } = of;
   const t = useTranslations('records.find');
   const words = useWords();
@@ -91,23 +93,22 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
   const start = useRef(here);
   const shownFor = useRef('');
 
-  const isPhone = useMedia(phoneWindow);
+  const isCards = useMedia(cardsWindow);
   const isFinger = useMedia(fingerPointer);
   /** A card is not chosen before it is looked for: a search begins at the first one that is seen. */
   function takeStart() {
-    const seen = isPhone ? firstRowSeen(place.current) : null;
-    start.current = seen === null ? here : numberOf({ row: seen, column: 0 }, columns.length);
+    start.current = isCards ? numberOf({ row: top.current, column: 0 }, columns.length) : here;
   }
 
   function show(cell: number | null) {
     if (cell === null) return;
     const { row, column } = placeOf(cell, columns.length);
     onSelection(selectCell(row, column));
-    grid.current?.reveal(row);
+    grid.current?.show(row);
     grid.current?.revealColumn(column);
   }
 
-  const source = { rows, columns, recordAt: pages.recordAt, drafts: drafts.drafts, words, fileName, onCards: isPhone };
+  const source = { rows, columns, recordAt: pages.recordAt, drafts: drafts.drafts, words, fileName, onCards: isCards };
   const found = useFindSearch(open ? sought : '', source, ({ text, cells, done }) => {
     const next = foundFrom(cells, start.current);
     if (text === shownFor.current || (next === null && !done)) return;
@@ -152,11 +153,11 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
   const close = () => {
     setOpen(false);
     // A card shows its first fields again.
-    if (isPhone) onSelection(selectCell(active.row, 0));
+    if (isCards) onSelection(selectCell(active.row, 0));
     if (!isFinger) grid.current?.focus();
   };
   // A record that was opened from it is closed before it.
-  useClosedByBack(open && openRecord === beside, close);
+  useClosedByBack(open && (openRecord === null || openRecord === beside), close);
   if (!open) return null;
   const onBarKey = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
@@ -220,14 +221,6 @@ export function Find({ of, place, grid, layout, active, onSelection, early }: Fi
       </div>
     </div>
   );
-}
-
-/** The first row below the upper edge of the grid; null where none is drawn. */
-function firstRowSeen(place: HTMLElement | null): number | null {
-  const top = place?.querySelector('[role=grid]')?.getBoundingClientRect().top ?? 0;
-  const rows = [...(place?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const seen = rows.filter((row) => row.getBoundingClientRect().top >= top - 1).map((row) => Number(row.dataset.row));
-  return seen.length === 0 ? null : Math.min(...seen);
 }
 
 function focusField(bar: HTMLElement | null): HTMLInputElement | null {

@@ -63,7 +63,7 @@ export function NewRows({ chosen, drafts, startAt, readOnly, onOpen, onReview, o
   }
   const start = () => {
     if (first < 0) return;
-    grid.current?.reveal(selection.active.row);
+    grid.current?.show(selection.active.row);
     grid.current?.revealColumn(selection.active.column);
     grid.current?.focus();
   };
