@@ -201,6 +201,20 @@ test('a text is found in loaded rows and in unsent changes, and can filter the w
   await expect(grid(page, cars.name).locator('[data-active]')).toBeFocused();
   await page.keyboard.press('Control+/');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Find in loaded rows');
+  await page.keyboard.press('Escape');
+
+  await test.step('Back closes it, also where the record beside it was closed meanwhile', async () => {
+    await cell(page, cars.name, 2, 1).dblclick();
+    const record = page.getByRole('region', { name: /malibu/ });
+    await expect(record).toBeVisible();
+    await page.keyboard.press('Control+F');
+    await expect(field).toBeFocused();
+    await record.getByRole('button', { name: 'Close' }).click();
+    await expect(record).toBeHidden();
+    await page.goBack();
+    await expect(bar).toBeHidden();
+    await expect(page.getByRole('heading', { name: cars.name, level: 1 })).toBeVisible();
+  });
 });
 
 test('a search that is asked for before its code has come opens with what was typed meanwhile', async ({ page }) => {

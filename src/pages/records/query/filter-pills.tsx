@@ -10,13 +10,14 @@ import {
 } from '../../../contract/filter';
 import { isJsonObject, type Json } from '../../../contract/json';
 import { columnLabel } from '../../../grid/columns/column-label';
+import type { GridColumn } from '../../../grid/columns/columns-of';
 import { classNames } from '../../../ui/hooks/class-names';
 import { CloseIcon } from '../../../ui/icons/icons';
 import { Popover } from '../../../ui/overlay/popover';
 import { Tooltip } from '../../../ui/overlay/tooltip';
 import { type ConditionContext, ConditionForm } from './condition-form';
 import styles from './filter-pills.module.css';
-import { filterLine, operandText, operatorLabel } from './filter-text';
+import { filterLine, type LineTexts, operandText, operatorLabel } from './filter-text';
 import { childrenOf, joinAt, removeEntry, replaceAt, settled } from './filter-tree';
 import { type EntryMark, leastTrusted, markOf, type OperatorState, stateOfCondition } from './filter-trust';
 
@@ -52,7 +53,7 @@ export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPil
           <span
             key={key}
             className={classNames(styles.entry, index >= fitting && styles.folded)}
-            style={{ flexBasis: leastWidthOf(entry, context.columns) }}
+            style={{ flexBasis: leastWidthOf(entry, context.columns, t) }}
           >
             {isCondition(entry) ? (
               <ConditionPill
@@ -82,24 +83,39 @@ export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPil
   );
 }
 
-/** Less of a condition, in px, does not show what it is about. */
-const leastWidth = 90;
+/** At least, in px, of a condition: the name of its field, a value, what is at its end. Of a group. Of the line of all, so that any is in it. */
+const least = { name: 55, value: 50, end: 52, group: 140, line: 90 };
 
-/** Of a pill at least, in px: of the name of its field, of a sign, of a value, and of the buttons at its end. */
-const least = { name: 55, sign: 25, value: 50, end: 52 };
-
-function valueWidth(shown: string): number {
-  return Math.min(least.value, 18 + 8 * shown.length);
+/** About as wide as a text of a pill is with its padding, in px; Chinese is as wide as high. */
+function textWidth(text: string): number {
+  return [...text].reduce((sum, sign) => sum + (sign >= '\u2e80' ? 13 : 8), 18);
 }
 
-/** The width with which an entry of the bar can still be read. */
-function leastWidthOf(entry: Json, columns: ConditionContext['columns']): number {
-  if (!isCondition(entry)) return 140;
+function valueWidth(shown: string): number {
+  return Math.min(least.value, textWidth(shown));
+}
+
+/** What a pill says after the name of its field. */
+function partsOf(condition: FilterCondition, column: GridColumn | undefined, t: LineTexts) {
+  return Object.entries(condition.query).map(([operator, operand]) => {
+    const { shown, more } = operator === 'em' ? { shown: null, more: 0 } : operandText(operand, column);
+    return {
+      operator,
+      label: operatorLabel(operator, operand, t, column),
+      shown,
+      more: more > 0 ? t('more', { count: more }) : null,
+    };
+  });
+}
+
+/** The width with which an entry of the bar can still be read, in px. */
+function leastWidthOf(entry: Json, columns: readonly GridColumn[], t: LineTexts): number {
+  if (!isCondition(entry)) return least.group;
   const column = columns.find(({ id }) => id === entry.field);
-  const parts = Object.entries(entry.query).map(([operator, operand]) =>
-    operator === 'em' ? least.name : least.sign + valueWidth(operandText(operand, column).shown),
+  const widths = partsOf(entry, column, t).map(({ label, shown, more }) =>
+    shown === null ? least.name : textWidth(label) + valueWidth(shown) + (more === null ? 0 : textWidth(more)),
   );
-  return parts.reduce((sum, part) => sum + part, least.name + least.end);
+  return widths.reduce((sum, width) => sum + width, least.name + least.end);
 }
 
 /** How many elements of a line are wholly in it, and the ref of the line. @param count all of them */
@@ -119,7 +135,7 @@ function useFitting(count: number): [fitting: number, ref: (line: HTMLElement | 
         line.toggleAttribute('data-measured', false);
         // On a phone it is no box of its own: entries wrap.
         const wraps = getComputedStyle(line).display === 'contents';
-        setFitting(first < 0 || wraps ? count : Math.max(width < leastWidth ? 0 : 1, first));
+        setFitting(first < 0 || wraps ? count : Math.max(width < least.line ? 0 : 1, first));
       };
       measure();
       const observer = new ResizeObserver(measure);
@@ -171,18 +187,11 @@ export function ConditionPill({ condition, place, onEdit, onChange, onRemove, ..
   const g = useTranslations('grid');
   const column = columns.find(({ id }) => id === condition.field);
   const field = columnLabel(column ?? { id: condition.field, name: null, source: 'system' }, g);
-  const query = Object.entries(condition.query).map(([operator, operand]) => {
-    const { shown, more } = operator === 'em' ? { shown: null, more: 0 } : operandText(operand, column);
-    return {
-      operator,
-      label: operatorLabel(operator, operand, t, column),
-      shown,
-      more: more > 0 ? t('more', { count: more }) : null,
-    };
-  });
+  const query = partsOf(condition, column, t);
   const shownText = [field, ...query.flatMap(({ label, shown, more }) => [label, shown, more])]
     .filter(Boolean)
     .join(' ');
+  const label = t('editCondition', { field: shownText });
   const state = stateOfCondition(trust.findings, condition, columns);
   const mark = markOf(trust, condition);
   const face = (
@@ -197,8 +206,9 @@ export function ConditionPill({ condition, place, onEdit, onChange, onRemove, ..
         event.preventDefault();
         onRemove();
       }}
-      aria-label={t('editCondition', { field: shownText })}
-      title={shownText}
+      aria-label={label}
+      // What is cut is read there.
+      title={label}
     >
       {/* The spaces are not drawn: what is read out is in the name, word by word. */}
       <span className={styles.part}>{field}</span>{' '}

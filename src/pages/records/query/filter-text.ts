@@ -14,7 +14,7 @@ const brief = { line: 90, value: 60, other: 40, values: 3 };
 const endless = Number.POSITIVE_INFINITY;
 export const wholeFilter: typeof brief = { line: endless, value: endless, other: endless, values: endless };
 
-type LineTexts = ReturnType<typeof useTranslations<'query'>>;
+export type LineTexts = ReturnType<typeof useTranslations<'query'>>;
 
 /** A part of a filter on one line. @param most how much of it: enough to distinguish it, or `wholeFilter` */
 export function filterLine(entry: Json, columns: readonly GridColumn[], t: LineTexts, most = brief): string {
