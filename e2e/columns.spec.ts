@@ -88,6 +88,7 @@ test('a column header offers a filter by its values, a bulk change, and a profil
   await profile.getByRole('list', { name: 'Most frequent values' }).getByRole('button').first().click();
   // Shown or counted, as there is room.
   await expect(query.getByText('Miles per gallon').first()).toBeAttached();
+  await query.getByRole('button', { name: 'Table actions' }).click();
   await query.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'Pin Horsepower' }).click();
   await expect.poll(async () => (await heads(page)).slice(0, 3)).toEqual(['#', 'Record', 'Horsepower']);

@@ -6,6 +6,7 @@ import { useOpenedOnPurpose } from '../../credentials/write-permission';
 import { Badge } from '../../ui/display/badge';
 import { Button, CopyButton, IconButton } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
+import { phoneWindow, useMedia } from '../../ui/hooks/use-media';
 import { LockIcon, PlusIcon, RefreshIcon, UnlockIcon, UploadIcon } from '../../ui/icons/icons';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { useClosedByBack } from '../../ui/overlay/leaving';
@@ -39,6 +40,7 @@ export function RecordsHeader(props: RecordsHeaderProps) {
   const t = useTranslations('records');
   const type = table?.type || t('noType');
   const navigate = useNavigate();
+  const isPhone = useMedia(phoneWindow);
   const opened = useOpenedOnPurpose(environment) && readOnly === null;
   const label = opened
     ? t('opened', { type })
@@ -68,7 +70,7 @@ export function RecordsHeader(props: RecordsHeaderProps) {
         </>
       )}
       {table?.alias ? <span className={styles.alias}>{table.alias}</span> : null}
-      <FoldedActions>
+      <FoldedActions menu={isPhone}>
         <IdleWork>
           <FindButton />
         </IdleWork>
@@ -91,8 +93,8 @@ export function RecordsHeader(props: RecordsHeaderProps) {
   );
 }
 
-/** What can be done with the table; where there is no room for it, below one button. */
-export function FoldedActions({ children }: { children: ReactNode }) {
+/** What can be done with the table. @param menu there is no room for it: it is below one button */
+export function FoldedActions({ menu, children }: { menu: boolean; children: ReactNode }) {
   const t = useTranslations('records');
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
@@ -127,18 +129,20 @@ export function FoldedActions({ children }: { children: ReactNode }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves what its button opened
-    <div ref={place} className={folded.folded} onClick={onClick} onKeyDown={onKeyDown}>
-      <button
-        ref={button}
-        type="button"
-        className={folded.button}
-        aria-label={t('actions')}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <span aria-hidden="true">⋯</span>
-      </button>
+    <div ref={place} className={folded.folded} data-menu={menu || undefined} onClick={onClick} onKeyDown={onKeyDown}>
+      {menu ? (
+        <button
+          ref={button}
+          type="button"
+          className={folded.button}
+          aria-label={t('actions')}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <span aria-hidden="true">⋯</span>
+        </button>
+      ) : null}
       <div ref={actions} id={id} className={folded.actions} data-open={open || undefined}>
         {children}
       </div>

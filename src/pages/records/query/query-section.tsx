@@ -3,16 +3,17 @@
  * notices; the forms and dialogs that it opens are loaded after the first rows.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { ApiError, knownCodes } from '../../../contract/errors';
-import type { Filter, FilterCondition, FilterEntry } from '../../../contract/filter';
+import { entriesOf, type Filter, type FilterCondition, type FilterEntry } from '../../../contract/filter';
 import type { DwRecord, Order } from '../../../contract/records';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Button, IconButton } from '../../../ui/form/button';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
+import { useWidth } from '../../../ui/hooks/use-media';
 import { CloseIcon, FilterIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
@@ -79,6 +80,8 @@ export function QuerySection(props: QuerySectionProps) {
   const [left, setLeft] = useState<{ filter: Filter | null; draft: Filter } | null>(null);
   const bytes = useMemo(() => (filter ? formatRecordsSearch({ filter }).length : 0), [filter]);
   const long = filter && bytes > addressBytesMax ? { filter, bytes, kept } : null;
+  const [width, toolbar] = useWidth(useRef<HTMLDivElement>(null));
+  const room = roomFor(width, filter ? entriesOf(filter).length : 0);
   const hasNotices = problems.length > 0 || trust.ignored.length > 0 || trust.unchanged !== null || long !== null;
   const context = { columns, trust, loadedRows: () => [...loadedPages()].flatMap(({ items }) => items) };
   const apply = (next: Filter | null) => {
@@ -109,7 +112,9 @@ export function QuerySection(props: QuerySectionProps) {
   return (
     <>
       <div
+        ref={toolbar}
         role="toolbar"
+        data-room={room}
         aria-label={t('toolbar')}
         className={styles.bar}
         onKeyDown={(event) => {
@@ -169,7 +174,7 @@ export function QuerySection(props: QuerySectionProps) {
           <OrderControl order={order} columns={columns} onChange={onOrder} />
         </div>
         <div className={styles.end}>
-          <FoldedActions>
+          <FoldedActions menu={room === 'menu'}>
             <Button kind="ghost" size="small" onClick={() => setDialog({ kind: 'json', draft: filter })}>
               {t('json')}
             </Button>
@@ -203,6 +208,16 @@ export function QuerySection(props: QuerySectionProps) {
       ) : null}
     </>
   );
+}
+
+/** About as wide, in px, are the rest of the bar and each condition: with what is around them as signs so that it can be read, in words so that none is cut. */
+const widths = { signs: { rest: 560, condition: 180 }, words: { rest: 700, condition: 280 } };
+
+/** How the actions are shown beside so many conditions. @param width of the bar in px; 0: not known yet */
+function roomFor(width: number, conditions: number): 'words' | 'signs' | 'menu' {
+  const enough = ({ rest, condition }: typeof widths.signs) => width >= rest + condition * conditions;
+  if (width === 0 || (width > 768 && (conditions === 0 || enough(widths.words)))) return 'words';
+  return width > 768 && enough(widths.signs) ? 'signs' : 'menu';
 }
 
 const nothingFound = { ignored: [], refused: null, unchanged: null };
