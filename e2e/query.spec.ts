@@ -231,6 +231,13 @@ test('filter, sort and a panel beside the rows move none of them; what has no ro
   await expect(shown).toHaveCount(2);
   await expect(menu).toBeHidden();
   await expect(bar(page).getByRole('button', { name: 'Columns' })).toBeVisible();
+
+  // Who asks for such a filter from an action that is not beside it then goes on in the rows.
+  await page.goto(tablePath(cars.id));
+  await bar(page).getByRole('button', { name: 'Views' }).press('Enter');
+  await page.getByRole('region', { name: 'Recent queries' }).getByRole('button').first().press('Enter');
+  await expect(menu).toBeVisible();
+  await expect(page.getByRole('grid').locator(':focus')).toBeVisible();
 });
 
 test('while rows of another sort load, the previous ones stay, dimmed, with a note', async ({ page }) => {

@@ -75,7 +75,7 @@ export interface GridHandle extends RangeActions {
   /** Scrolls to the first row and selects its first cell. */
   toStart(): void;
   /** As the window of rows shows a row; a column, by its place among the visible ones, comes into view. */
-  show(row: number, above?: number): void;
+  show(row: number, isFirst?: boolean): void;
   revealColumn(index: number): void;
   /** Goes to a place of the table, as its key does. */
   moveTo(target: Target, extend: boolean): void;

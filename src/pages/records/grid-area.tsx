@@ -181,7 +181,7 @@ export function GridArea(props: GridAreaProps) {
     onCell(row, field_id, isBack) {
       const index = layout.laid.findIndex(({ column: { id } }) => id === field_id);
       setSelection(selectCell(row, index < 0 ? active.column : index));
-      grid.current?.show(row, isBack && isCards ? 0 : undefined);
+      grid.current?.show(row, isBack && isCards);
       if (index >= 0) grid.current?.revealColumn(index);
     },
   });

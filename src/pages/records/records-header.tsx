@@ -100,7 +100,8 @@ export function FoldedActions({ menu, children }: { menu: boolean; children: Rea
   const place = useRef<HTMLDivElement>(null);
   const actions = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useOpenHere();
+  const [asked, setOpen] = useOpenHere();
+  const open = menu && asked;
   useClosedByBack(open, () => setOpen(false));
 
   useEffect(() => {

@@ -226,7 +226,11 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
         order={order}
         choice={chosen.choice}
         onChoice={chosen.onChoice}
-        onQuery={({ filter, order }) => ask({ filter, order, columns: null })}
+        onQuery={({ filter, order }) => {
+          ask({ filter, order, columns: null });
+          // Beside another filter the button that was pressed may be in a menu.
+          focusWhenFree(() => area.current?.focus());
+        }}
       />
     </>
   );

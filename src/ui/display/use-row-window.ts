@@ -49,9 +49,9 @@ export interface RowWindowState {
   reveal(row: number): void;
   /**
    * Brings a row that is not seen whole into the upper third: one looks there, and for what follows.
-   * @param above how much of the view is above it, from 0 to 1; it goes there then, also where it is seen
+   * @param isFirst it becomes the first row of the view, also where it is seen
    */
-  show(row: number, above?: number): void;
+  show(row: number, isFirst?: boolean): void;
 }
 
 /**
@@ -158,9 +158,9 @@ export function useRowWindow(options: RowWindowOptions): RowWindowState {
       const next = scrollToRow(row, place.top, place.view, rowHeight);
       if (next !== null) go(next);
     },
-    show(row, above) {
-      if (above === undefined && scrollToRow(row, place.top, place.view, rowHeight) === null) return;
-      go(row * rowHeight - Math.min(place.view * (above ?? 1 / 3), Math.max(0, place.view - rowHeight)));
+    show(row, isFirst = false) {
+      if (!isFirst && scrollToRow(row, place.top, place.view, rowHeight) === null) return;
+      go(row * rowHeight - (isFirst ? 0 : Math.min(place.view / 3, Math.max(0, place.view - rowHeight))));
     },
   };
 }

@@ -83,7 +83,7 @@ export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPil
   );
 }
 
-/** At least, in px, of a condition: the name of its field, a value, what is at its end. Of a group. Of the line of all, so that any is in it. */
+/** What can still be read is at least so wide, in px: the name of a field, a value, what is at the end of a condition, a group, and a line with one of them. */
 const least = { name: 55, value: 50, end: 52, group: 140, line: 90 };
 
 /** About as wide as a text of a pill is with its padding, in px; Chinese is as wide as high. */
@@ -139,9 +139,9 @@ function useFitting(count: number): [fitting: number, ref: (line: HTMLElement | 
       };
       measure();
       const observer = new ResizeObserver(measure);
-      // A bar that has grown has room for more of them, while the line is as wide as those that are drawn.
-      const bar = line.closest('[role=toolbar]');
-      for (const each of [line, ...line.children, ...(bar ? [bar] : [])]) observer.observe(each);
+      // What is around it may have grown, or an action beside it left, while the line is as wide as those that are drawn.
+      const around = line.parentElement;
+      for (const each of [line, ...line.children, ...(around ? [around] : [])]) observer.observe(each);
       return () => observer.disconnect();
     },
     [count],
@@ -191,7 +191,7 @@ export function ConditionPill({ condition, place, onEdit, onChange, onRemove, ..
   const shownText = [field, ...query.flatMap(({ label, shown, more }) => [label, shown, more])]
     .filter(Boolean)
     .join(' ');
-  const label = t('editCondition', { field: shownText });
+  const name = t('editCondition', { field: shownText });
   const state = stateOfCondition(trust.findings, condition, columns);
   const mark = markOf(trust, condition);
   const face = (
@@ -206,9 +206,9 @@ export function ConditionPill({ condition, place, onEdit, onChange, onRemove, ..
         event.preventDefault();
         onRemove();
       }}
-      aria-label={label}
+      aria-label={name}
       // What is cut is read there.
-      title={label}
+      title={name}
     >
       {/* The spaces are not drawn: what is read out is in the name, word by word. */}
       <span className={styles.part}>{field}</span>{' '}

@@ -3,17 +3,17 @@
  * notices; the forms and dialogs that it opens are loaded after the first rows.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { ApiError, knownCodes } from '../../../contract/errors';
-import { entriesOf, type Filter, type FilterCondition, type FilterEntry } from '../../../contract/filter';
+import { entriesOf, type Filter, type FilterCondition, type FilterEntry, isCondition } from '../../../contract/filter';
 import type { DwRecord, Order } from '../../../contract/records';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Button, IconButton } from '../../../ui/form/button';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
-import { useWidth } from '../../../ui/hooks/use-media';
 import { CloseIcon, FilterIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
@@ -80,8 +80,7 @@ export function QuerySection(props: QuerySectionProps) {
   const [left, setLeft] = useState<{ filter: Filter | null; draft: Filter } | null>(null);
   const bytes = useMemo(() => (filter ? formatRecordsSearch({ filter }).length : 0), [filter]);
   const long = filter && bytes > addressBytesMax ? { filter, bytes, kept } : null;
-  const [width, toolbar] = useWidth(useRef<HTMLDivElement>(null));
-  const room = roomFor(width, filter ? entriesOf(filter).length : 0);
+  const [room, toolbar] = useRoom(filter ? operatorsIn(filter) : 0);
   const hasNotices = problems.length > 0 || trust.ignored.length > 0 || trust.unchanged !== null || long !== null;
   const context = { columns, trust, loadedRows: () => [...loadedPages()].flatMap(({ items }) => items) };
   const apply = (next: Filter | null) => {
@@ -210,14 +209,42 @@ export function QuerySection(props: QuerySectionProps) {
   );
 }
 
-/** About as wide, in px, are the rest of the bar and each condition: with what is around them as signs so that it can be read, in words so that none is cut. */
-const widths = { signs: { rest: 560, condition: 180 }, words: { rest: 700, condition: 280 } };
+/** How the actions of the bar are shown. */
+type Room = 'words' | 'signs' | 'menu';
 
-/** How the actions are shown beside so many conditions. @param width of the bar in px; 0: not known yet */
-function roomFor(width: number, conditions: number): 'words' | 'signs' | 'menu' {
-  const enough = ({ rest, condition }: typeof widths.signs) => width >= rest + condition * conditions;
-  if (width === 0 || (width > 768 && (conditions === 0 || enough(widths.words)))) return 'words';
-  return width > 768 && enough(widths.signs) ? 'signs' : 'menu';
+/** The width of the bar, in px, below which its actions are in a menu. */
+const menuWidth = 769;
+
+/** About how wide, in px, each operator of its conditions and the rest of the bar are: in words, and in signs and cut so far that one can still read it. */
+const widths = { words: { operator: 280, rest: 700 }, signs: { operator: 180, rest: 560 } };
+
+/** Conditions come before actions. @param width of the bar in px */
+function roomFor(width: number, operators: number): Room {
+  if (width < menuWidth) return 'menu';
+  if (operators === 0 || width >= widths.words.rest + widths.words.operator * operators) return 'words';
+  return width >= widths.signs.rest + widths.signs.operator * operators ? 'signs' : 'menu';
+}
+
+/** How many operators a filter shows in the bar, where a group is as wide as one. */
+function operatorsIn(filter: Filter): number {
+  const each = entriesOf(filter).map((entry) => (isCondition(entry) ? Object.keys(entry.query).length : 1));
+  return each.reduce((sum, count) => sum + count, 0);
+}
+
+/** How the actions are shown beside so many operators, and the ref of the bar. */
+function useRoom(operators: number): [room: Room, ref: (bar: HTMLElement | null) => (() => void) | undefined] {
+  const [room, setRoom] = useState<Room>('words');
+  const ref = useCallback(
+    (bar: HTMLElement | null) => {
+      if (!bar) return;
+      // Reported by the browser after layout, before anything is drawn.
+      const observer = new ResizeObserver(() => flushSync(() => setRoom(roomFor(bar.clientWidth, operators))));
+      observer.observe(bar);
+      return () => observer.disconnect();
+    },
+    [operators],
+  );
+  return [room, ref];
 }
 
 const nothingFound = { ignored: [], refused: null, unchanged: null };
