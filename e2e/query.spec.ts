@@ -227,8 +227,17 @@ test('filter, sort and a panel beside the rows move none of them; what has no ro
   await expect(shown.last()).toBeVisible();
   await expect(more).toBeHidden();
   await expect(menu).toBeVisible();
-  await bar(page).getByRole('button', { name: 'Remove condition on Name' }).click();
+  await menu.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await expect(bar(page).getByRole('button', { name: 'JSON' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  // Pressed once more, Delete empties no cell.
+  await shown.last().press('Delete');
   await expect(shown).toHaveCount(2);
+  await expect(bar(page).getByRole('button', { name: 'Add condition' })).toBeFocused();
   await expect(menu).toBeHidden();
   await expect(bar(page).getByRole('button', { name: 'Columns' })).toBeVisible();
 

@@ -46,7 +46,7 @@ export function RecordsHeader(props: RecordsHeaderProps) {
     ? t('opened', { type })
     : t(readOnly === null ? 'editable' : readOnly === 'environment' ? 'closed' : 'readOnly', { type });
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-room={isPhone ? 'menu' : undefined}>
       <h1 className={classNames(styles.title, coming && !configName && styles.coming)}>
         {table?.name || configName || t(coming ? 'tableComing' : 'unknownTable', { id })}
       </h1>
@@ -70,7 +70,7 @@ export function RecordsHeader(props: RecordsHeaderProps) {
         </>
       )}
       {table?.alias ? <span className={styles.alias}>{table.alias}</span> : null}
-      <FoldedActions menu={isPhone}>
+      <FoldedActions>
         <IdleWork>
           <FindButton />
         </IdleWork>
@@ -93,15 +93,14 @@ export function RecordsHeader(props: RecordsHeaderProps) {
   );
 }
 
-/** What can be done with the table. @param menu there is no room for it: it is below one button */
-export function FoldedActions({ menu, children }: { menu: boolean; children: ReactNode }) {
+/** What can be done with the table; in a `data-room` of `menu` below one button. */
+export function FoldedActions({ children }: { children: ReactNode }) {
   const t = useTranslations('records');
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const actions = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [asked, setOpen] = useOpenHere();
-  const open = menu && asked;
+  const [open, setOpen] = useOpenHere();
   useClosedByBack(open, () => setOpen(false));
 
   useEffect(() => {
@@ -118,32 +117,40 @@ export function FoldedActions({ menu, children }: { menu: boolean; children: Rea
   /** After the button itself has answered; what it opens is tied to the one that is seen. */
   function onClick({ target }: MouseEvent<HTMLElement>) {
     const pressed = target instanceof Element && actions.current?.contains(target) ? target.closest('button') : null;
-    if (pressed && !pressed.hasAttribute('aria-disabled')) setOpen(false);
+    if (!open || !pressed || pressed.hasAttribute('aria-disabled')) return;
+    setOpen(false);
+    // What it opens gives the focus back to what is seen then.
+    button.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.key !== 'Escape' || !open || !place.current?.contains(event.target as Node)) return;
-    event.stopPropagation();
-    setOpen(false);
-    button.current?.focus();
+    if (!open || !place.current?.contains(event.target as Node)) return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      setOpen(false);
+      button.current?.focus();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const buttons = [...place.current.querySelectorAll('button')];
+      const at = buttons.findIndex((each) => each.matches(':focus'));
+      buttons[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+    }
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves what its button opened
-    <div ref={place} className={folded.folded} data-menu={menu || undefined} onClick={onClick} onKeyDown={onKeyDown}>
-      {menu ? (
-        <button
-          ref={button}
-          type="button"
-          className={folded.button}
-          aria-label={t('actions')}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          <span aria-hidden="true">⋯</span>
-        </button>
-      ) : null}
+    <div ref={place} className={folded.folded} onClick={onClick} onKeyDown={onKeyDown}>
+      <button
+        ref={button}
+        type="button"
+        className={folded.button}
+        aria-label={t('actions')}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <span aria-hidden="true">⋯</span>
+      </button>
       <div ref={actions} id={id} className={folded.actions} data-open={open || undefined}>
         {children}
       </div>

@@ -20,6 +20,7 @@ import styles from './filter-pills.module.css';
 import { filterLine, type LineTexts, operandText, operatorLabel } from './filter-text';
 import { childrenOf, joinAt, removeEntry, replaceAt, settled } from './filter-tree';
 import { type EntryMark, leastTrusted, markOf, type OperatorState, stateOfCondition } from './filter-trust';
+import { fitBar, followBar } from './fit-bar';
 
 interface FilterPillsProps extends ConditionContext {
   filter: Filter;
@@ -53,7 +54,7 @@ export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPil
           <span
             key={key}
             className={classNames(styles.entry, index >= fitting && styles.folded)}
-            style={{ flexBasis: leastWidthOf(entry, context.columns, t) }}
+            style={{ flexBasis: leastWidthOf(entry, context, t) }}
           >
             {isCondition(entry) ? (
               <ConditionPill
@@ -83,8 +84,8 @@ export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPil
   );
 }
 
-/** What can still be read is at least so wide, in px: the name of a field, a value, what is at the end of a condition, a group, and a line with one of them. */
-const least = { name: 55, value: 50, end: 52, group: 140, line: 90 };
+/** What can still be read is at least so wide, in px: the name of a field, a value, the end of a condition, the mark before it, and a group. */
+const least = { name: 55, value: 50, end: 26, mark: 26, group: 140 };
 
 /** About as wide as a text of a pill is with its padding, in px; Chinese is as wide as high. */
 function textWidth(text: string): number {
@@ -109,40 +110,25 @@ function partsOf(condition: FilterCondition, column: GridColumn | undefined, t: 
 }
 
 /** The width with which an entry of the bar can still be read, in px. */
-function leastWidthOf(entry: Json, columns: readonly GridColumn[], t: LineTexts): number {
+function leastWidthOf(entry: Json, { columns, trust }: Omit<ConditionContext, 'loadedRows'>, t: LineTexts): number {
   if (!isCondition(entry)) return least.group;
+  const isMarked = markOf(trust, entry) !== null || isDoubted(stateOfCondition(trust.findings, entry, columns));
   const column = columns.find(({ id }) => id === entry.field);
   const widths = partsOf(entry, column, t).map(({ label, shown, more }) =>
     shown === null ? least.name : textWidth(label) + valueWidth(shown) + (more === null ? 0 : textWidth(more)),
   );
-  return widths.reduce((sum, width) => sum + width, least.name + least.end);
+  return widths.reduce((sum, width) => sum + width, least.name + least.end + (isMarked ? least.mark : 0));
 }
 
-/** How many elements of a line are wholly in it, and the ref of the line. @param count all of them */
+/** How many entries the bar can show, and the ref of their line. @param count all of them */
 function useFitting(count: number): [fitting: number, ref: (line: HTMLElement | null) => (() => void) | undefined] {
   const [fitting, setFitting] = useState(count);
   const ref = useCallback(
     (line: HTMLElement | null) => {
-      if (!line) return;
-      const measure = () => {
-        // Those without room, which are not drawn, count as well.
-        line.toggleAttribute('data-measured', true);
-        const { right, width } = line.getBoundingClientRect();
-        const ends = [...line.children].map((each) => each.getBoundingClientRect().right);
-        // Where all of them have room, there is no count beside them.
-        const counted = line.nextElementSibling?.matches('[data-count]') ? line.nextElementSibling.clientWidth : 0;
-        const first = (ends.at(-1) ?? 0) <= right + counted + 1 ? -1 : ends.findIndex((end) => end > right + 1);
-        line.toggleAttribute('data-measured', false);
-        // On a phone it is no box of its own: entries wrap.
-        const wraps = getComputedStyle(line).display === 'contents';
-        setFitting(first < 0 || wraps ? count : Math.max(width < least.line ? 0 : 1, first));
-      };
-      measure();
-      const observer = new ResizeObserver(measure);
-      // What is around it may have grown, or an action beside it left, while the line is as wide as those that are drawn.
-      const around = line.parentElement;
-      for (const each of [line, ...line.children, ...(around ? [around] : [])]) observer.observe(each);
-      return () => observer.disconnect();
+      const bar = line?.closest<HTMLElement>('[role=toolbar]');
+      if (!line || !bar) return;
+      setFitting(fitBar(bar));
+      return followBar(bar, [...line.children].slice(0, count), setFitting);
     },
     [count],
   );

@@ -9,10 +9,16 @@ import { knownOptions } from '../../../grid/edit/cell-edits';
 /** Keys of the `query` namespace that name operators. */
 type OperatorText = `operators.${'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'nin' | 'em' | 'notEm'}` | 'anyOf';
 
-/** How much of a filter is named: characters of the line, of a value and of what is no filter, and values of a list. */
-const brief = { line: 90, value: 60, other: 40, values: 3 };
+/** How much of a filter is named: characters of the line, of a value, of a list and of what is no filter, and values of a list. */
+const brief = { line: 90, value: 60, list: 16, other: 40, values: 3 };
 const endless = Number.POSITIVE_INFINITY;
-export const wholeFilter: typeof brief = { line: endless, value: endless, other: endless, values: endless };
+export const wholeFilter: typeof brief = {
+  line: endless,
+  value: endless,
+  list: endless,
+  other: endless,
+  values: endless,
+};
 
 export type LineTexts = ReturnType<typeof useTranslations<'query'>>;
 
@@ -74,8 +80,16 @@ export function operandText(
     const text = typeof value === 'string' ? named(value) : (referencedNames(value, named) ?? formatJson(value));
     return text.slice(0, most.value);
   };
-  const shown = entries.slice(0, most.values);
-  return { shown: shown.map(label).join(', '), more: entries.length - shown.length };
+  const [first = '', ...others] = entries.slice(0, most.values).map(label);
+  let shown = first;
+  let count = Math.min(1, entries.length);
+  for (const other of others) {
+    // Cut in the middle of a value, the number of those that are not shown would not be true.
+    if (shown.length + other.length > most.list) break;
+    shown = `${shown}, ${other}`;
+    count += 1;
+  }
+  return { shown, more: entries.length - count };
 }
 
 /** The names in an option, user or relation as it is read; null for any other value. */

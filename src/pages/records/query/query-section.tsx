@@ -3,13 +3,12 @@
  * notices; the forms and dialogs that it opens are loaded after the first rows.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import { ApiError, knownCodes } from '../../../contract/errors';
-import { entriesOf, type Filter, type FilterCondition, type FilterEntry, isCondition } from '../../../contract/filter';
+import type { Filter, FilterCondition, FilterEntry } from '../../../contract/filter';
 import type { DwRecord, Order } from '../../../contract/records';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Button, IconButton } from '../../../ui/form/button';
@@ -25,6 +24,7 @@ import { FoldedActions } from '../records-header';
 import type { LoadedPage } from '../rows/use-record-pages';
 import { readFindings } from './filter-findings';
 import type { Trust } from './filter-trust';
+import { followBar } from './fit-bar';
 import { OrderControl } from './order-control';
 import styles from './query-section.module.css';
 
@@ -73,6 +73,7 @@ export function QuerySection(props: QuerySectionProps) {
   const t = useTranslations('query');
   const trust = useTrust(client, query, columns, records, error);
   useQueryHistory(client.environment.name, query, answered);
+  const line = useRef<HTMLDivElement>(null);
   const [adding, setAdding] = useState(false);
   // Alternatives of the condition that is being added: they are there again when the form is opened again.
   const [alternatives, setAlternatives] = useState<readonly FilterCondition[]>([]);
@@ -80,7 +81,6 @@ export function QuerySection(props: QuerySectionProps) {
   const [left, setLeft] = useState<{ filter: Filter | null; draft: Filter } | null>(null);
   const bytes = useMemo(() => (filter ? formatRecordsSearch({ filter }).length : 0), [filter]);
   const long = filter && bytes > addressBytesMax ? { filter, bytes, kept } : null;
-  const [room, toolbar] = useRoom(filter ? operatorsIn(filter) : 0);
   const hasNotices = problems.length > 0 || trust.ignored.length > 0 || trust.unchanged !== null || long !== null;
   const context = { columns, trust, loadedRows: () => [...loadedPages()].flatMap(({ items }) => items) };
   const apply = (next: Filter | null) => {
@@ -111,16 +111,15 @@ export function QuerySection(props: QuerySectionProps) {
   return (
     <>
       <div
-        ref={toolbar}
+        ref={fitted}
         role="toolbar"
-        data-room={room}
         aria-label={t('toolbar')}
         className={styles.bar}
         onKeyDown={(event) => {
           if (leadsToCells(event)) onLeave();
         }}
       >
-        <div className={styles.query}>
+        <div ref={line} className={styles.query}>
           <IconButton label={t('filter')} icon={<FilterIcon />} size="small" onClick={build} />
           {filter ? (
             <FilterPills
@@ -128,8 +127,8 @@ export function QuerySection(props: QuerySectionProps) {
               filter={filter}
               onFilter={(next) => {
                 onFilter(next);
-                // A condition that was removed took the focus along.
-                focusWhenFree(onLeave);
+                // A condition that was removed took the focus along; in a cell the next Delete would empty it.
+                focusWhenFree(() => line.current?.querySelector<HTMLElement>(`.${styles.add}`)?.focus());
               }}
               onBuild={build}
             />
@@ -173,7 +172,7 @@ export function QuerySection(props: QuerySectionProps) {
           <OrderControl order={order} columns={columns} onChange={onOrder} />
         </div>
         <div className={styles.end}>
-          <FoldedActions menu={room === 'menu'}>
+          <FoldedActions>
             <Button kind="ghost" size="small" onClick={() => setDialog({ kind: 'json', draft: filter })}>
               {t('json')}
             </Button>
@@ -209,43 +208,7 @@ export function QuerySection(props: QuerySectionProps) {
   );
 }
 
-/** How the actions of the bar are shown. */
-type Room = 'words' | 'signs' | 'menu';
-
-/** The width of the bar, in px, below which its actions are in a menu. */
-const menuWidth = 769;
-
-/** About how wide, in px, each operator of its conditions and the rest of the bar are: in words, and in signs and cut so far that one can still read it. */
-const widths = { words: { operator: 280, rest: 700 }, signs: { operator: 180, rest: 560 } };
-
-/** Conditions come before actions. @param width of the bar in px */
-function roomFor(width: number, operators: number): Room {
-  if (width < menuWidth) return 'menu';
-  if (operators === 0 || width >= widths.words.rest + widths.words.operator * operators) return 'words';
-  return width >= widths.signs.rest + widths.signs.operator * operators ? 'signs' : 'menu';
-}
-
-/** How many operators a filter shows in the bar, where a group is as wide as one. */
-function operatorsIn(filter: Filter): number {
-  const each = entriesOf(filter).map((entry) => (isCondition(entry) ? Object.keys(entry.query).length : 1));
-  return each.reduce((sum, count) => sum + count, 0);
-}
-
-/** How the actions are shown beside so many operators, and the ref of the bar. */
-function useRoom(operators: number): [room: Room, ref: (bar: HTMLElement | null) => (() => void) | undefined] {
-  const [room, setRoom] = useState<Room>('words');
-  const ref = useCallback(
-    (bar: HTMLElement | null) => {
-      if (!bar) return;
-      // Reported by the browser after layout, before anything is drawn.
-      const observer = new ResizeObserver(() => flushSync(() => setRoom(roomFor(bar.clientWidth, operators))));
-      observer.observe(bar);
-      return () => observer.disconnect();
-    },
-    [operators],
-  );
-  return [room, ref];
-}
+const fitted = (bar: HTMLElement | null) => (bar ? followBar(bar, [], () => {}) : undefined);
 
 const nothingFound = { ignored: [], refused: null, unchanged: null };
 
