@@ -134,6 +134,32 @@ test('values by type: relative dates, options by name, users, and a pasted colum
   await find.fill('western');
   await genres.getByRole('button', { name: 'Apply' }).click();
   await expect(bar(page)).toContainText(/Comedy.*Western/);
+
+  await test.step('the key that applies the whole filter takes the open form, whatever in it has the focus', async () => {
+    await bar(page).getByRole('button', { name: 'Edit filter' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Filter' });
+    const onGenre = dialog.getByRole('button', { name: /^Edit condition on Genre/ });
+    await onGenre.last().press('Enter');
+    await dialog.getByRole('searchbox', { name: 'Find a value' }).fill('rom');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog).toBeHidden();
+    await expect(bar(page)).toContainText(/Romantic Comedy/);
+
+    await bar(page).getByRole('button', { name: 'Edit filter' }).click();
+    await onGenre.last().press('Enter');
+    await dialog.getByRole('checkbox', { name: 'Musical' }).press(' ');
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog).toBeHidden();
+    await expect(bar(page)).toContainText(/Musical/);
+
+    await bar(page).getByRole('button', { name: 'Edit filter' }).click();
+    await onGenre.last().press('Enter');
+    await dialog.getByRole('textbox', { name: 'Other options, by ID' }).fill('an-option');
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/an-option/);
+  });
 });
 
 test('views are exported and imported; a view restores its query, and so does a recent query', async ({ page }) => {

@@ -27,6 +27,8 @@ export interface DialogProps {
   finalFocus?(): HTMLElement | boolean;
   /** Of a key anywhere in it, its buttons too. */
   onKeyDown?(event: KeyboardEvent): void;
+  /** The same, before what has the focus takes it. */
+  onKeyDownCapture?(event: KeyboardEvent): void;
   className?: string;
   children: ReactNode;
 }
@@ -56,6 +58,7 @@ export function Dialog(props: DialogProps) {
             initialFocus={props.initialFocus ?? firstField}
             finalFocus={props.finalFocus}
             onKeyDown={props.onKeyDown}
+            onKeyDownCapture={props.onKeyDownCapture}
             className={classNames(styles.dialog, styles[size], flush && styles.flush, className)}
           >
             <header className={styles.header}>

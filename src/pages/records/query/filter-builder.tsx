@@ -174,10 +174,11 @@ export function FilterBuilder(props: FilterBuilderProps) {
       initialFocus={builder.first}
       // Once applied, the cells take it.
       finalFocus={() => !isApplied.current}
-      onKeyDown={(event) => {
+      onKeyDownCapture={(event) => {
         if (!isPressed('applyFilter', event)) return;
-        // Not a press on the button that has the focus as well.
+        // Not the Enter of what has the focus as well: a field of the open form would take it alone, and close.
         event.preventDefault();
+        event.stopPropagation();
         apply();
       }}
       footer={
