@@ -361,6 +361,21 @@ test('filter entries are moved, grouped, duplicated and removed by keyboard; una
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Alt+ArrowDown');
   await expect(dialog.getByRole('button', { name: /^Edit condition on/ }).last()).toBeFocused();
+  // The focus stays beside an operator that is removed.
+  await onStrong.press('Enter');
+  for (let count = 1; count < 3; count += 1) await dialog.getByRole('button', { name: 'Add operator' }).press('Enter');
+  const operators = dialog.getByRole('combobox', { name: 'Operator' });
+  await expect(operators).toHaveCount(3);
+  const remove = dialog.getByRole('button', { name: 'Remove operator' });
+  const last = (await operators.last().textContent()) ?? '';
+  await remove.nth(1).press('Enter');
+  await expect(operators).toHaveCount(2);
+  await expect(operators.last()).toBeFocused();
+  await expect(operators.last()).toHaveText(last);
+  await remove.last().press('Enter');
+  await expect(remove).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Add operator' })).toBeFocused();
+  await page.keyboard.press('Escape');
   // A form that is left leaves the builder open; the builder that is left keeps the draft.
   await page.keyboard.press('a');
   await expect(page.getByRole('combobox', { name: 'Field' })).toBeFocused();

@@ -1,4 +1,5 @@
-import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { isDate } from '../../../contract/field-kinds';
 import type { FilterCondition } from '../../../contract/filter';
@@ -77,6 +78,8 @@ export function ConditionForm(props: ConditionFormProps) {
   /** How often a field was taken, also the same again: its value comes next. */
   const [taken, setTaken] = useState(0);
   const [problem, setProblem] = useState<{ place: number; problem: OperandProblem } | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
   const column = columnOf(columns, draft.field);
   const seen = useMemo(() => seenValues(rows, column), [rows, column]);
   const result = conditionOf(draft, column, today, condition);
@@ -85,6 +88,13 @@ export function ConditionForm(props: ConditionFormProps) {
   function change(operators: ConditionDraft['operators'], field = draft.field) {
     setDraft({ field, operators });
     setProblem(null);
+  }
+
+  /** The button that had the focus may be gone: the next operator has it then, else what adds one. */
+  function remove(place: number) {
+    flushSync(() => change(draft.operators.toSpliced(place, 1)));
+    const next = element.current?.querySelectorAll('[data-operator]')[place];
+    (next?.querySelector<HTMLElement>('[role=combobox]') ?? adder.current)?.focus();
   }
 
   useImperativeHandle(ref, () => ({
@@ -117,6 +127,7 @@ export function ConditionForm(props: ConditionFormProps) {
 
   return (
     <form
+      ref={element}
       className={styles.form}
       onSubmit={apply}
       onKeyDown={onKeyDown}
@@ -163,7 +174,7 @@ export function ConditionForm(props: ConditionFormProps) {
           autoFocus={(condition !== null || field !== null || taken > 0) && place === 0}
           problem={problem?.place === place ? problem.problem : null}
           onChange={(next) => change(draft.operators.with(place, next))}
-          onRemove={draft.operators.length > 1 ? () => change(draft.operators.toSpliced(place, 1)) : null}
+          onRemove={draft.operators.length > 1 ? () => remove(place) : null}
           onSubmit={apply}
         />
       ))}
@@ -172,6 +183,7 @@ export function ConditionForm(props: ConditionFormProps) {
       ) : null}
       <div>
         <Button
+          ref={adder}
           kind="ghost"
           size="small"
           icon={<PlusIcon size={14} />}
@@ -223,7 +235,7 @@ function OperatorEditor({ findings, onRemove, ...operand }: OperatorEditorProps)
   const isIgnored = (choice: Choice) =>
     (wireNames[choice] ?? [choice]).some((name) => stateOf(findings, column.kind, name) === 'ignored');
   return (
-    <div className={styles.operator}>
+    <div className={styles.operator} data-operator="">
       <div className={styles.pair}>
         <Select
           label={t('operator')}
