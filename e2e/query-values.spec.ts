@@ -162,6 +162,25 @@ test('values by type: relative dates, options by name, users, and a pasted colum
   });
 });
 
+test('a list of values follows what is typed on it', async ({ page }) => {
+  await openDemo(page, tablePath('2100000000000003'));
+  await expect(cell(page, 'Movies', 1, 1)).not.toBeEmpty();
+
+  await test.step('a Space within a typed value belongs to it, one alone ticks', async () => {
+    const ratings = await condition(page, 'MPAA rating');
+    const notRated = ratings.getByRole('checkbox', { name: 'Not Rated' });
+    await expect(ratings.getByRole('checkbox').first()).toBeFocused();
+    await page.keyboard.type('not rated');
+    await expect(notRated).toBeFocused();
+    await expect(ratings.getByRole('checkbox', { checked: true })).toHaveCount(0);
+    await page.waitForTimeout(800);
+    await page.keyboard.press(' ');
+    await expect(notRated).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(ratings).toBeHidden();
+  });
+});
+
 test('views are exported and imported; a view restores its query, and so does a recent query', async ({ page }) => {
   const strong = { and: [{ field: field.horsepower, query: { gte: 200 } }] };
   await page.clock.install();

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { wasRequested } from '../../../api/queries/records';
@@ -155,6 +155,8 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
   const typing = useTyping();
   /** What was typed on the list, and the value that it led to; null: it begins none, and Enter takes none. */
   const [typed, setTyped] = useState<{ word: string; id: string | null } | null>(null);
+  /** The last Space went on a word: it ticks nothing. */
+  const isSpaceOfWord = useRef(false);
   // What was chosen before or by typing is not lost in the list; what is ticked in the list stays where it is.
   const [onTop, setOnTop] = useState<readonly string[]>(ids);
   const options = useMemo(() => {
@@ -184,6 +186,7 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
     const word = typing.wordOf(event);
     const next = word === null ? null : optionTyped(word, at, shown);
     const beside = optionBeside(key, at, shown);
+    if (key === ' ') isSpaceOfWord.current = next !== null;
     if (key === 'Enter') {
       event.preventDefault();
       if (typed?.id === null) return;
@@ -240,6 +243,10 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
         ref={autoFocus && (isFinger || options.length <= searchedFrom) ? focusFirst : undefined}
         className={styles.list}
         onKeyDown={onListKey}
+        // A check box is ticked as Space comes up, whatever was done as it went down.
+        onKeyUpCapture={(event) => {
+          if (event.key === ' ' && isSpaceOfWord.current) event.preventDefault();
+        }}
         // Another value than the one that was typed is looked at.
         onFocus={({ currentTarget, target }) => {
           const here = shown[boxesIn(currentTarget).indexOf(target)]?.id;
