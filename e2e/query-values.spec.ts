@@ -179,6 +179,29 @@ test('a list of values follows what is typed on it', async ({ page }) => {
     await page.keyboard.press('Escape');
     await expect(ratings).toBeHidden();
   });
+
+  const genres = await condition(page, 'Genre');
+  const find = genres.getByRole('searchbox', { name: 'Find a value' });
+
+  await test.step('a search without a match says so and is not applied, also beside a ticked value', async () => {
+    const none = genres.getByText('No value here matches “xyz”.');
+    await find.fill('xyz');
+    await expect(none).toBeVisible();
+    await find.press('Enter');
+    await expect(genres.getByText('Enter a value.')).toBeHidden();
+    await find.fill('com');
+    await find.press('Enter');
+    await find.fill('xyz');
+    await genres.getByRole('combobox', { name: 'Operator' }).press('ArrowDown');
+    await page.getByRole('option', { name: 'none of' }).click();
+    await genres.getByRole('button', { name: 'Apply' }).click();
+    await expect(none).toBeVisible();
+    await expect(genres.getByText('Enter a value.')).toBeHidden();
+    await expect(find).toHaveValue('xyz');
+    await find.fill('');
+    await expect(genres.getByRole('checkbox', { checked: true })).toHaveCount(1);
+    expect(asked(page)).toBeNull();
+  });
 });
 
 test('views are exported and imported; a view restores its query, and so does a recent query', async ({ page }) => {

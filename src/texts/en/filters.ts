@@ -59,6 +59,7 @@ export const filters = {
     findOption: 'Find a value',
     count: '{count, number}',
     noneTyped: 'No value here begins with “{text}”.',
+    noneFound: 'No value here matches “{text}”.',
     moreOptions: '{count, plural, one {# more. Type to find it.} other {# more. Type to find them.}}',
     rangeLoaded: 'In loaded rows: {from} to {to}',
     ofRowsRead: 'Counted in {rows, number} loaded {rows, plural, one {row} other {rows}}.',

@@ -60,6 +60,7 @@ export const filters: Translation<typeof en> = {
     findOption: '查找值',
     count: '{count, number}',
     noneTyped: '此处没有以“{text}”开头的值。',
+    noneFound: '此处没有与“{text}”匹配的值。',
     moreOptions: '{count, plural, other {另有 # 个，输入文字即可找到。}}',
     rangeLoaded: '已加载数据的范围：{from} 至 {to}',
     ofRowsRead: '仅统计已加载的 {rows, number} 行。',

@@ -21,6 +21,9 @@ import { resolveDate } from './relative-dates';
  */
 export type Choice = Exclude<FilterOperator, 'em'> | 'em-true' | 'em-false' | 'between' | 'any-of' | 'other';
 
+/** The one value that is looked for in a list, which is meant also where it is not ticked; `none`: no value matches, and nothing can be applied. */
+export type Sought = { id: string } | 'none';
+
 /** What the form holds of one operator of a condition. */
 export interface OperatorDraft {
   choice: Choice;
@@ -32,8 +35,8 @@ export interface OperatorDraft {
   to: string;
   /** Values chosen from a list, in the order chosen. */
   ids: readonly string[];
-  /** The value of that list that is typed in its search and not ticked: it is meant as well. */
-  sought: string | null;
+  /** What is typed in the search of that list. Null: nothing, or it may be several values. */
+  sought: Sought | null;
   /** Texts only: the operand is a list, also when it holds but one value. */
   several: boolean;
 }
@@ -55,6 +58,7 @@ export const newOperator: OperatorDraft = {
 
 export type OperandProblem =
   | 'empty'
+  | 'none-found'
   | 'not-a-number'
   | 'not-exact'
   | 'not-a-date'
@@ -117,8 +121,9 @@ export function conditionOf(
 /** One operator of the form as it goes over the wire (field notes), or what is wrong with it. */
 export function compile(operator: OperatorDraft, column: FieldOf, today: string): FilterQuery | OperandProblem {
   const { text, to, sought } = operator;
-  const isOneMore = sought !== null && !operator.ids.includes(sought);
-  const { choice, ids } = isOneMore ? chosenOperator(operator, column, [...operator.ids, sought]) : operator;
+  if (sought === 'none') return 'none-found';
+  const isOneMore = sought !== null && !operator.ids.includes(sought.id);
+  const { choice, ids } = isOneMore ? chosenOperator(operator, column, [...operator.ids, sought.id]) : operator;
   switch (operandInput(column, operator)) {
     case 'none':
       return { em: choice === 'em-true' };

@@ -22,6 +22,7 @@ import {
   draftOf,
   newOperator,
   type OperandProblem,
+  operandInput,
 } from './condition-draft';
 import styles from './condition-form.module.css';
 import type { Findings } from './filter-findings';
@@ -242,7 +243,9 @@ function OperatorEditor({ findings, onRemove, ...operand }: OperatorEditorProps)
           value={operator.choice}
           onChange={(choice: Choice) => {
             const kept = choice === 'other' || operator.choice === 'other' ? newOperator : operator;
-            onChange({ ...kept, choice, sought: null });
+            const next = { ...kept, choice };
+            // What is typed in the search of a list stays there while the list does.
+            onChange(valueInputs.includes(operandInput(column, next)) ? next : { ...next, sought: null });
           }}
           options={choicesFor(column).map((choice) => ({
             value: choice,
@@ -264,6 +267,9 @@ function OperatorEditor({ findings, onRemove, ...operand }: OperatorEditorProps)
     </div>
   );
 }
+
+/** How operands are given that may come from a list of values. */
+const valueInputs = ['choice', 'list', 'text'];
 
 /** The operators that a choice sends, where they are not its own name. */
 const wireNames: Partial<Record<Choice, readonly string[]>> = {

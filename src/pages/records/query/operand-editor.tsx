@@ -43,7 +43,8 @@ export function OperandEditor(props: OperandEditorProps) {
   // The field for a list takes the place of the one that had the focus.
   const [becameList, setBecameList] = useState(false);
   const { text, to, ids } = operator;
-  const error = problem ? t(`problems.${underscored(problem)}`) : undefined;
+  // The list says itself that it has no such value.
+  const error = problem && problem !== 'none-found' ? t(`problems.${underscored(problem)}`) : undefined;
   const change = (next: Partial<OperatorDraft>) => onChange({ ...operator, ...next });
   const takeSeveral = (next: string) => {
     setBecameList(true);
@@ -68,6 +69,7 @@ export function OperandEditor(props: OperandEditorProps) {
       isEmpty={ids.length === 0 && text.trim() === ''}
       user={isUser(column.kind)}
       autoFocus={autoFocus}
+      isRefused={problem === 'none-found'}
       onChange={(next) => onChange(chosenOperator(operator, column, next))}
       onSeek={(next) => change({ sought: next })}
       onSubmit={onSubmit}

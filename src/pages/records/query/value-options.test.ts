@@ -80,17 +80,20 @@ test('rarely repeated texts are not offered', () => {
 test('a value typed into the search counts as chosen, once it can be but one', () => {
   const options = ['Pará', 'Paraná', 'Paraíba', 'Goiás'].map((name) => ({ id: name, name }));
   expect(soughtIn(options, 'par')).toBeNull();
-  expect(soughtIn(options, ' pará ')).toBe('Pará');
-  expect(soughtIn(options, 'goi')).toBe('Goiás');
+  expect(soughtIn(options, ' pará ')).toEqual({ id: 'Pará' });
+  expect(soughtIn(options, 'goi')).toEqual({ id: 'Goiás' });
   expect(soughtIn(options, '')).toBeNull();
+  expect(soughtIn(options, 'acre')).toBe('none');
   const text = column('x', 'text');
-  const draft = { ...newOperator, sought: 'Pará' };
+  const draft = { ...newOperator, sought: { id: 'Pará' } };
   expect(compile(draft, text, '2026-11-26')).toEqual({ eq: 'Pará' });
   expect(compile({ ...draft, ids: ['Goiás', 'Pará'] }, text, '2026-11-26')).toEqual({ eq: ['Goiás', 'Pará'] });
   // Beside a ticked option it is any of them: none has exactly both.
-  const one = { ...newOperator, ids: ['91'], sought: '92' };
+  const one = { ...newOperator, ids: ['91'], sought: { id: '92' } };
   expect(compile(one, column('x', 'option'), '2026-11-26')).toEqual({ in: ['91', '92'] });
   expect(compile(newOperator, text, '2026-11-26')).toBe('empty');
+  // What is no value is not passed over for the ticked one.
+  expect(compile({ ...one, sought: 'none' }, column('x', 'option'), '2026-11-26')).toBe('none-found');
 });
 
 test('what is typed leads through a list of values, letter by letter', () => {

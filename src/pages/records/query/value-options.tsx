@@ -13,6 +13,7 @@ import { Checkbox } from '../../../ui/form/checkbox';
 import { SearchField } from '../../../ui/form/text-field';
 import { fingerPointer, useMedia } from '../../../ui/hooks/use-media';
 import { repeatedLetter, useTyping } from '../../../ui/hooks/use-typed-word';
+import type { Sought } from './condition-draft';
 import styles from './condition-form.module.css';
 
 /** A value to filter by, and in how many of the loaded rows it was seen. */
@@ -91,9 +92,11 @@ interface ValueOptionsProps {
   /** Users can be asked for by the word `myself` too (field notes). */
   user: boolean;
   autoFocus: boolean;
+  /** What the search is for was to be applied, and is no value. */
+  isRefused: boolean;
   onChange(ids: string[]): void;
-  /** Takes the value that the search is for; null while it may be several. */
-  onSeek(id: string | null): void;
+  /** Takes what the search is for. */
+  onSeek(sought: Sought | null): void;
   onSubmit(event: FormEvent): void;
 }
 
@@ -107,12 +110,13 @@ function findIn<Value extends Option>(options: readonly Value[], text: string): 
 }
 
 /** The one value that a text is looking for: the only one found, or the only one of exactly that name. */
-export function soughtIn(options: readonly Option[], text: string): string | null {
+export function soughtIn(options: readonly Option[], text: string): Sought | null {
   if (text.trim() === '') return null;
   const found = findIn(options, text);
+  if (found.length === 0) return 'none';
   const named = found.filter(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
   const [only, ...others] = found.length === 1 ? found : named;
-  return only && others.length === 0 ? only.id : null;
+  return only && others.length === 0 ? { id: only.id } : null;
 }
 
 /** More options than these have a search, which takes the focus, unless it would bring a keyboard over them; else the first of them has it. */
@@ -148,7 +152,8 @@ export function optionTyped(word: string, at: number, options: readonly Option[]
 }
 
 /** Any of the values that the config names or the rows have shown, with how often. */
-export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, onSeek, onSubmit }: ValueOptionsProps) {
+export function ValueOptions(props: ValueOptionsProps) {
+  const { seen, ids, isEmpty, user, autoFocus, isRefused, onChange, onSeek, onSubmit } = props;
   const t = useTranslations('filters.form');
   const [find, setFind] = useState('');
   const isFinger = useMedia(fingerPointer);
@@ -193,7 +198,7 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
       const pressed = shown[at];
       const named = typed?.id ?? null;
       // Where nothing is chosen or written, the one that has the focus is meant; beside ticked ones the one that was typed.
-      if (isEmpty && pressed) flushSync(() => onSeek(pressed.id));
+      if (isEmpty && pressed) flushSync(() => onSeek({ id: pressed.id }));
       else if (named !== null && !ids.includes(named)) flushSync(() => toggle(named));
       currentTarget.closest('form')?.requestSubmit();
     } else if (beside !== null) {
@@ -242,6 +247,7 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
       <fieldset
         ref={autoFocus && (isFinger || options.length <= searchedFrom) ? focusFirst : undefined}
         className={styles.list}
+        hidden={found.length === 0}
         onKeyDown={onListKey}
         // A check box is ticked as Space comes up, whatever was done as it went down.
         onKeyUpCapture={(event) => {
@@ -262,7 +268,10 @@ export function ValueOptions({ seen, ids, isEmpty, user, autoFocus, onChange, on
         ))}
       </fieldset>
       <p className={styles.note}>
-        <b role="status">{typed?.id === null ? `${t('noneTyped', { text: typed.word })} ` : ''}</b>
+        <b role="status" className={isRefused ? styles.error : undefined}>
+          {typed?.id === null ? `${t('noneTyped', { text: typed.word })} ` : ''}
+          {found.length === 0 ? `${t('noneFound', { text: find.trim() })} ` : ''}
+        </b>
         {found.length > shown.length ? `${t('moreOptions', { count: found.length - shown.length })} ` : ''}
         {t('ofRowsRead', { rows: seen.rows })}
       </p>
