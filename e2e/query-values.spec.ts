@@ -109,6 +109,13 @@ test('values by type: relative dates, options by name, users, and a pasted colum
     await operator.pressSequentially('is n');
     await expect(operator).toHaveText('is not');
     await page.waitForTimeout(800);
+    // The operand of any other one is JSON; what is wrong with it says how a text is written.
+    await operator.press('ArrowDown');
+    await page.getByRole('option', { name: 'another operator…' }).click();
+    await names.getByRole('textbox', { name: 'Operator name' }).fill('near');
+    await names.getByRole('textbox', { name: 'Value' }).fill('ford');
+    await page.keyboard.press('Enter');
+    await expect(names).toContainText('This is not valid JSON. Put text in quotes.');
     await operator.press('ArrowDown');
     await page.getByRole('option', { name: chosen, exact: true }).click();
     await names.getByRole('textbox', { name: 'Value' }).focus();
