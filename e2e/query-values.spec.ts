@@ -209,6 +209,17 @@ test('a list of values follows what is typed on it', async ({ page }) => {
     await expect(genres.getByRole('checkbox', { checked: true })).toHaveCount(1);
     expect(asked(page)).toBeNull();
   });
+
+  await test.step('arrows lead from the search into the list and back', async () => {
+    const values = genres.getByRole('checkbox');
+    await find.press('ArrowDown');
+    await expect(values.first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(values.nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(find).toBeFocused();
+  });
 });
 
 test('views are exported and imported; a view restores its query, and so does a recent query', async ({ page }) => {

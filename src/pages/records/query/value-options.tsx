@@ -155,6 +155,7 @@ export function optionTyped(word: string, at: number, options: readonly Option[]
 export function ValueOptions(props: ValueOptionsProps) {
   const { seen, ids, isEmpty, user, autoFocus, isRefused, onChange, onSeek, onSubmit } = props;
   const t = useTranslations('filters.form');
+  const parts = useRef<HTMLDivElement>(null);
   const [find, setFind] = useState('');
   const isFinger = useMedia(fingerPointer);
   const typing = useTyping();
@@ -205,7 +206,10 @@ export function ValueOptions(props: ValueOptionsProps) {
       event.preventDefault();
       typing.end();
       setTyped(null);
-      boxes[beside]?.focus();
+      const search = parts.current?.querySelector<HTMLElement>('[type=search]');
+      // Above the first value is the search.
+      if (key === 'ArrowUp' && at === 0 && search) search.focus();
+      else boxes[beside]?.focus();
     } else if (key === ' ' && next === null) {
       // It ticks.
       typing.end();
@@ -217,7 +221,7 @@ export function ValueOptions(props: ValueOptionsProps) {
   }
 
   return (
-    <div className={styles.options}>
+    <div ref={parts} className={styles.options}>
       {options.length > searchedFrom ? (
         <SearchField
           label={t('findOption')}
@@ -232,9 +236,13 @@ export function ValueOptions(props: ValueOptionsProps) {
             onSeek(soughtIn(options, text));
           }}
           onKeyDown={(event) => {
-            // Enter marks the first one found; with nothing typed it applies.
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
             event.preventDefault();
+            if (event.key === 'ArrowDown') {
+              focusFirst(parts.current);
+              return;
+            }
+            // Enter marks the first one found; with nothing typed it applies.
             const first = found[0];
             if (find !== '' && first) {
               toggle(first.id);
