@@ -197,8 +197,14 @@ test('one comes back to the cell that one left, also far down, and to the first 
   await away();
   await expect(active).toHaveAccessibleName(/^Displacement, row 333/);
   await page.setViewportSize({ width: 1280, height: 720 });
+  await page.reload();
+  await expect(active).toHaveAccessibleName(/^Displacement, row 333/);
+  await expect(active).toBeFocused();
   await openTable(page, 'Movies');
   await openTable(page, cars.name);
+  await expect(active).toHaveAccessibleName('2300020000000001');
+  // Nor is an address that is asked for anew a way back.
+  await page.goto(page.url());
   await expect(active).toHaveAccessibleName('2300020000000001');
 });
 

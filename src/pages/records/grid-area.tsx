@@ -25,6 +25,7 @@ import {
 import { createStore, useStore } from '../../state/store';
 import { loadAllTexts } from '../../texts/texts-provider';
 import type { RowWindow } from '../../ui/display/row-window';
+import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { cardsWindow, useMedia } from '../../ui/hooks/use-media';
 import { lazyCode, lazyPart } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';
@@ -183,6 +184,8 @@ export function GridArea(props: GridAreaProps) {
       setSelection(selectCell(row, index < 0 ? active.column : index));
       grid.current?.show(row, isBack && isCards);
       if (index >= 0) grid.current?.revealColumn(index);
+      // A page that is loaded again has the focus nowhere.
+      if (isBack) focusWhenFree(() => grid.current?.focus());
     },
   });
   const select = (next: Selection) => {

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Id } from '../../../contract/ids';
+import { isJsonObject } from '../../../contract/json';
 import { limits } from '../../../contract/limits';
+import { readForSession, writeForSession } from '../../../storage/local-settings';
+import { isFirstPage } from '../../../url/current-page';
 import type { RecordPages } from './use-record-pages';
 
 interface StartCell {
@@ -14,8 +17,18 @@ interface KeptCell extends StartCell {
   row: number;
 }
 
-/** The cells at which visits have ended, by the visit, as the history of the tab names it. */
-const keptCells = new Map<string, KeptCell>();
+/** The cell at which a visit has ended; null: it is a new one. Kept as long as the tab lasts, also while the page is loaded again. */
+function keptCell(visit: string): KeptCell | null {
+  const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // A page that was asked for by its address begins where that says.
+  if (isFirstPage() && way?.type === 'navigate') return null;
+  const kept = readForSession(visit);
+  if (!isJsonObject(kept)) return null;
+  const { item_id, field_id, row } = kept;
+  return typeof item_id === 'string' && typeof field_id === 'string' && typeof row === 'number'
+    ? { item_id, field_id, row }
+    : null;
+}
 
 interface StartCellOptions {
   /** Of the record in the address, and of the field that a link led to; those of later ones are opened from their rows. */
@@ -35,8 +48,9 @@ interface StartCellOptions {
  * @returns ends it: the user went elsewhere
  */
 export function useStartCell({ linked, startAt, pages, endAt, onCell }: StartCellOptions): () => void {
-  const { key } = useLocation();
-  const [kept] = useState(() => keptCells.get(key) ?? null);
+  const { key, pathname } = useLocation();
+  const visit = `cell:${pathname}:${key}`;
+  const [kept] = useState(() => keptCell(visit));
   const [goal, setGoal] = useState<StartCell | null>(kept ?? linked ?? startAt);
   const [started, setStarted] = useState(startAt?.item_id);
   if (started !== startAt?.item_id) {
@@ -52,11 +66,16 @@ export function useStartCell({ linked, startAt, pages, endAt, onCell }: StartCel
   const keep = useEffectEvent(() => {
     // One that was left before its row had come is kept as it was.
     const cell = goal === null ? endAt() : null;
-    if (cell) keptCells.set(key, cell);
+    if (cell) writeForSession(visit, cell);
   });
   useEffect(() => {
     readKept();
-    return () => keep();
+    const onHide = () => keep();
+    addEventListener('pagehide', onHide);
+    return () => {
+      removeEventListener('pagehide', onHide);
+      keep();
+    };
   }, []);
 
   const isRead = !pages.loading && !pages.older;
