@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cars, cell, embedded, expect, openDemo, openTable, test } from './console';
+import { cars, cell, embedded, expect, openDemo, openTable, tablePath, test } from './console';
 
 const status = (page: Page) => page.getByRole('region', { name: 'Status' });
 const grid = (page: Page, name: string) => page.getByRole('grid', { name });
@@ -102,6 +102,75 @@ test('a link to a cell opens its record and selects that cell', async ({ page })
   await page.goto(await clipboard(page));
   await expect(cell(page, cars.name, 3, 4)).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('region', { name: 'plymouth satellite' })).toContainText('Cylinders');
+});
+
+test('a record that is closed leaves no step behind: Back and Forward do what is seen', async ({ page }) => {
+  const record = page.getByRole('region', { name: /^(chevrolet chevelle malibu|buick skylark 320)/ });
+  const close = record.getByRole('button', { name: 'Close' });
+  const inAddress = (text: RegExp) => expect(page).toHaveURL(text);
+  const list = page.getByRole('heading', { name: cars.name, level: 1 });
+  await cell(page, cars.name, 1, 1).click();
+
+  await test.step('opened and closed several times, by its button and by Escape, and after the next record', async () => {
+    for (const way of ['button', 'Escape', 'key', 'next', 'twice']) {
+      await page.keyboard.press('Space');
+      await expect(record).toBeVisible();
+      if (way === 'next') {
+        await record.getByRole('button', { name: 'Next record' }).click();
+        await inAddress(/record=2300020000000002/);
+      }
+      if (way === 'Escape') await page.keyboard.press('Escape');
+      else if (way === 'key') await page.keyboard.press('Space');
+      // Both presses come before the browser has gone back.
+      else if (way === 'twice') {
+        await close.evaluate((button: HTMLElement) => {
+          button.click();
+          button.click();
+        });
+      } else await close.click();
+      await expect(record).toBeHidden();
+      await inAddress(/\/\d+$/);
+      await expect(grid(page, cars.name).locator('[data-active]')).toBeFocused();
+    }
+  });
+
+  await test.step('Forward opens it again, and it closes without a step', async () => {
+    await page.goForward();
+    await expect(record).toBeVisible();
+    await page.reload();
+    await close.click();
+    await expect(record).toBeHidden();
+    await page.goBack();
+    await expect(list).toBeHidden();
+    await page.goForward();
+    await expect(list).toBeVisible();
+  });
+
+  await test.step('a sort that was chosen beside it stays', async () => {
+    await cell(page, cars.name, 1, 1).dblclick();
+    await expect(record).toBeVisible();
+    await page.getByRole('columnheader', { name: /^Name/ }).getByRole('button').first().click();
+    await inAddress(/order=.*record=|record=.*order=/);
+    await close.click();
+    await expect(record).toBeHidden();
+    await inAddress(/\?order=[^&]*$/);
+    await page.goBack();
+    await inAddress(/\?record=[^&]*$/);
+    await close.click();
+    await inAddress(/\/\d+$/);
+  });
+
+  await test.step('one that a link led to closes in its place', async () => {
+    const jobs = page.getByRole('heading', { name: 'Jobs', level: 1 });
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await expect(jobs).toBeVisible();
+    await page.goto(`${tablePath(cars.id)}?record=2300020000000001`);
+    await close.click();
+    await expect(record).toBeHidden();
+    await expect(list).toBeVisible();
+    await page.goBack();
+    await expect(jobs).toBeVisible();
+  });
 });
 
 test('values that surely fit are not clipped, and no other reaches past its cell', async ({ page }) => {

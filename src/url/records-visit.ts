@@ -11,6 +11,8 @@ export interface RecordsVisit {
   showsFile?: boolean;
   /** The unsent cell to start at. */
   startAt?: { item_id: Id; field_id: string };
+  /** The record was opened here: the search part of the entry before this one in the history, to which closing the record goes back. */
+  openedFrom?: string;
 }
 
 /** What was handed over to this visit of the records. */

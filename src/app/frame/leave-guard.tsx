@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
-import { type Guard, guardOf } from '../../ui/overlay/leaving';
+import { type Guard, guardOf, isOwnStep } from '../../ui/overlay/leaving';
 
 let asked: Guard | undefined;
 let unmoved = Promise.resolve();
 
 const stops: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
-  const byHistory = historyAction === 'POP';
+  const byHistory = historyAction === 'POP' && !isOwnStep(currentLocation.key);
   asked = guardOf({ byHistory, from: currentLocation.pathname, to: nextLocation.pathname });
   // The browser has moved already, and the router lets it return: until then an address would be written over that of another page.
   if (asked && byHistory) {

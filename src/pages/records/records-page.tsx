@@ -64,7 +64,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const t = useTranslations('records');
   const client = useClient();
   const environment = client.environment.name;
-  const { search, problems, change } = useRecordsSearch();
+  const { search, problems, change, open: openRecord } = useRecordsSearch();
   const { filter, order, record: openId, field: linkedField } = search;
   const query = useMemo<RecordQuery>(() => ({ table_id: tableId, filter, order }), [tableId, filter, order]);
   const [asked, setAsked] = useState(allFields);
@@ -102,8 +102,11 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const openFile = (place: FilePlace) => {
     setOpenedFile(place);
     if (file !== null) return;
+    const state: RecordsVisit = { ...visit, showsFile: true };
+    // Of the step before, which is not that of this one.
+    delete state.openedFrom;
     // Where one was just closed, the step that closes it may still be on its way: this one takes its place.
-    navigate(here, { replace: visit.showsFile, state: { ...visit, showsFile: true } satisfies RecordsVisit });
+    navigate(here, { replace: visit.showsFile, state });
   };
   const closeFile = () => {
     setOpenedFile(null);
@@ -151,7 +154,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const onOrder = useCallback((order: Order | null) => ask({ order }), [ask]);
   // Not of the filter that is drawn: on a busy machine the one before is still on its way.
   const onNarrow = (entry: FilterEntry) => ask((asked) => ({ filter: addToFilter(asked.filter, entry) }));
-  const open = (id: Id | null) => change({ record: id }, openId !== null || file !== null);
+  const open = (id: Id | null) => openRecord(id, file !== null);
   /** The new record's cell that opened it, to which the focus returns. */
   const opener = useRef<HTMLElement>(null);
   const make = (id: Id | null) => {

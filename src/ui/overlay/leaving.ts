@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
+/** The entry of the history from which the page goes back by itself, by its key. */
+let ownStepFrom: string | null = null;
+
 /** How a page is about to be left. */
 export interface Leaving {
   /** By Back or Forward of the browser. */
@@ -39,6 +42,19 @@ export function useClosedByBack(open: boolean, close: () => void): void {
       answer(false);
     },
   });
+}
+
+/** Goes back from that entry as the page's own step: whatever else is open over the page stays open, as it does when an address is written. */
+export function stepBack(key: string, navigate: (delta: -1) => void): void {
+  ownStepFrom = key;
+  navigate(-1);
+}
+
+/** Whether leaving that entry is the page's own step, which is asked once. */
+export function isOwnStep(key: string): boolean {
+  const isOwn = key === ownStepFrom;
+  if (isOwn) ownStepFrom = null;
+  return isOwn;
 }
 
 /** The guard that is asked: of those that stop it the one that came last. */
