@@ -706,7 +706,7 @@ test('a refused value of a new record is not passed over: the review opens once 
   await expect(dialog).toContainText('2020-01-02');
 });
 
-test('what is written in a record is kept when the browser goes back', async ({ page }) => {
+test('what is written in a record, or in a new one, is kept when the browser goes back', async ({ page }) => {
   await openDemo(page);
   await openTable(page, cars.name);
   await cell(page, cars.name, 1, 1).click();
@@ -716,6 +716,67 @@ test('what is written in a record is kept when the browser goes back', async ({ 
   await page.goBack();
   await expect(page).not.toHaveURL(/record=/);
   await expect(cell(page, cars.name, 1, 2)).toHaveText(/kept by Back/);
+  await page.getByRole('button', { name: 'New record' }).click();
+  const form = page.getByRole('region', { name: 'New record', exact: true });
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('new and kept');
+  await page.goBack();
+  await expect(form).toBeHidden();
+  await page.goForward();
+  await expect(page.getByRole('grid', { name: 'New records' })).toContainText('new and kept');
+});
+
+test('what does not fit its field is asked for before its panel goes, by its × and by Back', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, 'Movies');
+  const question = page.getByRole('alertdialog', { name: /^Close without/ });
+  const answer = (name: string) => question.getByRole('button', { name }).click();
+
+  await test.step('a record', async () => {
+    await cell(page, 'Movies', 2, 1).click();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: /^Edit Running time/ }).click();
+    const time = page.getByRole('textbox', { name: 'Running time' });
+    await time.fill('11x');
+    await page.goBack();
+    await expect(question).toContainText('“11x” does not fit its field.');
+    await answer('Cancel');
+    await expect(page).toHaveURL(/record=/);
+    await expect(time).toBeFocused();
+    await expect(time).toHaveValue('11x');
+    await expect(time).toHaveAttribute('aria-invalid', 'true');
+    await page.goBack();
+    await answer('Close record');
+    await expect(page).not.toHaveURL(/record=/);
+    await expect(time).toBeHidden();
+    await expect(page.getByRole('grid', { name: 'Movies' }).locator('[data-active]')).toBeFocused();
+  });
+
+  await test.step('a new record', async () => {
+    await page.getByRole('button', { name: 'New record' }).click();
+    const form = page.getByRole('region', { name: 'New record', exact: true });
+    const date = form.getByRole('textbox', { name: 'Release date' });
+    await form.getByRole('textbox', { name: 'Title' }).fill('Quadrant');
+    await form.getByRole('textbox', { name: 'Running time' }).fill('12x');
+    await date.fill('1984-02-31');
+    await form.getByRole('button', { name: 'Close' }).click();
+    await expect(question).toContainText('“1984-02-31” and 1 more do not fit their fields.');
+    await answer('Cancel');
+    await expect(date).toBeFocused();
+    await date.fill('1984-02-30');
+    // It would leave the table.
+    await page.goBack();
+    await expect(question).toContainText('“1984-02-30” and 1 more');
+    await answer('Cancel');
+    await expect(date).toBeFocused();
+    await expect(date).toHaveAttribute('aria-invalid', 'true');
+    await date.fill('1984-02-29');
+    await page.keyboard.press('Escape');
+    await expect(question).toContainText('“12x” does not fit its field.');
+    await answer('Close record');
+    await expect(form).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 new');
+    await expect(page.getByRole('grid', { name: 'New records' })).toContainText('1984-02-29');
+  });
 });
 
 test('what takes the focus along gives it to the cells: the last condition, and a review after its bulk change', async ({

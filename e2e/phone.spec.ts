@@ -270,6 +270,10 @@ test.describe('on a tablet', () => {
     await question.getByRole('button', { name: 'Cancel' }).tap();
     await expect(field).toHaveValue('abc');
     await expect(field).toBeFocused();
+    await page.goBack();
+    await question.getByRole('button', { name: 'Cancel' }).tap();
+    await expect(field).toHaveValue('abc');
+    await expect(field).toBeFocused();
     await close.tap();
     await question.getByRole('button', { name: 'Close record' }).tap();
     await expect(record).toBeHidden();
@@ -868,6 +872,17 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'New record' }).tap();
     const form = page.getByRole('region', { name: 'New record', exact: true });
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('kept by Back');
+    // What does not fit would be gone with the form.
+    const displacement = form.getByRole('textbox', { name: 'Displacement' });
+    await displacement.fill('12x');
+    await page.goBack();
+    const question = page.getByRole('alertdialog', { name: 'Close without this value?' });
+    await expect(question).toContainText('“12x”');
+    await page.goBack();
+    await expect(question).toBeHidden();
+    await expect(displacement).toBeFocused();
+    await expect(displacement).toHaveAttribute('aria-invalid', 'true');
+    await displacement.fill('120');
     await page.goBack();
     await expect(form).toBeHidden();
     await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 new');

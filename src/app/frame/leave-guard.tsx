@@ -7,7 +7,12 @@ let unmoved = Promise.resolve();
 
 const stops: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
   const byHistory = historyAction === 'POP' && !isOwnStep(currentLocation.key);
-  asked = guardOf({ byHistory, from: currentLocation.pathname, to: nextLocation.pathname });
+  asked = guardOf({
+    byHistory,
+    from: currentLocation.pathname,
+    to: nextLocation.pathname,
+    toSearch: nextLocation.search,
+  });
   // The browser has moved already, and the router lets it return: until then an address would be written over that of another page.
   if (asked && byHistory) {
     unmoved = new Promise((resolve) => addEventListener('popstate', () => resolve(), { once: true }));

@@ -143,8 +143,9 @@ export const laterRecords = {
     notFoundText: 'It may have been deleted, or belong to another table.',
     showAll: 'Show all {count, number} characters',
     closePanel: 'Close record',
-    closeTitle: 'Close without this value?',
-    closeText: '“{text}” does not fit its field. It is discarded.',
+    closeTitle: 'Close without {count, plural, one {this value} other {these values}}?',
+    closeText:
+      '{count, plural, one {“{text}” does not fit its field. It is discarded.} other {“{text}” and {more, number} more do not fit their fields. They are discarded.}}',
   },
   go: 'Go',
   lastRow: 'Last row',

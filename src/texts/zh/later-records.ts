@@ -141,8 +141,9 @@ export const laterRecords: Translation<typeof en> = {
     notFoundText: '它可能已被删除，或属于另一张表。',
     showAll: '显示全部 {count, number} 个字符',
     closePanel: '关闭记录',
-    closeTitle: '关闭并丢弃这个值？',
-    closeText: '“{text}”不符合该字段，将被丢弃。',
+    closeTitle: '{count, plural, =1 {关闭并丢弃这个值？} other {关闭并丢弃这些值？}}',
+    closeText:
+      '{count, plural, =1 {“{text}”不符合该字段，将被丢弃。} other {“{text}”及另外 {more, number} 个值不符合各自的字段，将被丢弃。}}',
   },
   go: '前往',
   lastRow: '最后一行',

@@ -10,6 +10,8 @@ export interface Leaving {
   /** Paths. */
   from: string;
   to: string;
+  /** The search part of the address that follows. */
+  toSearch: string;
 }
 
 export interface Guard {

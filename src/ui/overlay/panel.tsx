@@ -43,6 +43,8 @@ export function Panel(props: PanelProps) {
     if (!currentTarget.contains(target) || target.getAttribute('aria-expanded') === 'true') return;
     // A field takes what is written in it when one leaves it.
     if (target.matches('input, textarea')) target.blur();
+    // It may ask first: the question is open before the key has gone further, which would answer it.
+    event.stopPropagation();
     onClose();
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
 import type { Json } from '../../../contract/json';
@@ -20,6 +20,7 @@ import { SetValueField } from '../edit/set-value-field';
 import type { LoadedPage } from '../rows/use-record-pages';
 import styles from './new-record-panel.module.css';
 import { distinctRecords, type JudgedKey, judgeKey, KeyPicker, proposeKey, useRecordKey } from './record-key';
+import { type RefusedText, useAskedClose } from './use-asked-close';
 
 interface NewRecordPanelProps {
   environment: string;
@@ -72,20 +73,24 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
     const first = content.current?.querySelector<HTMLElement>('form input, form textarea');
     (first ?? content.current?.querySelector<HTMLElement>('button'))?.focus();
   }, []);
-  /** A value that does not fit is no part of the draft: it would be left behind unseen. @returns whether there is one, which has the focus then */
-  function toRefused(beside: Element | null = null): boolean {
-    const refused = [...(content.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])].find(
-      (each) => !beside?.contains(each),
-    );
-    refused?.focus();
-    return refused !== undefined;
-  }
   const named = writable.filter((column) => known.includes(column.id));
   const rest = writable.filter((column) => !known.includes(column.id));
+  const handles = useRef(new Map<Id, NewRecordFieldHandle>());
+  const refused = () => [...named, ...rest].flatMap(({ id }) => handles.current.get(id)?.refused() ?? []);
+  /** A value that does not fit is no part of the draft: it would be left behind unseen. @returns whether there is one, which has the focus then */
+  function toRefused(): boolean {
+    const [first] = refused();
+    first?.show();
+    return first !== undefined;
+  }
   const record = { item_id: id, title: null, updated_on: null };
   const field = (column: GridColumn) => (
     <NewRecordField
       key={column.id}
+      ref={(handle) => {
+        if (handle === null) handles.current.delete(column.id);
+        else handles.current.set(column.id, handle);
+      }}
       column={column}
       label={label(column)}
       isKey={known.includes(column.id)}
@@ -103,11 +108,9 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
   const leave = (next: () => void) => {
     if (!toRefused()) next();
   };
-  useClosedByBack(useMedia(narrowWindow), () => {
-    // A field takes what is written in it when one leaves it.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    onClose();
-  });
+  const close = useAskedClose({ refused, goesBy: ({ from, to }) => to !== from, onClose });
+  // Where it covers the page, Back closes it alone: of the two guards the later one is asked.
+  useClosedByBack(useMedia(narrowWindow), close);
   const matching = (
     <div className={styles.key}>
       <p>
@@ -130,7 +133,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
     <Panel
       title={t('newTitle')}
       note={<span className={styles.note}>{t('newNote', { others })}</span>}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
           <Button
@@ -192,7 +195,13 @@ function keyStateOf({ rows, empty, duplicates }: JudgedKey): 'unread' | 'unique'
   return empty > 0 ? 'empty' : 'unique';
 }
 
+interface NewRecordFieldHandle {
+  /** Its text, where it does not fit. */
+  refused(): readonly RefusedText[];
+}
+
 interface NewRecordFieldProps {
+  ref: Ref<NewRecordFieldHandle>;
   column: GridColumn;
   label: string;
   isKey: boolean;
@@ -202,13 +211,13 @@ interface NewRecordFieldProps {
   /** It has a text that is taken when it is left. */
   onWriting(isWriting: boolean): void;
   onValue(value: Json): void;
-  /** Leads to a refused value that is not in this field. */
-  toRefused(beside: Element): boolean;
+  /** Leads to a refused value. */
+  toRefused(): boolean;
 }
 
 /** A field of a new record: applied on leaving it or pressing Enter; a text that does not fit is reported and kept in the field. */
 function NewRecordField(props: NewRecordFieldProps) {
-  const { column, label, isKey, isMissing, value, onWriting, onValue, toRefused } = props;
+  const { ref, column, label, isKey, isMissing, value, onWriting, onValue, toRefused } = props;
   const t = useTranslations('edits');
   const g = useTranslations('grid');
   const staged = cellText(value, column.kind, column.config ?? undefined);
@@ -231,6 +240,21 @@ function NewRecordField(props: NewRecordFieldProps) {
     return problem === null;
   }
 
+  const form = useRef<HTMLFormElement>(null);
+  useImperativeHandle(ref, () => ({
+    refused() {
+      if (text === staged || coerceCell(text, column, undefined).ok) return [];
+      const show = () => {
+        take(text);
+        form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+      };
+      return [{ text, show }];
+    },
+  }));
+  // Back leaves it without a blur: what is written is kept where it fits, as by any other way out.
+  const onLeave = useEffectEvent(() => take(text));
+  useEffect(() => () => void onLeave(), []);
+
   const isLacking = isMissing && text === '';
   const notes = [
     isKey && !isLacking ? t('isKey') : null,
@@ -240,6 +264,7 @@ function NewRecordField(props: NewRecordFieldProps) {
   const hint = notes.filter(Boolean).join(' · ');
   return (
     <form
+      ref={form}
       className={isKey ? styles.keyField : styles.field}
       onInput={() => onWriting(true)}
       onBlur={() => {
@@ -247,7 +272,7 @@ function NewRecordField(props: NewRecordFieldProps) {
         onWriting(false);
       }}
       onKeyDown={(event) => {
-        if (isPressed('review', event) && (!take(text) || toRefused(event.currentTarget))) event.preventDefault();
+        if (isPressed('review', event) && (!take(text) || toRefused())) event.preventDefault();
       }}
       onSubmit={(event) => {
         event.preventDefault();

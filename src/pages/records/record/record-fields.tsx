@@ -32,10 +32,11 @@ import type { ReviewedCells } from '../review/review-source';
 import type { SentValues } from '../review/sent-values';
 import { FieldValue } from './field-value';
 import styles from './record-panel.module.css';
+import type { RefusedText } from './use-asked-close';
 
 export interface RecordFieldsHandle {
-  /** Leads back to the field that did not take its text. @returns the text; null where there is none */
-  toRefused(): string | null;
+  /** What is written in a field that does not take it: one at a time is. */
+  refused(): readonly RefusedText[];
 }
 
 interface RecordFieldsProps {
@@ -75,7 +76,7 @@ export function RecordFields({
   const system = columns.filter(({ source, id }) => source === 'system' && id !== recordColumnId);
   const fields = closed === null ? own.filter((column) => !isReadOnly(column)) : [];
   const edit = useFieldEdit({ record, fields, drafts, list });
-  useImperativeHandle(ref, () => ({ toRefused: edit.toRefused }));
+  useImperativeHandle(ref, () => ({ refused: edit.refused }));
 
   const field = (column: GridColumn) => {
     const label = columnLabel(column, g);
@@ -329,16 +330,22 @@ function useFieldEdit({ record, fields, drafts, list }: FieldEditOptions) {
   });
   useEffect(() => () => onLeave(), []);
 
-  function toRefused(): string | null {
-    if (!open?.editing.problem) return null;
-    elementOf(open.column.id)?.querySelector<HTMLElement>('[data-active]')?.focus();
-    return open.editing.text;
+  // Back comes while the field is still being written in: it is judged by its text.
+  function refused(): readonly RefusedText[] {
+    if (open === null) return [];
+    const { record, column, editing } = open;
+    if (editByText(editing.text, record, column, drafts.drafts).ok) return [];
+    const show = () => {
+      commit(open, editing.text, 'stay', false);
+      elementOf(column.id)?.querySelector<HTMLElement>('[data-active]')?.focus();
+    };
+    return [{ text: editing.text, show }];
   }
 
   return {
     open,
     turnTo,
-    toRefused,
+    refused,
     setText: (text: string) => setHeld((now) => now && { ...now, editing: { ...now.editing, text, problem: null } }),
     commit: (text: string, next: NextCell, anyKind = false) => open === null || commit(open, text, next, anyKind),
     cancel: () => open && end(open, true),

@@ -19,13 +19,13 @@ import { narrowWindow, useMedia } from '../../../ui/hooks/use-media';
 import { ChevronDownIcon } from '../../../ui/icons/icons';
 import { ChevronUpIcon } from '../../../ui/icons/later-icons';
 import { Tabs } from '../../../ui/layout/tabs';
-import { useConfirm } from '../../../ui/overlay/confirm';
 import { Panel } from '../../../ui/overlay/panel';
 import type { FilePlace } from '../files/file-place';
 import type { ReviewedCells } from '../review/review-source';
 import type { SentValues } from '../review/sent-values';
 import { RecordFields, type RecordFieldsHandle } from './record-fields';
 import styles from './record-panel.module.css';
+import { useAskedClose } from './use-asked-close';
 
 interface RecordPanelProps {
   client: Client;
@@ -56,7 +56,6 @@ export function RecordPanel(props: RecordPanelProps) {
   const { client, tableId, recordId, inRows, onClose } = props;
   const t = useTranslations('records.panel');
   const c = useTranslations('changes');
-  const confirm = useConfirm();
   const { counts } = props.drafts;
   // The tray of the changes is under it then.
   const covers = useMedia(narrowWindow);
@@ -71,15 +70,19 @@ export function RecordPanel(props: RecordPanelProps) {
   const [onPrevious, onNext] = [props.neighbour(-1), props.neighbour(1)];
   const title = record?.title || recordId;
 
-  async function close() {
-    const text = fields.current?.toRefused() ?? null;
-    const question = { title: t('closeTitle'), text: t('closeText', { text: text ?? '' }), action: t('closePanel') };
-    if (text === null || (await confirm({ ...question, danger: true, movesFocus: true }))) onClose();
-  }
+  const refused = () => fields.current?.refused() ?? [];
+  const close = useAskedClose({
+    refused,
+    // It is open as long as the address names a record.
+    goesBy: ({ byHistory, from, to, toSearch }) =>
+      to !== from || (byHistory && !new URLSearchParams(toSearch).get('record')),
+    onClose,
+  });
 
   function review() {
     // A text that is refused is not passed over. What is sent is reported below the rows.
-    if (fields.current?.toRefused() != null) return;
+    const [text] = refused();
+    if (text) return text.show();
     onClose();
     props.onReview();
   }
@@ -117,7 +120,7 @@ export function RecordPanel(props: RecordPanelProps) {
         ) : null
       }
       takesFocus={takesFocus}
-      onClose={() => void close()}
+      onClose={close}
     >
       {record ? (
         <>
