@@ -17,7 +17,7 @@ import { Popover } from '../../../ui/overlay/popover';
 import { Tooltip } from '../../../ui/overlay/tooltip';
 import { type ConditionContext, ConditionForm } from './condition-form';
 import styles from './filter-pills.module.css';
-import { filterLine, type LineTexts, operandText, operatorLabel } from './filter-text';
+import { brief, briefest, filterLine, type LineTexts, operandText, operatorLabel } from './filter-text';
 import { childrenOf, joinAt, removeEntry, replaceAt, settled } from './filter-tree';
 import { type EntryMark, leastTrusted, markOf, type OperatorState, stateOfCondition } from './filter-trust';
 import { fitBar, followBar } from './fit-bar';
@@ -97,9 +97,9 @@ function valueWidth(shown: string): number {
 }
 
 /** What a pill says after the name of its field. */
-function partsOf(condition: FilterCondition, column: GridColumn | undefined, t: LineTexts) {
+function partsOf(condition: FilterCondition, column: GridColumn | undefined, t: LineTexts, most: typeof brief) {
   return Object.entries(condition.query).map(([operator, operand]) => {
-    const { shown, more } = operator === 'em' ? { shown: null, more: 0 } : operandText(operand, column);
+    const { shown, more } = operator === 'em' ? { shown: null, more: 0 } : operandText(operand, column, most);
     return {
       operator,
       label: operatorLabel(operator, operand, t, column),
@@ -114,7 +114,7 @@ function leastWidthOf(entry: Json, { columns, trust }: Omit<ConditionContext, 'l
   if (!isCondition(entry)) return least.group;
   const isMarked = markOf(trust, entry) !== null || isDoubted(stateOfCondition(trust.findings, entry, columns));
   const column = columns.find(({ id }) => id === entry.field);
-  const widths = partsOf(entry, column, t).map(({ label, shown, more }) =>
+  const widths = partsOf(entry, column, t, briefest).map(({ label, shown, more }) =>
     shown === null ? least.name : textWidth(label) + valueWidth(shown) + (more === null ? 0 : textWidth(more)),
   );
   return widths.reduce((sum, width) => sum + width, least.name + least.end + (isMarked ? least.mark : 0));
@@ -173,8 +173,9 @@ export function ConditionPill({ condition, place, onEdit, onChange, onRemove, ..
   const g = useTranslations('grid');
   const column = columns.find(({ id }) => id === condition.field);
   const field = columnLabel(column ?? { id: condition.field, name: null, source: 'system' }, g);
-  const query = partsOf(condition, column, t);
-  const shownText = [field, ...query.flatMap(({ label, shown, more }) => [label, shown, more])]
+  const query = partsOf(condition, column, t, place === undefined ? briefest : brief);
+  const named = partsOf(condition, column, t, brief);
+  const shownText = [field, ...named.flatMap(({ label, shown, more }) => [label, shown, more])]
     .filter(Boolean)
     .join(' ');
   const name = t('editCondition', { field: shownText });
