@@ -160,6 +160,23 @@ test('a record that is closed leaves no step behind: Back and Forward do what is
     await inAddress(/\/\d+$/);
   });
 
+  await test.step('so does one that is chosen before the browser has gone back', async () => {
+    await cell(page, cars.name, 1, 1).dblclick();
+    await expect(record).toBeVisible();
+    const head = page.getByRole('columnheader', { name: /^Name/ }).getByRole('button').first();
+    const [pressed, sorts] = [await close.elementHandle(), await head.elementHandle()];
+    await page.evaluate(
+      (buttons) => {
+        for (const button of buttons) (button as HTMLElement).click();
+      },
+      [pressed, sorts],
+    );
+    await inAddress(/\?order=[^&]*$/);
+    await expect(record).toBeHidden();
+    await page.goBack();
+    await inAddress(/\/\d+$/);
+  });
+
   await test.step('one that a link led to closes in its place', async () => {
     const jobs = page.getByRole('heading', { name: 'Jobs', level: 1 });
     await page.getByRole('link', { name: 'Jobs', exact: true }).click();

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
-import { type Guard, guardOf, isOwnStep } from '../../ui/overlay/leaving';
+import { type Guard, guardOf, takeOwnStep } from '../../ui/overlay/leaving';
 
 let asked: Guard | undefined;
 let unmoved = Promise.resolve();
 
 const stops: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
-  const byHistory = historyAction === 'POP' && !isOwnStep(currentLocation.key);
+  const byHistory = historyAction === 'POP' && !takeOwnStep(currentLocation.key);
   asked = guardOf({
     byHistory,
     from: currentLocation.pathname,

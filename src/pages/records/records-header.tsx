@@ -110,8 +110,14 @@ export function FoldedActions({ children }: { children: ReactNode }) {
       if (!(target instanceof Element) || place.current?.contains(target)) return;
       if (!target.closest('[role=dialog], [role=listbox], [role=menu]')) setOpen(false);
     };
+    // In another width it may not be one.
+    const onResize = () => setOpen(false);
     document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
+    addEventListener('resize', onResize);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+      removeEventListener('resize', onResize);
+    };
   }, [open, setOpen]);
 
   /** After the button itself has answered; what it opens is tied to the one that is seen. */

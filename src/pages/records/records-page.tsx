@@ -102,9 +102,9 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const openFile = (place: FilePlace) => {
     setOpenedFile(place);
     if (file !== null) return;
-    const state: RecordsVisit = { ...visit, showsFile: true };
-    // Of the step before, which is not that of this one.
-    delete state.openedFrom;
+    // It says from where the record was opened, not the file.
+    const { openedFrom: _record, ...others } = visit;
+    const state: RecordsVisit = { ...others, showsFile: true };
     // Where one was just closed, the step that closes it may still be on its way: this one takes its place.
     navigate(here, { replace: visit.showsFile, state });
   };

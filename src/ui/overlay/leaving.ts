@@ -52,8 +52,8 @@ export function stepBack(key: string, navigate: (delta: -1) => void): void {
   navigate(-1);
 }
 
-/** Whether leaving that entry is the page's own step, which is asked once. */
-export function isOwnStep(key: string): boolean {
+/** Whether leaving that entry is the page's own step; known once. */
+export function takeOwnStep(key: string): boolean {
   const isOwn = key === ownStepFrom;
   if (isOwn) ownStepFrom = null;
   return isOwn;

@@ -121,8 +121,9 @@ export function conditionOf(
 /** One operator of the form as it goes over the wire (field notes), or what is wrong with it. */
 export function compile(operator: OperatorDraft, column: FieldOf, today: string): FilterQuery | OperandProblem {
   const { text, to, sought } = operator;
-  if (sought === 'none') return 'none-found';
-  const isOneMore = sought !== null && !operator.ids.includes(sought.id);
+  // Beside an ID that is written, the search is not what is asked for.
+  if (sought === 'none' && text.trim() === '') return 'none-found';
+  const isOneMore = sought !== null && sought !== 'none' && !operator.ids.includes(sought.id);
   const { choice, ids } = isOneMore ? chosenOperator(operator, column, [...operator.ids, sought.id]) : operator;
   switch (operandInput(column, operator)) {
     case 'none':

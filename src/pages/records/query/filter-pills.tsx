@@ -173,9 +173,9 @@ export function ConditionPill({ condition, place, onEdit, onChange, onRemove, ..
   const g = useTranslations('grid');
   const column = columns.find(({ id }) => id === condition.field);
   const field = columnLabel(column ?? { id: condition.field, name: null, source: 'system' }, g);
-  const query = partsOf(condition, column, t, place === undefined ? briefest : brief);
-  const named = partsOf(condition, column, t, brief);
-  const shownText = [field, ...named.flatMap(({ label, shown, more }) => [label, shown, more])]
+  const shownParts = partsOf(condition, column, t, place === undefined ? briefest : brief);
+  const nameParts = partsOf(condition, column, t, brief);
+  const shownText = [field, ...nameParts.flatMap(({ label, shown, more }) => [label, shown, more])]
     .filter(Boolean)
     .join(' ');
   const name = t('editCondition', { field: shownText });
@@ -199,7 +199,7 @@ export function ConditionPill({ condition, place, onEdit, onChange, onRemove, ..
     >
       {/* The spaces are not drawn: what is read out is in the name, word by word. */}
       <span className={styles.part}>{field}</span>{' '}
-      {query.map(({ operator, label, shown, more }) => (
+      {shownParts.map(({ operator, label, shown, more }) => (
         <Fragment key={operator}>
           <span className={styles.operator}>{label}</span>{' '}
           {shown === null ? null : (

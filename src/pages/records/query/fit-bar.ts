@@ -15,15 +15,16 @@ export function fitBar(bar: HTMLElement): number {
   const order = query?.querySelector(':scope > button:last-of-type');
   if (!query || !order) return 0;
   bar.dataset.measured = 'whole';
-  const isWhole = (room: string): boolean => {
+  let isWhole = false;
+  for (const room of rooms) {
     bar.dataset.room = room;
-    return order.getBoundingClientRect().right <= query.getBoundingClientRect().right + 1;
-  };
-  const room = rooms.find(isWhole);
+    isWhole = order.getBoundingClientRect().right <= query.getBoundingClientRect().right + 1;
+    if (isWhole) break;
+  }
   bar.dataset.measured = 'least';
   bar.toggleAttribute('data-tight', false);
   let fitting = line?.children.length ?? 0;
-  if (room === undefined && line) {
+  if (!isWhole && line) {
     const before = fittingIn(line);
     bar.toggleAttribute('data-tight', true);
     fitting = fittingIn(line);

@@ -111,7 +111,7 @@ export function QuerySection(props: QuerySectionProps) {
   return (
     <>
       <div
-        ref={fitted}
+        ref={withoutFilter}
         role="toolbar"
         aria-label={t('toolbar')}
         className={styles.bar}
@@ -208,7 +208,8 @@ export function QuerySection(props: QuerySectionProps) {
   );
 }
 
-const fitted = (bar: HTMLElement | null) => (bar ? followBar(bar, [], () => {}) : undefined);
+/** The bar fits also without a filter; beside one, its conditions are followed where they are drawn. */
+const withoutFilter = (bar: HTMLElement | null) => (bar ? followBar(bar, [], () => {}) : undefined);
 
 const nothingFound = { ignored: [], refused: null, unchanged: null };
 

@@ -24,7 +24,7 @@ export function useRecordsSearch(): RecordsSearchState {
   const location = useLocation();
   const navigate = useNavigate();
   const visit = useRecordsVisit();
-  const { showsFile } = visit;
+  const { showsFile, openedFrom } = visit;
   const record = parameters.get('record') || null;
   const field = (record && parameters.get('field')) || null;
   const others = new URLSearchParams(parameters);
@@ -36,12 +36,17 @@ export function useRecordsSearch(): RecordsSearchState {
   // Two presses in one moment are one change: the address of the first has not come when the second is made.
   const pending = useRef({ from: search, to: search });
   const askedNow = useCallback(() => (pending.current.from === search ? pending.current.to : search), [search]);
+  // Where the step back of a closed record was made: a second press in the same moment must not leave the page.
+  const steppedFrom = useRef<Location>(null);
   const put = useCallback(
     (to: RecordsSearch, replace: boolean, state: RecordsVisit | null) => {
       pending.current = { from: search, to };
-      setParameters(formatRecordsAddress(to), { replace, state });
+      const write = () => setParameters(formatRecordsAddress(to), { replace, state });
+      if (steppedFrom.current !== location) return write();
+      // The browser is still on its way back: written now, it would be lost there. The router hears of its arrival first.
+      addEventListener('popstate', () => setTimeout(write), { once: true });
     },
-    [search, setParameters],
+    [search, setParameters, location],
   );
   const change = useCallback<RecordsSearchState['change']>(
     (asked, replace = false) => {
@@ -49,13 +54,11 @@ export function useRecordsSearch(): RecordsSearchState {
       const change = typeof asked === 'function' ? asked(now) : asked;
       // Another filter takes the place of the kept one; none at all, too. A linked cell is one of the address that was opened.
       const to = { ...now, kept: change.filter === undefined ? now.kept : null, field: null, ...change };
-      // A file beside the rows stays there.
-      put(to, replace, showsFile ? { showsFile } : null);
+      // A file beside the rows stays there; an entry that is replaced was opened from where it was.
+      put(to, replace, showsFile ? { showsFile } : replace && openedFrom !== undefined ? { openedFrom } : null);
     },
-    [askedNow, put, showsFile],
+    [askedNow, put, showsFile, openedFrom],
   );
-  // Where the step back of a closed record was made: a second press in the same moment must not leave the page.
-  const steppedFrom = useRef<Location>(null);
   const open: RecordsSearchState['open'] = (next, overFile) => {
     const now = askedNow();
     const to = { ...now, record: next, field: null };
