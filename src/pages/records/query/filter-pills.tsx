@@ -27,10 +27,12 @@ interface FilterPillsProps extends ConditionContext {
   onFilter(filter: Filter | null): void;
   /** Opens the whole filter. */
   onBuild(): void;
+  /** The last condition is about to go, with the focus. */
+  onLast(): void;
 }
 
 /** The filter in the bar: how its entries are joined, and each of them as a pill. */
-export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPillsProps) {
+export function FilterPills({ filter, onFilter, onBuild, onLast, ...context }: FilterPillsProps) {
   const t = useTranslations('query');
   const join = joinOf(filter) ?? 'and';
   const joinText = t(join === 'and' ? 'allOf' : 'anyOf');
@@ -61,7 +63,10 @@ export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPil
                 {...context}
                 condition={entry}
                 onChange={(next) => onFilter(replaceAt(filter, path, next))}
-                onRemove={() => onFilter(settled(removeEntry(filter, path)?.filter ?? null))}
+                onRemove={() => {
+                  if (index === entries.length - 1) onLast();
+                  onFilter(settled(removeEntry(filter, path)?.filter ?? null));
+                }}
               />
             ) : (
               <GroupPill {...context} group={entry} onBuild={onBuild} />

@@ -107,6 +107,7 @@ export function QuerySection(props: QuerySectionProps) {
     onLeave();
   };
   usePageCommand('clearFilter', filter ? clear : null);
+  const toAdd = () => line.current?.querySelector<HTMLElement>(`.${styles.add}`)?.focus();
 
   return (
     <>
@@ -127,10 +128,12 @@ export function QuerySection(props: QuerySectionProps) {
               filter={filter}
               onFilter={(next) => {
                 onFilter(next);
-                // A condition that was removed took the focus along; in a cell the next Delete would empty it.
-                focusWhenFree(() => line.current?.querySelector<HTMLElement>(`.${styles.add}`)?.focus());
+                // A condition for which there is no room any more has lost the focus.
+                focusWhenFree(toAdd);
               }}
               onBuild={build}
+              // In a cell the next Delete would empty it.
+              onLast={toAdd}
             />
           ) : null}
           <Popover
