@@ -134,6 +134,22 @@ test('a record that is closed leaves no step behind: Back and Forward do what is
     }
   });
 
+  await test.step('nor does it leave the columns elsewhere, which made room for it', async () => {
+    const cells = grid(page, cars.name);
+    await cells.evaluate((element) => element.scrollTo({ left: 150 }));
+    const right = (await cells.boundingBox().then((box) => (box ? box.x + box.width : 0))) - 20;
+    const top = (await cell(page, cars.name, 1, 1).boundingBox())?.y ?? 0;
+    await page.mouse.click(right, top + 10);
+    const at = () => cells.evaluate((element) => element.scrollLeft);
+    const before = await at();
+    await page.keyboard.press('Space');
+    await expect(record).toBeVisible();
+    await expect.poll(at).toBeGreaterThan(before);
+    await close.click();
+    await expect.poll(at).toBe(before);
+    await page.keyboard.press('Home');
+  });
+
   await test.step('Forward opens it again, and it closes without a step', async () => {
     await page.goForward();
     await expect(record).toBeVisible();

@@ -53,11 +53,22 @@ export function useColumnWindow(
   );
   const width = virtualizer.scrollRect?.width ?? firstWidth;
   const widthBefore = useRef(width);
+  // By how much it was scrolled for the active column, which a narrower grid had covered.
+  const moved = useRef({ from: 0, to: 0 });
   const keepInSight = useEffectEvent((before: number) => {
     const column = laid[active];
-    const from = (virtualizer.scrollOffset ?? 0) + startWidth;
-    const to = from - startWidth + before - endWidth;
-    if (width < before && column && column.left >= from && column.left + column.width <= to) revealColumn(active);
+    const place = scroller.current;
+    if (!column || !place) return;
+    const isSeenAt = (offset: number, room: number) =>
+      column.left >= offset + startWidth && column.left + column.width <= offset + room - endWidth;
+    const offset = place.scrollLeft;
+    const from = offset === moved.current.to ? moved.current.from : offset;
+    if (width < before && isSeenAt(offset, before)) {
+      revealColumn(active);
+      moved.current = { from, to: place.scrollLeft };
+    } else if (width > before && from !== offset && isSeenAt(from, width)) {
+      place.scrollLeft = from;
+    }
   });
   useEffect(() => {
     keepInSight(widthBefore.current);

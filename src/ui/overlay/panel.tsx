@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../form/button';
+import { focusWhenFree } from '../hooks/focus-when-free';
 import { narrowWindow } from '../hooks/use-media';
 import { CloseIcon } from '../icons/icons';
 import styles from './panel.module.css';
@@ -30,8 +31,11 @@ export function Panel(props: PanelProps) {
     // Where it covers what opened it, nothing else can have the focus.
     if ((takesFocus || matchMedia(narrowWindow).matches) && !panel.current?.contains(opener)) panel.current?.focus();
     return () => {
-      if (opener instanceof HTMLElement && document.activeElement === document.body)
-        opener.focus({ preventScroll: true });
+      if (!(opener instanceof HTMLElement)) return;
+      const back = () => opener.focus({ preventScroll: true });
+      if (document.activeElement === document.body) back();
+      // A question about it, which has just been answered, may still have it.
+      else focusWhenFree(back);
     };
   }, [takesFocus]);
 
