@@ -61,7 +61,7 @@ export function useColumnWindow(
     if (!column || !place) return;
     const isSeenAt = (offset: number, room: number) =>
       column.left >= offset + startWidth && column.left + column.width <= offset + room - endWidth;
-    const offset = place.scrollLeft;
+    const offset = virtualizer.scrollOffset ?? 0;
     const from = offset === moved.current.to ? moved.current.from : offset;
     if (width < before && isSeenAt(offset, before)) {
       revealColumn(active);
@@ -71,6 +71,8 @@ export function useColumnWindow(
     }
   });
   useEffect(() => {
+    // Covered by a panel, it is scrolled nowhere.
+    if (width === 0) return;
     keepInSight(widthBefore.current);
     widthBefore.current = width;
   }, [width]);
