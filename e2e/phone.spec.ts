@@ -246,7 +246,13 @@ test.describe('on a tablet', () => {
     await openDemo(page, tablePath(cars.id));
     const grid = page.getByRole('grid', { name: cars.name });
     // Where one had scrolled to is where one comes back to.
-    await grid.evaluate((element) => element.scrollTo(400, 0));
+    const scrolled = () =>
+      grid.evaluate((element) => {
+        element.scrollTo(400, 0);
+        return element.scrollLeft;
+      });
+    // Its columns may not have come yet.
+    await expect.poll(scrolled).toBe(400);
     await grid.getByRole('rowheader', { name: '4', exact: true }).tap();
     await page.getByRole('region', { name: 'amc rebel sst' }).getByRole('button', { name: 'Close' }).tap();
     await expect(grid.locator(':focus')).toHaveCount(1);
