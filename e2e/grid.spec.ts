@@ -101,6 +101,7 @@ test('a link to a cell opens its record and selects that cell', async ({ page })
   await expect(page.getByRole('dialog', { name: 'Copied' })).toContainText('record=2300020000000003');
   await page.goto(await clipboard(page));
   await expect(cell(page, cars.name, 3, 4)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('grid', { name: cars.name }).locator('[data-active]')).toBeFocused();
   await expect(page.getByRole('region', { name: 'plymouth satellite' })).toContainText('Cylinders');
 });
 

@@ -184,8 +184,8 @@ export function GridArea(props: GridAreaProps) {
       setSelection(selectCell(row, index < 0 ? active.column : index));
       grid.current?.show(row, isBack && isCards);
       if (index >= 0) grid.current?.revealColumn(index);
-      // A page that is loaded again has the focus nowhere.
-      if (isBack) focusWhenFree(() => grid.current?.focus());
+      // A page that is loaded again, or was opened by a link to a cell, has the focus nowhere.
+      if (field_id !== null) focusWhenFree(() => grid.current?.focus());
     },
   });
   const select = (next: Selection) => {
