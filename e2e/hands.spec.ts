@@ -208,6 +208,56 @@ test('one comes back to the cell that one left, also far down, and to the first 
   await expect(active).toHaveAccessibleName('2300020000000001');
 });
 
+test('one comes back to the rows that one saw, at once, and to the cell behind them', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  const grid = page.getByRole('grid', { name: cars.name });
+  const active = grid.locator('[data-active]');
+  const scroll = () => grid.evaluate((on) => ({ top: on.scrollTop, left: on.scrollLeft }));
+  await page.setViewportSize({ width: 700, height: 720 });
+  await cell(page, cars.name, 4, 5).click();
+  // As the wheel scrolls: the cell is not in sight any more.
+  await grid.evaluate((on) => on.scrollTo(120, 33 * 40));
+  await expect(cell(page, cars.name, 45, 1)).toBeVisible();
+  const seen = await scroll();
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+  const drawn = await page.evaluateHandle(() => {
+    const tops = new Set<number>();
+    const look = (): void => {
+      const on = document.querySelector('[role=grid]');
+      if (on) tops.add(on.scrollTop);
+      requestAnimationFrame(look);
+    };
+    look();
+    return tops;
+  });
+  await page.goBack();
+  await expect(active).toBeFocused();
+  await expect(active).toHaveAccessibleName(/^Displacement, row 4/);
+  expect(await scroll()).toEqual(seen);
+  expect(await drawn.evaluate((tops) => [...tops])).toEqual([seen.top]);
+});
+
+test('Back from a filter leads to the cell that it was made of', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  const active = page.getByRole('grid', { name: cars.name }).locator('[data-active]');
+  await cell(page, cars.name, 1, 3).click();
+  await page.keyboard.press('Control+G');
+  await page.getByRole('textbox', { name: 'Go to row' }).fill('233');
+  await page.keyboard.press('Enter');
+  await expect(active).toHaveAccessibleName(/, row 233/);
+  await active.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Only rows with this value/ }).click();
+  await expect(page).toHaveURL(/filter=/);
+  await expect(page.getByRole('grid', { name: cars.name })).not.toHaveAttribute('aria-busy', 'true');
+  await page.goBack();
+  await expect(page).not.toHaveURL(/filter=/);
+  await expect(active).toHaveAccessibleName(/, row 233/);
+  await expect(active).toBeInViewport({ ratio: 1 });
+});
+
 test('the table search leads to the first cell of another table; the list keeps its order; Explorer sends at once', async ({
   page,
 }) => {

@@ -19,7 +19,6 @@ import { TablePart } from '../ui/display/scroll-region';
 import { useRowWindow } from '../ui/display/use-row-window';
 import { classNames } from '../ui/hooks/class-names';
 import { cardsWindow, fingerPointer, useMedia } from '../ui/hooks/use-media';
-import { useLasting } from '../ui/hooks/use-time';
 import { lazyPart } from '../ui/layout/lazy-part';
 import { isPressed } from '../ui/shortcuts/shortcuts';
 import { useAppearance } from '../ui/theme/appearance';
@@ -55,6 +54,7 @@ import {
   type Target,
 } from './selection/selection';
 import { useGridFocus } from './selection/use-grid-focus';
+import { useDimmed } from './use-dimmed';
 import { useCellLabel } from './use-words';
 
 const RecordCards = lazyPart(async () => (await import('./later')).RecordCards);
@@ -75,8 +75,12 @@ export interface GridHandle extends RangeActions {
   /** Scrolls to the first row and selects its first cell. */
   toStart(): void;
   /** As the window of rows shows a row; a column, by its place among the visible ones, comes into view. */
-  show(row: number, isFirst?: boolean): void;
+  show(row: number): void;
   revealColumn(index: number): void;
+  /** By how much the columns are scrolled, in px. */
+  scrollLeft(): number;
+  /** A row becomes the first that is seen, and the columns are scrolled by so many px. */
+  scrollTo(row: number, left: number): void;
   /** Goes to a place of the table, as its key does. */
   moveTo(target: Target, extend: boolean): void;
   /** Selects every row, as its key does. */
@@ -225,6 +229,11 @@ export function Grid(props: GridProps) {
     focus,
     show,
     revealColumn,
+    scrollLeft: () => scroller.current?.scrollLeft ?? 0,
+    scrollTo(row, left) {
+      view.showFirst(row);
+      scroller.current?.scrollTo({ left });
+    },
     focusHead: (index) => header.current?.focus(index),
     toStart() {
       reveal(0);
@@ -438,12 +447,4 @@ function openMenu(element: HTMLElement | null): void {
       button: 2,
     }),
   );
-}
-
-/** Most answers come sooner than after so many milliseconds, and dimming looks at the style of every cell, twice. */
-const dimMs = 150;
-
-/** Whether the rows of the previous query are dimmed: after a moment. */
-export function useDimmed(busy: boolean): boolean {
-  return useLasting(busy, dimMs)[0];
 }

@@ -169,25 +169,32 @@ export function GridArea(props: GridAreaProps) {
   /** The first row that is seen. */
   const top = useRef(0);
   const isCards = useMedia(cardsWindow);
-  const leaveStart = useStartCell({
+  const start = useStartCell({
     linked: props.openRecord === null ? null : { item_id: props.openRecord, field_id: props.linkedField },
     startAt: props.startAt ?? null,
+    query: props.query,
     pages,
     endAt() {
+      const first = top.current;
       // A card is not chosen: one is where one has scrolled to.
-      const row = isCards ? top.current : active.row;
+      const row = isCards ? first : active.row;
       const item_id = recordAt(row)?.item_id;
-      return column && item_id !== undefined ? { item_id, field_id: column.id, row } : null;
+      if (!column || item_id === undefined) return null;
+      return { item_id, field_id: column.id, row, first, left: grid.current?.scrollLeft() ?? 0 };
     },
-    onCell(row, field_id, isBack) {
+    onCell(row, field_id, seen) {
       const index = layout.laid.findIndex(({ column: { id } }) => id === field_id);
       setSelection(selectCell(row, index < 0 ? active.column : index));
-      grid.current?.show(row, isBack && isCards);
-      if (index >= 0) grid.current?.revealColumn(index);
+      if (seen) grid.current?.scrollTo(seen.first, seen.left);
+      else {
+        grid.current?.show(row);
+        if (index >= 0) grid.current?.revealColumn(index);
+      }
       // A page that is loaded again, or was opened by a link to a cell, has the focus nowhere.
       if (field_id !== null) focusWhenFree(() => grid.current?.focus());
     },
   });
+  const leaveStart = start.leave;
   const select = (next: Selection) => {
     destination.leave();
     leaveStart();
@@ -257,7 +264,10 @@ export function GridArea(props: GridAreaProps) {
   }
 
   useImperativeHandle(props.ref, () => ({
-    toStart: () => grid.current?.toStart(),
+    toStart() {
+      start.keep();
+      grid.current?.toStart();
+    },
     focus: () => grid.current?.focus(),
     isEditing: () => grid.current?.isEditing() ?? false,
     selectedRows: () => rectangleOf(shown),

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useDimmed } from '../../grid/grid';
 import { isSingle, type Selection } from '../../grid/selection/selection';
 import type { SummarySource } from '../../grid/selection/selection-summary';
+import { useDimmed } from '../../grid/use-dimmed';
 import { Button } from '../../ui/form/button';
 import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { Popover } from '../../ui/overlay/popover';

@@ -47,11 +47,10 @@ export interface RowWindowState {
   page: number;
   /** Scrolls by as little as it takes to see a row whole. */
   reveal(row: number): void;
-  /**
-   * Brings a row that is not seen whole into the upper third: one looks there, and for what follows.
-   * @param isFirst it becomes the first row of the view, also where it is seen
-   */
-  show(row: number, isFirst?: boolean): void;
+  /** Brings a row that is not seen whole into the upper third: one looks there, and for what follows. */
+  show(row: number): void;
+  /** Makes a row the first one that is seen, as far as the rows after it fill the view. */
+  showFirst(row: number): void;
 }
 
 /**
@@ -158,10 +157,11 @@ export function useRowWindow(options: RowWindowOptions): RowWindowState {
       const next = scrollToRow(row, place.top, place.view, rowHeight);
       if (next !== null) go(next);
     },
-    show(row, isFirst = false) {
-      if (!isFirst && scrollToRow(row, place.top, place.view, rowHeight) === null) return;
-      go(row * rowHeight - (isFirst ? 0 : Math.min(place.view / 3, Math.max(0, place.view - rowHeight))));
+    show(row) {
+      if (scrollToRow(row, place.top, place.view, rowHeight) === null) return;
+      go(row * rowHeight - Math.min(place.view / 3, Math.max(0, place.view - rowHeight)));
     },
+    showFirst: (row) => go(row * rowHeight),
   };
 }
 

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useCallback, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import type { RecordQuery } from '../../../api/queries/records';
 import type { Id } from '../../../contract/ids';
 import { isJsonObject } from '../../../contract/json';
 import { limits } from '../../../contract/limits';
@@ -13,21 +14,32 @@ interface StartCell {
   field_id: string | null;
 }
 
-interface KeptCell extends StartCell {
+/** A cell that was left, and what was seen around it. */
+interface LeftCell extends StartCell {
   row: number;
+  /** The first row that was seen, and by how much the columns were scrolled, in px. */
+  first: number;
+  left: number;
 }
 
-/** The cell at which a visit has ended; null: it is a new one. Kept as long as the tab lasts, also while the page is loaded again. */
-function keptCell(visit: string): KeptCell | null {
-  const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  // A page that was asked for by its address begins where that says.
-  if (isFirstPage() && way?.type === 'navigate') return null;
+/** The cell at which a visit has ended; null: none was kept. It is kept as long as the tab lasts, also while the page is loaded again. */
+function leftCell(visit: string): LeftCell | null {
   const kept = readForSession(visit);
   if (!isJsonObject(kept)) return null;
-  const { item_id, field_id, row } = kept;
-  return typeof item_id === 'string' && typeof field_id === 'string' && typeof row === 'number'
-    ? { item_id, field_id, row }
+  const { item_id, field_id, row, first, left } = kept;
+  return typeof item_id === 'string' &&
+    typeof field_id === 'string' &&
+    typeof row === 'number' &&
+    typeof first === 'number' &&
+    typeof left === 'number'
+    ? { item_id, field_id, row, first, left }
     : null;
+}
+
+/** Whether the page was asked for by its address: it begins where that says. */
+function isAskedFor(): boolean {
+  const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return isFirstPage() && way?.type === 'navigate';
 }
 
 interface StartCellOptions {
@@ -35,59 +47,85 @@ interface StartCellOptions {
   linked: StartCell | null;
   /** Handed over by another page, at first or later. */
   startAt: StartCell | null;
+  query: RecordQuery;
   pages: RecordPages;
   /** The cell to come back to; null: its row is on its way. */
-  endAt(): KeptCell | null;
-  /** @param isBack whether one comes back to it */
-  onCell(row: number, field_id: string | null, isBack: boolean): void;
+  endAt(): LeftCell | null;
+  /** @param seen what was seen around it; null: it was not left */
+  onCell(row: number, field_id: string | null, seen: Pick<LeftCell, 'first' | 'left'> | null): void;
+}
+
+interface Start {
+  /** Ends it: the user went elsewhere. */
+  leave(): void;
+  /** Keeps the cell for the way back: the query becomes another. */
+  keep(): void;
 }
 
 /**
  * Where a visit of the table begins: at the cell at which the same visit ended, else at that of the link, else at the one that is handed over, as soon as
- * the rows that are read have it. Those are the first ones, and the page of the cell that one comes back to.
- * @returns ends it: the user went elsewhere
+ * the rows that are read have it. Those are the first ones, and the pages of the cell that one comes back to and of what was seen there.
  */
-export function useStartCell({ linked, startAt, pages, endAt, onCell }: StartCellOptions): () => void {
+export function useStartCell({ linked, startAt, query, pages, endAt, onCell }: StartCellOptions): Start {
   const { key, pathname } = useLocation();
+  const isBack = useNavigationType() === 'POP';
   const visit = `cell:${pathname}:${key}`;
-  const [kept] = useState(() => keptCell(visit));
+  const [kept, setKept] = useState(() => (isAskedFor() ? null : leftCell(visit)));
   const [goal, setGoal] = useState<StartCell | null>(kept ?? linked ?? startAt);
   const [started, setStarted] = useState(startAt?.item_id);
   if (started !== startAt?.item_id) {
     setStarted(startAt?.item_id);
     setGoal(startAt);
   }
+  const [asked, setAsked] = useState(query);
+  if (asked !== query) {
+    setAsked(query);
+    const cell = isBack ? leftCell(visit) : null;
+    if (cell) {
+      setKept(cell);
+      setGoal(cell);
+    }
+  }
 
-  const readKept = useEffectEvent(() => {
-    if (kept === null || kept.row < limits.pageSizeMax) return;
+  const readKept = useEffectEvent(async () => {
+    const rows = kept ? [kept.first, kept.row] : [];
     // If it cannot be read, the table begins at its first row.
-    pages.reach(kept.row).catch(() => {});
+    for (const row of rows) if (row >= limits.pageSizeMax) await pages.reach(row).catch(() => {});
   });
-  const keep = useEffectEvent(() => {
+  function keep(): void {
     // One that was left before its row had come is kept as it was.
     const cell = goal === null ? endAt() : null;
     if (cell) writeForSession(visit, cell);
-  });
-  useEffect(() => {
-    readKept();
-    const onHide = () => keep();
+  }
+  const onEnd = useEffectEvent(keep);
+  // In the layout: after it the grid is gone, whose scroll is kept.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cell to come back to is read
+  useLayoutEffect(() => {
+    void readKept();
+    const onHide = () => onEnd();
     addEventListener('pagehide', onHide);
     return () => {
       removeEventListener('pagehide', onHide);
-      keep();
+      onEnd();
     };
-  }, []);
+  }, [kept]);
 
   const isRead = !pages.loading && !pages.older;
-  const row = goal !== null && isRead ? pages.rowOf(goal.item_id) : null;
+  const isSeen = goal !== kept || kept === null || pages.recordAt(kept.first) !== undefined;
+  const row = goal !== null && isRead && isSeen ? pages.rowOf(goal.item_id) : null;
   const begin = useEffectEvent((row: number) => {
     setGoal(null);
-    if (goal) onCell(row, goal.field_id, goal === kept);
+    if (goal === null) return;
+    // The rows around it have moved with it.
+    const seen = goal === kept ? { left: kept.left, first: Math.max(0, kept.first + row - kept.row) } : null;
+    onCell(row, goal.field_id, seen);
   });
-  useEffect(() => {
+  // Before the first rows are seen, where they are there.
+  useLayoutEffect(() => {
     if (row !== null) begin(row);
   }, [row]);
-  return useCallback(() => {
+  const leave = useCallback(() => {
     if (isRead) setGoal(null);
   }, [isRead]);
+  return { leave, keep };
 }
