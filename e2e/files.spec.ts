@@ -224,6 +224,58 @@ test('Escape leads from a file back to the record that it was opened from, also 
   await expect(page).toHaveURL(/order=/);
 });
 
+test('a file that is closed leaves no step behind: Back and Forward do what is seen', async ({ page }) => {
+  await page.goto(tablePath('2100000000000011'));
+  const picture = cell(page, 'Reports', 1, 4).getByText('cities-of-the-world.png');
+  const file = page.getByRole('region', { name: 'cities-of-the-world.png', exact: true });
+  const close = file.getByRole('button', { name: 'Close' });
+  const record = page.getByRole('region', { name: 'Cities of the world', exact: true });
+  const list = page.getByRole('heading', { name: 'Reports', level: 1 });
+
+  await test.step('opened and closed several times, and Forward opens it again', async () => {
+    for (const way of ['button', 'Escape', 'twice']) {
+      await picture.click();
+      await expect(file).toBeFocused();
+      if (way === 'Escape') await page.keyboard.press('Escape');
+      else if (way === 'button') await close.click();
+      // Both presses come before the browser has gone back.
+      else {
+        await close.evaluate((button: HTMLElement) => {
+          button.click();
+          button.click();
+        });
+      }
+      await expect(file).toBeHidden();
+      await expect(cell(page, 'Reports', 1, 4)).toBeFocused();
+    }
+    await page.goForward();
+    await expect(file).toBeVisible();
+    await close.click();
+    await expect(file).toBeHidden();
+  });
+
+  await test.step('nor in a record, nor where a record took its place', async () => {
+    await cell(page, 'Reports', 1, 1).click();
+    await page.keyboard.press('Space');
+    await record.getByRole('button', { name: 'cities-of-the-world.png' }).click();
+    await close.click();
+    await expect(record).toBeVisible();
+    await record.getByRole('button', { name: 'Close' }).click();
+    await expect(record).toBeHidden();
+    await picture.click();
+    await expect(file).toBeVisible();
+    await cell(page, 'Reports', 1, 1).dblclick();
+    await expect(record).toBeVisible();
+    await record.getByRole('button', { name: 'Close' }).click();
+    await expect(record).toBeHidden();
+  });
+
+  await page.goBack();
+  await expect(list).toBeHidden();
+  await page.goForward();
+  await expect(list).toBeVisible();
+});
+
 test('the cell of a file stays in sight beside its preview', async ({ page }) => {
   await page.goto(tablePath('2100000000000011'));
   const last = cell(page, 'Reports', 2, 5);

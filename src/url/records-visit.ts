@@ -11,7 +11,7 @@ export interface RecordsVisit {
   showsFile?: boolean;
   /** The unsent cell to start at. */
   startAt?: { item_id: Id; field_id: string };
-  /** The record was opened here: the search part of the entry before this one in the history, to which closing the record goes back. */
+  /** The record or the file was opened here: the search part of the entry before this one in the history, to which closing it goes back. */
   openedFrom?: string;
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../api/queries/records';
 import { tableConfigOptions } from '../../api/queries/tables';
@@ -21,7 +21,7 @@ import { Page } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
 import { useShortcuts } from '../../ui/shortcuts/shortcuts';
 import { isFirstPage } from '../../url/current-page';
-import { type RecordsVisit, useRecordsVisit } from '../../url/records-visit';
+import { useRecordsVisit } from '../../url/records-visit';
 import { ColumnsControl } from './columns/columns-control';
 import { useChosenColumns, useTableColumns } from './columns/use-chosen-columns';
 import { closeRetryToasts } from './edit/use-cell-notices';
@@ -64,7 +64,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const t = useTranslations('records');
   const client = useClient();
   const environment = client.environment.name;
-  const { search, problems, change, open: openRecord } = useRecordsSearch();
+  const { search, problems, change, open, showFile } = useRecordsSearch();
   const { filter, order, record: openId, field: linkedField } = search;
   const query = useMemo<RecordQuery>(() => ({ table_id: tableId, filter, order }), [tableId, filter, order]);
   const [asked, setAsked] = useState(allFields);
@@ -94,23 +94,11 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const [making, setMaking] = useState<Id | null>(null);
   // The file of a cell that is open beside the rows, over the panel of a record: a step of the history, which Back takes back.
   const visit = useRecordsVisit();
-  const navigate = useNavigate();
-  const { pathname, search: searchPart } = useLocation();
-  const here = { pathname, search: searchPart };
   const [openedFile, setOpenedFile] = useState<FilePlace | null>(null);
   const file = visit.showsFile ? openedFile : null;
   const openFile = (place: FilePlace) => {
     setOpenedFile(place);
-    if (file !== null) return;
-    // It says from where the record was opened, not the file.
-    const { openedFrom: _record, ...others } = visit;
-    const state: RecordsVisit = { ...others, showsFile: true };
-    // Where one was just closed, the step that closes it may still be on its way: this one takes its place.
-    navigate(here, { replace: visit.showsFile, state });
-  };
-  const closeFile = () => {
-    setOpenedFile(null);
-    navigate(here, { replace: true, state: { ...visit, showsFile: false } satisfies RecordsVisit });
+    showFile(true);
   };
   const [matching, setMatching] = useState<readonly GridColumn[] | null>(null);
   const auto = useAutoRefresh({
@@ -154,11 +142,10 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const onOrder = useCallback((order: Order | null) => ask({ order }), [ask]);
   // Not of the filter that is drawn: on a busy machine the one before is still on its way.
   const onNarrow = (entry: FilterEntry) => ask((asked) => ({ filter: addToFilter(asked.filter, entry) }));
-  const open = (id: Id | null) => openRecord(id, file !== null);
   /** The new record's cell that opened it, to which the focus returns. */
   const opener = useRef<HTMLElement>(null);
   const make = (id: Id | null) => {
-    if (file !== null) closeFile();
+    if (file !== null) showFile(false);
     setMaking(id);
   };
 
@@ -239,7 +226,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   );
   const newId = readOnly === null ? making : null;
   const leaveSide = () => {
-    if (file !== null) closeFile();
+    if (file !== null) showFile(false);
     else if (newId !== null) setMaking(null);
     else if (openId !== null) open(null);
   };
@@ -279,7 +266,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
               sent={sent}
               closed={readOnlyText}
               onFile={openFile}
-              onFileClose={closeFile}
+              onFileClose={() => showFile(false)}
               onOpen={open}
               onRow={(row) => area.current?.showRow(row)}
               onRetry={setReviewing}

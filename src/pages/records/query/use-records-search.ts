@@ -11,11 +11,10 @@ type Change = Partial<Omit<RecordsSearch, 'record'>>;
 interface RecordsSearchState extends ParsedRecordsSearch {
   /** Puts a change into the address, also one made of what is asked by now; `replace` leaves no step of back and forward. */
   change(change: Change | ((asked: RecordsSearch) => Change), replace?: boolean): void;
-  /**
-   * Opens a record beside the rows, or closes it (null). Opening the first one is a step of the history, which closing takes back.
-   * @param overFile whether it takes the place of a file
-   */
-  open(record: Id | null, overFile: boolean): void;
+  /** Opens a record beside the rows, in place of a file, or closes it (null). Opening the first one is a step of the history, which closing takes back. */
+  open(record: Id | null): void;
+  /** Shows a file beside the rows, or closes it: a step of the history likewise. */
+  showFile(shows: boolean): void;
 }
 
 /** What the address of this page holds. Filter and order stay the same objects while another record is opened. */
@@ -24,7 +23,7 @@ export function useRecordsSearch(): RecordsSearchState {
   const location = useLocation();
   const navigate = useNavigate();
   const visit = useRecordsVisit();
-  const { showsFile, openedFrom } = visit;
+  const { openedFrom } = visit;
   const record = parameters.get('record') || null;
   const field = (record && parameters.get('field')) || null;
   const others = new URLSearchParams(parameters);
@@ -36,15 +35,19 @@ export function useRecordsSearch(): RecordsSearchState {
   // Two presses in one moment are one change: the address of the first has not come when the second is made.
   const pending = useRef({ from: search, to: search });
   const askedNow = useCallback(() => (pending.current.from === search ? pending.current.to : search), [search]);
-  // Where the step back of a closed record was made: a second press in the same moment must not leave the page.
-  const steppedFrom = useRef<Location>(null);
+  // Where the step back of a closed record or file was made: a second press in the same moment must not leave the page.
+  const stepped = useRef<{ from: Location; arrival: Promise<void> }>(null);
+  const isFileOpen = useCallback(
+    () => visit.showsFile === true && stepped.current?.from !== location,
+    [visit.showsFile, location],
+  );
   const put = useCallback(
     (to: RecordsSearch, replace: boolean, state: RecordsVisit | null) => {
       pending.current = { from: search, to };
       const write = () => setParameters(formatRecordsAddress(to), { replace, state });
-      if (steppedFrom.current !== location) return write();
-      // The browser is still on its way back: written now, it would be lost there. The router hears of its arrival first.
-      addEventListener('popstate', () => setTimeout(write), { once: true });
+      if (stepped.current?.from !== location) return write();
+      // The browser may still be on its way back: written now, it would be lost there.
+      void stepped.current.arrival.then(write);
     },
     [search, setParameters, location],
   );
@@ -55,32 +58,45 @@ export function useRecordsSearch(): RecordsSearchState {
       // Another filter takes the place of the kept one; none at all, too. A linked cell is one of the address that was opened.
       const to = { ...now, kept: change.filter === undefined ? now.kept : null, field: null, ...change };
       // A file beside the rows stays there; an entry that is replaced was opened from where it was.
-      put(to, replace, showsFile ? { showsFile } : replace && openedFrom !== undefined ? { openedFrom } : null);
+      put(
+        to,
+        replace,
+        isFileOpen() ? { showsFile: true } : replace && openedFrom !== undefined ? { openedFrom } : null,
+      );
     },
-    [askedNow, put, showsFile, openedFrom],
+    [askedNow, put, isFileOpen, openedFrom],
   );
-  const open: RecordsSearchState['open'] = (next, overFile) => {
-    const now = askedNow();
-    const to = { ...now, record: next, field: null };
-    // On a busy machine the browser may be at another step than the one that is drawn: then it is not known what lies before it.
-    const isHere = window.location.search === location.search;
-    if (next !== null) {
-      const replace = overFile || (record !== null && now.record !== null);
-      const before = replace ? visit.openedFrom : parameters.toString();
-      const isKnown = isHere && before !== undefined && (replace || !handsOver(visit));
-      return put(to, replace, isKnown ? { openedFrom: before } : null);
-    }
-    if (steppedFrom.current === location) return;
+  // On a busy machine the browser may be at another step than the one that is drawn: then it is not known what lies before it.
+  const isHere = () => (history.state?.key ?? 'default') === location.key;
+  const close = (to: RecordsSearch, state: RecordsVisit | null) => {
+    if (stepped.current?.from === location) return;
     // Only to the very address that closing makes: another sort or filter, chosen meanwhile, stays.
-    if (!isHere || visit.openedFrom !== formatRecordsAddress(to)) return put(to, true, null);
+    if (!isHere() || openedFrom !== formatRecordsAddress(to)) return put(to, true, state);
     pending.current = { from: search, to };
-    steppedFrom.current = location;
+    // The router hears of it first.
+    const arrival = new Promise<void>((done) => addEventListener('popstate', () => setTimeout(done), { once: true }));
+    stepped.current = { from: location, arrival };
     stepBack(location.key, navigate);
   };
-  return { search, problems: view.problems, change, open };
+  const open: RecordsSearchState['open'] = (next) => {
+    const now = askedNow();
+    const to = { ...now, record: next, field: null };
+    if (next === null) return close(to, null);
+    const replace = isFileOpen() || (record !== null && now.record !== null);
+    const before = replace ? openedFrom : parameters.toString();
+    const isKnown = isHere() && before !== undefined && (replace || !handsOver(visit));
+    put(to, replace, isKnown ? { openedFrom: before } : null);
+  };
+  const showFile: RecordsSearchState['showFile'] = (shows) => {
+    const now = askedNow();
+    if (!shows) return close(now, { ...visit, showsFile: false });
+    if (isFileOpen()) return;
+    put(now, false, { ...visit, showsFile: true, openedFrom: isHere() ? formatRecordsAddress(now) : undefined });
+  };
+  return { search, problems: view.problems, change, open, showFile };
 }
 
 /** Whether this visit would do once more, when one comes back to it, what it was handed over: closing a record does not. */
-function handsOver({ undoJob, showsFile, startAt }: RecordsVisit): boolean {
-  return undoJob !== undefined || showsFile === true || startAt !== undefined;
+function handsOver({ undoJob, startAt }: RecordsVisit): boolean {
+  return undoJob !== undefined || startAt !== undefined;
 }
