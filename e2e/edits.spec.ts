@@ -207,6 +207,33 @@ test('Ctrl+Enter fills the selection as one step; the table list shows where uns
   await expect(cell(page, 'Cars', 5, 2)).not.toContainText('alone');
 });
 
+test('the bar of the changes says what was just undone, and its buttons know the keys of undo and redo', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await typeInto(page, cell(page, cars.name, 1, 2), 'first');
+  await typeInto(page, cell(page, cars.name, 2, 2), 'second');
+  await changes.getByRole('button', { name: /^Undo/ }).focus();
+  await page.keyboard.press('Control+z');
+  await expect(changes).toContainText('Undone: Name of buick skylark 320');
+  await page.keyboard.press('Control+z');
+  await expect(changes).toContainText('Undone: Name of chevrolet chevelle malibu');
+  await expect(changes).toContainText('No changes to review.');
+  // The other one is still undone, but not by this.
+  await page.keyboard.press('Control+y');
+  await expect(changes).toContainText('1 record changed');
+  await expect(changes).not.toContainText('Undone');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(changes).toContainText('2 records changed');
+  await changes.getByRole('button', { name: /^Undo/ }).click();
+  // The button is gone with the last change.
+  await changes.getByRole('button', { name: /^Review/ }).focus();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('grid', { name: cars.name }).locator('[data-active]')).toBeFocused();
+});
+
 test('by keyboard: all rows are selected around the cell, whose column is changed; discarding leads back to it', async ({
   page,
 }) => {

@@ -71,11 +71,12 @@ export interface Step {
   cells: readonly CellStep[];
 }
 
-/** Drafts with the way that led to them: `past` oldest first, `future` (undone steps) next one last. */
+/** Drafts with the way that led to them: `past` oldest first, `future` (undone steps) next one last; `undone`, where the last thing done was to undo it. */
 export interface DraftHistory {
   drafts: Drafts;
   past: readonly Step[];
   future: readonly Step[];
+  undone?: Step;
 }
 
 export const noDrafts: DraftHistory = { drafts: new Map(), past: [], future: [] };
@@ -145,6 +146,7 @@ export function undo(history: DraftHistory): DraftHistory {
     drafts: apply(history.drafts, back),
     past: history.past.slice(0, -1),
     future: [...history.future, step],
+    undone: step,
   };
 }
 

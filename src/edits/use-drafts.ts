@@ -31,7 +31,7 @@ export interface DraftsOfTable {
   undo(): void;
   redo(): void;
   canUndo: boolean;
-  /** The step that was undone last; null where none is, or something was changed since. */
+  /** The step that was just undone; null once something was done since. */
   lastUndone: Step | null;
   canRedo: boolean;
   /** Takes every draft away, as one step of undo. */
@@ -69,7 +69,7 @@ export function useDrafts({ environment, identity, table_id }: DraftScope): Draf
     drafts: history.drafts,
     counts,
     canUndo: history.past.length > 0,
-    lastUndone: history.future.at(-1) ?? null,
+    lastUndone: history.undone ?? null,
     canRedo: history.future.length > 0,
     ready,
     kept,

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { isNewRecord, type Step } from '../../../edits/drafts';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
+import { commandOf } from '../../../grid/keyboard';
 import { Button } from '../../../ui/form/button';
 import { EditIcon, RedoIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';
@@ -40,6 +41,15 @@ export function Tray({ drafts, known, nameOf, onReview, onLeave, children }: Tra
     return t('undidCell', { field: nameOf(first.field_id), record });
   }
 
+  function onKeyDown(event: KeyboardEvent) {
+    const command = commandOf(event.nativeEvent)?.do;
+    if (command !== 'undo' && command !== 'redo') return;
+    event.preventDefault();
+    drafts[command]();
+    // The button that had the focus may be gone with the last change.
+    onLeave();
+  }
+
   async function discard() {
     const question = { title: t('discardTitle', counts), text: t('discardText', { ...counts, changed }), danger: true };
     if (!(await confirm({ ...question, action: t('discardAction', counts), movesFocus: true }))) return;
@@ -62,7 +72,8 @@ export function Tray({ drafts, known, nameOf, onReview, onLeave, children }: Tra
   return (
     <section aria-label={t('label')} className={styles.tray} data-empty={nothing || undefined}>
       {children}
-      <div className={styles.line}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of its buttons, as in the cells */}
+      <div className={styles.line} onKeyDown={onKeyDown}>
         <EditIcon />
         <p className={styles.text}>
           <span aria-live="polite">
