@@ -771,6 +771,25 @@ test('what does not fit its field is asked for before its panel goes, by its × 
     await expect(time).toBeFocused();
     await expect(time).toHaveValue('11x');
     await expect(time).toHaveAttribute('aria-invalid', 'true');
+    const record = page.getByRole('region', { name: /^First Love, Last Rites/ });
+    for (const pass of [
+      record.getByRole('button', { name: 'Next record' }),
+      record.getByRole('tab', { name: 'JSON' }),
+    ]) {
+      await pass.click();
+      await expect(time).toBeFocused();
+      await expect(time).toHaveValue('11x');
+    }
+    await page.getByRole('button', { name: 'New record' }).click();
+    await page.getByRole('region', { name: 'New record', exact: true }).getByRole('button', { name: 'Close' }).click();
+    await expect(time).toHaveValue('11x');
+    // It waits in its record, also where another one is closed.
+    await cell(page, 'Movies', 3, 1).click();
+    await page.keyboard.press('Space');
+    await expect(time).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(question).toContainText('“11x” does not fit its field.');
+    await answer('Cancel');
     await page.goBack();
     await answer('Close record');
     await expect(page).not.toHaveURL(/record=/);

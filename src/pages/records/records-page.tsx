@@ -230,6 +230,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     else if (newId !== null) setMaking(null);
     else if (openId !== null) open(null);
   };
+  const closer = useRef<() => void>(null);
+  const closeFromRows = () => (closer.current ?? leaveSide)();
   const closeSide = () => {
     leaveSide();
     const back = opener.current;
@@ -273,6 +275,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
               onAnother={create}
               onReview={review}
               onClose={closeSide}
+              closer={closer}
             />
           ) : null
         }
@@ -346,10 +349,11 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onNarrow={onNarrow}
             onFilterBy={setFilterBy}
             // The same key closes what it opened.
-            onLeave={leaveSide}
+            onLeave={closeFromRows}
             onOpen={({ item_id }) => {
+              if (item_id === openId && making === null && file === null) return closeFromRows();
               setMaking(null);
-              open(item_id === openId && making === null && file === null ? null : item_id);
+              open(item_id);
             }}
             onOpenFile={openFile}
             drift={drift}

@@ -34,6 +34,8 @@ interface NewRecordPanelProps {
   onAnother(): void;
   onReview(): void;
   onClose(): void;
+  /** Closes it as its × does. */
+  closer: Ref<() => void>;
 }
 
 /** A record to be created: its key first, because without one it cannot be verified or told from a duplicate. */
@@ -108,7 +110,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
   const leave = (next: () => void) => {
     if (!toRefused()) next();
   };
-  const close = useAskedClose({ refused, goesBy: ({ from, to }) => to !== from, onClose });
+  const close = useAskedClose({ refused, goesBy: ({ from, to }) => to !== from, onClose, closer: props.closer });
   // Where it covers the page, Back closes it alone: of the two guards the later one is asked.
   useClosedByBack(useMedia(narrowWindow), close);
   const matching = (

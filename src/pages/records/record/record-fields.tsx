@@ -332,11 +332,11 @@ function useFieldEdit({ record, fields, drafts, list }: FieldEditOptions) {
 
   // Back comes while the field is still being written in: it is judged by its text.
   function refused(): readonly RefusedText[] {
-    if (open === null) return [];
-    const { record, column, editing } = open;
+    if (held === null) return [];
+    const { record, column, editing } = held;
     if (editByText(editing.text, record, column, drafts.drafts).ok) return [];
     const show = () => {
-      commit(open, editing.text, 'stay', false);
+      commit(held, editing.text, 'stay', false);
       elementOf(column.id)?.querySelector<HTMLElement>('[data-active]')?.focus();
     };
     return [{ text: editing.text, show }];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { recordPageOptions, requestedFields } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
@@ -49,6 +49,8 @@ interface RecordPanelProps {
   onOpenFile(place: FilePlace): void;
   onReview(): void;
   onClose(): void;
+  /** Closes it as its × does. */
+  closer: Ref<() => void> | undefined;
 }
 
 /** One record with every field in full, edited in place. */
@@ -77,12 +79,18 @@ export function RecordPanel(props: RecordPanelProps) {
     goesBy: ({ byHistory, from, to, toSearch }) =>
       to !== from || (byHistory && !new URLSearchParams(toSearch).get('record')),
     onClose,
+    closer: props.closer,
   });
 
-  function review() {
-    // A text that is refused is not passed over. What is sent is reported below the rows.
+  /** A text that is refused is not passed over: it stays, and says why. */
+  function passOn(go: () => void) {
     const [text] = refused();
-    if (text) return text.show();
+    if (text) text.show();
+    else go();
+  }
+
+  function review() {
+    // What is sent is reported below the rows.
     onClose();
     props.onReview();
   }
@@ -102,19 +110,19 @@ export function RecordPanel(props: RecordPanelProps) {
             label={t('previous')}
             icon={<ChevronUpIcon />}
             disabledReason={onPrevious === null && t('noPrevious')}
-            onClick={onPrevious ?? undefined}
+            onClick={() => onPrevious && passOn(onPrevious)}
           />
           <IconButton
             label={t('next')}
             icon={<ChevronDownIcon />}
             disabledReason={onNext === null && t('noNext')}
-            onClick={onNext ?? undefined}
+            onClick={() => onNext && passOn(onNext)}
           />
         </>
       }
       footer={
         covers && counts.records > 0 ? (
-          <Button kind="primary" onClick={review}>
+          <Button kind="primary" onClick={() => passOn(review)}>
             {c('review', counts)}
           </Button>
         ) : null
@@ -128,7 +136,7 @@ export function RecordPanel(props: RecordPanelProps) {
           <Tabs
             label={t('view')}
             value={view}
-            onChange={setView}
+            onChange={(next) => passOn(() => setView(next))}
             items={[
               { value: 'fields', label: t('fields') },
               { value: 'json', label: t('json') },

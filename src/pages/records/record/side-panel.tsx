@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
@@ -14,7 +14,7 @@ import { RecordPanel } from './record-panel';
 interface SidePanelProps {
   client: Client;
   tableId: Id;
-  /** A file of a cell; it is shown over a record, which is there again when it is closed. */
+  /** A file of a cell. It is shown over a record, as a new record is; the record is there again when that is closed. */
   file: FilePlace | null;
   /** The draft of a record that is to be created. */
   newId: Id | null;
@@ -36,6 +36,8 @@ interface SidePanelProps {
   onAnother(): void;
   onReview(): void;
   onClose(): void;
+  /** Closes a record as its × does; null where there is none, or a file over it. */
+  closer: Ref<() => void>;
 }
 
 /** What is open beside the rows: a file, a new record, or a record. */
@@ -48,8 +50,8 @@ export function SidePanel(props: SidePanelProps) {
     setFileOfRecord(place);
     props.onFile(place);
   };
-  const fileOver =
-    file === null ? null : (
+  const over =
+    file !== null ? (
       <FilePanel
         client={client}
         place={file}
@@ -62,10 +64,7 @@ export function SidePanel(props: SidePanelProps) {
         // The panel of a record is there again, and has the focus where it was.
         onClose={isOfRecord ? props.onFileClose : onClose}
       />
-    );
-  if (fileOver && (recordId === null || newId !== null)) return fileOver;
-  if (newId !== null) {
-    return (
+    ) : newId !== null ? (
       <NewRecordPanel
         key={newId}
         environment={client.environment.name}
@@ -77,10 +76,10 @@ export function SidePanel(props: SidePanelProps) {
         onAnother={props.onAnother}
         onReview={props.onReview}
         onClose={onClose}
+        closer={props.closer}
       />
-    );
-  }
-  if (recordId === null) return null;
+    ) : null;
+  if (recordId === null) return over;
   const row = pages.rowOf(recordId);
   const neighbour = (step: 1 | -1) => {
     const beside = row === null ? null : row + step;
@@ -93,9 +92,9 @@ export function SidePanel(props: SidePanelProps) {
   };
   return (
     <>
-      {fileOver}
-      {/* What is typed in the record is still there when the file is closed. */}
-      <div style={{ display: file === null ? 'contents' : 'none' }}>
+      {over}
+      {/* What is typed in the record is still there when what is over it closes. */}
+      <div style={{ display: over === null ? 'contents' : 'none' }}>
         <RecordPanel
           client={client}
           tableId={tableId}
@@ -112,6 +111,7 @@ export function SidePanel(props: SidePanelProps) {
           onOpenFile={openOfRecord}
           onReview={props.onReview}
           onClose={onClose}
+          closer={over === null ? props.closer : undefined}
         />
       </div>
     </>

@@ -1,3 +1,4 @@
+import { type Ref, useImperativeHandle } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { type Leaving, useLeaveGuard } from '../../../ui/overlay/leaving';
@@ -15,10 +16,12 @@ interface AskedCloseOptions {
   /** Whether the panel is gone once the page is left so. */
   goesBy(leaving: Leaving): boolean;
   onClose(): void;
+  /** Closes it from the rows: asks, too. */
+  closer?: Ref<() => void>;
 }
 
-/** A panel beside the rows asks before a text that does not fit is gone with it: by its ×, by Escape, by Back, or by another page. @returns closes it */
-export function useAskedClose({ refused, goesBy, onClose }: AskedCloseOptions): () => void {
+/** A panel beside the rows asks before a text that does not fit is gone with it: by its ×, by Escape here or in the rows, by Back, or by another page. @returns closes it */
+export function useAskedClose({ refused, goesBy, onClose, closer }: AskedCloseOptions): () => void {
   const t = useTranslations('records.panel');
   const confirm = useConfirm();
 
@@ -42,7 +45,10 @@ export function useAskedClose({ refused, goesBy, onClose }: AskedCloseOptions): 
     ask: async (answer) => answer(await ask()),
   });
 
-  return async () => {
+  const close = async () => {
     if (await ask()) onClose();
   };
+  // The key that closes it would answer the question.
+  useImperativeHandle(closer, () => () => setTimeout(close));
+  return close;
 }
