@@ -320,6 +320,42 @@ test('a text is found in loaded rows and in unsent changes, and can filter the w
   });
 });
 
+test('a search that ends without a match leads back to the cell where it began', async ({ page }) => {
+  await expect(page.getByRole('button', { name: 'Find', exact: true })).toBeEnabled();
+  const origin = cell(page, cars.name, 2, 3);
+  await origin.click();
+  await page.keyboard.press('Control+F');
+  const bar = page.getByRole('search', { name: 'Find' });
+  const field = bar.getByRole('textbox', { name: 'Find in loaded rows' });
+  await field.fill('Torino');
+  await expect(bar).toContainText(/1 of \d+/);
+  await expect(origin).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.type('x');
+  await expect(bar).toContainText('Nothing found');
+  await expect(origin).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Backspace');
+  await expect(bar).toContainText(/1 of \d+/);
+  await page.keyboard.press('Enter');
+  await expect(bar).toContainText(/2 of \d+/);
+  await field.fill('');
+  await expect(origin).toHaveAttribute('aria-selected', 'true');
+  // Asked for again from another cell, it begins there.
+  const other = cell(page, cars.name, 4, 4);
+  await other.click();
+  await page.keyboard.press('Control+F');
+  await field.fill('nowhere');
+  await expect(bar).toContainText('Nothing found');
+  await expect(other).toHaveAttribute('aria-selected', 'true');
+  await origin.click();
+  await page.keyboard.press('Control+F');
+  await field.fill('Torino');
+  await expect(bar).toContainText(/1 of \d+/);
+  await page.keyboard.type('x');
+  await expect(bar).toContainText('Nothing found');
+  await page.keyboard.press('Escape');
+  await expect(origin.locator('[data-active]')).toBeFocused();
+});
+
 test('a search that is asked for before its code has come opens with what was typed meanwhile', async ({ page }) => {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {

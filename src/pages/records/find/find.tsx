@@ -91,17 +91,21 @@ export function Find({ of, place, grid, layout, active, top, onSelection, early 
   const here = numberOf(active, columns.length);
   // More letters are looked for from where the first one was.
   const start = useRef(here);
+  // Where it began, once it has led away from there: one that ends without a match leads back.
+  const origin = useRef<number | null>(null);
   const shownFor = useRef('');
 
   const isCards = useMedia(cardsWindow);
   const isFinger = useMedia(fingerPointer);
   /** A card is not chosen before it is looked for: a search begins at the first one that is seen. */
   function takeStart() {
+    origin.current = null;
     start.current = isCards ? numberOf({ row: top.current, column: 0 }, columns.length) : here;
   }
 
   function show(cell: number | null) {
     if (cell === null) return;
+    origin.current ??= start.current;
     const { row, column } = placeOf(cell, columns.length);
     onSelection(selectCell(row, column));
     grid.current?.show(row);
@@ -113,7 +117,7 @@ export function Find({ of, place, grid, layout, active, top, onSelection, early 
     const next = foundFrom(cells, start.current);
     if (text === shownFor.current || (next === null && !done)) return;
     shownFor.current = text;
-    show(next ?? cells[0] ?? null);
+    show(next ?? cells[0] ?? origin.current);
   });
   useFindHighlights(place, found, columns.length, here);
 
@@ -121,18 +125,19 @@ export function Find({ of, place, grid, layout, active, top, onSelection, early 
     setSought(next);
     if (next !== '') return;
     shownFor.current = '';
-    takeStart();
+    start.current = origin.current ?? start.current;
+    show(origin.current);
   }
 
   function step(direction: 1 | -1) {
     const next = foundBeside(found.cells, here, direction);
-    if (next !== null) start.current = next;
     show(next);
+    if (next !== null) start.current = next;
   }
 
   const openBar = () => {
+    takeStart();
     if (!open) {
-      takeStart();
       shownFor.current = text;
       flushSync(() => {
         setSought(text);
