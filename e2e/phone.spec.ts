@@ -548,7 +548,13 @@ test.describe('on a phone', () => {
     // With a sort all of it is in view.
     await bar.getByRole('button', { name: 'Sort' }).tap();
     await page.getByRole('combobox', { name: 'Sort by' }).fill('Weight');
+    const panel = page.getByRole('dialog', { name: 'Sort' });
+    const place = await panel.boundingBox();
     await page.getByRole('option', { name: /^Weight/ }).tap();
+    // Its button moves to a line of its own, and it does not.
+    await expect(bar.getByRole('button', { name: /^Sort: Weight/ })).toBeAttached();
+    await page.evaluate(atRest);
+    expect(await panel.boundingBox()).toEqual(place);
     await page.keyboard.press('Escape');
     for (const name of [/^Sort: Weight/, /^Edit condition on Horsepower/, /^Origin = Europe or/])
       await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 });

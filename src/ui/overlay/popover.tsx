@@ -11,12 +11,14 @@ interface PopoverProps {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   align?: 'start' | 'center' | 'end';
+  /** It stays where it opened, also when what is done in it moves its button. */
+  stays?: boolean;
   /** What is in it; may close it. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** A small panel of controls under a button; closes on Escape and on a press outside. */
-export function Popover({ trigger, label, open: asked, onOpenChange, align, children }: PopoverProps) {
+export function Popover({ trigger, label, open: asked, onOpenChange, align, stays, children }: PopoverProps) {
   const [own, setOwn] = useState(false);
   const open = asked ?? own;
   // Once it was open it stays around to fade away; opened again meanwhile, it is a new one.
@@ -41,7 +43,15 @@ export function Popover({ trigger, label, open: asked, onOpenChange, align, chil
         },
       })}
       {seen.openings > 0 ? (
-        <PopoverPopup key={seen.openings} button={button} open={open} onOpenChange={change} align={align} label={label}>
+        <PopoverPopup
+          key={seen.openings}
+          button={button}
+          open={open}
+          onOpenChange={change}
+          align={align}
+          stays={stays}
+          label={label}
+        >
           {typeof children === 'function' ? children(() => change(false)) : children}
         </PopoverPopup>
       ) : null}

@@ -85,14 +85,29 @@ interface PopoverPopupProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   align?: 'start' | 'center' | 'end';
+  stays?: boolean;
   label: string;
   children: ReactNode;
 }
 
 /** The panel of a popover. */
-export function PopoverPopup({ button, open, onOpenChange, align = 'start', label, children }: PopoverPopupProps) {
+export function PopoverPopup({
+  button,
+  open,
+  onOpenChange,
+  align = 'start',
+  stays,
+  label,
+  children,
+}: PopoverPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   const shown = () => shownButton(button.current);
+  const place = () => {
+    const opener = shown();
+    if (!stays || !opener) return opener;
+    const opened = opener.getBoundingClientRect();
+    return { contextElement: opener, getBoundingClientRect: () => opened };
+  };
   useClosedByBack(open, () => onOpenChange(false));
   /** Not its button where a key or a menu opened it. */
   const cameFrom = useRef<HTMLElement>(null);
@@ -126,7 +141,7 @@ export function PopoverPopup({ button, open, onOpenChange, align = 'start', labe
     >
       <Popover.Portal>
         <Popover.Backdrop className={styles.underTouch} />
-        <Popover.Positioner anchor={shown} align={align} sideOffset={4} className={popupStyles.positioner}>
+        <Popover.Positioner anchor={place} align={align} sideOffset={4} className={popupStyles.positioner}>
           <Popover.Popup
             ref={popup}
             aria-label={label}

@@ -32,6 +32,7 @@ export function OrderControl({ order, columns, onChange }: OrderControlProps) {
   return (
     <Popover
       label={t('order')}
+      stays
       open={open}
       onOpenChange={setOpen}
       trigger={
