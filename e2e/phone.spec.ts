@@ -596,6 +596,14 @@ test.describe('on a phone', () => {
       await expect.poll(oneMore).toBe(press + 1);
       await page.getByRole('button', { name: 'Next', exact: true }).tap();
     }
+    // Of a card that does not show where it was found, nothing is marked.
+    const marked = (): Promise<string[]> =>
+      page.evaluate(() => {
+        const all = ['found', 'found-here'].flatMap((name) => [...(CSS.highlights.get(name) ?? [])]);
+        return [...new Set(all.map((range) => `${range}`))];
+      });
+    await page.getByRole('textbox', { name: 'Find' }).fill('197');
+    await expect.poll(marked).toEqual(['197']);
     await page.getByRole('textbox', { name: 'Find' }).fill('volvo');
 
     // The search lies on no card; Back closes a record that was opened from it, then the search.

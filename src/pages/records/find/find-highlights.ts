@@ -35,7 +35,7 @@ export function useFindHighlights(
     let cover = (): void => {};
     const highlight = (): void => {
       frame = 0;
-      const ranges = rangesOf(grid, all, cells, columns);
+      const ranges = rangesOf(grid, all, cells, columns, here);
       cover();
       cover = uncover(ranges.get(here)?.[0]);
       CSS.highlights.set(names[0], new Highlight(...[...ranges].flatMap(([cell, own]) => (cell === here ? [] : own))));
@@ -76,6 +76,7 @@ function rangesOf(
   all: RegExp,
   cells: readonly number[],
   columns: number,
+  here: number,
 ): ReadonlyMap<number, readonly Range[]> {
   const ranges = new Map<number, Range[]>();
   for (const cell of grid.querySelectorAll<HTMLElement>('[data-row] [role=gridcell]')) {
@@ -83,7 +84,7 @@ function rangesOf(
     if (at === null) continue;
     if (at.column < 0) {
       for (const number of cellsOf(at.row))
-        ranges.set(number, rangesOnCard(cell, placeOf(number, columns).column, all));
+        ranges.set(number, rangesOnCard(cell, placeOf(number, columns).column, all, number === here));
       continue;
     }
     const number = numberOf(at, columns);
@@ -99,14 +100,15 @@ function rangesOf(
   }
 }
 
-/** On a card, which shows some cells of a record: where the text is in the cell, else in the title of the record, or all of that. */
-function rangesOnCard(card: HTMLElement, column: number, all: RegExp): Range[] {
+/** On a card, which shows some cells of a record: where the text is in the cell, else in its title; all of that where the record was found by its ID. */
+function rangesOnCard(card: HTMLElement, column: number, all: RegExp, isHere: boolean): Range[] {
   const value = card.querySelector<HTMLElement>(`[data-column="${column}"]`);
   const inValue = value ? rangesIn(value, all) : [];
   const title = card.querySelector<HTMLElement>('button');
   if (inValue.length > 0 || !title) return inValue;
   const inTitle = rangesIn(title, all);
-  if (inTitle.length > 0) return inTitle;
+  // The field of any other current match comes to its card.
+  if (inTitle.length > 0 || !isHere) return inTitle;
   const range = document.createRange();
   range.selectNodeContents(title);
   return [range];
