@@ -417,6 +417,39 @@ test('columns by keyboard: moved, widened, hidden, found again; names are export
   await dialog.getByRole('button', { name: 'Apply 1 change' }).click();
   await expect(head(page, 'Cylinder count')).toBeVisible();
 });
+test('columns are drawn once, with the names and widths that they keep, whichever of rows and config comes first', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await openTable(page, 'Movies');
+  const drawn = () => page.evaluate(() => (window as unknown as { drawn: string[] }).drawn);
+  await page.addInitScript(() => {
+    const drawn: string[] = [];
+    Object.assign(window, { drawn });
+    const look = (): void => {
+      const heads = [...document.querySelectorAll<HTMLElement>('[role=columnheader]')];
+      const now = heads.map((head) => [head.querySelector('button')?.ariaLabel, head.clientWidth].join()).join(' ');
+      // The first is that of the record, which is there before the rows.
+      if (heads.length > 2 && drawn.at(-1) !== now) drawn.push(now);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const seen = new Set<string>();
+  for (const held of ['dw_item/list', 'dw_table/2100000000000003']) {
+    await page.route(`**/${held}`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await route.continue();
+    });
+    await page.reload();
+    await expect(cell(page, 'Movies', 1, 1)).not.toBeEmpty();
+    await expect(head(page, 'MPAA rating')).toBeVisible();
+    for (const each of await drawn()) seen.add(each);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+  expect([...seen]).toHaveLength(1);
+});
+
 
 test('the field profile counts loaded rows, and one press loads more; hidden columns are not loaded until shown', async ({
   page,

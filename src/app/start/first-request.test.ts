@@ -55,6 +55,17 @@ describe('React begins', () => {
     expect(await waited(onRecords, failing.fail)).toBe(10);
   });
 
+  test('no sooner than the config that names their columns', async () => {
+    began().answer();
+    let fail = () => {};
+    const naming = new Promise<never>((_, reject) => {
+      fail = () => reject(new Error('no'));
+    });
+    const { queryKey } = tableConfigOptions(client, '21');
+    void queryClient.prefetchQuery({ queryKey, queryFn: () => naming, retry: false });
+    expect(await waited(onRecords, () => fail())).toBe(10);
+  });
+
   test('no sooner when only the config of the table was loaded', async () => {
     began();
     const queryKey = tableConfigOptions(client, '21').queryKey;

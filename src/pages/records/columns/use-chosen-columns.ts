@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { tableConfigOptions } from '../../../api/queries/tables';
+import type { Client } from '../../../api/wire/client';
+import type { Id } from '../../../contract/ids';
 import type { DwRecord } from '../../../contract/records';
 import type { TableConfig } from '../../../contract/tables';
 import {
@@ -100,8 +104,16 @@ function useColumnChoice(environment: string, tableId: string): [ColumnChoice, C
   return [choice, change];
 }
 
-/** Milliseconds after which the config's names and types are used for columns whose values are still loading: their widths are not final. */
-const patienceMs = 400;
+/** The longest that rows and config wait for each other, in milliseconds. Columns of either alone have other names, types and widths. */
+const patienceMs = 800;
+
+/** The config of a table, and whether its rows wait for it: their columns are drawn once, with their names, order and widths. */
+export function useNamingConfig(client: Client, tableId: Id): { config: TableConfig | null; awaited: boolean } {
+  const { data, isPending } = useQuery(tableConfigOptions(client, tableId));
+  const [late] = useLasting(isPending, patienceMs);
+  return { config: data?.data ?? null, awaited: isPending && !late };
+}
+
 /** Records that columns are judged by: enough to see kinds and a distribution, few enough to be free. */
 const sampleSize = 500;
 

@@ -113,8 +113,14 @@ const nothingHeld: HeldHashes = new Map();
 /**
  * The pages of a query under the window and slightly ahead, as the query cache has them; a page that is no longer looked at is not read to its end.
  * @param asking the fields to ask for
+ * @param waits whether rows are not to be shown yet, loaded or not
  */
-export function useRecordPages(client: Client, query: RecordQuery, asking: RequestedFields): RecordPages {
+export function useRecordPages(
+  client: Client,
+  query: RecordQuery,
+  asking: RequestedFields,
+  waits: boolean,
+): RecordPages {
   const queryClient = useQueryClient();
   const cache = queryClient.getQueryCache();
   const key = JSON.stringify(recordQueryKey(client, query));
@@ -132,7 +138,7 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Reque
   const results = useQueries({ queries });
   const reads = readsOf(wanted, queries, results);
 
-  const held = pagesToHold(known.held, wanted, loadedOf(reads));
+  const held = waits ? known.held : pagesToHold(known.held, wanted, loadedOf(reads));
   const answers = useKept(answersIn(cache, held), hasSameAnswers);
   const own = learn(known.own, answers, filtered);
   const { seen, error } = readsUnder(window, reads);
