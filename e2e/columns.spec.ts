@@ -387,9 +387,8 @@ test('columns by keyboard: moved, widened, hidden, found again; names are export
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await heads(page))[2]).toBe('Horsepower');
     await expect(pin).toBeFocused();
+    // At once, as a fast user: the keys after a move of the row are for the row. Enter acts on the box as on the buttons.
     await page.keyboard.press('Enter');
-    await expect(panel.getByRole('button', { name: 'Pin Horsepower' })).toBeFocused();
-    // Enter acts on the box as on the buttons.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await expect(head(page, 'Horsepower')).toBeHidden();
@@ -417,6 +416,7 @@ test('columns by keyboard: moved, widened, hidden, found again; names are export
   await dialog.getByRole('button', { name: 'Apply 1 change' }).click();
   await expect(head(page, 'Cylinder count')).toBeVisible();
 });
+
 test('columns are drawn once, with the names and widths that they keep, whichever of rows and config comes first', async ({
   page,
 }) => {
@@ -449,7 +449,6 @@ test('columns are drawn once, with the names and widths that they keep, whicheve
   }
   expect([...seen]).toHaveLength(1);
 });
-
 
 test('the field profile counts loaded rows, and one press loads more; hidden columns are not loaded until shown', async ({
   page,

@@ -101,7 +101,7 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
       const beside = all[all.findIndex(({ id }) => id === control.id) + step];
       if (beside) {
         move(control.id, beside.id, step > 0 ? 'after' : 'before');
-        focus.focusControl(control, true);
+        focus.focusControl(control);
       }
     } else if (event.altKey) return;
     else if (event.key === 'Enter' && control.at === part.show && event.target instanceof HTMLElement) {
@@ -221,7 +221,7 @@ export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListPr
                 onClick={() => {
                   each.pin(pin ? false : 'start');
                   // Its row has another place now.
-                  focus.focusControl({ id: each.id, at: part.pin }, true);
+                  focus.focusControl({ id: each.id, at: part.pin });
                 }}
               />
               <span className={styles.kind} title={kindDescription(column, g)}>

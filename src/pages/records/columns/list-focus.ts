@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** A control of a row, by its place in it. */
 export interface RowControl {
@@ -29,12 +30,10 @@ export function useListFocus({ list, ids, first }: ListFocusOptions) {
     return row ? controlsOf(row)[at] : undefined;
   };
 
-  /** Gives the focus to a control; `later` after the rows are drawn anew, in another order. */
-  function focusControl(control: RowControl, later = false): void {
-    setLast(control);
-    const here = later ? undefined : find(control);
-    if (here) here.focus();
-    else requestAnimationFrame(() => requestAnimationFrame(() => find(control)?.focus()));
+  /** Gives the focus to a control, also of a row that is drawn with it or moved just now: at once, as the next key is for it. */
+  function focusControl(control: RowControl): void {
+    flushSync(() => setLast(control));
+    find(control)?.focus();
   }
 
   /** Gives the focus to a row of this index, or to the nearest one. */
