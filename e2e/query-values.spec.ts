@@ -151,14 +151,14 @@ test('values by type: relative dates, options by name, users, and a pasted colum
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Enter');
     await expect(dialog).toBeHidden();
-    await expect(bar(page)).toContainText(/Western \+1/);
+    await expect(bar(page)).toContainText(/Western.*Rom|Rom.*Western/);
 
     await bar(page).getByRole('button', { name: 'Edit filter' }).click();
     await onGenre.last().press('Enter');
     await dialog.getByRole('checkbox', { name: 'Musical' }).press(' ');
     await page.keyboard.press('Control+Enter');
     await expect(dialog).toBeHidden();
-    await expect(bar(page)).toContainText(/Western \+2/);
+    await expect(bar(page)).toContainText(/Western.*Musical/);
 
     await bar(page).getByRole('button', { name: 'Edit filter' }).click();
     await onGenre.last().press('Enter');

@@ -80,7 +80,7 @@ export interface GridHandle extends RangeActions {
   /** By how much the columns are scrolled, in px. */
   scrollLeft(): number;
   /** A row becomes the first that is seen, and the columns are scrolled by so many px. */
-  scrollTo(row: number, left: number): void;
+  showFirst(row: number, left: number): void;
   /** Goes to a place of the table, as its key does. */
   moveTo(target: Target, extend: boolean): void;
   /** Selects every row, as its key does. */
@@ -183,7 +183,7 @@ export function Grid(props: GridProps) {
     kept: selection.active.row,
     onLook: props.onLook,
   });
-  const { page, reveal, show } = view;
+  const { page, reveal, show, showFirst } = view;
   const { laid } = layout;
   const bounds = { rows, columns: laid.length, page };
   const shown = clampSelection(selection, bounds);
@@ -230,10 +230,7 @@ export function Grid(props: GridProps) {
     show,
     revealColumn,
     scrollLeft: () => scroller.current?.scrollLeft ?? 0,
-    scrollTo(row, left) {
-      view.showFirst(row);
-      scroller.current?.scrollTo({ left });
-    },
+    showFirst,
     focusHead: (index) => header.current?.focus(index),
     toStart() {
       reveal(0);

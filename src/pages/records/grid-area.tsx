@@ -185,7 +185,7 @@ export function GridArea(props: GridAreaProps) {
     onCell(row, field_id, seen) {
       const index = layout.laid.findIndex(({ column: { id } }) => id === field_id);
       setSelection(selectCell(row, index < 0 ? active.column : index));
-      if (seen) grid.current?.scrollTo(seen.first, seen.left);
+      if (seen) grid.current?.showFirst(seen.first, seen.left);
       else {
         grid.current?.show(row);
         if (index >= 0) grid.current?.revealColumn(index);

@@ -9,7 +9,6 @@ export const laterQuery = {
   removeCondition: 'Remove condition on {field}',
   allOf: 'all of',
   anyOf: 'any of',
-  morePills: '{count, number} more',
   join: 'How conditions combine',
   undocumented: 'operator not documented',
   undocumentedLong:

@@ -12,7 +12,6 @@ export const laterQuery: Translation<typeof en> = {
   removeCondition: '移除“{field}”的条件',
   allOf: '满足全部',
   anyOf: '满足任一',
-  morePills: '另 {count, number} 项',
   join: '条件之间的关系',
   undocumented: '文档未列出',
   undocumentedLong: '部分平台会忽略此运算符。加载的行会逐一检查，不符合的会提示。',

@@ -49,8 +49,8 @@ export interface RowWindowState {
   reveal(row: number): void;
   /** Brings a row that is not seen whole into the upper third: one looks there, and for what follows. */
   show(row: number): void;
-  /** Makes a row the first one that is seen, as far as the rows after it fill the view. */
-  showFirst(row: number): void;
+  /** Makes a row the first one that is seen, as far as the rows after it fill the view. @param left how far it is scrolled sideways then, in px */
+  showFirst(row: number, left: number): void;
 }
 
 /**
@@ -161,7 +161,10 @@ export function useRowWindow(options: RowWindowOptions): RowWindowState {
       if (scrollToRow(row, place.top, place.view, rowHeight) === null) return;
       go(row * rowHeight - Math.min(place.view / 3, Math.max(0, place.view - rowHeight)));
     },
-    showFirst: (row) => go(row * rowHeight),
+    showFirst(row, left) {
+      go(row * rowHeight);
+      scroller.current?.scrollTo({ left });
+    },
   };
 }
 

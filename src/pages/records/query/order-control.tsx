@@ -53,11 +53,7 @@ export function OrderControl({ order, columns, onChange }: OrderControlProps) {
             <OrderIcon />
           </span>
           <span className={styles.part}>{order ? label : t('order')}</span>
-          {order ? (
-            <span className={styles.operator} data-sign={order.type === 'asc' ? '↑' : '↓'}>
-              {direction}
-            </span>
-          ) : null}
+          {order ? <span className={styles.operator}>{direction}</span> : null}
         </button>
       }
     >

@@ -24,7 +24,7 @@ import { FoldedActions } from '../records-header';
 import type { LoadedPage } from '../rows/use-record-pages';
 import { readFindings } from './filter-findings';
 import type { Trust } from './filter-trust';
-import { followBar } from './fit-bar';
+import { fitBar } from './fit-bar';
 import { OrderControl } from './order-control';
 import styles from './query-section.module.css';
 
@@ -112,7 +112,7 @@ export function QuerySection(props: QuerySectionProps) {
   return (
     <>
       <div
-        ref={withoutFilter}
+        ref={fitBar}
         role="toolbar"
         aria-label={t('toolbar')}
         className={styles.bar}
@@ -126,11 +126,7 @@ export function QuerySection(props: QuerySectionProps) {
             <FilterPills
               {...context}
               filter={filter}
-              onFilter={(next) => {
-                onFilter(next);
-                // A condition for which there is no room any more has lost the focus.
-                focusWhenFree(toAdd);
-              }}
+              onFilter={onFilter}
               onBuild={build}
               // In a cell the next Delete would empty it.
               onLast={toAdd}
@@ -210,9 +206,6 @@ export function QuerySection(props: QuerySectionProps) {
     </>
   );
 }
-
-/** The bar fits also without a filter; beside one, its conditions are followed where they are drawn. */
-const withoutFilter = (bar: HTMLElement | null) => (bar ? followBar(bar, [], () => {}) : undefined);
 
 const nothingFound = { ignored: [], refused: null, unchanged: null };
 
