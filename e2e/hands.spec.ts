@@ -239,6 +239,25 @@ test('one comes back to the rows that one saw, at once, and to the cell behind t
   expect(await drawn.evaluate((tops) => [...tops])).toEqual([seen.top]);
 });
 
+test('columns are as wide on the way back as they were, whatever rows are read then', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, 'Movies');
+  const grid = page.getByRole('grid', { name: 'Movies' });
+  const width = async (name: RegExp) => (await grid.getByRole('columnheader', { name }).boundingBox())?.width;
+  const widths = async () => [await width(/^Title/), await width(/^Genre/), await width(/^Distributor/)];
+  const seen = await widths();
+  // The one row that is left has short values.
+  await cell(page, 'Movies', 1, 2).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Only rows with this value/ }).click();
+  await expect(page).toHaveURL(/filter=/);
+  await expect(grid).not.toHaveAttribute('aria-busy', 'true');
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(cell(page, 'Movies', 1, 1)).not.toBeEmpty();
+  expect(await widths()).toEqual(seen);
+});
+
 test('Back from a filter leads to the cell that it was made of', async ({ page }) => {
   await openDemo(page);
   await openTable(page, cars.name);

@@ -13,13 +13,16 @@ export function columnTable(
   some: Partial<ColumnChoice> = {},
   change: (table: ColumnTable) => void = () => {},
 ): { table: ColumnTable; choice: ColumnChoice } {
+  const tableKey = crypto.randomUUID();
   let choice: ColumnChoice = { ...noChoice, ...some };
   const draw = (): ColumnTable => {
     const drawn: ColumnTable[] = [];
     const onChoice: ChangeChoice = (next) => {
       choice = next(choice);
     };
-    renderToStaticMarkup(<Page columns={columns} choice={choice} onChoice={onChoice} drawn={drawn} />);
+    renderToStaticMarkup(
+      <Page tableKey={tableKey} columns={columns} choice={choice} onChoice={onChoice} drawn={drawn} />,
+    );
     return drawn.at(-1) as ColumnTable;
   };
   change(draw());
@@ -27,6 +30,7 @@ export function columnTable(
 }
 
 interface PageProps {
+  tableKey: string;
   columns: readonly GridColumn[];
   choice: ColumnChoice;
   onChoice: ChangeChoice;
@@ -34,7 +38,7 @@ interface PageProps {
   drawn: ColumnTable[];
 }
 
-function Page({ columns, choice, onChoice, drawn }: PageProps) {
-  drawn.push(useColumnTable(columns, choice, onChoice));
+function Page({ tableKey, columns, choice, onChoice, drawn }: PageProps) {
+  drawn.push(useColumnTable(tableKey, columns, choice, onChoice));
   return null;
 }

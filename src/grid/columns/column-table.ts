@@ -15,7 +15,7 @@ import {
   type Updater,
   useTable,
 } from '@tanstack/react-table';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { DwRecord } from '../../contract/records';
 import type { ChangeChoice, ColumnChoice } from './column-choice';
 import { defaultWidth, maximumWidth, minimumWidth } from './column-width';
@@ -128,13 +128,15 @@ const nothing = () => null;
 /**
  * The one table that header, rows, columns panel, views, export and copy read their columns from. A new object after each change of its columns or state; a
  * width being dragged is no change before the drop.
+ * @param tableKey names the table and its environment
  */
 export function useColumnTable(
+  tableKey: string,
   columns: readonly GridColumn[],
   choice: ColumnChoice,
   onChoice: ChangeChoice,
 ): ColumnTable {
-  const widths = useFirstWidths(columns);
+  const widths = firstWidthsOf(tableKey, columns);
   const definitions = useMemo(() => columnDefinitions(columns, widths), [columns, widths]);
   const { columnVisibility, columnSizing, columnPinning } = choice;
   const columnOrder = useMemo(() => completeOrder(columns, choice.columnOrder), [columns, choice.columnOrder]);
@@ -164,12 +166,16 @@ export function useColumnTable(
   return useTable(options, nothing);
 }
 
+/** By table, for as long as the document lives: another visit, with other rows, shows the same widths. */
+const firstWidths = new Map<string, ReadonlyMap<string, number>>();
+const noWidths: ReadonlyMap<string, number> = new Map();
+
 /** Widths of unchanged columns, measured with the first values and kept: columns do not jump while more pages load. */
-function useFirstWidths(columns: readonly GridColumn[]): ReadonlyMap<string, number> {
-  const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map());
+function firstWidthsOf(tableKey: string, columns: readonly GridColumn[]): ReadonlyMap<string, number> {
+  const widths = firstWidths.get(tableKey) ?? noWidths;
   const fresh = columns.filter(({ id, profile, source }) => !widths.has(id) && (profile || source === 'system'));
   if (fresh.length === 0) return widths;
   const next = new Map([...widths, ...fresh.map((column) => [column.id, defaultWidth(column)] as const)]);
-  setWidths(next);
+  firstWidths.set(tableKey, next);
   return next;
 }

@@ -64,7 +64,7 @@ export function useChosenColumns({ environment, tableId, found, shared, onOwn }:
     },
     [changeOwn, shared, found, onOwn],
   );
-  const table = useColumnTable(columns, choice, onChoice);
+  const table = useColumnTable(`${environment}/${tableId}`, columns, choice, onChoice);
   return { found, columns, table, choice, onChoice, dialog, onDialog };
 }
 
