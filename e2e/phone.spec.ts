@@ -969,6 +969,19 @@ test.describe('on a phone', () => {
     await expect(review.getByRole('button', { name: 'Send 1 row' })).toBeEnabled();
   });
 
+  test('a refused value of a new record is seen with its reason', async ({ page }) => {
+    await openDemo(page, tablePath('2100000000000003'));
+    await page.getByRole('button', { name: 'Table actions' }).tap();
+    await page.getByRole('button', { name: 'New record' }).tap();
+    const form = page.getByRole('region', { name: 'New record', exact: true });
+    const time = form.getByRole('textbox', { name: /^Running time/ });
+    await time.fill('12x');
+    await form.getByRole('button', { name: /^Review/ }).tap();
+    await expect(time).toBeFocused();
+    await expect(time).toBeInViewport({ ratio: 1 });
+    await expect(form.getByText('This is not a number.')).toBeInViewport({ ratio: 1 });
+  });
+
   test('the review of a new record leaves the better part of the window to its fields', async ({ page }) => {
     await openDemo(page, tablePath(cars.id));
     await page.getByRole('button', { name: 'Table actions' }).tap();
