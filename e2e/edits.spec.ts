@@ -733,6 +733,26 @@ test('a refused value of a new record is not passed over: the review opens once 
   await expect(dialog).toContainText('2020-01-02');
 });
 
+test('a review lists the fields of a record in the order of the columns, whichever was edited last', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await typeInto(page, cell(page, cars.name, 1, 5), '301');
+  await typeInto(page, cell(page, cars.name, 1, 2), 'edited last');
+  await page.getByRole('button', { name: 'New record' }).click();
+  const form = page.getByRole('region', { name: 'New record', exact: true });
+  const fields = [
+    ['Displacement', '120'],
+    ['Name', 'lantern'],
+    ['Model year', '1982-01-01'],
+  ] as const;
+  for (const [name, text] of fields) await form.getByRole('textbox', { name, exact: true }).fill(text);
+  await form.getByRole('button', { name: /^Review/ }).click();
+  const rows = page.getByRole('dialog', { name: 'Review changes' }).getByRole('row');
+  await expect(rows).toContainText(['Old', /Name.*edited last/, /Displacement.*301/, 'lantern', '120', '1982']);
+});
+
 test('what is written in a record, or in a new one, is kept when the browser goes back', async ({ page }) => {
   await openDemo(page);
   await openTable(page, cars.name);

@@ -149,6 +149,7 @@ export function ChangesTray(props: ChangesTrayProps) {
           query={query}
           drafts={drafts}
           only={reviewing === 'all' ? null : reviewing}
+          columnTable={chosen.table}
           fieldOf={fieldOf}
           keyFields={keyFields}
           onClose={() => {

@@ -10,6 +10,7 @@ import { encodeUpdate, type UpdateMode } from '../../../contract/records';
 import type { DwTable } from '../../../contract/tables';
 import { isNewRecord } from '../../../edits/drafts';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
+import type { ColumnTable } from '../../../grid/columns/column-table';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import { openWriteOf } from '../../../jobs/check/earlier-writes';
 import { callInput, planCalls } from '../../../jobs/plan/plan';
@@ -319,11 +320,12 @@ interface DraftReviewProps {
   drafts: DraftsOfTable;
   /** Those of one bulk change; null: all of them. */
   only: ReviewedCells | null;
+  columnTable: ColumnTable;
 }
 
 /** The review of the unsent changes of a table. */
-export function DraftReview({ drafts, only, ...props }: ReviewProps & DraftReviewProps) {
-  return <ReviewDialog {...props} source={useDraftSource(drafts, only)} />;
+export function DraftReview({ drafts, only, columnTable, ...props }: ReviewProps & DraftReviewProps) {
+  return <ReviewDialog {...props} source={useDraftSource(drafts, only, columnTable)} />;
 }
 
 /** The review of what would undo a job; nothing while it is read. */

@@ -6,8 +6,9 @@ import type { DwRecord } from '../../../contract/records';
 import type { CellPlace, Drafts, RecordDraft } from '../../../edits/drafts';
 import { editsForExisting } from '../../../edits/new-records';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
+import { type ColumnTable, columnsInOrder } from '../../../grid/columns/column-table';
 import { createJobReader } from '../../../jobs/ledger/use-jobs';
-import { type ChangedRecord, changesOfDrafts } from '../../../jobs/plan/changes';
+import { type ChangedCell, type ChangedRecord, changesOfDrafts } from '../../../jobs/plan/changes';
 import { lineName } from '../../../jobs/results/job-field';
 import { type JobLine, linesOfJob } from '../../../jobs/results/job-lines';
 import { undoable, undoKind, undoOf } from '../../../jobs/undo/undo';
@@ -47,10 +48,10 @@ export interface ReviewedCells {
 }
 
 /** The drafts of a table as the source of a review: all of them, or those that one bulk change has staged. */
-export function useDraftSource(drafts: DraftsOfTable, only: ReviewedCells | null): ReviewSource {
+export function useDraftSource(drafts: DraftsOfTable, only: ReviewedCells | null, table: ColumnTable): ReviewSource {
   const changes = useMemo(
-    () => changesOfDrafts(only ? draftsOf(drafts.drafts, only) : drafts.drafts),
-    [drafts.drafts, only],
+    () => inColumnOrder(changesOfDrafts(only ? draftsOf(drafts.drafts, only) : drafts.drafts), table),
+    [drafts.drafts, only, table],
   );
   const { revert, rebase, handOver, stage, drafts: now } = drafts;
   // What was handed over is a draft no longer, and shown until the dialog closes: its job is being stored.
@@ -111,6 +112,13 @@ export function useUndoSource(jobId: string): ReviewSource | null | undefined {
       handOver: () => Promise.resolve(),
     };
   }, [jobId, found, edited]);
+}
+
+/** The cells of each record as its row shows them: drafts have them in the order of editing. */
+function inColumnOrder(changes: readonly ChangedRecord[], table: ColumnTable): ChangedRecord[] {
+  const places = new Map(columnsInOrder(table).map(({ id }, place) => [id, place]));
+  const placeOf = ({ field_id }: ChangedCell) => places.get(field_id) ?? places.size;
+  return changes.map((change) => ({ ...change, cells: change.cells.toSorted((a, b) => placeOf(a) - placeOf(b)) }));
 }
 
 function draftsOf(drafts: Drafts, { field, rows }: ReviewedCells): Drafts {
