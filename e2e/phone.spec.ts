@@ -527,10 +527,8 @@ test.describe('on a phone', () => {
     await group.getByRole('button', { name: 'Add condition' }).tap();
     await dialog.getByRole('combobox', { name: 'Field' }).fill('Origin');
     await page.getByRole('option', { name: /^Origin/ }).tap();
-    const option = group.locator('label').filter({ hasText: 'Europe' });
-    expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(40);
     await fits(page);
-    await option.tap();
+    await group.getByRole('checkbox', { name: 'Europe' }).tap();
     await group.getByRole('button', { name: 'Add condition' }).tap();
     await group.getByRole('button', { name: 'Add condition' }).tap();
     await write('Miles', '20');
@@ -828,6 +826,21 @@ test.describe('on a phone', () => {
     await page.getByRole('option', { name: /^Genre/ }).tap();
     await expect(page.getByRole('searchbox', { name: 'Find a value' })).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Action' })).toBeFocused();
+    // A row is pressed for its own box from edge to edge, on its count too.
+    const adventure = page.getByRole('checkbox', { name: 'Adventure' });
+    const row = page.getByRole('group', { name: 'Value' }).locator('div', { has: adventure }).first();
+    const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    expect(height).toBeGreaterThanOrEqual(40);
+    for (const [index, place] of [
+      { x: x + 8, y: y + 2 },
+      { x: x + 8, y: y + height - 2 },
+      { x: x + width - 8, y: y + height / 2 },
+    ].entries()) {
+      await page.touchscreen.tap(place.x, place.y);
+      await expect(adventure).toBeChecked({ checked: index % 2 === 0 });
+    }
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1);
+    await adventure.tap();
     await page.getByRole('checkbox', { name: 'Western' }).tap();
     await page.getByRole('button', { name: 'Apply' }).tap();
     await page.getByRole('grid').getByRole('button').first().tap();
