@@ -210,6 +210,19 @@ test('a list of values follows what is typed on it', async ({ page }) => {
     expect(asked(page)).toBeNull();
   });
 
+  await test.step('a key pressed while the list of operators leaves is for what comes next', async () => {
+    const operator = genres.getByRole('combobox', { name: 'Operator' });
+    await operator.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option', { name: 'none of' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    expect(await operator.evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.keyboard.press('Tab');
+    await expect(find).toBeFocused();
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(find).toBeFocused();
+  });
+
   await test.step('arrows lead from the search into the list and back', async () => {
     const values = genres.getByRole('checkbox');
     await find.press('ArrowDown');

@@ -1,11 +1,12 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { Select as Base } from '@base-ui/react/select';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../hooks/class-names';
 import { useTypedWord } from '../hooks/use-typed-word';
 import { CheckIcon, ChevronDownIcon } from '../icons/icons';
 import styles from '../layout/tabs.module.css';
+import { useFocusBack } from '../overlay/focus-back';
 import { useClosedByBack } from '../overlay/leaving';
 import popup from '../overlay/popup.module.css';
 import { Field, type FieldTexts } from './field';
@@ -38,6 +39,12 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const chosen = options.find((option) => option.value === value);
   const [open, setOpen] = useState(false);
   useClosedByBack(open, () => setOpen(false));
+  const trigger = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // At once: a key pressed while the list fades away is for what comes next.
+  useFocusBack(open, list, () => {
+    if (list.current) trigger.current?.focus({ preventScroll: true });
+  });
   const onTyped = useTypedWord(options.filter((option) => !option.disabled).map((option) => option.label));
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
@@ -53,6 +60,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           onOpenChange={setOpen}
         >
           <Base.Trigger
+            ref={trigger}
             id={id}
             aria-label={label}
             aria-describedby={describedBy}
@@ -69,7 +77,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           </Base.Trigger>
           <Base.Portal>
             <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className={popup.positioner}>
-              <Base.Popup onKeyDownCapture={onTyped} className={popup.popup}>
+              <Base.Popup ref={list} finalFocus={false} onKeyDownCapture={onTyped} className={popup.popup}>
                 <Base.List>
                   {options.map((option) => (
                     <Base.Item
