@@ -223,6 +223,34 @@ test('a list of values follows what is typed on it', async ({ page }) => {
     await expect(find).toBeFocused();
   });
 
+  await test.step('a taken operator leads to its value, and so does Apply without one', async () => {
+    const operator = genres.getByRole('combobox', { name: 'Operator' });
+    await operator.press('ArrowDown');
+    await page.getByRole('option', { name: 'any of' }).click();
+    await expect(find).toBeFocused();
+    await page.keyboard.press('Escape');
+
+    const years = await condition(page, 'IMDB rating');
+    await years.getByRole('combobox', { name: 'Operator' }).press('ArrowDown');
+    await page.getByRole('option', { name: 'at least' }).click();
+    await page.keyboard.type('9');
+    const value = years.getByRole('textbox', { name: 'Value' });
+    await expect(value).toHaveValue('9');
+    await page.keyboard.press('Shift+Tab');
+    await expect(years.getByRole('combobox', { name: 'Operator' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option', { name: 'at least' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('8');
+    await expect(value).toHaveValue('8');
+    await value.fill('');
+    await years.getByRole('button', { name: 'Apply' }).click();
+    await expect(years.getByText('Enter a value.')).toBeVisible();
+    await expect(value).toBeFocused();
+    await page.keyboard.press('Escape');
+    await condition(page, 'Genre');
+  });
+
   await test.step('arrows lead from the search into the list and back', async () => {
     const values = genres.getByRole('checkbox');
     await find.press('ArrowDown');

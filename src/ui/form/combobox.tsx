@@ -13,8 +13,6 @@ import type { Option, SelectProps } from './select';
 export interface ComboboxProps<Value extends string> extends SelectProps<Value> {
   /** Focus it when it appears. */
   autoFocus?: boolean;
-  /** An option was taken, be it the one that was chosen before. */
-  onTaken?(): void;
 }
 
 /** Options of the first picture, about as many as the list shows: all of them at once would hold the page up. */

@@ -31,6 +31,8 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   size?: 'small' | 'normal';
   disabled?: boolean;
   className?: string;
+  /** An option was taken, be it the one that was chosen before; may move the focus on. */
+  onTaken?(): void;
 }
 
 /** One of a few options; role `combobox`, named by its label. For many options, or to type: `Combobox`. */
@@ -41,9 +43,12 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   useClosedByBack(open, () => setOpen(false));
   const trigger = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const isTaken = useRef(false);
   // At once: a key pressed while the list fades away is for what comes next.
   useFocusBack(open, list, () => {
-    if (list.current) trigger.current?.focus({ preventScroll: true });
+    if (!list.current) return;
+    trigger.current?.focus({ preventScroll: true });
+    if (isTaken.current) props.onTaken?.();
   });
   const onTyped = useTypedWord(options.filter((option) => !option.disabled).map((option) => option.label));
   return (
@@ -57,7 +62,10 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           items={options as Option<Value>[]}
           disabled={disabled}
           open={open}
-          onOpenChange={setOpen}
+          onOpenChange={(next, { reason }) => {
+            isTaken.current = reason === 'item-press';
+            setOpen(next);
+          }}
         >
           <Base.Trigger
             ref={trigger}

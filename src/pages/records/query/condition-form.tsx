@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../../ui/form/button';
 import { Combobox } from '../../../ui/form/combobox';
 import { Select } from '../../../ui/form/select';
 import { TextField } from '../../../ui/form/text-field';
+import { fingerPointer } from '../../../ui/hooks/use-media';
 import { CloseIcon, PlusIcon } from '../../../ui/icons/icons';
 import { Kbd } from '../../../ui/shortcuts/kbd';
 import { isPressed, keysOf } from '../../../ui/shortcuts/shortcuts';
@@ -98,18 +99,32 @@ export function ConditionForm(props: ConditionFormProps) {
     (next?.querySelector<HTMLElement>('[role=combobox]') ?? adder.current)?.focus();
   }
 
+  /** To the value of an operator, or its name, unless the focus is there. A finger is not brought a keyboard where it can tick. */
+  function focusValue(place: number) {
+    const search = matchMedia(fingerPointer).matches ? ':not([type=search])' : '';
+    const fields = `input:not([aria-hidden])${search}, textarea, [role=combobox], [role=checkbox]`;
+    const operator = element.current?.querySelectorAll('[data-operator]')[place];
+    const [, ...values] = operator?.querySelectorAll<HTMLElement>(fields) ?? [];
+    if (!values.some((value) => value === document.activeElement)) values[0]?.focus();
+  }
+
+  function refuse(problem: { place: number; problem: OperandProblem }) {
+    setProblem(problem);
+    focusValue(problem.place);
+  }
+
   useImperativeHandle(ref, () => ({
     take() {
       if (draft === start) return null;
       if (result.ok) return result.condition;
-      setProblem(result);
+      refuse(result);
       return 'refused';
     },
   }));
 
   function take(onTaken: (condition: FilterCondition) => void) {
     if (result.ok) onTaken(result.condition);
-    else setProblem(result);
+    else refuse(result);
   }
 
   function apply(event?: FormEvent) {
@@ -175,6 +190,7 @@ export function ConditionForm(props: ConditionFormProps) {
           autoFocus={(condition !== null || field !== null || taken > 0) && place === 0}
           problem={problem?.place === place ? problem.problem : null}
           onChange={(next) => change(draft.operators.with(place, next))}
+          onTaken={() => focusValue(place)}
           onRemove={draft.operators.length > 1 ? () => remove(place) : null}
           onSubmit={apply}
         />
@@ -220,12 +236,14 @@ export function ConditionForm(props: ConditionFormProps) {
 
 interface OperatorEditorProps extends OperandEditorProps {
   findings: Findings;
+  /** It was chosen from its list. */
+  onTaken(): void;
   /** Null for the only operator there is. */
   onRemove: (() => void) | null;
 }
 
 /** One operator of a condition and its operand. */
-function OperatorEditor({ findings, onRemove, ...operand }: OperatorEditorProps) {
+function OperatorEditor({ findings, onTaken, onRemove, ...operand }: OperatorEditorProps) {
   const { column, operator, onChange } = operand;
   const t = useTranslations('filters.form');
   const q = useTranslations('query');
@@ -247,6 +265,7 @@ function OperatorEditor({ findings, onRemove, ...operand }: OperatorEditorProps)
             // What is typed in the search of a list stays there while the list does.
             onChange(valueInputs.includes(operandInput(column, next)) ? next : { ...next, sought: null });
           }}
+          onTaken={onTaken}
           options={choicesFor(column).map((choice) => ({
             value: choice,
             label: nameOf(choice),
