@@ -596,6 +596,19 @@ test('a table chosen in the palette gets the focus at once, and a closed palette
   await expect(palette).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(cell(page, cars.name, 2, 2).locator('textarea')).toBeFocused();
+  // A dialog that was opened from it has the focus until it closes.
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.keyboard.press('Control+k');
+  await palette.fill('shortcuts');
+  await expect(page.getByRole('option', { name: /^Keyboard shortcuts/ })).toHaveAttribute('data-highlighted', '');
+  await page.keyboard.press('Enter');
+  await expect(shortcuts).toBeVisible();
+  await expect(palette).toBeHidden();
+  await expect(page.locator(':focus')).toHaveRole('dialog');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toBeHidden();
+  await expect(cell(page, cars.name, 2, 2).locator('textarea')).toBeFocused();
   await page.keyboard.press('Control+k');
   await palette.fill('Movies');
   await expect(page.getByRole('option', { name: /^Movies/ })).toHaveAttribute('data-highlighted', '');

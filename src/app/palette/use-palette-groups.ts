@@ -91,6 +91,7 @@ export function useCommonGroups(): PaletteGroup[] {
           label: t('shortcuts'),
           keys: keysOf('help'),
           icon: QuestionIcon,
+          over: true,
           run: () => showDialog('shortcuts'),
         },
       ];
