@@ -671,6 +671,16 @@ test.describe('on a phone', () => {
     await expect(page.getByText('No records match the filter')).toBeVisible();
   });
 
+  test('Find of the menu takes the focus, and gives it to a card', async ({ page }) => {
+    await openDemo(page, tablePath(cars.id));
+    await page.getByRole('button', { name: 'Table actions' }).tap();
+    await page.getByRole('button', { name: 'Find' }).tap();
+    await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
+    await page.getByRole('search', { name: 'Find' }).getByRole('button', { name: 'Close' }).tap();
+    await expect(page.getByRole('grid', { name: 'Cars' }).locator('[data-active]')).toBeFocused();
+    await expect(page.locator('[role=grid] :focus-visible')).toHaveCount(0);
+  });
+
   test('a phone is offered no keyboard shortcuts, and told that the page it asked for opens after connecting', async ({
     page,
   }) => {

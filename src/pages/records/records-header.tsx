@@ -125,8 +125,9 @@ export function FoldedActions({ children }: { children: ReactNode }) {
     const pressed = target instanceof Element && actions.current?.contains(target) ? target.closest('button') : null;
     if (!open || !pressed || pressed.hasAttribute('aria-disabled')) return;
     setOpen(false);
-    // What it opens gives the focus back to what is seen then.
-    button.current?.focus();
+    // What it opens gives the focus back to what is seen then, unless it has taken it already.
+    const { activeElement } = document;
+    if (activeElement === document.body || place.current?.contains(activeElement)) button.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {

@@ -159,7 +159,8 @@ export function Find({ of, place, grid, layout, active, top, onSelection, early 
     setOpen(false);
     // A card shows its first fields again.
     if (isCards) onSelection(selectCell(active.row, 0));
-    if (!isFinger) grid.current?.focus();
+    // In a cell it would open a touch keyboard.
+    if (isCards || !isFinger) grid.current?.focus();
   };
   // A record that was opened from it is closed before it.
   useClosedByBack(open && (openRecord === null || openRecord === beside), close);
