@@ -671,11 +671,32 @@ test.describe('on a phone', () => {
     await expect(page.getByText('No records match the filter')).toBeVisible();
   });
 
-  test('Find of the menu takes the focus, and gives it to a card', async ({ page }) => {
-    await openDemo(page, tablePath(cars.id));
-    await page.getByRole('button', { name: 'Table actions' }).tap();
+  test('Find of the menu takes the focus, keeps it while one types, and gives it to a card', async ({ page }) => {
+    const shown = ['2300020000000001', '2300020000000002', '2300020000000003'];
+    const filter = JSON.stringify({ and: [{ field: 'item_id', query: { in: shown } }] });
+    await openDemo(page, `${tablePath(cars.id)}?filter=${encodeURIComponent(filter)}`);
+    const actions = page.getByRole('button', { name: 'Table actions' });
+    await actions.tap();
+    await page.getByRole('button', { name: 'New record' }).tap();
+    const form = page.getByRole('region', { name: 'New record', exact: true });
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('hidden');
+    await form.getByRole('textbox', { name: 'Model year' }).fill('1999-01-01');
+    await form.getByRole('button', { name: /^Review/ }).tap();
+    await page.getByRole('button', { name: 'Send 1 row' }).tap();
+    await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).tap();
+    // It is not among the rows: a button opens it, and has the focus when it is closed.
+    const show = page.getByRole('button', { name: 'Show record' });
+    await show.tap();
+    await page.getByRole('region', { name: 'hidden' }).getByRole('button', { name: 'Close' }).tap();
+    await expect(show).toBeFocused();
+    await actions.tap();
     await page.getByRole('button', { name: 'Find' }).tap();
-    await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
+    const field = page.getByRole('textbox', { name: 'Find' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('plymouth', { delay: 50 });
+    await expect(field).toHaveValue('plymouth');
+    await expect(page.getByRole('search', { name: 'Find' })).toContainText('1 of 1');
+    await expect(field).toBeFocused();
     await page.getByRole('search', { name: 'Find' }).getByRole('button', { name: 'Close' }).tap();
     await expect(page.getByRole('grid', { name: 'Cars' }).locator('[data-active]')).toBeFocused();
     await expect(page.locator('[role=grid] :focus-visible')).toHaveCount(0);

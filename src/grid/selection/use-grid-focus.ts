@@ -16,9 +16,12 @@ export function useGridFocus(scroller: RefObject<HTMLDivElement | null>, place: 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is the reason to move the focus
   useLayoutEffect(() => {
+    const { activeElement } = document;
     // A head that has it keeps it: it is within the grid, and what it asked for may well have moved the active cell.
-    if (owns.current && !isInHead(document.activeElement)) give();
-  }, [place, give]);
+    if (!owns.current || isInHead(activeElement)) return;
+    // Cells that were to get it under a panel did not: then a field elsewhere may have it by now.
+    if (activeElement === document.body || scroller.current?.contains(activeElement)) give();
+  }, [place, scroller, give]);
 
   useEffect(() => {
     const element = scroller.current;
