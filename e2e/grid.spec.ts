@@ -105,6 +105,27 @@ test('a link to a cell opens its record and selects that cell', async ({ page })
   await expect(page.getByRole('region', { name: 'plymouth satellite' })).toContainText('Cylinders');
 });
 
+test('Back and Forward leave the focus in the active cell, near and far from the one that opened the record', async ({
+  page,
+}) => {
+  const next = page.getByRole('button', { name: 'Next record' });
+  // After forty the cell that opened it is no longer drawn.
+  for (const [column, steps] of [
+    [1, 1],
+    [2, 40],
+  ] as const) {
+    await cell(page, cars.name, 3, column).click();
+    await page.keyboard.press('Space');
+    for (let press = 0; press < steps; press += 1) await next.click();
+    await expect(cell(page, cars.name, 3 + steps, column)).toHaveAttribute('aria-selected', 'true');
+    for (const go of ['goBack', 'goForward', 'goBack'] as const) {
+      await page[go]();
+      await expect(next).toBeVisible({ visible: go === 'goForward' });
+      await expect(grid(page, cars.name).locator('[data-active]')).toBeFocused();
+    }
+  }
+});
+
 test('a record that is closed leaves no step behind: Back and Forward do what is seen', async ({ page }) => {
   const record = page.getByRole('region', { name: /^(chevrolet chevelle malibu|buick skylark 320)/ });
   const close = record.getByRole('button', { name: 'Close' });

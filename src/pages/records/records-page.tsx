@@ -155,8 +155,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const isIdle = useIdleWork();
   const name = table?.name || config?.name || tableId;
   const nothing = !pages.loading && !pages.older && rows === 0;
-  // The cells are there again, and what led to them is gone.
-  useFocusWhenFree(nothing, () => area.current?.focus());
+  // The cells are there again, and what led to them is gone; or Back and Forward have closed a record, or opened it.
+  useFocusWhenFree(`${nothing}/${openId}`, () => area.current?.focus());
 
   const exportAbout = () => ({
     client,

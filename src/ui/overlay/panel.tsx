@@ -32,6 +32,8 @@ export function Panel(props: PanelProps) {
     if ((takesFocus || matchMedia(narrowWindow).matches) && !panel.current?.contains(opener)) panel.current?.focus();
     return () => {
       if (!(opener instanceof HTMLElement)) return;
+      // A cell that is no longer the active one is no way back.
+      if (opener.matches('[role=gridcell][tabindex="-1"]')) return;
       const back = () => opener.focus({ preventScroll: true });
       if (document.activeElement === document.body) back();
       // A question about it, which has just been answered, may still have it.
