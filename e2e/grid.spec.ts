@@ -319,6 +319,14 @@ test('a text is found in loaded rows and in unsent changes, and can filter the w
   await expect(bar).toContainText('1 of 1');
   await field.fill('MALIBU');
   await bar.getByRole('button', { name: 'Filter by this' }).click();
+  await expect(bar).toBeHidden();
+  await expect(page).toHaveURL(/filter=/);
+  await expect(grid(page, cars.name).locator('[data-active]')).toBeFocused();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/filter=/);
+  await page.goForward();
+  await expect(page).toHaveURL(/filter=/);
+  await page.keyboard.press('Control+F');
   await expect(bar).toContainText('in all 8 rows');
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();

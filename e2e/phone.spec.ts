@@ -669,6 +669,9 @@ test.describe('on a phone', () => {
     await search.getByRole('button', { name: 'Filter by this' }).tap();
     await expect(page).toHaveURL(/filter=/);
     await expect(page.getByText('No records match the filter')).toBeVisible();
+    await page.goBack();
+    await expect(page).not.toHaveURL(/filter=/);
+    await expect(page.locator('[role=grid] [data-row="0"]')).toBeVisible();
   });
 
   test('Find of the menu takes the focus, keeps it while one types, and gives it to a card', async ({ page }) => {

@@ -222,7 +222,16 @@ export function Find({ of, place, grid, layout, active, top, onSelection, early 
           disabledReason={nowhere}
           onClick={() => step(1)}
         />
-        <FindFilterButton text={sought} columns={columns} filter={query.filter} onNarrow={onNarrow} />
+        <FindFilterButton
+          text={sought}
+          columns={columns}
+          filter={query.filter}
+          onNarrow={(entry) => {
+            // Back undoes the filter then, and does not close the search first.
+            close();
+            onNarrow(entry);
+          }}
+        />
         <IconButton size="small" label={t('close')} icon={<CloseIcon size={14} />} onClick={close} />
       </div>
     </div>
