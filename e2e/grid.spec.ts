@@ -103,6 +103,19 @@ test('a link to a cell opens its record and selects that cell', async ({ page })
   await expect(cell(page, cars.name, 3, 4)).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('grid', { name: cars.name }).locator('[data-active]')).toBeFocused();
   await expect(page.getByRole('region', { name: 'plymouth satellite' })).toContainText('Cylinders');
+
+  await test.step('among the rows of the same filter and sort', async () => {
+    await cell(page, cars.name, 3, 4).click();
+    await choose(page, /^Only rows with this value/);
+    await choose(page, 'Sort descending');
+    await expect(page).toHaveURL(/filter=.*order=/);
+    await choose(page, 'Copy link to record');
+    const { searchParams } = new URL(page.url());
+    const copied = async () => new URL(await clipboard(page)).searchParams;
+    await expect.poll(async () => (await copied()).get('order')).toBe(searchParams.get('order'));
+    expect((await copied()).get('filter')).toBe(searchParams.get('filter'));
+    expect((await copied()).get('record')).not.toBeNull();
+  });
 });
 
 test('Back and Forward leave the focus in the active cell, near and far from the one that opened the record', async ({

@@ -304,6 +304,7 @@ export function GridArea(props: GridAreaProps) {
             onChange={(action, scope) => editing.change({ action, scope, field: column?.id ?? null })}
             onRevert={drafts.revert}
             onNarrow={props.onNarrow}
+            filter={props.query.filter}
             order={order}
             onOrder={onOrder}
             table={chosen.table}

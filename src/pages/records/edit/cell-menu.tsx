@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import type { FilterEntry } from '../../../contract/filter';
+import type { Filter, FilterEntry } from '../../../contract/filter';
 import { isEmptyValue } from '../../../contract/json';
 import type { DwRecord, Order } from '../../../contract/records';
 import type { CellPlace as DraftPlace, Drafts } from '../../../edits/drafts';
@@ -28,7 +28,7 @@ import type { MenuAction, MenuItem, OpenMenu } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { keysOf } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
-import type { RecordsSearch } from '../../../url/records-search';
+import { addressBytesMax, formatRecordsSearch, type RecordsSearch } from '../../../url/records-search';
 import type { BulkAction } from '../bulk/bulk-change';
 import type { BulkScope } from '../bulk/use-bulk-rows';
 import { useHideColumn } from '../columns/use-hide-column';
@@ -58,6 +58,7 @@ interface CellMenuOptions {
   onChange(action: BulkAction, scope: BulkScope): void;
   onRevert(places: DraftPlace[]): void;
   onNarrow(entry: FilterEntry): void;
+  filter: Filter | null;
   order: Order | null;
   onOrder(order: Order | null): void;
   table: ColumnTable;
@@ -134,7 +135,13 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
     onSelect,
     ...more,
   });
-  const linkTo = (search: Partial<RecordsSearch>) => location.origin + paths.records({ env, space, table }, search);
+  const linkTo = (to: Partial<RecordsSearch>) => {
+    const { filter, order } = options;
+    const whole = { filter, order, ...to };
+    // A filter too long for an address is left out: its name is known in this browser alone.
+    const search = formatRecordsSearch(whole).length > addressBytesMax ? { order, ...to } : whole;
+    return location.origin + paths.records({ env, space, table }, search);
+  };
   const closed = { disabledReason: editable ? null : t('readOnly') };
   const sorted = options.order?.field_id === column.id ? options.order.type : null;
   const sort = (type: Order['type'], icon: ReactNode) =>
