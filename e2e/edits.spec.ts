@@ -477,7 +477,12 @@ test('a new record: its key is suggested, kept over a reload, sent as upsert and
     const sent = page.getByRole('region', { name: 'Sent from here' });
     await expect(sent).toContainText('The new record is hidden by the filter.');
     await sent.getByRole('button', { name: 'Show record' }).click();
-    await expect(page.getByRole('region', { name: 'Utopia' })).toContainText('Nowhere');
+    const record = page.getByRole('region', { name: 'Utopia' });
+    await expect(record).toContainText('Nowhere');
+    for (const name of ['Previous record', 'Next record'])
+      await expect(record.getByRole('button', { name })).toHaveAccessibleDescription(
+        'This record is not in the loaded rows.',
+      );
   });
   await openSentJob(page);
   await expect(page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]')).toContainText('1');

@@ -125,6 +125,7 @@ export const laterRecords = {
     next: 'Next record',
     noPrevious: 'This is the first loaded record.',
     noNext: 'The next record is not loaded yet.',
+    noNeighbour: 'This record is not in the loaded rows.',
     notInRows: 'Not in the loaded rows: this record was loaded by its ID.',
     fields: 'Fields',
     json: 'JSON',

@@ -109,13 +109,13 @@ export function RecordPanel(props: RecordPanelProps) {
           <IconButton
             label={t('previous')}
             icon={<ChevronUpIcon />}
-            disabledReason={onPrevious === null && t('noPrevious')}
+            disabledReason={onPrevious === null && t(inRows ? 'noPrevious' : 'noNeighbour')}
             onClick={() => onPrevious && passOn(onPrevious)}
           />
           <IconButton
             label={t('next')}
             icon={<ChevronDownIcon />}
-            disabledReason={onNext === null && t('noNext')}
+            disabledReason={onNext === null && t(inRows ? 'noNext' : 'noNeighbour')}
             onClick={() => onNext && passOn(onNext)}
           />
         </>
