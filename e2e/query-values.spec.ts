@@ -251,6 +251,22 @@ test('a list of values follows what is typed on it', async ({ page }) => {
     await condition(page, 'Genre');
   });
 
+  await test.step('letters that lead nowhere among the found values search anew, and Escape clears the search alone', async () => {
+    const ticked = genres.getByRole('checkbox', { name: 'Comedy', exact: true });
+    await find.fill('com');
+    await genres.getByRole('checkbox', { name: 'Comedy', exact: true }).press(' ');
+    await page.keyboard.type('hor');
+    await expect(find).toBeFocused();
+    await expect(find).toHaveValue('hor');
+    await find.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await expect(find).toHaveValue('');
+    await expect(find).toBeFocused();
+    await expect(ticked).toBeChecked();
+    await ticked.press(' ');
+    await expect(ticked).not.toBeChecked();
+  });
+
   await test.step('arrows lead from the search into the list and back', async () => {
     const values = genres.getByRole('checkbox');
     await find.press('ArrowDown');

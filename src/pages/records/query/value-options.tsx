@@ -192,8 +192,27 @@ export function ValueOptions(props: ValueOptionsProps) {
     const word = typing.wordOf(event);
     const next = word === null ? null : optionTyped(word, at, shown);
     const beside = optionBeside(key, at, shown);
+    const search = parts.current?.querySelector<HTMLInputElement>('[type=search]');
+    const seek = (text: string) => {
+      flushSync(() => {
+        setFind(text);
+        setTyped(null);
+        onSeek(soughtIn(options, text));
+      });
+      search?.focus();
+    };
     if (key === ' ') isSpaceOfWord.current = next !== null;
-    if (key === 'Enter') {
+    if (key === 'Escape' && find !== '') {
+      // As in the search itself: what is ticked stays.
+      event.preventDefault();
+      event.stopPropagation();
+      seek('');
+    } else if (word !== null && next === null && find !== '') {
+      // Of the values that were searched none is meant: it begins another search.
+      event.preventDefault();
+      typing.end();
+      seek(word);
+    } else if (key === 'Enter') {
       event.preventDefault();
       if (typed?.id === null) return;
       const pressed = shown[at];
@@ -206,7 +225,6 @@ export function ValueOptions(props: ValueOptionsProps) {
       event.preventDefault();
       typing.end();
       setTyped(null);
-      const search = parts.current?.querySelector<HTMLElement>('[type=search]');
       // Above the first value is the search.
       if (key === 'ArrowUp' && at === 0 && search) search.focus();
       else boxes[beside]?.focus();
