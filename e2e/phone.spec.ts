@@ -700,6 +700,9 @@ test.describe('on a phone', () => {
     await expect(field).toHaveValue('plymouth');
     await expect(page.getByRole('search', { name: 'Find' })).toContainText('1 of 1');
     await expect(field).toBeFocused();
+    // Beside matches, too, all rows can be filtered.
+    await expect(page.getByRole('search').getByRole('button', { name: 'Filter by this' })).toBeInViewport({ ratio: 1 });
+    await fits(page);
     await page.getByRole('search', { name: 'Find' }).getByRole('button', { name: 'Close' }).tap();
     await expect(page.getByRole('grid', { name: 'Cars' }).locator('[data-active]')).toBeFocused();
     await expect(page.locator('[role=grid] :focus-visible')).toHaveCount(0);
