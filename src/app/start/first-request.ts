@@ -9,9 +9,9 @@ import { addresses } from '../../url/paths';
 const mostMs = 100;
 
 /**
- * Settles when the first rows and the config that names their columns have been loaded, at once where none are requested, and after 100 ms at the latest. To be awaited before React begins: each step
- * to their request (the gateway's half of the seal, the key, the turn in the budget) and their answer would wait for a slice of the first render, and a
- * page drawn without its rows is laid out and painted twice.
+ * Settles when the first rows and the config that names their columns have been loaded, at once where none are requested, and after 100 ms at the latest.
+ * To be awaited before React begins: each step to their request (the gateway's half of the seal, the key, the turn in the budget) and their answer would
+ * wait for a slice of the first render, and a page drawn without its rows is laid out and painted twice.
  */
 export async function firstRowsLoaded(pathname: string, kept: typeof keptClient = keptClient): Promise<void> {
   const enough = new AbortController();

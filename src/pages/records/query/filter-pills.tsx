@@ -41,7 +41,6 @@ export function FilterPills({ filter, onFilter, onBuild, onLast, ...context }: F
         <button
           type="button"
           className={styles.join}
-          data-join={join}
           aria-label={`${t('join')}: ${joinText}`}
           onClick={() => onFilter(joinAt(filter, [], join === 'and' ? 'or' : 'and'))}
         >

@@ -10,7 +10,7 @@ import { knownOptions } from '../../../grid/edit/cell-edits';
 type OperatorText = `operators.${'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'nin' | 'em' | 'notEm'}` | 'anyOf';
 
 /** How much of a filter is named: characters of the line, of a value, of a list and of what is no filter, and values of a list. */
-export const brief = { line: 90, value: 60, list: 90, other: 40, values: 3 };
+const brief = { line: 90, value: 60, list: 90, other: 40, values: 3 };
 const endless = Number.POSITIVE_INFINITY;
 export const wholeFilter: typeof brief = {
   line: endless,

@@ -2,7 +2,7 @@
 const rooms = ['words', 'signs', 'menu'];
 
 /**
- * Shows the actions of the bar of the query as wide as costs the query beside them no further line. The style sheets read what is decided. As a ref of the bar.
+ * A ref of the bar of the query: shows its actions as wide as costs the query beside them no further line. The style sheets read what is decided.
  * @returns a function that ends that
  */
 export function fitBar(bar: HTMLElement | null) {

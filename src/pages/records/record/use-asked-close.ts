@@ -20,7 +20,10 @@ interface AskedCloseOptions {
   closer?: Ref<() => void>;
 }
 
-/** A panel beside the rows asks before a text that does not fit is gone with it: by its ×, by Escape here or in the rows, by Back, or by another page. @returns closes it */
+/**
+ * A panel beside the rows asks before a text that does not fit is gone with it: by its ×, by Escape here or in the rows, by Back, or by another page.
+ * @returns closes it
+ */
 export function useAskedClose({ refused, goesBy, onClose, closer }: AskedCloseOptions): () => void {
   const t = useTranslations('records.panel');
   const confirm = useConfirm();
