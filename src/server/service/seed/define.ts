@@ -24,7 +24,7 @@ export interface SeedTable {
   fields: readonly SeedField[];
   /** Fields whose order index is built at once, by place: the ones that a very large table is surely ordered by. */
   sorted?: readonly number[];
-  /** About how many records there will be: for progress alone. */
+  /** How many records there will be: for progress alone. */
   size: number;
   /** All records, always the same ones in the same order, in pieces. */
   rows(): AsyncIterable<readonly SeedRow[]>;
@@ -141,12 +141,6 @@ export function person(number: 4 | 5 | 6): Json {
 /** A place as a location field keeps it. */
 export function place(name: string, lat: number, lon: number): Json {
   return { name, address: name, coordinate: { lat, lon } };
-}
-
-/** A number out of a CSV cell; undefined where it is empty or none. */
-export function numberIn(cell: string | undefined): number | undefined {
-  const number = Number(cell);
-  return cell === undefined || cell.trim() === '' || Number.isNaN(number) ? undefined : number;
 }
 
 /** Rows that are there at once, in pieces. */

@@ -75,8 +75,8 @@ const reports: readonly Report[] = [
     images: [attached(1, 'cities-of-the-world.png', 'image', 'pictures/world')],
     attachments: [
       attached(2, 'cities-of-the-world.pdf', 'document'),
-      attached(3, 'us-state-capitals.json', 'text', 'vega-datasets/us-state-capitals.json'),
-      attached(4, 'airports.csv', 'text', 'vega-datasets/airports.csv'),
+      attached(3, 'us-state-capitals.json', 'text'),
+      attached(4, 'airports.csv', 'text'),
     ],
   },
   {
@@ -91,7 +91,7 @@ const reports: readonly Report[] = [
     ],
     attachments: [
       attached(15, 'weather-in-seattle.pdf', 'document'),
-      attached(16, 'seattle-weather.csv', 'text', 'vega-datasets/seattle-weather.csv'),
+      attached(16, 'seattle-weather.csv', 'text'),
       attached(17, 'temperature-by-month.svg', 'image'),
       attached(18, 'weather-by-month.html', 'text'),
     ],
@@ -104,7 +104,7 @@ const reports: readonly Report[] = [
     attachments: [
       // Beyond 2^53: read as a double it names another file.
       attached(9_007_199_254_740_993n, 'carbon-dioxide.wav', 'audio'),
-      attached(22, 'co2-concentration.csv', 'text', 'vega-datasets/co2-concentration.csv'),
+      attached(22, 'co2-concentration.csv', 'text'),
     ],
   },
   {
@@ -115,7 +115,7 @@ const reports: readonly Report[] = [
     attachments: [
       attached(32, 'global-temperature.wav', 'audio'),
       attached(33, 'global-temperature.svg', 'image'),
-      attached(34, 'global-temp.csv', 'text', 'vega-datasets/global-temp.csv'),
+      attached(34, 'global-temp.csv', 'text'),
     ],
   },
   {
@@ -126,7 +126,7 @@ const reports: readonly Report[] = [
     attachments: [
       attached(41, 'sources.md', 'text', 'SOURCES.md'),
       attached(42, 'sources.txt', 'text', 'SOURCES.md'),
-      attached(43, 'datapackage.json', 'text', 'vega-datasets/datapackage.json'),
+      attached(43, 'datapackage.json', 'text'),
     ],
   },
 ];

