@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { gatewayPlugin } from './src/server/gateway/assets/vite-plugin';
+import { bundledPackages } from './vite/bundled-packages';
 import { textsPlugin } from './vite/texts-plugin';
 
 const server = { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 4173), strictPort: true };
@@ -31,14 +32,16 @@ const chunkGroups = [
   { name: 'shared', test: /\/src\/(?!server\/|texts\/)/, minShareCount: 2, priority: 0 },
 ];
 
+const bundled = bundledPackages('dist/bundled-packages.json');
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), textsPlugin(), gatewayPlugin(), !isSsrBuild && compressed],
+  plugins: [react(), textsPlugin(), gatewayPlugin(), !isSsrBuild && [compressed, bundled.page]],
   // The database writes all the time: no change of it is a change of the program.
   optimizeDeps: { include: ['@zip.js/zip.js/lib/zip-core-custom.js', 'numfmt', 'saxes'] },
   server: { ...server, watch: { ignored: ['**/.data/**', '**/dist/**', '**/test-results/**'] } },
   preview: server,
   // Workers are modules, so that their parts are files of this origin under the same policy.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [bundled.worker] },
   build: isSsrBuild
     ? { target: 'node20', outDir: 'dist/server', copyPublicDir: false }
     : {

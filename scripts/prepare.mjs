@@ -23,13 +23,22 @@ const BUILT_FROM = [
 const BUILT = ['dist/client/index.html', 'dist/server/main.js'];
 const STAMP = join(ROOT, 'dist/built-from');
 
-/** Ends the process with one sentence when this Node is too old. */
+/** The oldest Node that runs all of it, though it is out of support and not the one to install. */
+const OLDEST_NODE = '20.19';
+
+/** Says what is needed where this Node is older than the package's `engines`, and ends the process where it cannot run the console. */
 export function checkNode() {
   const wanted = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).engines.node.replace('>=', '');
+  if (isNode(wanted)) return;
+  const sentence = `Node ${wanted} or newer is required; this is Node ${process.versions.node}. See https://nodejs.org.`;
+  if (!isNode(OLDEST_NODE)) end(sentence);
+  console.warn(`${sentence} It is out of support, and works for now.`);
+}
+
+function isNode(version) {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  const [wantedMajor, wantedMinor] = wanted.split('.').map(Number);
-  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
-  end(`Node ${wanted} or newer is required; this is Node ${process.versions.node}. See https://nodejs.org.`);
+  const [wantedMajor, wantedMinor = 0] = version.split('.').map(Number);
+  return major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
 }
 
 /** Runs `npm ci` when the installed packages are not those of the lock file. */

@@ -23,6 +23,7 @@ try {
     reported('Data of the browser tests', () => plainProgram(script('browser-data.mjs'), [browserData])),
     reported('Unit and contract tests', () => vitest([], join(scratch, 'unit.json'))),
   ]);
+  results.push(await reported('Licences', () => plainProgram(script('licences.mjs'), ['--check'])));
   if (results.every(({ name, failed }) => !neededByBrowserTests.includes(name) || failed.length === 0)) {
     const report = join(scratch, 'browser.json');
     const environment = { CHROMIUM_PATH: chromium, E2E_SCRATCH: browserData };
