@@ -42,6 +42,23 @@ export interface FieldKindFacts {
   namesRecords: boolean;
 }
 
+/**
+ * What the loaded form of a reference holds (field notes; files: 2.6): `parts` are all that is known of it. `renewed` are links that a platform makes anew for
+ * the same person or file, so that they are no part of the value.
+ */
+const referenceForms: Record<
+  NonNullable<FieldKindFacts['refersTo']>,
+  { parts: readonly string[]; renewed: readonly string[] }
+> = {
+  option: { parts: ['id', 'name', 'color'], renewed: [] },
+  user: { parts: ['user_id', 'name', 'avatar'], renewed: ['avatar'] },
+  record: { parts: ['item_id', 'title'], renewed: [] },
+  file: {
+    parts: ['file_id', 'name', 'ref_id', 'ref_type', 'link', 'size', 'ext', 'filetype'],
+    renewed: ['link'],
+  },
+};
+
 type Rest = Omit<FieldKindFacts, 'fieldTypes' | 'values'>;
 const oneLine = { refersTo: null, severalLines: false, namesRecords: true } as const;
 const ordered: Rest = { ...oneLine, operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'em'] };
@@ -150,6 +167,18 @@ export function isFile(kind: FieldKind): boolean {
   return facts[kind].refersTo === 'file';
 }
 
+/** The parts of a loaded reference that are no part of its value, as they are made anew; none for other kinds. */
+export function renewedParts(kind: FieldKind): readonly string[] {
+  const { refersTo } = facts[kind];
+  return refersTo === null ? [] : referenceForms[refersTo].renewed;
+}
+
+/** Whether an object is the loaded form of a reference kind and nothing beside it: anything more cannot be written as an id. */
+export function isOnlyReference(kind: FieldKind, value: JsonObject): boolean {
+  const { refersTo } = facts[kind];
+  return refersTo !== null && Object.keys(value).every((part) => referenceForms[refersTo].parts.includes(part));
+}
+
 /** Values that are shown as JSON where they are shown in full: objects, and whatever is not known. */
 export function isStructure(kind: FieldKind): boolean {
   return facts[kind].values === 'object' || isAnyJson(kind);
@@ -213,13 +242,21 @@ function kindOfEntries(entries: Json[]): FieldKind | null {
     return entries.every((entry) => typeof entry === 'string' && entry.length <= longTextFrom) ? 'option' : 'json';
   }
   if (!isJsonObject(first)) return 'json';
-  return kindOfObject(first) ?? (typeof first.name === 'string' ? 'option' : 'json');
+  const kind = kindOfObject(first) ?? (typeof first.name === 'string' ? 'option' : 'json');
+  if (!isReference(kind)) return kind;
+  return entries.every((entry) => isJsonObject(entry) && isOnlyReference(kind, entry)) ? kind : 'json';
 }
 
+/** A reference by the ID that only its kind has. What holds more than a reference is none: its other parts would be lost. */
 function kindOfObject(value: JsonObject): FieldKind | null {
-  if ('user_id' in value) return 'user';
-  if ('item_id' in value) return 'relation';
-  if ('file_id' in value || ('link' in value && 'name' in value)) return 'file';
+  const kind = referenceKindOf(value);
+  if (kind !== null) return isOnlyReference(kind, value) ? kind : 'json';
   const isPlace = 'coordinate' in value || 'poi' in value || ('lat' in value && ('lon' in value || 'lng' in value));
   return isPlace ? 'location' : null;
+}
+
+function referenceKindOf(value: JsonObject): FieldKind | null {
+  if ('user_id' in value) return 'user';
+  if ('item_id' in value) return 'relation';
+  return 'file_id' in value || (isJsonObject(value.link) && 'name' in value) ? 'file' : null;
 }

@@ -1,3 +1,4 @@
+import type { FieldKind } from '../contract/field-kinds';
 import type { Id } from '../contract/ids';
 import { type Json, sameJson } from '../contract/json';
 import type { RowResult } from '../storage/job-rows';
@@ -16,6 +17,8 @@ export interface CellEdit {
   field_id: string;
   before: Json | undefined;
   after: Json;
+  /** Of the field. Missing: nothing is known of it. */
+  kind?: FieldKind;
   /** `after` is a text that does not fit its field: it is kept to be fixed, and is not sent. */
   unfit?: true;
   /** Of a row that an import skipped as a duplicate: the line of the row that counts (empty: not known). It is sent only when it is selected. */
@@ -88,7 +91,7 @@ export const noDrafts: DraftHistory = { drafts: new Map(), past: [], future: [] 
  */
 export function stage(history: DraftHistory, edits: readonly CellEdit[], sequence: number): DraftHistory {
   const cells = new Map<string, CellStep>();
-  for (const { record, field_id, before, after, unfit, double: ofTwin, retried: again } of edits) {
+  for (const { record, field_id, before, after, kind, unfit, double: ofTwin, retried: again } of edits) {
     const key = `${record.item_id}/${field_id}`;
     const kept = history.drafts.get(record.item_id)?.cells.get(field_id);
     const first = kept ? kept.before : before;
@@ -101,7 +104,7 @@ export function stage(history: DraftHistory, edits: readonly CellEdit[], sequenc
       ...(double === undefined ? {} : { double }),
       ...(retried ? { retried } : {}),
     };
-    const to = changesNothing(first, after) ? undefined : draft;
+    const to = changesNothing(first, after, kind && { kind, options: [] }) ? undefined : draft;
     cells.set(key, { record, field_id, from: kept, to });
   }
   return take(history, [...cells.values()], sequence);

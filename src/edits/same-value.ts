@@ -1,4 +1,4 @@
-import { type FieldKind, isFile, isReference } from '../contract/field-kinds';
+import { type FieldKind, isAnyJson, isFile, isReference, kindOfValue, renewedParts } from '../contract/field-kinds';
 import { type Id, integerOfId, isIntegerId } from '../contract/ids';
 import { isEmptyValue, isJsonObject, type Json, type JsonObject, sameJson } from '../contract/json';
 import type { FieldOption } from '../contract/tables';
@@ -52,40 +52,69 @@ function nameIn(entry: JsonObject): string | null {
   return null;
 }
 
+/** What decides how values of a field are compared. */
+export interface ComparedField {
+  kind: FieldKind;
+  /** Known options, needed where a loaded entry has a name and no id. */
+  options: readonly FieldOption[];
+}
+
+const unknownField: ComparedField = { kind: 'json', options: [] };
+
 /**
- * Whether two field values mean the same: the form in which a value is written (`["id"]`) and the one in which it is read (`[{id, name, …}]`) are
- * equal, and so are all ways of being empty. The order of references does not count, that of other arrays does.
- * @param options known options of the field, needed where a read entry carries a name and no id
+ * Whether two values of a field are the same: all that they hold is, and all ways of being empty are one. Of a kind that is written as ids the written and
+ * the loaded form are equal (`["id"]`, `[{id, name, …}]`), in any order. Where nothing is known of the field, the kind is the one that the loaded value
+ * looks like.
  */
-export function sameValue(a: Json | undefined, b: Json | undefined, options: readonly FieldOption[] = []): boolean {
+export function sameValue(a: Json | undefined, b: Json | undefined, field: ComparedField = unknownField): boolean {
   if (isEmptyValue(a) || isEmptyValue(b)) return isEmptyValue(a) && isEmptyValue(b);
   if (sameJson(a, b)) return true;
-  // Two values without a read form among them are plain JSON, and those were compared above.
-  if (!holdsObject(a) && !holdsObject(b)) return false;
-  const left = referencesOf(a);
-  const right = referencesOf(b);
-  if (left === null || right === null || left.length !== right.length) return false;
-  const ids = (references: Reference[]): (string | null)[] =>
-    references.map(({ id, name }) => id ?? idOf(name, options));
-  const leftIds = ids(left).sort();
-  const rightIds = ids(right).sort();
-  if (leftIds.every((id, index) => id !== null && id === rightIds[index])) return true;
-  // Neither side has ids: names are all there is to compare.
-  if (left.some(({ id }) => id !== null) || right.some(({ id }) => id !== null)) return false;
-  const names = right.map(({ name }) => name).sort();
-  return left
-    .map(({ name }) => name)
-    .sort()
-    .every((name, index) => name !== null && name === names[index]);
+  // Two values without a loaded form among them are plain JSON, and those were compared above.
+  const loaded = holdsObject(a) ? a : holdsObject(b) ? b : null;
+  if (loaded === null) return false;
+  const kind = isAnyJson(field.kind) ? kindOfValue(loaded) : field.kind;
+  return kind !== null && isReference(kind) && sameReferences(a, b, kind, field.options);
+}
+
+function sameReferences(
+  a: Json | undefined,
+  b: Json | undefined,
+  kind: FieldKind,
+  options: readonly FieldOption[],
+): boolean {
+  const [left, right] = [a, b].map((value) => {
+    const entries = Array.isArray(value) ? value : [value ?? null];
+    const named = entries.map((entry) => ({ entry, id: idWritten(entry, options) ?? '' }));
+    return named.sort((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
+  });
+  if (left === undefined || right?.length !== left.length) return false;
+  return left.every(({ entry, id }, index) => {
+    const other = right[index];
+    if (other?.id !== id) return false;
+    if (!isJsonObject(entry) || !isJsonObject(other.entry)) return id !== '';
+    return sameJson(entry, other.entry) || (id !== '' && sameJson(valueOf(entry, kind), valueOf(other.entry, kind)));
+  });
+}
+
+/** The id by which an entry of either form is written; null where it is not known. */
+function idWritten(entry: Json, options: readonly FieldOption[]): string | null {
+  if (!isJsonObject(entry)) return isIdValue(entry) ? String(entry) : null;
+  return idIn(entry) ?? idOf(nameIn(entry), options);
+}
+
+/** A loaded reference without what is made anew with each reading. */
+function valueOf(entry: JsonObject, kind: FieldKind): JsonObject {
+  const renewed = renewedParts(kind);
+  return Object.fromEntries(Object.entries(entry).filter(([part]) => !renewed.includes(part)));
 }
 
 /**
  * Whether writing `after` over `before` would change nothing. Stricter than `sameValue` among empty values, as the console distinguishes them: `null` over
  * `""` is a change; `null` over a missing field changes nothing readable.
  */
-export function changesNothing(before: Json | undefined, after: Json, options: readonly FieldOption[] = []): boolean {
+export function changesNothing(before: Json | undefined, after: Json, field?: ComparedField): boolean {
   if (isEmptyValue(before) && isEmptyValue(after)) return before === undefined || sameJson(before, after);
-  return sameValue(before, after, options);
+  return sameValue(before, after, field);
 }
 
 /** The form in which a value that was read is written back (field notes): references as ids, everything else as it is, nothing as `null`. */

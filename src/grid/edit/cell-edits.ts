@@ -23,9 +23,9 @@ export function currentText(drafts: Drafts, record: DwRecord, { id, kind, config
 }
 
 /** The edit that puts a value into a cell. */
-export function editOf(record: DwRecord, columnId: string, after: Json): CellEdit {
+export function editOf(record: DwRecord, { id, kind }: Pick<GridColumn, 'id' | 'kind'>, after: Json): CellEdit {
   const { item_id, title, updated_on } = record;
-  return { record: { item_id, title, updated_on }, field_id: columnId, before: cellValue(record, columnId), after };
+  return { record: { item_id, title, updated_on }, field_id: id, before: cellValue(record, id), after, kind };
 }
 
 /** Whether a field holds several entries. */
@@ -90,5 +90,5 @@ export function editByText(
     return { ok: true, edit: null };
   }
   const coerced = coerceCell(text, column, anyKind ? undefined : cellValue(record, column.id));
-  return coerced.ok ? { ok: true, edit: editOf(record, column.id, coerced.value) } : coerced;
+  return coerced.ok ? { ok: true, edit: editOf(record, column, coerced.value) } : coerced;
 }

@@ -135,7 +135,7 @@ function eachCell(
       // System fields are never written (4.5 rule 7).
       if (isReadOnly(column)) refuse(column, '', 'system-field');
       else if ('refused' in next) refuse(column, next.text, next.refused);
-      else plan.edits.push(editOf(record, column.id, next.value));
+      else plan.edits.push(editOf(record, column, next.value));
     }
   }
   return plan;

@@ -59,12 +59,12 @@ function findCell(
     return { ...cell, now, state: 'no-change' };
   if (cell.unfit) {
     // Ids that the field does not have any more: a record that holds just them stays as it is.
-    const same = live !== null && cell.after !== null && sameValue(now, cell.after);
+    const same = live !== null && cell.after !== null && sameValue(now, cell.after, field);
     return { ...cell, now, state: same ? 'no-change' : 'unfit' };
   }
   if (live === null) return { ...cell, now, state: 'will-update' };
-  if (changesNothing(now, cell.after, field?.options)) return { ...cell, now, state: 'no-change' };
-  if (!sameValue(now, cell.before, field?.options)) return { ...cell, now, state: 'conflict' };
+  if (changesNothing(now, cell.after, field)) return { ...cell, now, state: 'no-change' };
+  if (!sameValue(now, cell.before, field)) return { ...cell, now, state: 'conflict' };
   const kinds = changeOfKind(cell.before, cell.after, field);
   if (kinds && !agreed) return { ...cell, now, state: 'asks', kinds };
   return { ...cell, now, state: 'will-update' };

@@ -35,10 +35,10 @@ export function seenOf(
     if (creates) return 'as-before';
     return item.item_id === null ? 'key-lost' : 'deleted';
   }
-  const options = new Map(fields.map((field) => [field.field_id, field.options]));
+  const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
   // System fields among the key only matched (4.5 rule 7).
   const ids = Object.keys(item.fields).filter((id) => !isSystemField(id));
-  const isNow = (fields: JsonObject, id: string): boolean => isHeld(fields[id], live.fields[id], options.get(id));
+  const isNow = (fields: JsonObject, id: string): boolean => isHeld(fields[id], live.fields[id], fieldOf.get(id));
   const asSent = (id: string): boolean => isNow(item.fields, id);
   const asBefore = (id: string): boolean => before !== null && isNow(before, id);
   if (ids.every(asSent)) return 'as-sent';
@@ -48,8 +48,8 @@ export function seenOf(
 }
 
 /** Whether a field that was read back has a value. What is read has no credential in it: the value is compared as it would be read, too. */
-export function isHeld(value: Json | undefined, now: Json | undefined, options?: JobField['options']): boolean {
-  return [value, valueWithoutCredentials(value)].some((each) => sameValue(each, now, options));
+export function isHeld(value: Json | undefined, now: Json | undefined, field?: JobField): boolean {
+  return [value, valueWithoutCredentials(value)].some((each) => sameValue(each, now, field));
 }
 
 /** The written fields as a live row holds them; a missing one is left out. */

@@ -56,7 +56,7 @@ export function changedFields(
 ): string[] {
   return writable(sent).filter((id) => {
     const was = before !== null && Object.hasOwn(before, id) ? before[id] : undefined;
-    return before === null || !changesNothing(was, sent[id] ?? null, fieldWith(fields, id)?.options);
+    return before === null || !changesNothing(was, sent[id] ?? null, fieldWith(fields, id));
   });
 }
 
@@ -66,7 +66,7 @@ export function differingFields(
   fields: readonly JobField[],
 ): string[] {
   if (outcome !== 'differs' || !now) return [];
-  return writable(sent).filter((id) => !isHeld(sent[id], now[id], fieldWith(fields, id)?.options));
+  return writable(sent).filter((id) => !isHeld(sent[id], now[id], fieldWith(fields, id)));
 }
 
 /** The fields of a row, by id, whose text in the file cannot become a value (`does-not-fit`). @param before values of the record, where it has any */

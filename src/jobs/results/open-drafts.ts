@@ -227,8 +227,16 @@ export function openedRow(
   const missing = reason === 'in-part' && !byKey ? differingFields(line, job.fields) : null;
   for (const [field_id, asked] of Object.entries(sent)) {
     if (isSystemField(field_id) || missing?.includes(field_id) === false) continue;
-    const value = valueOfText(asked, fieldWith(job.fields, field_id), known[field_id]);
-    const edit = { record, field_id, before: known[field_id], ...double, retried: { ...became, sent: asked } };
+    const field = fieldWith(job.fields, field_id);
+    const value = valueOfText(asked, field, known[field_id]);
+    const edit = {
+      record,
+      field_id,
+      before: known[field_id],
+      kind: field?.kind,
+      ...double,
+      retried: { ...became, sent: asked },
+    };
     if (!value.ok) {
       unfit.push(field_id);
       edits.push({ ...edit, after: asked, unfit: true });

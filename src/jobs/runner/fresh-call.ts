@@ -196,7 +196,7 @@ function staleRow(
   // An own earlier job created it, or wrote it: that is what this row was meant for.
   if (byKey && found === null && own.length === 0) return left('exists-now', { item_id: live.item_id, now: held });
   if (byKey && found !== null && live.item_id !== found) return left('changed-since-check', { now: held });
-  const options = new Map(fields.map((field) => [field.field_id, field.options]));
+  const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
   const before = payload.before[index] ?? null;
   let touched = false;
   let writes = false;
@@ -205,10 +205,10 @@ function staleRow(
     if (isSystemField(id) || (byKey && update_by_fields.includes(id))) continue;
     const value = liveValue(live, id);
     const after = item.fields[id] ?? null;
-    const same = changesNothing(value, after, options.get(id));
+    const same = changesNothing(value, after, fieldOf.get(id));
     if (!same) writes = true;
     const expected = [...(before === null ? [] : [before[id]]), ...own.flatMap((sent) => sent[id] ?? [])];
-    if (expected.length === 0 || expected.some((was) => sameValue(value, was, options.get(id)))) continue;
+    if (expected.length === 0 || expected.some((was) => sameValue(value, was, fieldOf.get(id)))) continue;
     if (!same) return left('changed-since-check', { now: held });
     touched = true;
   }

@@ -8,7 +8,7 @@ import type { CellEdit, Drafts } from '../../../edits/drafts';
 import { parseDate, parseNumber } from '../../../edits/parse-text';
 import { type ReplaceRule, replacer } from '../../../edits/replace-text';
 import { changesNothing } from '../../../edits/same-value';
-import type { GridColumn } from '../../../grid/columns/columns-of';
+import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
 import { coerceCell, currentText, currentValue, editOf, knownOptions } from '../../../grid/edit/cell-edits';
 
 /** What can be done to one field of many records, in the order of the list. */
@@ -106,7 +106,7 @@ export function findChanges(
   replaced: ((text: string) => string) | null = null,
 ): BulkFindings {
   const { column, anyKind } = change;
-  const options = knownOptions(column);
+  const field = { kind: column.kind, options: knownOptions(column) };
   const result = resultOf(change, drafts, replaced);
   const found: BulkFindings = { lines: [], changes: 0, same: 0 };
   for (const record of records) {
@@ -115,13 +115,13 @@ export function findChanges(
     if (next === null) found.same += 1;
     else if ('reason' in next) found.lines.push({ record, edit: null, reason: next.reason });
     else {
-      const before = anyKind ? undefined : editOf(record, column.id, null).before;
+      const before = anyKind ? undefined : cellValue(record, column.id);
       const coerced =
         'value' in next ? { ok: true as const, value: next.value } : coerceCell(next.text, column, before);
       if (!coerced.ok) found.lines.push({ record, edit: null, reason: coerced.reason });
-      else if (changesNothing(current, coerced.value, options)) found.same += 1;
+      else if (changesNothing(current, coerced.value, field)) found.same += 1;
       else {
-        found.lines.push({ record, edit: editOf(record, column.id, coerced.value), reason: null });
+        found.lines.push({ record, edit: editOf(record, column, coerced.value), reason: null });
         found.changes += 1;
       }
     }

@@ -161,7 +161,7 @@ function withAnyKind(refused: readonly Refusal[]): { edits: CellEdit[]; left: Re
   for (const each of refused) {
     const { reason, record, column, text } = each;
     const coerced = reason === 'kind-would-change' && column ? coerceCell(text, column, undefined) : null;
-    if (coerced?.ok && record && column) edits.push(editOf(record, column.id, coerced.value));
+    if (coerced?.ok && record && column) edits.push(editOf(record, column, coerced.value));
     else left.push(each);
   }
   return { edits, left };

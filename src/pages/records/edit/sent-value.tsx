@@ -73,7 +73,7 @@ export function SentActions({ record, column, cell, drafts, isReadOnly, onTaken,
           icon={<RefreshIcon size={14} />}
           tooltip={t('sentRetryTip')}
           onClick={() => {
-            drafts.stage([editOf(record, column.id, cell.after)]);
+            drafts.stage([editOf(record, column, cell.after)]);
             onTaken();
             onRetry({ field: column.id, rows: new Set([record.item_id]) });
           }}

@@ -128,6 +128,17 @@ describe('what a cell becomes', () => {
     expect(converterOf(column('date'))(45000)).toMatchObject({ unfit: 'not-a-date' });
   });
 
+  test('JSON that holds more than a reference is kept whole, unless the table config names the type', () => {
+    const order = { item_id: '9', title: 'Order', qty: 500 };
+    expect(converterOf(column('relation'))(order)).toMatchObject({ after: order, unfit: null });
+    expect(converterOf(column('option'))([{ id: '7', name: 'Bolt', qty: 2 }])).toMatchObject({
+      after: [{ id: '7', name: 'Bolt', qty: 2 }],
+    });
+    expect(converterOf(column('relation'))({ item_id: '9', title: 'Order' })).toMatchObject({ after: ['9'] });
+    const config: FieldConfig = { field_id: 'f', name: 'F', field_type: 'relation', required: false, config: {} };
+    expect(converterOf(column('relation', { config }))(order)).toMatchObject({ after: ['9'] });
+  });
+
   test('a blank cell keeps the field, or clears it if chosen', () => {
     expect(converterOf(column('number'))('')).toBeUndefined();
     expect(converterOf(column('number', { blank: 'clear' }))('')).toMatchObject({ after: null, unfit: null });

@@ -7,8 +7,10 @@ import {
   isStructure,
   isSwitch,
   isText,
+  kindOfFieldType,
+  kindOfValue,
 } from '../../../contract/field-kinds';
-import type { Json } from '../../../contract/json';
+import { formatJson, type Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
 import { type CoerceReason, coerce, coerceIds, partsOf } from '../../../edits/coerce';
 import { unguardText } from '../../../edits/csv-writer';
@@ -160,6 +162,8 @@ function fromJson(
   if (isText(kind)) return typeof cell === 'object' ? { after: null, unfit: 'kind-would-change', text } : as(text);
   if (isReference(kind)) {
     if (isNamedReference(kind) && isBare(cell)) return ofEach(cell, config, take);
+    // The type is a guess, and an ID would lose what the cell holds beside the reference.
+    if (!isDeclared(config) && isAnyJson(kindOfValue(cell) ?? kind)) return { ...as(cell), text: formatJson(cell) };
     const written = writeForm(cell, kind, config?.config.options);
     const ids = Array.isArray(written) && written.every((entry) => typeof entry !== 'object');
     return ids ? as(written) : take(text);
@@ -169,6 +173,11 @@ function fromJson(
     (isSwitch(kind) && typeof cell === 'boolean') ||
     (isStructure(kind) && typeof cell === 'object' && !Array.isArray(cell));
   return fits ? as(cell) : coerced(text, kind, config);
+}
+
+/** Whether the table config names the type of a column, so that it is no guess. */
+function isDeclared(config: MappedColumn['config']): boolean {
+  return config !== null && kindOfFieldType(config.field_type) !== null;
 }
 
 /** Digits with a sign and one point, few enough to be exact. */
