@@ -1,3 +1,4 @@
+import type { ApiError } from '../../contract/errors';
 import { type FieldKind, isAnyJson, isNamedReference, isText } from '../../contract/field-kinds';
 import type { Filter } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
@@ -7,7 +8,7 @@ import type { DwRecord } from '../../contract/records';
 import type { JobField } from '../../storage/job-rows';
 import { chunks } from '../plan/plan';
 import { type KeyMaker, keyMaker, keysAtOnce, liveValue, type RecordKey } from '../plan/record-key';
-import type { ListRecords } from './read-rows';
+import { isFilterRefused, isSystemError, type ListRecords } from './read-rows';
 
 /** Where keys are looked up: a table, and the fields of its joint key. */
 export interface KeyedTable {
@@ -74,6 +75,8 @@ export function createKeyReader(list: ListRecords): ReadKeys {
   return async (table, keys, signal) => {
     const read: KeysRead = { records: new Map(), unreadable: new Set(), requests: 0 };
     const known = knownOf(table);
+    /** An error of the platform that may be one of its filters, or of the moment. */
+    let failed: ApiError | null = null;
 
     async function pageOf(filter: Filter | null, page: number): Promise<readonly DwRecord[]> {
       read.requests += 1;
@@ -82,15 +85,29 @@ export function createKeyReader(list: ListRecords): ReadKeys {
         .items;
     }
 
-    /** All records that one query finds; null when the response cannot belong to it. */
+    /** All records that one query finds, each once; null when it is refused, or the response cannot belong to it. */
     async function ask(way: Way, wanted: readonly RecordKey[]): Promise<readonly DwRecord[] | null> {
       const filter = filterOf(table, way, wanted);
-      const found: DwRecord[] = [];
+      const found = new Map<Id, DwRecord>();
       for (let page = 0; page < pagesMax; page += 1) {
-        const items = await pageOf(filter, page);
+        let items: readonly DwRecord[];
+        try {
+          items = await pageOf(filter, page);
+        } catch (error) {
+          // What has worked before is refused for another reason.
+          if (known.proven.has(way)) throw error;
+          if (!isFilterRefused(error)) {
+            if (!isSystemError(error)) throw error;
+            failed = error;
+          }
+          return null;
+        }
         if (items.some((record) => !wanted.some((key) => isLike(record, key)))) return null;
-        found.push(...items);
-        if (items.length < limits.pageSizeMax) return found;
+        const before = found.size;
+        for (const record of items) found.set(record.item_id, record);
+        // A full page again: such a service does not page by offset.
+        if (items.length >= limits.pageSizeMax && found.size === before) return null;
+        if (items.length < limits.pageSizeMax) return [...found.values()];
       }
       return null;
     }
@@ -141,6 +158,10 @@ export function createKeyReader(list: ListRecords): ReadKeys {
       }
       if (!works && way !== 'one' && known.ways.length > 1) known.ways = known.ways.filter((other) => other !== way);
       left = left.filter(({ text }) => !read.records.has(text));
+    }
+    if (left.length > 0 && failed) {
+      known.ways = waysFor(table);
+      throw failed;
     }
     for (const { text } of left) read.unreadable.add(text);
     return read;

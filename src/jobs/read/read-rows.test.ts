@@ -1,94 +1,186 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../contract/errors';
-import { entriesOf, isCondition, joinOf } from '../../contract/filter';
-import type { Json, JsonObject } from '../../contract/json';
+import { ApiError, type ApiErrorDetails } from '../../contract/errors';
+import { entriesOf, type Filter, joinOf } from '../../contract/filter';
+import type { Id } from '../../contract/ids';
 import type { RecordListInput, RecordPage } from '../../contract/records';
 import { recordOf } from '../runner/test-simulation';
 import { createRowReader } from './read-rows';
 
 const never = new AbortController().signal;
 
-/** A table of the ids 1–500 on a platform that knows only some operators, and ignores the others as the live one seems to. */
-function platform(known: { in?: boolean; or?: boolean; eq?: boolean; detail?: boolean }) {
-  const ids = Array.from({ length: 500 }, (_, index) => String(index + 1));
+type Form = 'eq list' | 'eq one' | 'eq' | 'in' | 'or';
+
+/** What a platform knows of filters by record ID, and what it does with everything else. */
+interface Dialect {
+  knows?: Form[];
+  /** `ignored`, as the live one seems to do, or the error it answers with. */
+  otherwise?: 'ignored' | ApiErrorDetails;
+  /** IDs that one filter may hold; more are `otherwise`. */
+  most?: number;
+  /** Of more IDs only so many are looked for, from the first or from the last. */
+  finds?: number;
+  detail?: boolean;
+  records?: number;
+}
+
+const answers = (kind: ApiErrorDetails['kind'], code?: number, status = 200): ApiErrorDetails => ({
+  kind,
+  operation: 'listRecords',
+  message: 'unknown operator',
+  code,
+  status,
+});
+
+/** The form of a filter by IDs, and the IDs. */
+function asked(filter: Filter): [Form, Id[]] {
+  if (joinOf(filter) === 'or') return ['or', entriesOf(filter).flatMap((entry) => asked({ and: [entry] })[1])];
+  const { query } = entriesOf(filter)[0] as { query: { eq?: Id | Id[]; in?: Id[] } };
+  if (query.in) return ['in', query.in];
+  if (Array.isArray(query.eq)) return [query.eq.length > 1 ? 'eq list' : 'eq one', query.eq];
+  return ['eq', [query.eq ?? '']];
+}
+
+/** A table of the ids 1–500. */
+function platform({ knows = [], otherwise = 'ignored', most = 1000, finds, detail, records = 500 }: Dialect) {
+  const ids = Array.from({ length: records }, (_, index) => String(index + 1));
   let requests = 0;
-  const holds = (query: JsonObject, id: string): boolean => {
-    if (known.in && Array.isArray(query.in)) return query.in.includes(id);
-    if (known.eq && Array.isArray(query.eq)) return query.eq.includes(id);
-    return true;
-  };
   const list = async ({ filter, limit }: RecordListInput): Promise<RecordPage> => {
     requests += 1;
-    const join = joinOf(filter ?? undefined);
-    const entries = entriesOf(filter ?? {}) as Json[];
-    const found = ids.filter((id) => {
-      const each = entries.filter(isCondition).map(({ query }) => holds(query, id));
-      if (join === 'or') return known.or ? each.some(Boolean) : true;
-      return each.every(Boolean);
-    });
+    const [form, wanted] = filter ? asked(filter) : [null, ids];
+    const isKnown = form === null || (knows.includes(form) && wanted.length <= most);
+    if (!isKnown && otherwise !== 'ignored') throw new ApiError(otherwise);
+    const looked =
+      form === null || finds === undefined ? wanted : finds < 0 ? wanted.slice(finds) : wanted.slice(0, finds);
+    const found = isKnown ? ids.filter((id) => looked.includes(id)) : ids;
     return { items: found.slice(0, limit).map((id) => recordOf(id, {})), total: null, filtered: null, has_more: null };
   };
-  const detail = async (id: string) => {
+  const getDetail = async (id: string) => {
     requests += 1;
-    if (!known.detail)
-      throw new ApiError({ kind: 'system', operation: 'getRecord', message: 'unknown path', code: 404 });
+    if (!detail) throw new ApiError({ kind: 'system', operation: 'getRecord', message: 'unknown path', code: 404 });
     if (!ids.includes(id))
       throw new ApiError({ kind: 'business', operation: 'getRecord', message: 'gone', code: 3500002 });
     return recordOf(id, {});
   };
-  const read = createRowReader(list, detail);
+  const read = createRowReader(list, getDetail);
   return {
     async read(wanted: string[]) {
-      requests = 0;
+      const before = requests;
       const { records, missing, unreadable } = await read('21', wanted, never);
       return {
         records: [...records.keys()].sort(),
         missing: [...missing].sort(),
         unreadable: [...unreadable].sort(),
-        requests,
+        requests: requests - before,
       };
     },
   };
 }
 
+const refusals: [string, Dialect['otherwise']][] = [
+  ['ignored', 'ignored'],
+  ['refused by a rule', answers('business', 3500999)],
+  ['refused as a parameter', answers('system', 502)],
+  ['refused as a system exception', answers('system', 1001)],
+  ['refused with HTTP 400 and no envelope', answers('malformed', undefined, 400)],
+  ['refused with HTTP 500 and an envelope', answers('system', 500, 500)],
+];
+const known: [string, Dialect][] = [
+  ['the contract’s own form', { knows: ['eq list', 'eq one'] }],
+  ['"in"', { knows: ['in'] }],
+  ['"or"', { knows: ['or'] }],
+  ['one ID in a list', { knows: ['eq one'] }],
+  ['one ID', { knows: ['eq'] }],
+  ['lists of at most 30', { knows: ['eq list', 'eq one', 'in'], most: 30 }],
+  ['lists of at most 3', { knows: ['in', 'eq one'], most: 3 }],
+  ['lists of which the first is looked for', { knows: ['eq list', 'eq one'], finds: 1 }],
+  ['lists of which the last is looked for', { knows: ['eq list', 'eq one'], finds: -1 }],
+  ['lists of which the first 50 are looked for', { knows: ['eq list', 'eq one'], finds: 50 }],
+  ['nothing but single records', { detail: true }],
+];
+const hundred = Array.from({ length: 100 }, (_, index) => String(1000 - index * 10));
+
 describe('reading rows by id', () => {
-  test('reads a hundred in one request where the operator works', async () => {
-    const hundred = Array.from({ length: 100 }, (_, index) => String(index + 1));
-    expect(await platform({ in: true, eq: true }).read(hundred)).toMatchObject({
-      requests: 1,
-      missing: [],
-      unreadable: [],
-    });
-  });
-
   test.each([
-    ['every operator', { in: true, or: true, eq: true }],
-    ['no "in"', { or: true, eq: true }],
-    ['only the contract’s own', { eq: true }],
-    ['no filter by id, but single records', { detail: true }],
-  ])('a platform with %s: the same answer', async (_name, known) => {
-    expect(await platform(known).read(['7', '900', '300'])).toMatchObject({
-      records: ['300', '7'],
-      missing: ['900'],
-      unreadable: [],
+    ['contract’s own form', 1, { knows: ['eq list'] }],
+    ['only "in"', 2, { knows: ['in'], otherwise: answers('business', 3500999) }],
+    ['only "or"', 3, { knows: ['or'], otherwise: answers('system', 502) }],
+  ] as const)('reads a hundred at once by the %s, and keeps to it', async (_name, first, dialect) => {
+    const wanted = Array.from({ length: 100 }, (_, index) => String(index + 1));
+    const table = platform(dialect as unknown as Dialect);
+    expect(await table.read(wanted)).toMatchObject({ requests: first, missing: [], unreadable: [] });
+    expect(await table.read(wanted)).toMatchObject({ requests: 1, missing: [], unreadable: [] });
+  });
+
+  test.each(
+    known.flatMap(([name, dialect]) =>
+      refusals.map(([how, otherwise]) => [name, how, { ...dialect, otherwise }] as const),
+    ),
+  )('a platform that knows %s, the rest being %s: the same answer', async (_name, _how, dialect) => {
+    const table = platform(dialect);
+    for (let time = 0; time < 2; time += 1) {
+      const read = await table.read(hundred);
+      expect(read.records).toHaveLength(50);
+      expect(read.missing).toHaveLength(50);
+      expect(read.unreadable).toEqual([]);
+    }
+    // Nothing is found, and that is no sign that the filter works.
+    expect(await table.read(['900', '901'])).toMatchObject({ missing: ['900', '901'] });
+    expect(await platform(dialect).read(['901'])).toMatchObject({ records: [], missing: ['901'], unreadable: [] });
+    expect(await platform({ ...dialect, records: 1 }).read(['1', '2'])).toMatchObject({
+      records: ['1'],
+      missing: ['2'],
     });
   });
 
-  test('detects a platform without a way, and reports no record as missing', async () => {
-    expect(await platform({}).read(['7', '900'])).toMatchObject({ records: [], missing: [], unreadable: ['7', '900'] });
+  test.each(refusals)(
+    'without any way, filters being %s, no record is reported as missing',
+    async (_how, otherwise) => {
+      const reading = platform({ otherwise }).read(['7', '900']);
+      // A system exception may pass: it is the answer, and nothing is concluded from it.
+      if (typeof otherwise === 'object' && otherwise.kind === 'system' && otherwise.code !== 502)
+        await expect(reading).rejects.toThrow('unknown operator');
+      else expect(await reading).toMatchObject({ records: [], missing: [], unreadable: ['7', '900'] });
+    },
+  );
+
+  test('pieces that are read at once find out together', async () => {
+    const table = platform({ knows: ['or'], otherwise: answers('business', 3500999) });
+    const reads = await Promise.all(['1', '2', '3', '4'].map((id) => table.read([id])));
+    expect(reads.map(({ records }) => records)).toEqual([['1'], ['2'], ['3'], ['4']]);
+    expect(await table.read(['5'])).toMatchObject({ requests: 1 });
   });
 
-  test('remembers what works: the second reading needs no extra requests', async () => {
-    const only = platform({ eq: true });
-    await only.read(['1', '2']);
-    expect((await only.read(['3', '4'])).requests).toBe(2);
+  test('what is no ID spoils nothing where a platform refuses it', async () => {
+    const list = async ({ filter, limit }: RecordListInput): Promise<RecordPage> => {
+      const [, wanted] = filter ? asked(filter) : [null, ['1', '2']];
+      if (wanted.some((id) => !/^\d{1,19}$/.test(id))) throw new ApiError(answers('system', 502));
+      const items = wanted.filter((id) => ['1', '2'].includes(id)).slice(0, limit);
+      return { items: items.map((id) => recordOf(id, {})), total: null, filtered: null, has_more: null };
+    };
+    const read = createRowReader(list, () => Promise.reject(new ApiError(answers('system', 404))));
+    for (const odd of ['A-17', '1e5', '99999999999999999999999']) {
+      const { records, missing, unreadable } = await read('21', [odd, '2', '9'], never);
+      expect([[...records.keys()], [...missing], [...unreadable]]).toEqual([['2'], ['9'], [odd]]);
+    }
   });
 
-  test('believes that IDs do not exist only after asking for one alone', async () => {
-    expect(await platform({ in: true, eq: true }).read(['900', '901'])).toMatchObject({
-      missing: ['900', '901'],
-      requests: 2,
-    });
+  test('a failure of the moment is reported, and the way stays', async () => {
+    let failing = false;
+    let requests = 0;
+    const list = async ({ filter }: RecordListInput): Promise<RecordPage> => {
+      requests += 1;
+      if (failing) throw new ApiError(answers('system', 500));
+      const [, wanted] = asked(filter ?? {});
+      return { items: wanted.map((id) => recordOf(id, {})), total: null, filtered: null, has_more: null };
+    };
+    const read = createRowReader(list, () => Promise.reject(new Error('not asked')));
+    await read('21', ['1', '2'], never);
+    failing = true;
+    await expect(read('21', ['3'], never)).rejects.toThrow(ApiError);
+    failing = false;
+    requests = 0;
+    await read('21', ['3', '4'], never);
+    expect(requests).toBe(1);
   });
 
   test('does not trust an "in" that finds only part of the records', async () => {

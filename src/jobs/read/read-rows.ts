@@ -5,11 +5,10 @@
 
 import { ApiError, knownCodes } from '../../contract/errors';
 import type { Filter } from '../../contract/filter';
-import type { Id } from '../../contract/ids';
+import { type Id, isIntegerId } from '../../contract/ids';
 import type { JsonObject } from '../../contract/json';
 import { limits } from '../../contract/limits';
 import type { DwRecord, RecordListInput, RecordPage } from '../../contract/records';
-import { chunks } from '../plan/plan';
 
 /** One page of a table (4.4). @throws ApiError; the signal's reason */
 export type ListRecords = (input: RecordListInput, signal: AbortSignal) => Promise<RecordPage>;
@@ -30,49 +29,53 @@ interface RowsRead {
 /** Reads rows of one table by id, `limits.pageSizeMax` in a request where the platform can. @throws ApiError; the signal's reason */
 export type ReadRows = (table_id: Id, ids: readonly Id[], signal: AbortSignal) => Promise<RowsRead>;
 
-type Way = 'in' | 'or' | 'one';
-
-/** Filters that ask for records by id, the ones that need the fewest requests first. The contract itself shows `eq` with an array of strings (4.4.1). */
-const ways: Record<Way, { size: number; filter: (ids: Id[]) => Filter }> = {
-  in: { size: limits.pageSizeMax, filter: (ids) => ({ and: [condition({ in: ids })] }) },
-  or: { size: limits.pageSizeMax, filter: (ids) => ({ or: ids.map((id) => condition({ eq: [id] })) }) },
-  one: { size: 1, filter: (ids) => ({ and: [condition({ eq: ids })] }) },
-};
-const order: readonly Way[] = ['in', 'or', 'one'];
-
-function condition(query: JsonObject): JsonObject {
-  return { field: 'item_id', query };
+/** A filter for records by ID, and for how many at most. */
+interface Way {
+  filter: (ids: readonly Id[]) => Filter;
+  size: number;
 }
 
+const asked = (query: JsonObject): JsonObject => ({ field: 'item_id', query });
+const oneOf =
+  (operator: 'eq' | 'in') =>
+  (ids: readonly Id[]): Filter => ({ and: [asked({ [operator]: [...ids] })] });
+const eachOf = (ids: readonly Id[]): Filter => ({ or: ids.map((id) => asked({ eq: [id] })) });
+const only = ([id = '']: readonly Id[]): Filter => ({ and: [asked({ eq: id })] });
+
+/** The contract's own form first, `eq` with an array of strings (4.4.1); other operators are known from field notes alone. */
+const filters = [oneOf('eq'), oneOf('in'), eachOf];
+/** A platform may refuse long filters, and take short ones. */
+const sizes = [limits.pageSizeMax, 10];
+/** Those that need the fewest requests first. */
+const ways: readonly Way[] = [
+  ...sizes.flatMap((size) => filters.map((filter) => ({ filter, size }))),
+  { filter: oneOf('eq'), size: 1 },
+  { filter: only, size: 1 },
+];
+
+/** How one table answers for record IDs. */
+interface Answering {
+  /** The ways that may work; the first is used. */
+  ways: readonly Way[];
+  /** The first way has found records by their IDs. */
+  isProven: boolean;
+  /** An error of the platform that may be one of its filters, or of the moment. */
+  failed: ApiError | null;
+  /** The reading that finds out; others wait for it. */
+  trial: Promise<unknown> | null;
+}
+
+/** Whether a way works, or what the platform did instead: it refused it, ignored it, or found only some of the records. */
+type Ending = 'works' | 'refused' | 'ignored' | 'partial';
+
 /**
- * A reader of rows by ID that tests how the platform filters. An unknown operator seems to be ignored, not refused (field notes), so no response is trusted
- * alone: unrequested rows show that the filter was ignored, and if some are missing one of them is requested alone. What was learned is kept for the next call.
+ * A reader of rows by ID that finds out once for each table which filter works. An operator that a platform does not know may be refused or ignored (field
+ * notes): records that were not requested show that it was ignored, and absence is believed only where the same filter finds records that are there.
  * @param detail the last way, where the platform filters by no record ID at all
  */
 export function createRowReader(list: ListRecords, detail: GetRecord): ReadRows {
-  let start = 0;
+  const tables = new Map<Id, Answering>();
   let hasDetail = true;
-
-  async function readBy(way: Way, table_id: Id, ids: Id[], signal: AbortSignal, into: RowsRead): Promise<boolean> {
-    into.requests += 1;
-    const page = await list(
-      { table_id, filter: ways[way].filter(ids), order: null, limit: limits.pageSizeMax, offset: 0 },
-      signal,
-    );
-    const wanted = new Set(ids);
-    if (page.items.some(({ item_id }) => !wanted.has(item_id))) return false;
-    for (const record of page.items) into.records.set(record.item_id, record);
-    const absent = ids.filter((id) => !into.records.has(id));
-    if (absent.length > 0 && way !== 'one') {
-      // Either they do not exist, or the filter does not find all: requesting one alone decides.
-      const probe: RowsRead = { records: new Map(), missing: new Set(), unreadable: new Set(), requests: 0 };
-      const works = await readBy('one', table_id, absent.slice(0, 1), signal, probe);
-      into.requests += probe.requests;
-      if (!works || probe.records.size > 0) return false;
-    }
-    for (const id of absent) into.missing.add(id);
-    return true;
-  }
 
   async function readDetail(id: Id, signal: AbortSignal, into: RowsRead): Promise<void> {
     if (!hasDetail) {
@@ -92,26 +95,133 @@ export function createRowReader(list: ListRecords, detail: GetRecord): ReadRows 
     }
   }
 
-  return async (table_id, ids, signal) => {
-    const read: RowsRead = { records: new Map(), missing: new Set(), unreadable: new Set(), requests: 0 };
-    let left = [...new Set(ids)];
-    for (let index = start; index < order.length && left.length > 0; index += 1) {
-      const way = order[index] ?? 'one';
-      for (const piece of chunks(left, ways[way].size)) {
-        if (await readBy(way, table_id, piece, signal, read)) continue;
-        // A filter ignored once is ignored always: the next way reads the remaining rows.
-        start = Math.min(index + 1, order.length - 1);
-        break;
+  /** @returns the IDs that no filter answers for */
+  async function readBy(
+    table: Answering,
+    table_id: Id,
+    ids: readonly Id[],
+    signal: AbortSignal,
+    read: RowsRead,
+  ): Promise<readonly Id[]> {
+    async function page(filter: Filter | null): Promise<readonly DwRecord[]> {
+      read.requests += 1;
+      return (await list({ table_id, filter, order: null, limit: limits.pageSizeMax, offset: 0 }, signal)).items;
+    }
+
+    /** The records of these IDs that a way finds, or why it does not work. */
+    async function ask({ filter }: Way, wanted: readonly Id[]): Promise<readonly DwRecord[] | 'refused' | 'ignored'> {
+      try {
+        const items = await page(filter(wanted));
+        return items.every(({ item_id }) => wanted.includes(item_id)) ? items : 'ignored';
+      } catch (error) {
+        // What has worked before is refused for another reason.
+        if (table.isProven) throw error;
+        if (!isFilterRefused(error)) {
+          if (!isSystemError(error)) throw error;
+          table.failed = error;
+        }
+        return 'refused';
+      }
+    }
+
+    /** Whether a way finds records that are there, before and after those it did not find, and again none of these. */
+    async function checkAbsence(way: Way, absent: readonly Id[]): Promise<Ending> {
+      if (way.size === 1 && table.isProven) return 'works';
+      const found = [...read.records.keys()];
+      const there = found.length > 0 ? found : (await page(null)).map(({ item_id }) => item_id);
+      const [first, last] = [there[0], way.size > 1 && there.length > 1 ? there.at(-1) : undefined];
+      // Nothing is in the table.
+      if (first === undefined) return 'works';
+      const sample = last === undefined ? [first] : [first, last];
+      const between = absent.slice(0, way.size - sample.length);
+      const items = await ask(way, [first, ...between, ...sample.slice(1)]);
+      if (typeof items === 'string') return items;
+      const ids = new Set(items.map(({ item_id }) => item_id));
+      return sample.every((id) => ids.has(id)) && !between.some((id) => ids.has(id)) ? 'works' : 'partial';
+    }
+
+    async function tryWay(way: Way, wanted: readonly Id[]): Promise<Ending> {
+      const items = await ask(way, wanted);
+      if (typeof items === 'string') return items;
+      for (const record of items) read.records.set(record.item_id, record);
+      const absent = wanted.filter((id) => !read.records.has(id));
+      const ending = absent.length === 0 ? 'works' : await checkAbsence(way, absent);
+      if (ending === 'works') for (const id of absent) read.missing.add(id);
+      return ending;
+    }
+
+    let left = [...ids];
+    for (let [way] = table.ways; way && left.length > 0; [way] = table.ways) {
+      const ending = await tryWay(way, left.slice(0, way.size));
+      if (ending === 'works') table.isProven = true;
+      else if (table.ways[0] === way) {
+        const { filter, size } = way;
+        // What it ignores for many it ignores for few.
+        table.ways = table.ways.filter(
+          (other) => other !== way && (ending !== 'ignored' || other.filter !== filter || other.size > size),
+        );
+        table.isProven = false;
       }
       left = left.filter((id) => !read.records.has(id) && !read.missing.has(id));
     }
-    // A platform that filters by no record id may still give single records.
-    for (const id of left) await readDetail(id, signal, read);
+    return left;
+  }
+
+  return async (table_id, ids, signal) => {
+    const table = tables.get(table_id) ?? { ways, isProven: false, failed: null, trial: null };
+    tables.set(table_id, table);
+    while (table.trial) await table.trial.catch(() => {});
+    const read: RowsRead = { records: new Map(), missing: new Set(), unreadable: new Set(), requests: 0 };
+    const wanted = [...new Set(ids)];
+    const reading = async (): Promise<RowsRead> => {
+      const left = [...(await readBy(table, table_id, wanted.filter(isPlain), signal, read))];
+      const odd = wanted.filter((id) => !isPlain(id));
+      try {
+        // A platform may refuse what cannot be an ID, which says nothing of its filters.
+        left.push(...(await readBy(table.isProven ? table : { ...table }, table_id, odd, signal, read)));
+      } catch (error) {
+        if (!isFilterRefused(error)) throw error;
+        left.push(...odd.filter((id) => !read.records.has(id) && !read.missing.has(id)));
+      }
+      // A platform that filters by no record id may still give single records.
+      for (const id of left) await readDetail(id, signal, read);
+      if (read.unreadable.size > 0 && table.failed) {
+        tables.delete(table_id);
+        hasDetail = true;
+        throw table.failed;
+      }
+      return read;
+    };
+    if (table.isProven) return reading();
+    table.trial = reading().finally(() => {
+      table.trial = null;
+    });
+    await table.trial;
     return read;
   };
+}
+
+const longestId = 19;
+
+/** Whether a text may be the ID of a record of any platform: a 64-bit integer. */
+function isPlain(id: Id): boolean {
+  return isIntegerId(id) && id.length <= longestId;
 }
 
 /** Whether a response depends on the moment, and not on the platform's abilities. */
 function isPassing({ kind, status, code }: ApiError): boolean {
   return kind === 'no-answer' || status === 429 || (status ?? 0) >= 500 || code === knownCodes.authenticationFailed;
+}
+
+/** Whether a platform refused a query for what it asks. */
+export function isFilterRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError) || isPassing(error)) return false;
+  const { kind, code, status } = error;
+  if (kind === 'malformed') return (status ?? 0) >= 400;
+  return kind === 'business' ? code !== knownCodes.gone : code === knownCodes.parameterInvalid;
+}
+
+/** Whether a platform failed in its own words: at an operator that it does not know, or for a moment. */
+export function isSystemError(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.kind === 'system' && error.code !== knownCodes.authenticationFailed;
 }
