@@ -309,6 +309,15 @@ describe('files of the console', () => {
     expect([zipped.headers.get('content-encoding'), await zipped.text()]).toEqual(['gzip', 'gzip']);
     const plain = await get('identity');
     expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'plain']);
+    const refused = await get('br;q=0');
+    expect([refused.headers.get('content-encoding'), await refused.text()]).toEqual([null, 'plain']);
+    // A cache must not take one for the other.
+    const etags = [brotli, zipped, plain].map(({ headers }) => headers.get('etag'));
+    expect(new Set(etags).size).toBe(3);
+    for (const [index, accept] of ['br', 'gzip', ''].entries()) {
+      const headers = { 'accept-encoding': accept, 'if-none-match': `"other", W/${etags[index]}` };
+      expect((await gateway.fetch(ask('/assets/index-abc.js', { headers }))).status).toBe(304);
+    }
   });
 
   it('serves other files with revalidation', async () => {

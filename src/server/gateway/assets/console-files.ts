@@ -7,6 +7,7 @@ import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { chosenEncoding, isUnchanged } from '../../service/http/negotiation';
 import { HELD_BYTES } from '../http/body';
 import { failure, wrongMethod } from '../http/failure';
 
@@ -26,12 +27,18 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
 };
-const ENCODINGS = [
-  { name: 'br', extension: '.br' },
-  { name: 'gzip', extension: '.gz' },
-] as const;
+/** Files beside a file that hold it encoded; the smaller one first. */
+const EXTENSIONS = { br: '.br', gzip: '.gz' };
+const ENCODINGS = ['br', 'gzip'] as const;
 
-type ConsoleFile = { path: string; hashed: boolean; type: string; etag: string; encodings: ReadonlySet<string> };
+type ConsoleFile = {
+  path: string;
+  hashed: boolean;
+  type: string;
+  /** Of its content. */
+  digest: string;
+  encodings: readonly (keyof typeof EXTENSIONS)[];
+};
 export type ConsoleFiles = (request: Request) => Promise<Response>;
 
 /** @param folder what `vite build` wrote; it may not be there yet. */
@@ -62,14 +69,14 @@ async function answer(request: Request, file: ConsoleFile): Promise<Response> {
     'cache-control': cacheControl(file, isPage),
     vary: 'accept-encoding',
   });
+  const encoding = chosenEncoding(request.headers, file.encodings);
   if (!isPage) {
-    headers.set('etag', file.etag);
-    if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
+    const etag = encoding === null ? `"${file.digest}"` : `"${file.digest}-${encoding}"`;
+    headers.set('etag', etag);
+    if (isUnchanged(request.headers, etag)) return new Response(null, { status: 304, headers });
   }
-  const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map((part) => part.trim().split(';')[0]);
-  const encoding = ENCODINGS.find(({ name }) => file.encodings.has(name) && accepted.includes(name));
-  if (encoding !== undefined) headers.set('content-encoding', encoding.name);
-  const path = file.path + (encoding?.extension ?? '');
+  if (encoding !== null) headers.set('content-encoding', encoding);
+  const path = encoding === null ? file.path : file.path + EXTENSIONS[encoding];
   const { size } = await stat(path);
   headers.set('content-length', String(size));
   if (request.method === 'HEAD') return new Response(null, { headers });
@@ -88,14 +95,14 @@ function filesIn(folder: string): Map<string, ConsoleFile> {
   const all = new Set(paths);
   const files = new Map<string, ConsoleFile>();
   for (const path of paths) {
-    if (ENCODINGS.some(({ extension }) => path.endsWith(extension))) continue;
+    if (ENCODINGS.some((name) => path.endsWith(EXTENSIONS[name]))) continue;
     const address = `/${relative(folder, path).split(sep).join('/')}`;
     files.set(address, {
       path,
       hashed: address.startsWith('/assets/'),
       type: TYPES[extname(path)] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22)}"`,
-      encodings: new Set(ENCODINGS.filter(({ extension }) => all.has(path + extension)).map(({ name }) => name)),
+      digest: createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22),
+      encodings: ENCODINGS.filter((name) => all.has(path + EXTENSIONS[name])),
     });
   }
   return files;

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { REQUEST_ID_HEADER } from '../../../contract/gateway';
+import { chosenEncoding } from '../../service/http/negotiation';
 import type { Gateway } from '../gateway';
 import { HELD_BYTES } from './body';
 import { failure } from './failure';
@@ -174,16 +175,11 @@ async function compressed(request: Request, response: Response): Promise<Respons
   if (status !== 200 || request.method === 'HEAD' || !PACKS_WELL.test(headers.get('content-type') ?? ''))
     return response;
   if (headers.has('content-encoding') || headers.has('transfer-encoding') || headers.has('etag')) return response;
-  if (!acceptsGzip(request)) return response;
+  if (chosenEncoding(request.headers, ['gzip']) === null) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isLong = bytes.byteLength >= LEAST_BYTES;
   headers.delete('content-length');
   headers.append('vary', 'Accept-Encoding');
   if (isLong) headers.set('content-encoding', 'gzip');
   return new Response(isLong ? new Uint8Array(await packed(bytes, { level: LEVEL })) : bytes, { status, headers });
-}
-
-function acceptsGzip(request: Request): boolean {
-  const accepted = (request.headers.get('accept-encoding') ?? '').split(',');
-  return accepted.some((one) => /^\s*(gzip|\*)\s*(;\s*q=(0\.0*[1-9]\d*|1(\.0*)?))?\s*$/i.test(one));
 }

@@ -115,7 +115,8 @@ export function describeFiles(target: Target): void {
     it('answers byte ranges, so that sound can be sought in', async () => {
       const { link } = await file(wav);
       const whole = new Uint8Array(await (await target.follow(link.source ?? '')).arrayBuffer());
-      const part = async (range: string) => target.follow(link.source ?? '', { headers: { Range: range } });
+      const part = async (range: string, headers: Record<string, string> = {}) =>
+        target.follow(link.source ?? '', { headers: { Range: range, ...headers } });
       const middle = await part('bytes=4-7');
       expect(middle.status).toBe(206);
       expect(middle.headers.get('Content-Range')).toBe(`bytes 4-7/${whole.byteLength}`);
@@ -123,6 +124,11 @@ export function describeFiles(target: Target): void {
       expect((await (await part('bytes=-10')).arrayBuffer()).byteLength).toBe(10);
       expect((await (await part('bytes=100-')).arrayBuffer()).byteLength).toBe(whole.byteLength - 100);
       expect((await part(`bytes=${whole.byteLength}-`)).status).toBe(416);
+      expect((await part('bytes=5-2')).status).toBe(200);
+      const etag = middle.headers.get('ETag') ?? '';
+      expect((await part('bytes=4-7', { 'If-Range': etag })).status).toBe(206);
+      expect((await part('bytes=4-7', { 'If-Range': '"of another"' })).status).toBe(200);
+      expect((await part('bytes=4-7', { 'If-None-Match': `"another", ${etag}` })).status).toBe(304);
       expect((await target.follow(link.source ?? '', { method: 'HEAD' })).headers.get('Content-Length')).toBe(
         String(whole.byteLength),
       );

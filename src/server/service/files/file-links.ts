@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { LinkKind } from '../../../contract/files';
 import type { Database } from '../../database/database';
 import type { Clock } from '../clock';
+import { askedRange, isUnchanged } from '../http/negotiation';
 import { readSample } from '../seed/data-files';
 
 /** What signs links: a secret of this database. */
@@ -85,25 +86,24 @@ export async function serveFile(
   });
   if (active.test(file.mediaType))
     headers.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-  return ranged(request, file.bytes, headers);
+  return respond(request, file.bytes, headers);
 }
 
-function ranged(request: Request, bytes: Uint8Array, headers: Headers): Response {
-  const respond = (status: number, part: Uint8Array) => {
-    headers.set('Content-Length', String(part.byteLength));
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(part), { status, headers });
-  };
-  const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('Range') ?? '');
-  if (range === null || (range[1] === '' && range[2] === '')) return respond(200, bytes);
+function respond(request: Request, bytes: Uint8Array, headers: Headers): Response {
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  headers.set('ETag', etag);
+  if (isUnchanged(request.headers, etag)) return new Response(null, { status: 304, headers });
   const size = bytes.byteLength;
-  const first = range[1] === '' ? Math.max(0, size - Number(range[2])) : Number(range[1]);
-  const last = range[1] === '' || range[2] === '' ? size - 1 : Math.min(size - 1, Number(range[2]));
-  if (first > last) {
+  const range = askedRange(request, size, etag);
+  if (range === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${size}`);
-    return respond(416, new Uint8Array());
+    return new Response(null, { status: 416, headers });
   }
-  headers.set('Content-Range', `bytes ${first}-${last}/${size}`);
-  return respond(206, bytes.subarray(first, last + 1));
+  const { first, last } = range ?? { first: 0, last: size - 1 };
+  if (range !== null) headers.set('Content-Range', `bytes ${first}-${last}/${size}`);
+  headers.set('Content-Length', String(last - first + 1));
+  const body = request.method === 'HEAD' ? null : new Uint8Array(bytes.subarray(first, last + 1));
+  return new Response(body, { status: range === null ? 200 : 206, headers });
 }
 
 /** The name at the end of the link, for a save dialog. */
