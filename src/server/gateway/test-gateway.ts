@@ -13,6 +13,7 @@ import { createInboxAddresses } from './inbox/inbox-address';
 import { createInboxStore, type InboxBounds, type InboxStore, prepareGatewayTables } from './inbox/inbox-store';
 import { createOutgoing, type OutgoingHandlers } from './outgoing/outgoing';
 import { createOutgoingStore } from './outgoing/outgoing-store';
+import type { SendOptions } from './outgoing/send-callback';
 import { createSealHalves } from './seal/seal-halves';
 
 export const ORIGIN = 'http://127.0.0.1:4173';
@@ -37,6 +38,8 @@ export async function testGateway(
     heartbeatMs?: number;
     /** That of the database, which gateways on it share. */
     secret?: string;
+    /** How names of callback hosts are resolved. */
+    resolve?: SendOptions['resolve'];
     deps?: Partial<GatewayDeps>;
   } = {},
 ): Promise<TestGateway> {
@@ -54,7 +57,7 @@ export async function testGateway(
   const outgoing = createOutgoing({
     store: createOutgoingStore(database, clock),
     addresses,
-    sending: { hosts: config.callbacks.hosts, version: '1.2.3', clock },
+    sending: { hosts: config.callbacks.hosts, version: '1.2.3', clock, resolve: options.resolve },
     embedded: config.environments.find(({ embedded }) => embedded)?.name ?? null,
     log,
     note: (level, message, facts) => void logged.push(`${level} ${message} ${JSON.stringify(facts)}`),

@@ -12,6 +12,9 @@ const KEPT_MS = 7 * 24 * 3600 * 1000;
 /** Of one inbox; the oldest go, sent or not. */
 const MOST_KEPT = 10_000;
 
+/** Problems that no retry ends: they need another address or another configuration. */
+const PERMANENT: ReadonlySet<OutgoingProblem> = new Set<OutgoingProblem>(['no-address', 'private']);
+
 type Target = { url: string; configured: boolean };
 
 /** An event that this process has the lease of. */
@@ -127,7 +130,7 @@ export function createOutgoingStore(
     },
 
     async note({ id, attempts }, { status, problem }) {
-      const wait = problem === 'no-address' ? null : retryWaitMs(attempts);
+      const wait = problem !== null && PERMANENT.has(problem) ? null : retryWaitMs(attempts);
       const state = problem === null ? 'delivered' : wait === null ? 'given-up' : 'waiting';
       await database.query(
         `update gateway_outgoing set state = $2::text, status = $3, problem = $4, due_at = $5,

@@ -14,6 +14,8 @@ let receiver: Receiver;
 let gateway: TestGateway;
 let now = 1_700_000_000_000;
 const clock = () => now;
+/** Addresses of names; others are not found. */
+const resolved = new Map<string, string>();
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -25,8 +27,13 @@ beforeAll(async () => {
         { name: 'prod', baseUrl: 'https://api.example.com' },
       ],
     },
-    variables: { CALLBACK_HOSTS: `${receiver.origin} *.example.com` },
+    variables: { CALLBACK_HOSTS: `${receiver.origin} *.example.com 10.0.0.5` },
     clock,
+    resolve: async (name) => {
+      const address = resolved.get(name);
+      if (address === undefined) throw new Error('ENOTFOUND');
+      return [{ address, family: address.includes(':') ? 6 : 4 }];
+    },
   });
 });
 beforeEach(async () => {
@@ -66,7 +73,7 @@ it('has an address for each key and provider, which is set, shown and removed', 
   expect(await told(request(own))).toEqual({
     address: null,
     configured: false,
-    hosts: [receiver.origin, '*.example.com'],
+    hosts: [receiver.origin, '*.example.com', '10.0.0.5'],
     deliveries: [],
   });
   expect(await told(put(own, `${here()}?token=of-the-receiver`))).toMatchObject({
@@ -220,4 +227,25 @@ it('deletes what is older than seven days', async () => {
   await gateway.outgoing.enqueue('embedded', own.inbox, '{}', 'new');
   await createOutgoingStore(database, clock).sweep();
   expect((await told(request(own))).deliveries.map(({ traceId }) => traceId)).toEqual(['new']);
+});
+
+it('refuses an address whose host is in a private network, and says why', async () => {
+  const own = await freshInbox();
+  resolved.set('metadata.example.com', '169.254.169.254').set('db.example.com', 'fd00::5');
+  for (const address of ['https://metadata.example.com/', 'https://db.example.com/in', 'https://10.0.0.5/']) {
+    expect(await messageOf(put(own, address)), address).toMatch(/private or reserved IP address/);
+  }
+  expect((await told(request(own))).address).toBeNull();
+});
+
+it('gives an event up at once whose host has moved into a private network', async () => {
+  const own = await freshInbox();
+  resolved.set('hooks.example.com', '93.184.216.34');
+  await put(own, 'https://hooks.example.com/in');
+  resolved.set('hooks.example.com', '192.168.0.9');
+  await gateway.outgoing.enqueue('embedded', own.inbox, '{}', null);
+  await gateway.outgoing.sendDue();
+  expect((await told(request(own))).deliveries).toMatchObject([
+    { state: 'given-up', problem: 'private', attempts: 1, nextAt: null },
+  ]);
 });

@@ -5,9 +5,9 @@ import { readBounded } from '../http/body';
 import { Refusal, wrongMethod } from '../http/failure';
 import type { Log, Note } from '../http/log';
 import type { InboxAddresses } from '../inbox/inbox-address';
-import { allowing, type CallbackHost, callbackUrl } from './callback-hosts';
+import { allowing, callbackUrl } from './callback-hosts';
 import type { Leased, OutgoingStore } from './outgoing-store';
-import { type SendOptions, sendCallback } from './send-callback';
+import { leadsInside, type SendOptions, sendCallback } from './send-callback';
 
 const MAX_REQUEST_BYTES = 16 * 1024;
 /** Most callbacks in one list. */
@@ -77,7 +77,7 @@ export function createOutgoing({ store, addresses, sending, embedded, log, note 
             'This callback address is set in the gateway configuration and can only be changed there.',
           );
         }
-        const url = await givenUrl(request, hosts);
+        const url = await givenUrl(request, sending);
         await store.setTarget(inbox, url?.href ?? null);
         note('audit', url === null ? 'callback address removed' : 'callback address set', {
           environment,
@@ -166,7 +166,7 @@ function onlyEmbedded(environment: string, embedded: string | null): void {
 }
 
 /** The address of a request; null takes it away. @throws Refusal where it could not be used */
-async function givenUrl(request: Request, hosts: readonly CallbackHost[]): Promise<URL | null> {
+async function givenUrl(request: Request, sending: SendOptions): Promise<URL | null> {
   const text = new TextDecoder().decode(await readBounded(request, MAX_REQUEST_BYTES));
   const given = v.safeParse(outgoingRequestSchema, jsonOf(text));
   if (!given.success)
@@ -180,10 +180,17 @@ async function givenUrl(request: Request, hosts: readonly CallbackHost[]): Promi
       'The callback address must be an http or https URL without user name, password or #.',
     );
   }
-  if (allowing(hosts, url) === null) {
+  const host = allowing(sending.hosts, url);
+  if (host === null) {
     throw new Refusal(
       'bad-request',
       'The gateway configuration (CALLBACK_HOSTS) does not allow callbacks to this host.',
+    );
+  }
+  if (await leadsInside(url, host, sending)) {
+    throw new Refusal(
+      'bad-request',
+      'This host resolves to a private or reserved IP address. CALLBACK_HOSTS allows a private one only by an entry with its protocol.',
     );
   }
   return url;

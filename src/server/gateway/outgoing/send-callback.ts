@@ -42,11 +42,21 @@ export async function sendCallback(callback: Callback, options: SendOptions): Pr
   const ended = options.closing ? AbortSignal.any([late, options.closing]) : late;
   try {
     const addresses = await within(ended, addressesOf(bare(url.hostname), options.resolve));
-    if (!addresses.every(({ address }) => mayConnect(address, host))) return { status: null, problem: 'private' };
+    if (!mayReach(addresses, host)) return { status: null, problem: 'private' };
     const status = await post(url, addresses, callback, options, ended);
     return { status, problem: status >= 200 && status < 300 ? null : 'refused' };
   } catch {
     return { status: null, problem: late.aborted ? 'timeout' : 'unreachable' };
+  }
+}
+
+/** Whether a host now resolves to an IP address that its entry does not allow; not where it cannot be resolved in time. */
+export async function leadsInside(url: URL, host: CallbackHost, options: SendOptions): Promise<boolean> {
+  try {
+    const late = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+    return !mayReach(await within(late, addressesOf(bare(url.hostname), options.resolve)), host);
+  } catch {
+    return false;
   }
 }
 
@@ -57,6 +67,10 @@ export function signatureOf({ id, body, secret }: Omit<Callback, 'url'>, seconds
 }
 
 type Addresses = { address: string; family: number }[];
+
+function mayReach(addresses: Addresses, host: CallbackHost): boolean {
+  return addresses.every(({ address }) => mayConnect(address, host));
+}
 
 async function addressesOf(name: string, resolve: SendOptions['resolve']): Promise<Addresses> {
   const family = isIP(name);
