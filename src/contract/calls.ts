@@ -13,6 +13,11 @@ export function authorizationValue(apiKey: string): string {
   return `Bearer ${apiKey}`;
 }
 
+/** The key of the header's value, its scheme in any case (RFC 9110, 11.1); `null` where it holds anything else. */
+export function keyOf(authorization: string | null): string | null {
+  return /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? '')?.[1] ?? null;
+}
+
 /** Name of the header of 4.1. */
 export const returnFieldsHeader = 'X-Service-Return-Fields';
 

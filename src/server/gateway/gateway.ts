@@ -18,9 +18,10 @@ import { type Database, DatabaseUnavailable } from '../database/database';
 import type { ConsoleFiles } from './assets/console-files';
 import { type Config, isPrivate, publicEnvironment } from './config/config';
 import type { ConfiguredEnvironment } from './config/environments';
-import { countedAddress, createAddressLimit } from './http/address-limit';
-import { auditFacts, isWrite, overheard } from './http/audit';
+import { createAddressLimit } from './http/address-limit';
+import { callFacts, isWrite, outcomeFacts, overheard } from './http/audit';
 import { bounded, refuseDeclaredSize, tooLarge } from './http/body';
+import { addressGroup, clientAddress } from './http/client-address';
 import { failure, Refusal, tooMany, unavailable, wrongMethod } from './http/failure';
 import { asksForCode, type Caller, hasTwoKeys, isFromThisMachine, refusedAtTheDoor } from './http/guard';
 import { processAnswer } from './http/health';
@@ -113,8 +114,9 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     if (DATA.has(root) && asksForCode(request)) {
       throw new Refusal('bad-request', 'This address serves data, which pages must not load as code.');
     }
-    const address = pathname === '/livez' ? null : countedAddress(request, caller, config.trustProxy);
-    if (address !== null && asksTooOften(address)) return answered(tooMany(), DATA_POLICY);
+    const address = clientAddress(request, caller, config.trustProxy);
+    const group = addressGroup(address);
+    if (pathname !== '/livez' && group !== null && asksTooOften(group)) return answered(tooMany(), DATA_POLICY);
     const ofProcess = await processAnswer(pathname, deps);
     if (ofProcess !== null) return answered(ofProcess, DATA_POLICY);
     if (pathname === '/metrics' && deps.metrics) {
@@ -126,12 +128,13 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     if (root === 'callback') return answered(await deps.inbox.receive(request, first, second), DATA_POLICY);
     if (root === 'gateway') return answered(await own(request, pathname, caller), DATA_POLICY);
     if (pathname.startsWith(API)) {
-      return answered(await api(request, config.environments[0], pathname + search, id), DATA_POLICY);
+      return answered(await api(request, config.environments[0], pathname + search, address, id), DATA_POLICY);
     }
     if (root === 'env') {
       const environment = environments.get(first);
       const path = pathname.slice(`/env/${first}`.length);
-      if (path.startsWith(API)) return answered(await api(request, environment, path + search, id), DATA_POLICY);
+      if (path.startsWith(API))
+        return answered(await api(request, environment, path + search, address, id), DATA_POLICY);
       if (environment?.embedded && path.startsWith('/files/')) {
         const file = await embedded(request, path + search);
         return answered(file, filePolicy(file.headers.get('content-type')));
@@ -198,6 +201,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     request: Request,
     environment: ConfiguredEnvironment | undefined,
     path: string,
+    address: string | null,
     id: string,
   ): Promise<Response> {
     if (environment === undefined) throw new Refusal('not-found', 'This environment does not exist.');
@@ -216,7 +220,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
         'The browser repeated this request on its own after getting no response. It was not sent to the platform again.',
       );
     }
-    const answer = await audited(request, environment, path, id);
+    const answer = await audited(request, environment, path, address, id);
     const type = answer.headers.get('content-type');
     if (type !== null || answer.body !== null) answer.headers.set('content-type', dataType(type));
     // Redundant on purpose: no proxy on the way may return the response to one key for another.
@@ -225,17 +229,24 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     return answer;
   }
 
-  /** The platform's answer; a write leaves a line in the log. */
-  async function audited(request: Request, to: ConfiguredEnvironment, path: string, id: string): Promise<Response> {
+  /** The platform's answer; a write leaves a line in the log before it is sent, and one with its outcome. */
+  async function audited(
+    request: Request,
+    to: ConfiguredEnvironment,
+    path: string,
+    address: string | null,
+    id: string,
+  ): Promise<Response> {
     if (!isWrite(request.method, path.split('?')[0] ?? '')) return platformAnswer(request, to, path, id);
+    const common = { environment: to.name, ...callFacts(request), address };
+    note('audit', 'write begins', { ...common, request: id });
     const heard = overheard(request);
     let answer: Response | undefined;
     try {
       answer = await platformAnswer(heard.request, to, path, id);
       return answer;
     } finally {
-      const facts = await auditFacts(request, heard.body(), answer);
-      note('audit', 'write', { environment: to.name, ...facts, request: id });
+      note('audit', 'write', { ...common, ...(await outcomeFacts(heard.body(), answer)), request: id });
     }
   }
 

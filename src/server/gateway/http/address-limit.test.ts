@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../database/database';
 import { openTestDatabase } from '../../database/test-database';
 import { ask, testGateway } from '../test-gateway';
-import { countedAddress, createAddressLimit } from './address-limit';
+import { createAddressLimit } from './address-limit';
+import { addressGroup, clientAddress } from './client-address';
 
 describe('the limit of an address', () => {
   it('allows five seconds of its rate at once, then its rate, per address', () => {
@@ -33,9 +34,23 @@ describe('the limit of an address', () => {
     ['127.0.0.1', '10.0.0.9', false, null],
     ['127.0.0.1', '1.2.3.4, 10.0.0.9', true, '10.0.0.9'],
     ['127.0.0.1', null, true, null],
+    ['127.0.0.1', '10.0.0.9:4711', true, '10.0.0.9'],
+    ['127.0.0.1', '1.2.3.4, [2001:db8:0:1::7]:443', true, '2001:db8:0:1::/64'],
+    ['127.0.0.1', '[2001:db8:0:1::7]', true, '2001:db8:0:1::/64'],
+    ['127.0.0.1', '2001:0DB8:0000:0001::7', true, '2001:db8:0:1::/64'],
+    ['127.0.0.1', '2001:db8:0:1:ffff:ffff:10.0.0.1', true, '2001:db8:0:1::/64'],
+    ['fe80::1%eth0', null, false, 'fe80:0:0:0::/64'],
+    ['127.0.0.1', '::ffff:a00:9', true, '10.0.0.9'],
+    ['127.0.0.1', '::FFFF:10.0.0.9', true, '10.0.0.9'],
+    ['127.0.0.1', '10.0.0.9, somebody', true, 'unknown'],
+    ['127.0.0.1', '10.0.0.9, any.localhost', true, 'unknown'],
+    ['127.0.0.1', '10.0.0.9, unknown:5', true, 'unknown'],
+    ['127.0.0.1', '10.0.0.9,', true, 'unknown'],
+    ['127.0.0.1', '', true, 'unknown'],
   ])('counts %s with X-Forwarded-For %s, trusted %s, as %s', (address, forwarded, trusted, counted) => {
     const headers: Record<string, string> = forwarded === null ? {} : { 'x-forwarded-for': forwarded };
-    expect(countedAddress(ask('/', { headers }), { address, httpVersion: '1.1' }, trusted)).toBe(counted);
+    const caller = { address, httpVersion: '1.1' };
+    expect(addressGroup(clientAddress(ask('/', { headers }), caller, trusted))).toBe(counted);
   });
 });
 

@@ -51,7 +51,9 @@ const update = JSON.stringify({ table_id: '21', update_type: 'upsert', update_by
 const key = { 'open-authorization': 'Bearer key-of-somebody' };
 const put = (path: string, body: string, headers: Record<string, string> = key) =>
   ask(path, { method: 'PUT', body, headers: { 'content-type': 'application/json', ...headers } });
-const trail = () => notes.filter(([level]) => level === 'audit').map(([, , facts]) => facts);
+const linesOf = (message: string) =>
+  notes.filter(([level, said]) => level === 'audit' && said === message).map(([, , facts]) => facts);
+const trail = () => linesOf('write');
 
 describe('the audit log', () => {
   it('has who, what, how many and the outcome of each write, but no value and no key', async () => {
@@ -64,6 +66,7 @@ describe('the audit log', () => {
         // printf %s key-of-somebody | sha256sum | cut -c1-12
         who: 'e3ec9ca2e7d6',
         call: 'PUT /env/lab/openapi/v1/dw_item',
+        address: '127.0.0.1',
         table: '21',
         type: 'upsert',
         records: 2,
@@ -73,6 +76,23 @@ describe('the audit log', () => {
       },
     ]);
     expect(JSON.stringify(notes)).not.toMatch(/business|key-of-somebody/);
+  });
+
+  it('has a line with the address of the client before a write leaves, also where no response comes', async () => {
+    const before: unknown[] = [];
+    upstream.once('request', () => before.push(...linesOf('write begins'), ...trail()));
+    answered = '';
+    const caller = { address: '::ffff:203.0.113.7', httpVersion: '1.1' };
+    const answer = await lab.fetch(put('/env/lab/openapi/v1/dw_item', update), caller).catch(() => null);
+    expect(before).toEqual([
+      {
+        environment: 'lab',
+        who: 'e3ec9ca2e7d6',
+        call: 'PUT /env/lab/openapi/v1/dw_item',
+        address: '203.0.113.7',
+        request: answer?.headers.get('x-request-id'),
+      },
+    ]);
   });
 
   it('includes writes to the embedded service and to unknown operations', async () => {
@@ -106,7 +126,7 @@ describe('the audit log', () => {
     await lab.fetch(ask('/openapi/v1/dw_item/list', { method: 'POST', body: '{}', headers: key }));
     await lab.fetch(ask('/openapi/v1/space/list', { headers: key }));
     await lab.fetch(put('/env/lab/openapi/v1/dw_item', update, { ...key, 'x-call-id': 'not a name' }));
-    expect(trail()).toEqual([]);
+    expect(notes.filter(([level]) => level === 'audit')).toEqual([]);
   });
 });
 

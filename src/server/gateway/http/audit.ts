@@ -1,4 +1,4 @@
-/** The audit log: one line for each write with who, what, how many and the outcome, and never a value. */
+/** The audit log: a line for each write before it is sent, and one with how many and the outcome; never a value. */
 import { createHash } from 'node:crypto';
 import { authorizationHeader } from '../../../contract/calls';
 import { PLATFORM_ANSWER_HEADER } from '../../../contract/gateway';
@@ -33,16 +33,19 @@ export function overheard(request: Request): { request: Request; body(): Json } 
   };
 }
 
+/** Who sends what, as far as it is known before its body. */
+export function callFacts(request: Request): Facts {
+  return { who: fingerprint(request.headers.get(authorizationHeader)), call: loggedCall(request) };
+}
+
 /**
  * @param body of the request; only the table, the kind of update and the number of records are read
  * @param answer undefined if there is none
  */
-export async function auditFacts(request: Request, body: Json, answer: Response | undefined): Promise<Facts> {
+export async function outcomeFacts(body: Json, answer: Response | undefined): Promise<Facts> {
   const asked = isJsonObject(body) ? body : {};
   const items = Array.isArray(asked.items) ? asked.items.length : undefined;
   return {
-    who: fingerprint(request.headers.get(authorizationHeader)),
-    call: loggedCall(request),
     table: wordOf(asked.table_id, /^\d{1,20}$/),
     type: wordOf(asked.update_type, /^[a-z_]{1,20}$/),
     records: items,

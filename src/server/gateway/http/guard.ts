@@ -72,7 +72,7 @@ function isOurHost(host: string, door: Door): boolean {
 }
 
 /**
- * A browser sends the page's origin in every request that is not a plain read. `Sec-Fetch-Site` says the same and cannot be set by a page; it decides first,
+ * A browser sends the page's origin in every request that is not a plain read: ours is PUBLIC_URL, or this host without TLS. `Sec-Fetch-Site` says the same and cannot be set by a page; it decides first,
  * because with `Referrer-Policy: no-referrer` some requests of our own page carry `Origin: null`. Another page may link here; what it embeds, fetches or
  * probes is refused.
  */
@@ -80,7 +80,7 @@ function isOurOrigin(request: Request, host: string, door: Door): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site === 'same-origin') return true;
   const origin = request.headers.get('origin');
-  if (origin !== null) return origin === door.publicUrl || originHost(origin) === host.toLowerCase();
+  if (origin !== null) return origin === door.publicUrl || origin === new URL(`http://${host}`).origin;
   if (site === null || site === 'none') return true;
   if (request.method !== 'GET') return false;
   // A picture in a sandboxed document counts as cross-site; the link's signature grants access.

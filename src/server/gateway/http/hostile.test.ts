@@ -245,13 +245,19 @@ describe('no foreign page and no foreign host name gets a response', () => {
     ['a form', 'POST', ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate', 'Origin: null'], 403],
     ['a form without metadata', 'POST', ['Origin: https://evil.example'], 403],
     ['a read with an origin', 'GET', ['Origin: http://127.0.0.1.evil.example'], 403],
+    ['a page of this host with TLS', 'POST', ['Origin: https://127.0.0.1:PORT'], 403],
+    ['a form with more than an origin', 'POST', ['Origin: http://127.0.0.1:PORT/a'], 403],
+    ['a form with a user in its origin', 'POST', ['Origin: http://a@127.0.0.1:PORT'], 403],
+    ['a read of this host with TLS', 'GET', ['Origin: https://127.0.0.1:PORT'], 403],
+    ['our own page without metadata', 'GET', ['Origin: http://127.0.0.1:PORT'], 200],
     ['a link', 'GET', ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate'], 200],
     ['our own page', 'GET', ['Sec-Fetch-Site: same-origin', 'Sec-Fetch-Mode: cors'], 200],
     ['an address that was typed', 'GET', ['Sec-Fetch-Site: none', 'Sec-Fetch-Mode: navigate'], 200],
     ['a program', 'GET', [], 200],
   ])('%s', async (_name, method, headers, status) => {
     const path = method === 'POST' ? '/env/lab/openapi/v1/dw_item' : '/gateway/environments';
-    const answer = await say(`${method} ${path}`, [...headers, ...(method === 'POST' ? ['Content-Length: 0'] : [])]);
+    const given = headers.map((header) => header.replace('PORT', String(wire.port)));
+    const answer = await say(`${method} ${path}`, [...given, ...(method === 'POST' ? ['Content-Length: 0'] : [])]);
     expect(statuses(answer)).toEqual([status]);
     expect(answer.toLowerCase()).not.toContain('access-control-allow');
     expect(upstream.got).toEqual([]);

@@ -1,6 +1,7 @@
 /** Figures for Prometheus: what was asked and how long it took, what waits, and what the process and its database hold. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { keyOf } from '../../../contract/calls';
 import type { Database } from '../../database/database';
 import { type IndexFigures, readIndexFigures } from '../../service/records/index-bounds';
 import { type Backlog, readBacklog } from '../../service/updates/updates';
@@ -141,7 +142,7 @@ export function createMetrics(database: Database, hasService: boolean): Metrics 
 /** `/metrics` on the gateway's own port: only with the token, and off where none is set. */
 export async function openMetrics(request: Request, metrics: Metrics, token: string | null): Promise<Response> {
   if (token === null) return failure('not-found', 'Metrics are off at this address. METRICS_TOKEN turns them on.');
-  const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+  const given = keyOf(request.headers.get('authorization')) ?? '';
   const digest = (text: string) => createHash('sha256').update(text).digest();
   if (timingSafeEqual(digest(given), digest(token))) return metrics.answer();
   const refused = failure('wrong-token', 'Send METRICS_TOKEN as Authorization: Bearer.');

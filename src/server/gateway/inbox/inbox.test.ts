@@ -75,6 +75,12 @@ describe('addresses', () => {
     expect(await errorOf(await open({ environment: 'prod', appId: 'a' }))).toBe('bad-request');
     expect(await errorOf(await open({ appId: 'a', appSecret: 's' }))).toBe('bad-request');
     expect(await errorOf(await open({ environment: 'none', appId: 'a', appSecret: 's' }))).toBe('not-found');
+    const named = async (authorization: string) =>
+      ((await (await open({ environment: 'prod' }, { 'open-authorization': authorization })).json()) as Inbox).inbox;
+    for (const scheme of ['bearer', 'BEARER', ' Bearer ']) {
+      expect(await named(`${scheme} k`)).toBe(await named('Bearer k'));
+    }
+    expect(await errorOf(await open({ environment: 'prod' }, { 'open-authorization': 'Basic k' }))).toBe('bad-request');
     const both = await open({ environment: 'prod', appId: 'a' }, { 'open-authorization': 'Bearer k' });
     expect(await errorOf(both)).toBe('bad-request');
   });

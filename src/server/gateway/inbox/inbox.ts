@@ -1,5 +1,6 @@
 /** The callback inbox over HTTP: the platform writes by the address, the page reads with the token. */
 import * as v from 'valibot';
+import { authorizationHeader, keyOf } from '../../../contract/calls';
 import { inboxRequestSchema } from '../../../contract/gateway';
 import {
   callbackPath,
@@ -164,8 +165,8 @@ async function inboxRequest(request: Request) {
 
 function identityOf(request: Request, pair: { appId?: string; appSecret?: string }): Identity {
   if (pair.appId !== undefined && pair.appSecret !== undefined) return { appId: pair.appId, appSecret: pair.appSecret };
-  const apiKey = /^Bearer (\S+)$/.exec(request.headers.get('open-authorization') ?? '')?.[1];
-  if (apiKey === undefined || pair.appId !== undefined || pair.appSecret !== undefined) {
+  const apiKey = keyOf(request.headers.get(authorizationHeader));
+  if (apiKey === null || pair.appId !== undefined || pair.appSecret !== undefined) {
     throw new Refusal(
       'bad-request',
       'Send a customer key in Open-Authorization, or appId and appSecret in the body, but not both.',

@@ -99,8 +99,8 @@ export function mayConnect(address: string, host: Pick<CallbackHost, 'mayBePriva
   return !never.check(address, kind) && (host.mayBePrivate || !inside.check(address, kind));
 }
 
-/** `7f00:1` as after `::ffff:`; a dotted one unchanged. */
-function dotted(tail: string): string {
+/** The IPv4 address in the last 32 bits of an IPv6 address: of `7f00:1` as after `::ffff:`; a dotted one unchanged. */
+export function dotted(tail: string): string {
   if (tail.includes('.')) return tail;
   const [high = '', low = ''] = tail.split(':');
   const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];

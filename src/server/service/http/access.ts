@@ -1,4 +1,4 @@
-import { authorizationHeader } from '../../../contract/calls';
+import { authorizationHeader, keyOf } from '../../../contract/calls';
 import type { Queries } from '../../database/database';
 import { remember } from '../catalogue/cache';
 import { ServiceError } from './errors';
@@ -25,8 +25,8 @@ export interface KeyFacts {
 export function readKeyHeader(headers: Headers): string {
   const header = headers.get(authorizationHeader);
   if (header === null || header.trim() === '') throw refuse(`the header ${authorizationHeader} is missing`);
-  const key = /^Bearer +(\S+)$/i.exec(header.trim())?.[1];
-  if (key === undefined) throw refuse(`the header ${authorizationHeader} is not "Bearer <key>"`);
+  const key = keyOf(header);
+  if (key === null) throw refuse(`the header ${authorizationHeader} is not "Bearer <key>"`);
   return key;
 }
 
