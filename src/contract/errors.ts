@@ -8,8 +8,11 @@ import type { GatewayError } from './gateway';
  */
 export type ApiErrorKind = 'no-answer' | 'malformed' | 'system' | 'business';
 
-/** Why a call came to no answer that can be judged: an answer that is no envelope, a connection that `broke`, or nothing in time (`late`). */
-export type CallFault = AnswerFault | 'broke' | 'late';
+/**
+ * Why a call came to no answer that can be judged: an answer that is no envelope, the `samePage` at another offset, a connection that `broke`, nothing in
+ * time (`late`).
+ */
+export type CallFault = AnswerFault | 'samePage' | 'broke' | 'late';
 
 /** Codes with a known meaning (field notes). Everything else is shown unchanged. */
 export const knownCodes = {

@@ -6,10 +6,12 @@ const client = testClient();
 const query = { table_id: '21', filter: null, order: null };
 
 let size = 0;
+let ignoresOffset = false;
 beforeEach(() => {
+  ignoresOffset = false;
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     const { offset } = JSON.parse(String(init.body));
-    const items = offset < size ? [{ item_id: String(offset) }] : [];
+    const items = offset < size ? [{ item_id: ignoresOffset ? '1' : String(offset) }] : [];
     return Response.json({ code: 0, message: 'success', data: { items }, meta: { trace_id: 't' } });
   });
 });
@@ -36,10 +38,22 @@ test('progress never exceeds the count', async () => {
   expect(said).toEqual([...said].sort((a, b) => a - b));
 });
 
-test('counting ends where a service ignores the offset', async () => {
+test('counting ends where there is always one more record', async () => {
   size = Number.POSITIVE_INFINITY;
   await expect(countRecords(client, query)).rejects.toThrow(RangeError);
 });
+
+test.each([0, 40, 100])(
+  'a service that ignores the offset is detected by the second probe (from %i)',
+  async (start) => {
+    size = Number.POSITIVE_INFINITY;
+    ignoresOffset = true;
+    const said: number[] = [];
+    const counting = countRecords(client, query, { start, onProgress: ({ atLeast }) => said.push(atLeast) });
+    await expect(counting).rejects.toMatchObject({ fault: 'samePage' });
+    expect(said.length).toBeLessThanOrEqual(2);
+  },
+);
 
 test('where responses are slow several probes run together, with the same count', async () => {
   size = 12_345;

@@ -1,6 +1,8 @@
+import type { Id } from '../../contract/ids';
+import { limits } from '../../contract/limits';
 import type { Client } from '../wire/client';
 import { send } from '../wire/send';
-import type { RecordQuery } from './records';
+import { type RecordQuery, samePage } from './records';
 
 /** What a count knows on its way: at least this many; `exact` at its end. */
 interface CountProgress {
@@ -20,7 +22,7 @@ const togetherMax = 4;
  * As many probes leave together as the budget lets go while one answer is waited for: one where answers are quick (about 2 × log2(count) requests), up to
  * `togetherMax` where they are slow.
  * @param start records already known to exist
- * @throws ApiError of a probe; the signal's reason when it is stopped; RangeError when no end is found
+ * @throws ApiError of a probe, or where the platform ignores offsets; the signal's reason when it is stopped; RangeError when no end is found
  */
 export async function countRecords(
   client: Client,
@@ -33,6 +35,8 @@ export async function countRecords(
   // A record at an offset proves offset + 1 records; none there proves at most offset.
   let low = options.start ?? 0;
   let high: number | null = null;
+  /** Added or removed records move others, but not so far from one probe to the next. */
+  const seenAt = new Map<Id, number>();
 
   const together = (): number =>
     Math.max(1, Math.min(togetherMax, Math.floor((latency / 1000) * client.budget.snapshot().rate)));
@@ -40,8 +44,11 @@ export async function countRecords(
     const answer = await send(client, 'listRecords', { ...query, limit: 1, offset }, { signal });
     requests += 1;
     latency = answer.milliseconds;
-    if (answer.data.items.length === 0) high = Math.min(high ?? offset, offset);
+    const [record] = answer.data.items;
+    if (!record) high = Math.min(high ?? offset, offset);
+    else if (Math.abs((seenAt.get(record.item_id) ?? offset) - offset) >= limits.pageSizeMax) throw samePage(answer);
     else if (offset >= low) {
+      seenAt.set(record.item_id, offset);
       low = offset + 1;
       onProgress?.({ atLeast: low, exact: false, requests });
     }

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../contract/errors';
 import type { Filter } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import { formatJson } from '../../contract/json';
 import { limits } from '../../contract/limits';
-import type { DwRecord, Order } from '../../contract/records';
+import type { DwRecord, Order, RecordPage } from '../../contract/records';
 import type { PriorityNow } from '../wire/budget';
 import { type Client, keyOf } from '../wire/client';
-import { send } from '../wire/send';
+import { type Answer, type SendOptions, send } from '../wire/send';
 
 /** Which records of which table, in which order; the page within it is an offset. */
 export interface RecordQuery {
@@ -28,6 +29,44 @@ export function recordQueryKey(client: Client, query: RecordQuery) {
   ];
 }
 
+/** Of each query the last full page: its offset and record IDs. */
+const fullPages = new Map<string, { offset: number; ids: string }>();
+const fullPagesMax = 50;
+
+/**
+ * One page of `limits.pageSizeMax` records (4.4).
+ * @throws ApiError; with the fault `samePage` where the platform ignores the offset: what it returned is not the page of it
+ */
+export async function readRecords(
+  client: Client,
+  query: RecordQuery,
+  offset: number,
+  options: SendOptions,
+): Promise<Answer<RecordPage>> {
+  const answer = await send(client, 'listRecords', { ...query, limit: limits.pageSizeMax, offset }, options);
+  const { items } = answer.data;
+  const [first] = items;
+  if (!first || items.length < limits.pageSizeMax) return answer;
+  const key = JSON.stringify(recordQueryKey(client, query));
+  const ids = items.map(({ item_id }) => item_id).join(' ');
+  const before = fullPages.get(key);
+  if (before && before.offset !== offset && before.ids === ids) {
+    // As many records may have been added or removed in between: then another one is where this one was.
+    const there = await send(client, 'listRecords', { ...query, limit: 1, offset: before.offset }, options);
+    if (there.data.items[0]?.item_id === first.item_id) throw samePage(answer);
+  }
+  fullPages.delete(key);
+  fullPages.set(key, { offset, ids });
+  for (const oldest of fullPages.keys()) if (fullPages.size > fullPagesMax) fullPages.delete(oldest);
+  return answer;
+}
+
+/** The platform returned at one offset what is at another. */
+export function samePage({ traceId, request }: Pick<Answer<unknown>, 'traceId' | 'request'>): ApiError {
+  const message = 'the same records at every offset';
+  return new ApiError({ kind: 'malformed', operation: 'listRecords', message, fault: 'samePage', traceId, request });
+}
+
 /**
  * One page of `limits.pageSizeMax` records (4.4).
  * @param offset of the first record, in records
@@ -44,9 +83,8 @@ export function recordPageOptions(
   return queryOptions({
     queryKey: fields === null ? key : [...key, fields],
     queryFn: async ({ signal }) => {
-      const input = { ...query, limit: limits.pageSizeMax, offset };
       const returnFields = fields === null ? undefined : { own: ['*'], collection: { fields } };
-      const answer = await send(client, 'listRecords', input, { signal, priority, returnFields });
+      const answer = await readRecords(client, query, offset, { signal, priority, returnFields });
       if (fields !== null) noteRequestedFields(answer.data.items, fields);
       return answer;
     },

@@ -179,6 +179,27 @@ test('a stopped walk sends no more requests', async () => {
   expect(offsets).toEqual([0]);
 });
 
+test.each([1, 4])('a platform that ignores the offset is reported at once, %i at a time', async (parallel) => {
+  const offsets: number[] = [];
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    const { offset, limit } = JSON.parse(String(init.body));
+    offsets.push(offset);
+    const items = rows(5000)
+      .slice(0, limit)
+      .map((item_id) => ({ item_id }));
+    return Response.json({ code: 0, message: 'success', data: { items }, meta: { trace_id: 't' } });
+  });
+  await expect(walk(parallel)).rejects.toMatchObject({ name: 'ApiError', fault: 'samePage' });
+  expect(offsets.length).toBeLessThanOrEqual(3 * parallel);
+});
+
+test('a page that is the same because others were inserted before it is no sign of that', async () => {
+  const table = rows(300);
+  const fresh = Array.from({ length: 99 }, (_, index) => `n${index}`);
+  serve(table, (request) => request === 1 && void table.unshift(...fresh));
+  expect((await walk()).ids).toEqual(rows(300));
+});
+
 test('a sort order that keeps changing ends with an error', async () => {
   let made = 0;
   vi.stubGlobal('fetch', async () => {

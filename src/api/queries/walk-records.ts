@@ -4,8 +4,7 @@ import type { DwRecord, RecordPage } from '../../contract/records';
 import type { Priority } from '../wire/budget';
 import type { Client } from '../wire/client';
 import { readPatiently } from '../wire/query-client';
-import { send } from '../wire/send';
-import type { RecordQuery } from './records';
+import { type RecordQuery, readRecords } from './records';
 
 /** What a walk hands out after each page. */
 export interface WalkStep {
@@ -67,7 +66,8 @@ const step = limits.pageSizeMax - 1;
  * Reads every page of a query. Each page begins with the last record of the one before: if another record is there, the table has changed, and the walk goes
  * back to a record that it knows. So each record that stays and keeps its place among the others is returned exactly once, whatever is added or removed; also
  * when later pages were read before earlier ones, as a page that begins with a known record omits none before it.
- * @throws ApiError of a page that failed after its retries; the signal's reason when it is stopped; RangeError when the order keeps changing
+ * @throws ApiError of a page that failed after its retries, or where the platform ignores offsets; the signal's reason when it is stopped; RangeError when
+ *   the order keeps changing
  */
 export async function* walkRecords(
   client: Client,
@@ -231,7 +231,7 @@ export async function readPage(
     client,
     async () => {
       onRequest();
-      const answer = await send(client, 'listRecords', { ...query, limit: limits.pageSizeMax, offset }, options);
+      const answer = await readRecords(client, query, offset, options);
       return { page: answer.data, traceId: answer.traceId };
     },
     options.signal,

@@ -55,6 +55,7 @@ export function createChangesReader(list: ListRecords): ReadChanges {
     const changed = new Map<Id, DwRecord>();
     let last: string | null = null;
     for (let page = 0; page < pagesMax; page += 1) {
+      const before = changed.size;
       // Each page begins with the last record of the one before: otherwise records were deleted, and others have moved past its border.
       const offset = page * (limits.pageSizeMax - 1);
       const items = await byChange(list, table_id, 'desc', limits.pageSizeMax, offset, signal);
@@ -71,6 +72,8 @@ export function createChangesReader(list: ListRecords): ReadChanges {
         changed.set(record.item_id, record);
       }
       if (items.length < limits.pageSizeMax) return [...changed.values()];
+      // The same page again: nothing further can be read.
+      if (changed.size === before) return null;
     }
     return null;
   };

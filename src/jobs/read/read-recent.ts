@@ -13,6 +13,7 @@ const pagesMax = 10;
  * row that is found exists, in any order; others remain unknown.
  */
 async function* latestChanges(list: ListRecords, table_id: Id, signal: AbortSignal): AsyncGenerator<DwRecord[]> {
+  let last: Id | undefined;
   for (let page = 0; page < pagesMax; page += 1) {
     const { items } = await list(
       {
@@ -23,6 +24,9 @@ async function* latestChanges(list: ListRecords, table_id: Id, signal: AbortSign
       },
       signal,
     );
+    // The same page again, where a service ignores the offset.
+    if (items.at(-1)?.item_id === last) return;
+    last = items.at(-1)?.item_id;
     yield items;
     if (items.length < limits.pageSizeMax) return;
   }

@@ -13,6 +13,13 @@ export const errors = {
     write: 'The change may have been applied. It is read back, never sent again automatically.',
     todo: 'Check that the environment points to the open API. If it does, send the details to its operator.',
   },
+  samePage: {
+    title: 'Only the first records can be loaded',
+    happened: 'The platform ignores “offset” and returns the same records again.',
+    read: 'No data was changed.',
+    write: 'No data was changed.',
+    todo: 'Filter the table so that at most 100 records match. The platform’s operator knows how it pages.',
+  },
   busy: {
     title: 'Too many requests',
     happened: 'The platform accepts no more requests for the moment.',
@@ -73,6 +80,7 @@ export const errors = {
     notEnvelope: 'the response is JSON, but not an envelope',
     noCode: 'the envelope has no integer "code"',
     noMessage: 'the envelope has no "message"',
+    samePage: 'the same records as at another offset',
     broke: 'no connection, or it was interrupted before the response was complete',
     late: 'no response in time',
   },

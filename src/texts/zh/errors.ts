@@ -16,6 +16,13 @@ export const errors: Translation<typeof en> = {
     write: '修改可能已生效。控制台会回读核实，不会自动重发。',
     todo: '请确认该环境指向开放接口；若无误，请将详情发给管理员。',
   },
+  samePage: {
+    title: '只能加载最前面的记录',
+    happened: '平台忽略“offset”参数，重复返回相同的记录。',
+    read: '没有修改任何数据。',
+    write: '没有修改任何数据。',
+    todo: '请添加筛选，使匹配的记录不超过 100 条。平台的分页方式请咨询平台管理员。',
+  },
   busy: {
     title: '请求过多',
     happened: '平台暂时不再接受更多请求。',
@@ -76,6 +83,7 @@ export const errors: Translation<typeof en> = {
     notEnvelope: '响应是 JSON，但不是标准响应格式',
     noCode: '响应中没有整数“code”',
     noMessage: '响应中没有“message”',
+    samePage: '与另一偏移量处的记录相同',
     broke: '没有连接，或连接在响应完整之前中断',
     late: '未在规定时间内收到响应',
   },

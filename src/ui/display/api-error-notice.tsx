@@ -76,7 +76,16 @@ export function ApiErrorNotice({ error, write = false, onRetry, actions }: ApiEr
   );
 }
 
-type ErrorTexts = 'noAnswer' | 'malformed' | 'busy' | 'system' | 'business' | 'keyRefused' | 'parameter' | 'gone';
+type ErrorTexts =
+  | 'noAnswer'
+  | 'malformed'
+  | 'samePage'
+  | 'busy'
+  | 'system'
+  | 'business'
+  | 'keyRefused'
+  | 'parameter'
+  | 'gone';
 
 // Codes known from the field notes; every other code is described by its kind.
 const knownCodes: Record<number, ErrorTexts> = { 100: 'keyRefused', 502: 'parameter', 3500002: 'gone' };
@@ -95,6 +104,7 @@ export function isKeyRefused(error: unknown): boolean {
 
 /** Which `errors` texts describe a failed call. The platform's response to too many requests was not seen (field notes): by HTTP it is status 429. */
 export function sentencesOf(error: FailedCall): ErrorTexts {
+  if (error.fault === 'samePage') return 'samePage';
   return knownCodes[error.code ?? 0] ?? (error.status === tooManyRequests ? 'busy' : kinds[error.kind]);
 }
 
@@ -121,7 +131,7 @@ export function useErrorText(): (error: unknown) => string {
 export interface Reported {
   message?: string;
   /** Why there is no answer, or none that is one; then `message` is the console's or the browser's own. */
-  fault?: 'empty' | 'notJson' | 'notEnvelope' | 'noCode' | 'noMessage' | 'broke' | 'late' | null;
+  fault?: 'empty' | 'notJson' | 'notEnvelope' | 'noCode' | 'noMessage' | 'samePage' | 'broke' | 'late' | null;
 }
 
 /** The platform's message unchanged, the console's in the user's language. */
