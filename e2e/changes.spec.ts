@@ -208,6 +208,54 @@ test('drills: a batch whose response was lost after it was applied is read back,
   await expect(page.getByRole('grid').getByRole('row').filter({ hasText: 'updateRecords' })).toHaveCount(1);
 });
 
+test('a review is skipped neither by a key that is held down nor by one that is pressed twice', async ({ page }) => {
+  await page.clock.install();
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await typeInto(page, cell(page, cars.name, 2, 2), 'looked at first');
+  const changes = page.getByRole('region', { name: 'Changes' });
+  const writes: string[] = [];
+  page.on('request', (request) => void (request.method() === 'PUT' && writes.push(request.url())));
+  const dialog = page.getByRole('dialog', { name: 'Review changes' });
+  const send = dialog.getByRole('button', { name: 'Send 1 row' });
+  const title = dialog.getByRole('heading', { name: 'Review changes' });
+  await test.step('a key that is held down, or pressed twice, opens the review and sends nothing', async () => {
+    await changes.getByRole('button', { name: /^Review/ }).focus();
+    for (let held = 0; held < 5; held += 1) await page.keyboard.down('Enter');
+    await expect(title).toBeFocused();
+    await page.keyboard.up('Enter');
+    await page.keyboard.press('Enter');
+    await expect(send).toBeEnabled();
+    // The same key, still down as the focus comes to the button.
+    await page.keyboard.down('Enter');
+    await send.focus();
+    for (let held = 0; held < 5; held += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.keyboard.down('Space');
+    await page.keyboard.down('Space');
+    await title.focus();
+    await page.keyboard.up('Space');
+    await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
+    expect(writes).toEqual([]);
+  });
+  await test.step('a second press where the first one opened it is too early to be meant for it', async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.keyboard.press('Control+s');
+    // Its rows are read: there is no reason any more.
+    await expect(send).toHaveAccessibleDescription('');
+    // By a script, as a locator waits until it can be pressed.
+    await send.dispatchEvent('click');
+    await page.keyboard.press('Control+Enter');
+    await expect(send).toBeDisabled();
+    await page.clock.resume();
+    await expect(send).toBeEnabled();
+    await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
+    expect(writes).toEqual([]);
+  });
+});
+
 test('a small send stays on the page: its progress is shown beside the rows and links to the job', async ({ page }) => {
   await openDemo(page);
   const whole = 'Applies, and sends no event';
@@ -225,10 +273,12 @@ test('a small send stays on the page: its progress is shown beside the rows and 
   await typeInto(page, cell(page, whole, 2, 2), 'stays here');
   await expect(changes).toContainText('1 record changed');
   await page.keyboard.press('Control+s');
-  // The review is the one question: with the rows read, Enter sends.
-  await expect(page.getByRole('button', { name: 'Send 1 row' })).toBeFocused();
+  // The review is the one question: with the rows read, one step from its title, Enter sends.
+  const send = page.getByRole('button', { name: 'Send 1 row' });
+  await expect(send).toBeEnabled();
   await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send 1 row' })).toBeEnabled();
+  await page.keyboard.press('Shift+Tab');
+  await expect(send).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(sent.locator('[data-outcome="verified"]')).toHaveText('1 verified');
   await expect(cell(page, whole, 2, 2)).toHaveText('stays here');

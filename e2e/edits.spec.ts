@@ -266,7 +266,7 @@ test('by keyboard: all rows are selected around the cell, whose column is change
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Discard/ })
-    .press('Enter');
+    .click();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(changes.getByRole('button', { name: 'Discard' })).toBeHidden();
   await expect(page.getByRole('grid', { name: 'Cars' }).locator('[data-active]')).toBeFocused();
@@ -554,8 +554,8 @@ test('a new record that is sent from its row leaves the focus in the cells', asy
   const made = page.getByRole('grid', { name: 'New records' });
   await made.getByText('Quadrant').click();
   await page.keyboard.press('Control+S');
-  await page.getByRole('dialog', { name: 'Review changes' }).getByRole('button', { name: 'Send 1 row' }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).press('Enter');
+  await page.getByRole('dialog', { name: 'Review changes' }).getByRole('button', { name: 'Send 1 row' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
   await expect(made).toBeHidden();
   await expect(page.getByRole('grid', { name: table.name }).locator('[data-active]')).toBeFocused();
 });

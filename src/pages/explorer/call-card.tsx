@@ -86,7 +86,7 @@ export function CallCard({ client, chosen, typed, onType, onSent }: CallCardProp
   // Wherever the focus is: it may be nowhere on arrival.
   useShortcuts({
     sendCall(event) {
-      if (event.defaultPrevented || isOverlaid(event.target)) return;
+      if (event.repeat || event.defaultPrevented || isOverlaid(event.target)) return;
       event.preventDefault();
       void submit();
     },

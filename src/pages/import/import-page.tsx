@@ -132,6 +132,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
     return {
       label: written === null ? t('send.action', { rows }) : t('send.building', { rows: written }),
       icon: <SendIcon />,
+      sends: true,
       busy: written !== null,
       stop: stop ?? (rows === 0 ? t('send.nothing', { count: subject?.rows ?? 0 }) : null),
       act: () => void send(),

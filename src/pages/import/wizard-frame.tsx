@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/form/button';
+import { SendButton } from '../../ui/form/send-button';
 import { classNames } from '../../ui/hooks/class-names';
 import { CheckIcon } from '../../ui/icons/icons';
 import { ArrowRightIcon } from '../../ui/icons/later-icons';
@@ -54,6 +55,7 @@ export function Stepper({ step, stopOf, onStep }: StepperProps) {
 export interface MainAction {
   label: string;
   icon?: ReactNode;
+  sends?: boolean;
   busy?: boolean;
   stop?: string | null;
   act(): void;
@@ -79,6 +81,7 @@ export function StepFoot({ step, main, stopOf, onStep, busy }: StepFootProps) {
       ? { label: t(`next.${next}`), icon: <ArrowRightIcon />, busy, stop: stopOf(next), act: () => onStep(next) }
       : null;
   const shown = main ?? onward;
+  const MainButton = shown?.sends ? SendButton : Button;
   const button = useRef<HTMLButtonElement>(null);
   // A step with forty columns has a hundred lists before its main button.
   useShortcuts({
@@ -94,7 +97,7 @@ export function StepFoot({ step, main, stopOf, onStep, busy }: StepFootProps) {
     <footer className={styles.foot}>
       {before ? <Button onClick={() => onStep(before)}>{t('back')}</Button> : null}
       {shown ? (
-        <Button
+        <MainButton
           ref={button}
           kind="primary"
           icon={shown.icon}
@@ -103,7 +106,7 @@ export function StepFoot({ step, main, stopOf, onStep, busy }: StepFootProps) {
           onClick={shown.act}
         >
           {shown.label}
-        </Button>
+        </MainButton>
       ) : null}
     </footer>
   );

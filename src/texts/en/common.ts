@@ -6,7 +6,6 @@ export const common = {
   refresh: 'Refresh',
   clear: 'Clear',
   loading: 'Loading…',
-  working: 'Working…',
   justNow: 'just now',
   copy: 'Copy',
   copied: 'Copied',

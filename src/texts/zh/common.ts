@@ -9,7 +9,6 @@ export const common: Translation<typeof en> = {
   refresh: '刷新',
   clear: '清除',
   loading: '正在加载…',
-  working: '正在处理…',
   justNow: '刚刚',
   copy: '复制',
   copied: '已复制',

@@ -24,6 +24,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>,
   disabledReason?: string | null | false;
   /** Its work is going on: shows a spinner and takes no further press. */
   busy?: boolean;
+  /** It takes no press yet, for a moment that needs no reason. */
+  isSettling?: boolean;
   /** Explains what the button does, beyond its name. */
   tooltip?: string;
 }
@@ -42,23 +44,23 @@ export function Button(props: ButtonProps) {
     icon,
     disabledReason,
     busy = false,
+    isSettling = false,
     tooltip,
     className,
     children,
     onClick,
     ...rest
   } = props;
-  const t = useTranslations('common');
   const reasonId = useId();
-  const reason = disabledReason || (busy ? t('working') : null);
+  const takesNoPress = Boolean(disabledReason) || busy || isSettling;
   return (
     <>
       <Tooltip label={disabledReason || tooltip}>
         <button
           type="button"
           {...rest}
-          onClick={reason ? ignore : onClick}
-          aria-disabled={reason ? true : undefined}
+          onClick={takesNoPress ? ignore : onClick}
+          aria-disabled={takesNoPress || undefined}
           aria-busy={busy || undefined}
           aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
           className={classNames(buttonClass({ kind, size, wide }), className)}

@@ -23,6 +23,8 @@ export interface DialogProps {
   /** A press outside does not close it: something in it would be lost. */
   keepOnOutsidePress?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
+  /** The focus begins on its title, where no key does anything: what it is for cannot be taken back. */
+  opensOnTitle?: boolean;
   /** Whether the focus returns to what opened it, or what gets it; where what opened it may be gone, it would go to whatever had it before. */
   finalFocus?(): HTMLElement | boolean;
   /** Of a key anywhere in it, its buttons too. */
@@ -39,6 +41,7 @@ export function Dialog(props: DialogProps) {
   const t = useTranslations('common');
   useClosedByBack(open, onClose);
   const popup = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   // A field if there is one, else the dialog as a whole: not its way out, which happens to be its first button.
   const firstField = () =>
     popup.current?.querySelector<HTMLElement>('input, textarea, [role=combobox]') ?? popup.current;
@@ -55,14 +58,16 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             ref={popup}
-            initialFocus={props.initialFocus ?? firstField}
+            initialFocus={props.opensOnTitle ? heading : (props.initialFocus ?? firstField)}
             finalFocus={props.finalFocus}
             onKeyDown={props.onKeyDown}
             onKeyDownCapture={props.onKeyDownCapture}
             className={classNames(styles.dialog, styles[size], flush && styles.flush, className)}
           >
             <header className={styles.header}>
-              <Base.Title className={styles.title}>{title}</Base.Title>
+              <Base.Title ref={heading} tabIndex={props.opensOnTitle ? -1 : undefined} className={styles.title}>
+                {title}
+              </Base.Title>
               {subtitle ? <div className={styles.subtitle}>{subtitle}</div> : null}
               <IconButton label={t('close')} icon={<CloseIcon />} onClick={onClose} className={styles.close} />
             </header>

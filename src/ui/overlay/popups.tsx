@@ -4,6 +4,7 @@ import { Toast } from '@base-ui/react/toast';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClass, IconButton } from '../form/button';
+import { SendButton } from '../form/send-button';
 import { classNames } from '../hooks/class-names';
 import { CheckIcon, CloseIcon, ErrorIcon, InfoIcon, WarningIcon } from '../icons/icons';
 import confirmStyles from './confirm.module.css';
@@ -68,9 +69,9 @@ export function ConfirmDialog({ question, open, onAnswer }: ConfirmDialogProps) 
             </div>
             <footer className={dialog.footer}>
               <Button onClick={() => answer(false)}>{question.cancel ?? t('cancel')}</Button>
-              <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+              <SendButton kind={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
                 {question.action}
-              </Button>
+              </SendButton>
             </footer>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>

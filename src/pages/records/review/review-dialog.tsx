@@ -22,6 +22,7 @@ import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { TimeText } from '../../../ui/display/time-text';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
+import { SendButton } from '../../../ui/form/send-button';
 import { SearchField } from '../../../ui/form/text-field';
 import { RedoIcon, SendIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { Tabs } from '../../../ui/layout/tabs';
@@ -158,14 +159,13 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
       size="large"
       flush
       keepOnOutsidePress
-      // What the dialog is for, one Shift+Tab from the way back; it does nothing until the rows are read.
-      initialFocus={sendButton}
+      opensOnTitle
       // A new record that was sent is gone with its row, and what opened another dialog before this one with that.
       finalFocus={() => opener !== document.body && opener instanceof HTMLElement && opener.isConnected && opener}
       onKeyDown={(event) => {
-        if (!isPressed('sendReviewed', event) || event.repeat || send.sending || send.stop !== null) return;
+        if (!isPressed('sendReviewed', event) || event.repeat) return;
         event.preventDefault();
-        void start();
+        sendButton.current?.click();
       }}
       title={t(reviewTitles[does])}
       subtitle={
@@ -204,7 +204,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
             </Button>
           ) : null}
           <Button onClick={onClose}>{source.undoes ? common('cancel') : t('keepEditing')}</Button>
-          <Button
+          <SendButton
             ref={sendButton}
             kind="primary"
             icon={does === 'send' ? <SendIcon /> : does === 'undo' ? <UndoIcon /> : <RedoIcon />}
@@ -213,7 +213,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
             onClick={start}
           >
             {send.rows > 0 ? t(does, { rows: send.rows }) : t('sendNothing')}
-          </Button>
+          </SendButton>
         </>
       }
     >
