@@ -17,14 +17,15 @@ describe.skipIf(reason !== '')(`two services on one Postgres${reason}`, () => {
   });
   afterAll(() => postgres?.remove());
 
-  it('start at once, load once, and apply every batch once between them', { timeout: 180_000 }, async () => {
+  it('start at once, load once, and apply every batch once between them, in order', { timeout: 180_000 }, async () => {
     const delivered: string[] = [];
     const databases = await Promise.all([1, 2].map(() => openDatabase({ dataDir: '', databaseUrl: postgres.url })));
     const services = await Promise.all(
-      databases.map((database) =>
+      databases.map((database, index) =>
         createService({
           database,
-          clock: Date.now,
+          // That of the first goes ahead.
+          clock: () => Date.now() + 5000 * (1 - index),
           seed: 'small',
           callbackAddress: () => 'test:',
           deliver: async (_address, event) => delivered.push((event as { trace_id: string }).trace_id) > 0,
@@ -44,23 +45,19 @@ describe.skipIf(reason !== '')(`two services on one Postgres${reason}`, () => {
     expect(cars[0]?.count).toBe(300);
 
     const { method, path, encode } = operations.updateRecords;
-    const send = async (batch: number) => {
-      const service = batch % 2 === 0 ? first : second;
+    const put = async (service: Service, body: Json | undefined) => {
+      const headers = { 'Open-Authorization': `Bearer ${first.demo.apiKey}` };
+      const init = { method, headers, body: formatJson(body ?? null) };
+      const response = await service.fetch(new Request(`http://service.test${path}`, init));
+      return (await response.json()) as { code: number; meta: { trace_id: string } };
+    };
+    const send = (batch: number) => {
       const items = Array.from({ length: 10 }, (_, index) => ({
         item_id: null,
         fields: { [ids.field(2, 1)]: `batch ${batch} item ${index}` },
       }));
-      const body: Json | undefined = encode({
-        table_id: ids.table(2),
-        update_type: 'upsert',
-        update_by_fields: [ids.field(2, 1)],
-        items,
-      });
-      const headers = { 'Open-Authorization': `Bearer ${first.demo.apiKey}` };
-      const response = await service.fetch(
-        new Request(`http://service.test${path}`, { method, headers, body: formatJson(body) }),
-      );
-      return (await response.json()) as { code: number; meta: { trace_id: string } };
+      const byName = { update_type: 'upsert', update_by_fields: [ids.field(2, 1)] } as const;
+      return put(batch % 2 === 0 ? first : second, encode({ table_id: ids.table(2), ...byName, items }));
     };
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => send(index % 30)));
     expect(answers.every(({ code }) => code === 0)).toBe(true);
@@ -73,6 +70,39 @@ describe.skipIf(reason !== '')(`two services on one Postgres${reason}`, () => {
     );
     expect(made.length).toBe(300);
     expect(made.every(({ times }) => times === 1)).toBe(true);
+
+    // Nothing is applied until both are queued, and the row of the earlier one is locked for longer, as by a process that counts an attempt at it.
+    const car = ids.item(2, 1);
+    let isLocked = false;
+    let unlock = () => {};
+    const unlocked = new Promise<void>((resolve) => {
+      unlock = resolve;
+    });
+    const [holding] = await database.transaction(async ({ query }) => {
+      await query('select 1 from update_turn where table_id = $1::bigint for update', [ids.table(2)]);
+      for (const [service, name] of [
+        [first, 'older'],
+        [second, 'newer'],
+      ] as const) {
+        const items = [{ item_id: car, fields: { [ids.field(2, 1)]: name } }];
+        await put(service, encode({ table_id: ids.table(2), update_type: 'update', items }));
+      }
+      const locking = database.transaction(async (other) => {
+        await other.query(`select 1 from update_batch where state = 'queued' order by seq limit 1 for update`);
+        isLocked = true;
+        await unlocked;
+      });
+      await expect.poll(() => isLocked).toBe(true);
+      return [locking];
+    });
+    const waitsOrWasApplied = `select 1 from pg_locks where not granted union all select 1 from dw_record where title = 'newer'`;
+    await expect.poll(() => database.query(waitsOrWasApplied), { timeout: 30_000 }).not.toEqual([]);
+    unlock();
+    await holding;
+    await expect.poll(() => delivered.length, { timeout: 30_000 }).toBe(62);
+    expect(await database.query('select title from dw_record where item_id = $1::bigint', [car])).toEqual([
+      { title: 'newer' },
+    ]);
 
     const provider = { app_id: first.demo.appId, app_secret: first.demo.appSecret };
     const tokens = await Promise.all(

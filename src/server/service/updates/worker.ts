@@ -74,13 +74,21 @@ async function tablesWithWork({ database, clock }: Work): Promise<string[]> {
   // A table that is still being loaded takes no updates yet: what they look for may not be there.
   const rows = await database.query<{ table_id: string }>(
     `select table_id from (
-       select distinct on (b.table_id) b.table_id, b.accepted_at
+       select distinct on (b.table_id) b.table_id, b.accepted_at, b.due_at
        from update_batch b join update_turn t on t.table_id = b.table_id
-       where b.state = 'queued' and b.due_at <= $1::bigint and t.state <> 'loading' order by b.table_id, b.seq) next
-     order by accepted_at, table_id`,
+       where b.state = 'queued' and t.state <> 'loading' order by b.table_id, b.seq) next
+     where ${dueSql('$1::bigint')} order by accepted_at, table_id`,
     [clock()],
   );
   return rows.map(({ table_id }) => table_id);
+}
+
+/**
+ * Whether a queued batch may be applied at a time of this process's clock. Other clocks wrote the times of the batch: one that would wait for more than twice its delay
+ * was written by a clock that goes ahead, or before this one was set back, and waits no longer. One without delay is always due.
+ */
+function dueSql(now: string): string {
+  return `(due_at <= ${now} or due_at - ${now} > 2 * (due_at - accepted_at))`;
 }
 
 async function applyNext(work: Work, tableId: string): Promise<number> {
@@ -178,15 +186,15 @@ async function conclude(
 }
 
 /**
- * Takes the turn of table `$1` for its next batch due at `$2`, and marks it with `$3` for statements sent together with this one (work-records.ts). The turn
- * is a row that stays locked until the transaction ends: one process at a time writes a table, and batches are applied in the order in which they were
- * accepted. If it is taken, the process continues with another table.
+ * Takes the turn of table `$1` for its next batch, if that is due at `$2`, and marks it with `$3` for statements sent together with this one (work-records.ts). The turn
+ * is a row that stays locked until the transaction ends: one process at a time writes a table. If it is taken, the process continues with another table. The next batch
+ * is the one with the lowest number: while it is not due, or its row is locked, those after it wait.
  */
 const claimingSql = `with turn as materialized (select table_id from update_turn where table_id = $1::bigint for update skip locked),
   next as materialized (
     select batch.* from turn, lateral (
-      select * from update_batch where table_id = $1::bigint and state = 'queued' and due_at <= $2::bigint
-      order by seq limit 1 for update skip locked) batch)
+      select * from update_batch where table_id = $1::bigint and state = 'queued' order by seq limit 1 for update) batch
+    where ${dueSql('$2::bigint')})
   update update_turn t set claim = $3::text from next where t.table_id = $1::bigint`;
 
 interface Claimed {
