@@ -174,7 +174,7 @@ export function renewedParts(kind: FieldKind): readonly string[] {
 }
 
 /** Whether an object is the loaded form of a reference kind and nothing beside it: anything more cannot be written as an id. */
-export function isOnlyReference(kind: FieldKind, value: JsonObject): boolean {
+function isOnlyReference(kind: FieldKind, value: JsonObject): boolean {
   const { refersTo } = facts[kind];
   return refersTo !== null && Object.keys(value).every((part) => referenceForms[refersTo].parts.includes(part));
 }

@@ -67,6 +67,11 @@ export function decodeRecordPage(data: unknown): RecordPage {
   };
 }
 
+/** Records without repetitions: one that moved while its pages were read is listed twice, and counts as it was listed last. */
+export function eachOnce(records: readonly DwRecord[]): DwRecord[] {
+  return [...new Map(records.map((record) => [record.item_id, record])).values()];
+}
+
 export interface RecordDetailInput {
   item_id: Id;
 }

@@ -92,7 +92,10 @@ function sameReferences(
     const other = right[index];
     if (other?.id !== id) return false;
     if (!isJsonObject(entry) || !isJsonObject(other.entry)) return id !== '';
-    return sameJson(entry, other.entry) || (id !== '' && sameJson(valueOf(entry, kind), valueOf(other.entry, kind)));
+    return (
+      sameJson(entry, other.entry) ||
+      (id !== '' && sameJson(withoutRenewed(entry, kind), withoutRenewed(other.entry, kind)))
+    );
   });
 }
 
@@ -103,7 +106,7 @@ function idWritten(entry: Json, options: readonly FieldOption[]): string | null 
 }
 
 /** A loaded reference without what is made anew with each reading. */
-function valueOf(entry: JsonObject, kind: FieldKind): JsonObject {
+function withoutRenewed(entry: JsonObject, kind: FieldKind): JsonObject {
   const renewed = renewedParts(kind);
   return Object.fromEntries(Object.entries(entry).filter(([part]) => !renewed.includes(part)));
 }

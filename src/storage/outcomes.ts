@@ -11,6 +11,8 @@ interface OutcomeEntry {
   isOpen: boolean;
   /** It needs a look once the job has ended. */
   needsLook: boolean;
+  /** It ended without being read as sent: its rows can be read again. */
+  canVerifyAgain: boolean;
   /** It can be opened as a draft, fixed and sent again. */
   canRetry: boolean;
   /** While a job runs its count is shown also where it is zero: rows pass through it, and nothing is to jump. */
@@ -23,6 +25,7 @@ const nothing = {
   canUndo: false,
   isOpen: false,
   needsLook: false,
+  canVerifyAgain: false,
   canRetry: false,
   keepsPlace: false,
 };
@@ -31,10 +34,10 @@ const written = { ...nothing, isSent: true, mayBeWritten: true, canUndo: true };
 
 const entries = {
   verified: { ...written, tone: 'good', keepsPlace: true },
-  differs: { ...written, tone: 'bad', needsLook: true, canRetry: true },
-  refused: { ...nothing, tone: 'bad', isSent: true, needsLook: true, canRetry: true },
-  reported: { ...written, tone: 'unknown', isOpen: true, needsLook: true, canRetry: true },
-  unknown: { ...written, tone: 'unknown', isOpen: true, needsLook: true, canRetry: true },
+  differs: { ...written, tone: 'bad', needsLook: true, canVerifyAgain: true, canRetry: true },
+  refused: { ...nothing, tone: 'bad', isSent: true, needsLook: true, canVerifyAgain: true, canRetry: true },
+  reported: { ...written, tone: 'unknown', isOpen: true, needsLook: true, canVerifyAgain: true, canRetry: true },
+  unknown: { ...written, tone: 'unknown', isOpen: true, needsLook: true, canVerifyAgain: true, canRetry: true },
   accepted: { ...written, tone: 'accent', isOpen: true, keepsPlace: true },
   sending: { ...nothing, tone: 'accent', isSent: true, mayBeWritten: true, keepsPlace: true },
   'not-sent': { ...nothing, tone: 'neutral', canRetry: true, keepsPlace: true },

@@ -12,6 +12,7 @@ import { isEmptyValue, type Json, type JsonObject, parseJson } from '../../contr
 import { type DwRecord, isSystemField, type UpdateItem } from '../../contract/records';
 import { sameValue } from '../../edits/same-value';
 import type { BatchRow, JobField, PayloadRow, RowReason, RowReport, RowResult } from '../../storage/job-rows';
+import type { Outcome } from '../../storage/outcomes';
 
 /**
  * What a row that was read back shows: what was sent, what was there before, some of its fields as sent and others not, something else, no record with its
@@ -89,9 +90,12 @@ export function madeOf(
   return created_on === updated_on && sameHand && !others ? 'created' : 'unknown';
 }
 
-/** Whether a sent row is no longer watched: an unknown or differing one has the time when that ended. */
+/** Outcomes that a row may have while it is watched. */
+const watched: ReadonlySet<Outcome> = new Set(['accepted', 'unknown', 'differs', 'refused']);
+
+/** Whether a sent row is no longer watched: it has the time when that ended. */
 export function isDecided({ outcome, at }: Pick<RowResult, 'outcome' | 'at'>): boolean {
-  return outcome !== 'accepted' && (at !== undefined || (outcome !== 'unknown' && outcome !== 'differs'));
+  return outcome !== 'accepted' && (at !== undefined || !watched.has(outcome));
 }
 
 const differsReasons = {

@@ -22,6 +22,8 @@ interface Dialect {
   in?: 'whole' | 'part';
   or?: boolean;
   eq?: boolean;
+  /** Every record is in the answer twice, as where records move between pages. */
+  twice?: true;
 }
 
 /** Codes c1 … c500, c7 twice, each with a year. */
@@ -50,7 +52,8 @@ function platform(dialect: Dialect) {
   };
   const list = async ({ filter, limit = 20, offset = 0 }: RecordListInput): Promise<RecordPage> => {
     requests += 1;
-    const found = records.filter((record) => !filter || matches(filter, record.fields));
+    const own = records.filter((record) => !filter || matches(filter, record.fields));
+    const found = dialect.twice ? own.flatMap((record) => [record, { ...record }]) : own;
     return { items: found.slice(offset, offset + limit), total: null, filtered: null, has_more: null };
   };
   const read = createKeyReader(list);
@@ -92,6 +95,14 @@ describe('reading records by key', () => {
     ]);
     expect(answer).toMatchObject({ ids: [['7', '501'], ['8'], []], unreadable: 0 });
   });
+
+  test.each(dialects)(
+    'a record that is listed twice is one record, on a platform that supports %s',
+    async (_name, dialect) => {
+      const answer = await platform({ ...dialect, twice: true })(keyed('code'), wanted);
+      expect(answer).toMatchObject({ ids: [['7', '501'], ['400'], []], unreadable: 0 });
+    },
+  );
 
   test('a platform without filters is detected, and no record is reported as missing', async () => {
     expect(await platform({})(keyed('code'), wanted)).toMatchObject({ ids: [null, null, null], unreadable: 3 });

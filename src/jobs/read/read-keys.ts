@@ -4,7 +4,7 @@ import type { Filter } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import { isEmptyValue, type Json, type JsonObject } from '../../contract/json';
 import { limits } from '../../contract/limits';
-import type { DwRecord } from '../../contract/records';
+import { type DwRecord, eachOnce } from '../../contract/records';
 import type { JobField } from '../../storage/job-rows';
 import { chunks } from '../plan/plan';
 import { type KeyMaker, keyMaker, keysAtOnce, liveValue, type RecordKey } from '../plan/record-key';
@@ -140,7 +140,7 @@ export function createKeyReader(list: ListRecords): ReadKeys {
       const found = await ask(way, wanted);
       if (found === null) return false;
       const byKey = new Map<string, DwRecord[]>(wanted.map(({ text }) => [text, []]));
-      for (const record of found) byKey.get(known.maker.ofRecord(record)?.text ?? '')?.push(record);
+      for (const record of eachOnce(found)) byKey.get(known.maker.ofRecord(record)?.text ?? '')?.push(record);
       if ([...byKey.values()].some(({ length }) => length === 0) && !(await proves(way))) return false;
       for (const [text, records] of byKey) read.records.set(text, records);
       return true;

@@ -10,7 +10,7 @@ const never = new AbortController().signal;
 const code = { field_id: 'code', name: 'Code', kind: 'text' as const, options: [] };
 
 /** A thousand records on a platform that filters by nothing; the ones with the highest ids were changed last. */
-function platform(): { list: ListRecords; asked: RecordListInput[] } {
+function platform(shift = 0): { list: ListRecords; asked: RecordListInput[] } {
   const records = Array.from({ length: 1000 }, (_, index) => recordOf(String(index + 1), { code: `c${index + 1}` }));
   const asked: RecordListInput[] = [];
   return {
@@ -19,7 +19,12 @@ function platform(): { list: ListRecords; asked: RecordListInput[] } {
       asked.push(input);
       const { order, limit = 20, offset = 0 } = input;
       const sorted = order?.field_id === 'updated_on' && order.type === 'desc' ? [...records].reverse() : records;
-      return { items: sorted.slice(offset, offset + limit), total: null, filtered: null, has_more: null };
+      return {
+        items: sorted.slice(Math.max(0, offset - shift), Math.max(0, offset - shift) + limit),
+        total: null,
+        filtered: null,
+        has_more: null,
+      };
     },
   };
 }
@@ -53,5 +58,17 @@ describe('records that cannot be queried are searched among the latest changes',
     ]);
     expect(found.unreadable.size).toBe(0);
     expect(asked.filter(({ order }) => order).length).toBe(1);
+  });
+
+  test('a record that a later page lists again is one record', async () => {
+    const { list } = platform(50);
+    const read = keysOrRecent(createKeyReader(list), list);
+    const table = { table_id: '21', update_by_fields: ['code'], fields: [code] };
+    const keys = ['c930', 'none'].flatMap((value) => {
+      const key = keyMaker(table, [code]).ofValues({ code: value });
+      return 'text' in key ? [key] : [];
+    });
+    const found = await read(table, keys, never);
+    expect([...found.records.values()].map((records) => records.map(({ item_id }) => item_id))).toEqual([['930']]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
-import type { DwRecord } from '../../contract/records';
+import { type DwRecord, eachOnce } from '../../contract/records';
 import { keyMaker } from '../plan/record-key';
 import type { ReadKeys } from './read-keys';
 import type { ListRecords, ReadRows } from './read-rows';
@@ -61,7 +61,7 @@ export function keysOrRecent(read: ReadKeys, list: ListRecords): ReadKeys {
         const text = maker.ofRecord(record)?.text ?? '';
         if (!wanted.has(text)) continue;
         found.unreadable.delete(text);
-        found.records.set(text, [...(found.records.get(text) ?? []), record]);
+        found.records.set(text, eachOnce([...(found.records.get(text) ?? []), record]));
       }
       if (found.unreadable.size === 0) break;
     }

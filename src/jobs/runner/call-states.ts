@@ -1,5 +1,6 @@
 import type { ApiError } from '../../contract/errors';
 import type { BatchRow, RowResult } from '../../storage/job-rows';
+import { outcomeEntries } from '../../storage/outcomes';
 import { withRows } from '../ledger/job-state';
 import { fateOfFailure } from '../proof/proof';
 
@@ -62,12 +63,16 @@ export function waitingBatch(batch: BatchRow): BatchRow {
   return { ...allRows(batch, { outcome: 'not-sent', reason: null }), state: 'waiting' };
 }
 
-/** A given-up call whose rows are verified again: reports of events stay. */
+/**
+ * A decided call whose rows are verified again, except those that were read as sent and those that never left. Reports of events stay, and so does an end
+ * that was told, until something else is read.
+ */
 export function reopenedBatch(batch: BatchRow): BatchRow {
   const state = batch.failure === null && batch.answered_at !== null ? 'accepted' : 'unanswered';
   const open = openRow({ ...batch, state, look_only: true });
-  const rows = batch.rows.map((row) => {
-    if (row.outcome !== 'unknown' && row.outcome !== 'reported') return row;
+  const rows = batch.rows.map(({ at, ...row }): RowResult => {
+    if (!outcomeEntries[row.outcome].canVerifyAgain || (row.outcome === 'refused' && !row.proof)) return { ...row, at };
+    if (row.outcome === 'differs' || row.outcome === 'refused') return row;
     return row.said ? { ...open, said: row.said } : open;
   });
   return { ...withRows(batch, rows), state, look_only: true };

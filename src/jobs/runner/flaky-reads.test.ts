@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../../contract/errors';
 import { rowsToSend } from '../ledger/job-state';
 import { flakySchedule, holds } from './test-schedules';
 import type { ReadFailure } from './test-simulation';
@@ -151,18 +152,93 @@ describe('what a read-back shows is reported at once', () => {
     return { here, id, first, after: here.clock.now() - since };
   };
 
-  test('a deleted record, for good', async () => {
+  test('a deleted record, once a second look shows none either', async () => {
     const here = world(['never-applies'], 2, false);
     const id = await here.add(ids(2), () => ({ f: 'new' }));
     await here.run([], async () => (await here.job(id)).counts.accepted === 2);
     const since = here.clock.now();
+    const held = here.platform.records.get('1000') ?? {};
     here.platform.records.delete('1000');
+    const first = async () => (await here.rows(id))[0]?.batch.rows[0];
     await here.run([], async () => (await here.job(id)).counts.differs === 1);
-    expect(here.clock.now() - since).toBeLessThan(3000);
-    const [row] = (await here.rows(id))[0]?.batch.rows ?? [];
-    expect(row).toMatchObject({ reason: 'deleted', at: expect.any(Number) });
+    expect(here.clock.now() - since).toBeLessThan(4000);
+    expect(await first()).toMatchObject({ reason: 'deleted' });
+    expect((await first())?.at).toBeUndefined();
     await here.run();
     expect(outcomesOf(await here.job(id))).toEqual({ differs: 1, unknown: 1 });
+    expect(await first()).toMatchObject({ reason: 'deleted', at: expect.any(Number) });
+    // It was not: verified again, it is found as it was sent.
+    here.platform.records.set('1000', { ...held, f: 'new' });
+    await here.ledger.prolong(id, here.clock.now() + 60_000);
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 1, unknown: 1 });
+  });
+
+  test.each(['by id', 'by key'])('no record that one read does not show, %s, even as the wait ends', async (by) => {
+    for (const at of [2_000, 40_000, 59_000]) {
+      const here = world(['applies-late'], 2, false);
+      const id = await (by === 'by id'
+        ? here.add(ids(2), () => ({ f: 'new' }))
+        : here.upsert(['k1000', 'k1001'], () => ({ f: 'new' })));
+      await here.run([], async () => (await here.job(id)).counts.accepted === 2);
+      const { list } = here.platform;
+      const since = here.clock.now();
+      let emptyUntil: number | null = null;
+      // A reading that finds nothing asks once more, for one row alone.
+      here.platform.list = async (input) => {
+        const page = await list.call(here.platform, input);
+        const now = here.clock.now() - since;
+        if (!input.filter || now < at) return page;
+        emptyUntil ??= now + 500;
+        return now < emptyUntil ? { ...page, items: [] } : page;
+      };
+      const told = new Set<string>();
+      await here.run([], async () => {
+        for (const row of (await here.rows(id))[0]?.batch.rows ?? []) told.add(`${row.outcome} ${row.reason}`);
+        return (await here.job(id)).open === 0;
+      });
+      expect([...told].filter((each) => each.startsWith('differs'))).toEqual([]);
+      expect(outcomesOf(await here.job(id))).toEqual({ verified: 2 });
+    }
+  });
+
+  test('a refused row that was written later, verified again', async () => {
+    const here = world(['refuses', 'refuses'], 2, false);
+    const id = await here.add(ids(2), () => ({ f: 'new' }));
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ refused: 2 });
+    const before = (await here.rows(id))[0]?.batch.rows[1];
+    here.platform.records.set('1000', { f: 'new' });
+    here.platform.records.set('1001', { f: 'theirs' });
+    await here.ledger.prolong(id, here.clock.now() + 30_000);
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 1, refused: 1 });
+    // What someone else wrote is no reason to call it written.
+    expect((await here.rows(id))[0]?.batch.rows[1]).toEqual({ ...before, at: expect.any(Number) });
+    expect(here.platform.calls.length).toBe(1);
+  });
+
+  test('a row that an event refused, and a batch that never left, verified again', async () => {
+    const here = world(['never-applies'], 2, false, { trustEvents: true });
+    const id = await here.add(ids(2), () => ({ f: 'new' }));
+    await here.run([], async () => (await here.job(id)).counts.accepted === 2);
+    const [call] = await here.rows(id);
+    const rows = [{ item_id: '1000', index: 0, written: false, code: 7, message: 'a rule' }];
+    here.platform.tell({ trace_id: call?.batch.trace_id ?? '', table_id: '21', trusted: true, rows });
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ refused: 1, unknown: 1 });
+    await here.ledger.prolong(id, here.clock.now() + 30_000);
+    await here.run();
+    expect((await here.rows(id))[0]?.batch.rows[0]).toMatchObject({ outcome: 'refused', reason: 'event', code: 7 });
+
+    const tooLarge = world([], 1, false);
+    tooLarge.platform.update = () =>
+      Promise.reject(new ApiError({ kind: 'no-answer', operation: 'o', message: 'm', gateway: 'too-large' }));
+    const other = await tooLarge.add(ids(1), () => ({ f: 'new' }));
+    await tooLarge.run();
+    await tooLarge.ledger.prolong(other, tooLarge.clock.now() + 30_000);
+    await tooLarge.run();
+    expect(outcomesOf(await tooLarge.job(other))).toEqual({ refused: 1 });
   });
 
   test('a partly written row, while the rest is missing', async () => {

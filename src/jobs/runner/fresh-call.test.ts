@@ -92,6 +92,21 @@ describe('a record changes between check and sending', () => {
     expect(await skippedRows(here, id)).toMatchObject({ 1000: { outcome: 'invalid', reason: 'gone' } });
   });
 
+  test('a record that one reading does not show is read a second time, and written', async () => {
+    const here = world([], 2);
+    const id = await here.add(ids(2), () => ({ f: 'mine' }));
+    const { list } = here.platform;
+    let readings = 0;
+    here.platform.list = async (input) => {
+      readings += 1;
+      const page = await list.call(here.platform, input);
+      // The reading itself, and that of one row alone.
+      return readings <= 2 ? { ...page, items: [] } : page;
+    };
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 2 });
+  });
+
   test('by key: created, lost or changed since', async () => {
     const somebody: Circumstances['somebody'] = [
       { after: 0, item_id: '7', fields: { k: 'new1', f: 'theirs' } },

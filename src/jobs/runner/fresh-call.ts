@@ -1,3 +1,4 @@
+import type { Id } from '../../contract/ids';
 import type { JsonObject } from '../../contract/json';
 import { type DwRecord, encodeUpdate, isSystemField, type UpdateInput } from '../../contract/records';
 import { changesNothing, sameValue } from '../../edits/same-value';
@@ -28,7 +29,10 @@ export async function freshCall(runner: Runner, job: RunningJob, call: BatchWith
   const { ledger, sentBefore } = runner.ports;
   runner.takeSlot(job);
   const { payload } = call;
-  const look = await readNow(runner, job, payload);
+  let look = await readNow(runner, job, payload);
+  // A record that the check read is gone only if a second look does not show it either.
+  if (payload.items.some((_item, index) => checkedRecord(payload, index) !== null && look(index)?.length === 0))
+    look = await readNow(runner, job, payload);
   const readAt = runner.now();
   const judge = (own: ReadonlyMap<string, readonly JsonObject[]>): Map<number, RowResult> => {
     const stale = new Map<number, RowResult>();
@@ -58,6 +62,11 @@ export function wasJustRead({ kind, read_at }: JobRow, now: number): boolean {
   return kind !== 'import' && read_at <= now && now - read_at < freshMs;
 }
 
+/** The ID of the record that the check found for a row; null where it found none. */
+function checkedRecord({ items, found }: PayloadRow, index: number): Id | null {
+  return items[index]?.item_id ?? found[index] ?? null;
+}
+
 /** Every record that a row means now; unchanged since the check, which only the table's changes show; null if it could not be read. */
 type Look = (index: number) => readonly DwRecord[] | 'as-checked' | null;
 
@@ -68,7 +77,7 @@ async function readNow(runner: Runner, job: RunningJob, payload: PayloadRow): Pr
   const keys = keysOf(row, payload);
   const maker = keyMaker(row, row.fields);
   const indexes = [...payload.items.keys()];
-  const idOf = (index: number) => payload.items[index]?.item_id ?? payload.found[index] ?? null;
+  const idOf = (index: number) => checkedRecord(payload, index);
   // One request for all: by id where the check found a record for each row, by key where some have none.
   const allFound = indexes.every((index) => idOf(index) !== null);
   const ids = indexes.flatMap((index) => (allFound || keys[index] == null ? (idOf(index) ?? []) : []));

@@ -1,5 +1,6 @@
 import type { JobRow } from '../../storage/job-rows';
 import { isAsked, isHeld } from '../ledger/job-state';
+import { isDecided } from '../proof/proof';
 import { reopenedBatch, unansweredBatch } from './call-states';
 import type { RunnerPorts } from './ports';
 import { giveUpStopped, nextReadAt, readWhatIsDue } from './read-back';
@@ -129,7 +130,7 @@ async function beginJob(runner: Runner, row: JobRow): Promise<void> {
   if (job.row.proof_until > runner.now()) await reopen(runner, job);
 }
 
-/** The user extends the wait: rows given up as unknown are checked again. */
+/** The user extends the wait: rows that ended without being read as sent are read again. */
 async function reopen(runner: Runner, job: RunningJob): Promise<void> {
   const { ledger } = runner.ports;
   for (const call of job.watched) call.beginAgain();
@@ -137,8 +138,9 @@ async function reopen(runner: Runner, job: RunningJob): Promise<void> {
     const decided = await ledger.batches(job.row.id, 'decided', after, reopenedAtOnce);
     isFull = decided.length === reopenedAtOnce;
     after = decided.at(-1)?.batch.number ?? after;
-    const lost = decided.filter(({ batch }) => (batch.counts.unknown ?? 0) + (batch.counts.reported ?? 0) > 0);
-    const reopened = lost.map(({ batch, payload }) => ({ payload, batch: reopenedBatch(batch) }));
+    const reopened = decided
+      .map(({ batch, payload }) => ({ payload, batch: reopenedBatch(batch) }))
+      .filter(({ batch }) => !batch.rows.every(isDecided));
     await ledger.save(reopened.map(({ batch }) => batch));
     for (const { batch, payload } of reopened) {
       runner.busy.begin(job.row, payload);

@@ -72,6 +72,8 @@ export class RunningJob {
 interface RowSeen {
   /** null: nothing could be read yet. */
   seen: Seen | null;
+  /** The last reading showed no record, though there was one: that is told only if the next one shows none either. */
+  isMissing?: boolean;
   /** What the written fields hold. */
   held?: JsonObject;
   /** The record of a row that named none. */
@@ -124,7 +126,8 @@ export class WatchedCall {
 
   /** Whether a call that was turned away may leave once more: every row of it was read, and none shows anything of it. */
   get maySendAgain(): boolean {
-    return this.isTurnedAway && !this.isTouched && this.rows.every(({ seen }) => seen !== null && seen !== 'several');
+    const isUntouched = (row: RowSeen): boolean => row.seen !== null && row.seen !== 'several' && !isInDoubt(row);
+    return this.isTurnedAway && !this.isTouched && this.rows.every(isUntouched);
   }
 
   /** The wait was prolonged: every row has its chances once more. */
@@ -143,7 +146,12 @@ export class WatchedCall {
     const before = this.payload.before[index] ?? null;
     const several = records.length > 1;
     const seen = several ? 'several' : seenOf(item, before, live, this.job.row.fields, creates);
-    const row: RowSeen = { seen };
+    const row: RowSeen = { seen, isMissing: seen === 'deleted' || seen === 'key-lost' };
+    // What was just written may be missing on a replica that lags.
+    if (row.isMissing && !this.rows[index]?.isMissing) {
+      this.rows[index] = { seen: null, ...this.rows[index], isMissing: true };
+      return;
+    }
     if (live) row.held = writtenFields(item, live);
     if (item.item_id === null && live && !several) {
       row.known = { item_id: live.item_id };
@@ -165,11 +173,12 @@ export class WatchedCall {
     const confirmedAt = this.refusalConfirmedAt(tuning);
     this.nextRead = isOver ? now + retryMs : Math.min(now + pause, Math.max(this.deadline, now + 1));
     if (confirmedAt > now) this.nextRead = Math.min(this.nextRead, confirmedAt);
-    const isRefused = now >= confirmedAt && this.rows.every(({ seen }) => seen !== null);
-    const mayDecide = isOver && this.reads >= fairReads;
+    if (this.rows.some(isInDoubt)) this.nextRead = Math.min(this.nextRead, now + retryMs);
+    const isRefused = now >= confirmedAt && this.rows.every((row) => row.seen !== null && !isInDoubt(row));
+    const mayDecide = (index: number) => isOver && this.reads >= fairReads && !isInDoubt(this.rows[index]);
     return this.batch.rows.map((row, index) => {
       if (!this.open.includes(index)) return row;
-      if (mayDecide || this.isFinal(index)) return this.decided(index, now);
+      if (mayDecide(index) || this.isFinal(index)) return this.decided(index, now);
       if (isRefused && this.rows[index]?.seen === 'as-before') return refusedByCall(this.batch.failure, now);
       return this.asSeen(index);
     });
@@ -239,15 +248,17 @@ export class WatchedCall {
     return isRefused ? (answered_at ?? 0) + tuning.refusalMs : Number.POSITIVE_INFINITY;
   }
 
-  /** Whether further waiting changes nothing: it was written; its record, located by ID, was deleted; or it cannot be queried and an event reported it. */
+  /** Whether further waiting changes nothing: it was written; or it cannot be queried and an event reported it. */
   private isFinal(index: number): boolean {
     const seen = this.rows[index]?.seen ?? null;
     if (seen === null) return this.said[index] !== undefined && this.said[index]?.written !== 'contradicted';
-    return seen === 'as-sent' || seen === 'deleted';
+    return seen === 'as-sent';
   }
 
   private decided(index: number, now: number): RowResult {
     const { seen, held, known } = this.rows[index] ?? { seen: null };
+    const end = this.toldEnd(index);
+    if (end !== null) return { ...end, at: now };
     const said = this.said[index];
     return {
       ...resultAtDeadline(seen, this.batch, now, held, said),
@@ -257,9 +268,19 @@ export class WatchedCall {
     };
   }
 
+  /** The end of a row that is verified again, as long as no reading shows another: null where one does, or there was none. */
+  private toldEnd(index: number): RowResult | null {
+    const row = this.batch.rows[index];
+    const seen = this.rows[index]?.seen ?? null;
+    if (row?.outcome === 'differs') return seen === null ? row : null;
+    return row?.outcome === 'refused' && seen !== 'as-sent' && seen !== 'part' ? row : null;
+  }
+
   /** An undecided row as last seen: a difference is reported at once, and watched to the end of the wait. */
   private asSeen(index: number): RowResult {
     const { seen, held } = this.rows[index] ?? { seen: null };
+    const end = this.toldEnd(index);
+    if (end !== null) return end;
     // For a call that may be sent again, the check before sending decides its rows.
     const mayLeave = this.isTurnedAway && !this.isTouched;
     const mayDiffer = seen !== null && seen !== 'as-sent' && seen !== 'as-before' && !mayLeave;
@@ -269,6 +290,11 @@ export class WatchedCall {
     const { at: _open, ...row } = resultAtDeadline(seen, this.batch, 0, held);
     return { ...row, ...kept };
   }
+}
+
+/** Whether one reading showed no record, and none since. */
+function isInDoubt(row: RowSeen | undefined): boolean {
+  return row?.isMissing === true && row.seen !== 'deleted' && row.seen !== 'key-lost';
 }
 
 /** Places of the rows that are not decided: they wait for proof, or differ and may still be written. */

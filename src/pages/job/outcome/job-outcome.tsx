@@ -7,7 +7,7 @@ import { onlyByFile, textKey } from '../../../jobs/results/row-reasons';
 import { ledger } from '../../../jobs/runner/run-connection';
 import type { JobRow } from '../../../storage/job-rows';
 import type { Outcome, OutcomeCounts } from '../../../storage/outcomes';
-import { outcomeEntries, outcomes } from '../../../storage/outcomes';
+import { outcomeEntries, outcomes, outcomesThat } from '../../../storage/outcomes';
 import { Countdown } from '../../../ui/display/countdown';
 import { Stat, StatRow } from '../../../ui/display/description-list';
 import { TimeText } from '../../../ui/display/time-text';
@@ -64,7 +64,7 @@ export function outcomesWithPlace({ counts, open }: Pick<JobRow, 'counts' | 'ope
 }
 
 function canLookAgain(counts: OutcomeCounts): boolean {
-  return counts.unknown > 0 || counts.reported > 0;
+  return [...outcomesThat('canVerifyAgain')].some((outcome) => counts[outcome] > 0);
 }
 
 const prolongMs = 5 * 60_000;
