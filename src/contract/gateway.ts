@@ -113,6 +113,9 @@ export const healthSchema = v.object({
 });
 export type Health = v.InferOutput<typeof healthSchema>;
 
+/** The gateway passes on no request body that is larger: 413 `too-large`. */
+export const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
+
 /**
  * After these the platform certainly never got the call, or not completely: nothing of it can have happened. Nor do they say anything about its capacity, as
  * its own 429 and a `timeout` do: the page's request rate stays.

@@ -167,6 +167,7 @@ export type RowReason =
   | 'same-record-twice'
   | 'double-before'
   | 'does-not-fit'
+  | 'too-large'
   | 'broken-line'
   | BrokenLine
   | 'several-match'

@@ -9,6 +9,7 @@ import { type DwRecord, isSystemField, type UpdateMode } from '../../contract/re
 import type { JobField, RowReason } from '../../storage/job-rows';
 import type { ChangedRecord } from '../plan/changes';
 import { type KeyMaker, keyMaker, liveValue, type RecordKey } from '../plan/record-key';
+import { bytesOf, itemBytesMax } from '../plan/request-size';
 import type { SimilarRecords } from '../similar/similar-keys';
 import { type CellFinding, cellJudge } from './cell-judge';
 
@@ -267,8 +268,10 @@ function stateOf(
   for (const state of ['conflict', 'asks'] as const) {
     if (cells.some((cell) => cell.state === state)) return { state, reason: null };
   }
-  if (found === 'not-there') return { state: 'will-create', reason: null };
-  return { state: cells.some(({ state }) => state === 'will-update') ? 'will-update' : 'no-change', reason: null };
+  if (found === 'there' && cells.every(({ state }) => state !== 'will-update'))
+    return { state: 'no-change', reason: null };
+  if (bytesOf(cells.map(({ after }) => after)) > itemBytesMax) return { state: 'invalid', reason: 'too-large' };
+  return { state: found === 'there' ? 'will-update' : 'will-create', reason: null };
 }
 
 const shortEnough = 24;

@@ -6,6 +6,7 @@ import type { RowFinding, RowState } from '../check/dry-run';
 import type { Ledger } from '../ledger/ledger';
 import { ledger } from '../runner/run-connection';
 import {
+  FillingCall,
   type JobPart,
   jobBuilder,
   type NewJob,
@@ -13,7 +14,6 @@ import {
   type Plan,
   placeOfRow,
   prepareJob,
-  rowsPerCall,
 } from './plan';
 
 /**
@@ -91,11 +91,15 @@ export async function createJobOfCheck(
     },
     id,
   );
-  const places = { id: [] as RowFinding[], key: [] as RowFinding[], 'left-out': [] as RowFinding[] };
+  const places = ['id', 'key', 'left-out'] as const;
+  const filling = Object.fromEntries(places.map((place) => [place, new FillingCall(place)])) as Record<
+    (typeof places)[number],
+    FillingCall
+  >;
   const parts: JobPart[] = [];
   let rows = 0;
-  const part = async (place: keyof typeof places): Promise<void> => {
-    parts.push(await builder.add(places[place].splice(0), place === 'left-out' ? 'left-out' : 'waiting'));
+  const add = async (calls: RowFinding[][], place: keyof typeof filling): Promise<void> => {
+    for (const call of calls) parts.push(await builder.add(call, place === 'left-out' ? 'left-out' : 'waiting'));
     if (parts.length >= partsAtOnce) await kept.ledger.prepare(parts.splice(0));
   };
   // Should this tab end now, the next dry run clears away what was begun.
@@ -108,13 +112,12 @@ export async function createJobOfCheck(
         const row: RowFinding = reason ? { ...finding, state: 'invalid', reason } : finding;
         const wanted = placeOfRow(row);
         const place = wanted === 'stays-out' ? 'left-out' : wanted;
-        places[place].push(row);
-        if (places[place].length === rowsPerCall[place]) await part(place);
+        await add(filling[place].add(row), place);
       }
       rows += findings.length;
       onProgress?.(rows);
     }
-    for (const place of ['id', 'key', 'left-out'] as const) if (places[place].length > 0) await part(place);
+    for (const place of places) await add(filling[place].rest(), place);
     await kept.ledger.prepare(parts);
     await kept.ledger.create({ job: builder.job(now), batches: [], payloads: [] });
   } catch (error) {

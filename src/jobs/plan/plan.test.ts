@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MAX_REQUEST_BYTES } from '../../contract/gateway';
 import { formatJson, type Json, type JsonObject } from '../../contract/json';
 import { limits } from '../../contract/limits';
 import { encodeUpdate } from '../../contract/records';
@@ -46,6 +47,36 @@ const about = {
   undoes: null,
   read_at: 5,
 };
+
+describe('rows of many bytes', () => {
+  const million = 1_000_000;
+  const planOf = (...values: string[]) => {
+    const ids = values.map((_, index) => String(index + 1));
+    const changes = values.map((value, index) => change(ids[index] ?? '', [['f', 'old', value]]));
+    const now = live(Object.fromEntries(ids.map((id) => [id, { f: 'old' }])));
+    return planCalls(dryRun(changes, now, { fields }));
+  };
+  const sizesOf = (plan: ReturnType<typeof planOf>) =>
+    plan.calls.map((rows) => new TextEncoder().encode(formatJson(encodeUpdate(callInput('21', rows)))).length);
+
+  test('are sent in more batches: none is larger than the gateway passes on', () => {
+    const plan = planOf(...Array<string>(10).fill('x'.repeat(million)));
+    expect(plan.calls.map(({ length }) => length)).toEqual([8, 2]);
+    // Characters of several bytes, and those that are escaped.
+    const wide = planOf('漢'.repeat(2 * million), '\u0001'.repeat(million), 'small', '漢'.repeat(million));
+    expect(wide.calls.map(({ length }) => length)).toEqual([1, 2, 1]);
+    for (const size of [...sizesOf(plan), ...sizesOf(wide)]) expect(size).toBeLessThanOrEqual(MAX_REQUEST_BYTES);
+  });
+
+  test('that no request can hold are invalid, and keep out no other row', () => {
+    const plan = planOf('x'.repeat(9 * million), 'small', '漢'.repeat(3 * million));
+    expect(plan.leftOut.map(({ state, reason }) => [state, reason])).toEqual([
+      ['invalid', 'too-large'],
+      ['invalid', 'too-large'],
+    ]);
+    expect(plan.calls.map(({ length }) => length)).toEqual([1]);
+  });
+});
 
 describe('the dry run', () => {
   test.each<[string, [string, Json | undefined, Json][], JsonObject, string]>([

@@ -13,6 +13,7 @@ import { type RowFinding, type RowState, updateById } from '../check/dry-run';
 import { countRows, noCounts, shiftCounts } from '../ledger/job-state';
 import { isByChoice, whyNotSent } from '../results/row-reasons';
 import { keysAtOnce, liveValue } from './record-key';
+import { bytesOf, itemBytesMax } from './request-size';
 
 /** How long a job waits for verification unless the user extends it, in milliseconds. */
 const proofMs = 60_000;
@@ -26,7 +27,7 @@ export const rowsPerCall = { id: limits.itemsPerUpdate, key: keysAtOnce, 'left-o
 /** What would be sent, and what is listed but not sent. */
 export interface Plan {
   /**
-   * Rows in input order, at most `rowsPerCall` in each call; those of one call are all located by ID, or all by key. A row located by ID goes by `update` also
+   * Rows in input order, at most `rowsPerCall` and `itemBytesMax` in each call; those of one call are all located by ID, or all by key. A row located by ID goes by `update` also
    * where the job's mode is `upsert`: that never creates, whatever happens to the record.
    */
   calls: RowFinding[][];
@@ -61,10 +62,41 @@ export function planCalls(findings: readonly RowFinding[], excluded: ReadonlySet
     places[excluded.has(finding.record.row) ? 'stays-out' : placeOfRow(finding)].push(finding);
   }
   return {
-    calls: [...chunks(places.id, rowsPerCall.id), ...chunks(places.key, rowsPerCall.key)],
+    calls: [...callsOf(places.id, 'id'), ...callsOf(places.key, 'key')],
     leftOut: places['left-out'],
     staysOut: places['stays-out'],
   };
+}
+
+function callsOf(rows: readonly RowFinding[], place: 'id' | 'key'): RowFinding[][] {
+  const filling = new FillingCall(place);
+  return [...rows.flatMap((row) => filling.add(row)), ...filling.rest()];
+}
+
+/** Collects the rows of one call after the other, each of as many rows and bytes as one may have. */
+export class FillingCall {
+  private rows: RowFinding[] = [];
+  private bytes = 0;
+
+  constructor(private readonly place: keyof typeof rowsPerCall) {}
+
+  /** Takes a row in. @returns the call before it, where that is full; none otherwise */
+  add(row: RowFinding): RowFinding[][] {
+    const bytes = this.place === 'left-out' ? 0 : bytesOf(itemOf(row) as unknown as Json);
+    const isFull = this.rows.length === rowsPerCall[this.place] || this.bytes + bytes > itemBytesMax;
+    const full = isFull ? this.rest() : [];
+    this.rows.push(row);
+    this.bytes += bytes;
+    return full;
+  }
+
+  /** The call that is not full. */
+  rest(): RowFinding[][] {
+    const { rows } = this;
+    this.rows = [];
+    this.bytes = 0;
+    return rows.length > 0 ? [rows] : [];
+  }
 }
 
 /**

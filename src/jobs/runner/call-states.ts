@@ -1,4 +1,3 @@
-import type { ApiError } from '../../contract/errors';
 import type { BatchRow, RowResult } from '../../storage/job-rows';
 import { outcomeEntries } from '../../storage/outcomes';
 import { withRows } from '../ledger/job-state';
@@ -52,10 +51,9 @@ export function unansweredBatch(batch: BatchRow, proofUntil: number): BatchRow {
   return allRows(unanswered, openRow(unanswered));
 }
 
-/** A call that never reached the platform, as it is too large for any. */
-export function refusedBatch(batch: BatchRow, { message, code }: ApiError, now: number): BatchRow {
-  const row: RowResult = { outcome: 'refused', reason: 'call-refused', message, code: code ?? undefined, at: now };
-  return { ...allRows(batch, row), state: 'decided' };
+/** A call that the gateway did not pass on, as it would none of its size: never sent. */
+export function tooLargeBatch(batch: BatchRow, now: number): BatchRow {
+  return { ...allRows(batch, { outcome: 'invalid', reason: 'too-large', at: now }), state: 'left-out' };
 }
 
 /** Nothing of it was written, and that is known: it waits as before. */

@@ -45,6 +45,17 @@ describe('one batch', () => {
     expect(here.platform.calls.length).toBe(behaviour === 'too-many' || behaviour === 'unreachable' ? 2 : 1);
   });
 
+  test('that is too large for the gateway: its rows were never sent, and nothing is said of the platform', async () => {
+    const { job, world: here, id } = await oneCall('too-large');
+    expect(outcomesOf(job)).toEqual({ invalid: 4 });
+    expect(here.platform.calls.length).toBe(1);
+    const [{ batch } = { batch: null }] = await here.rows(id);
+    expect(batch).toMatchObject({ state: 'left-out', failure: { status: 413 } });
+    expect(batch?.rows[0]).toMatchObject({ reason: 'too-large' });
+    expect(batch?.rows[0]?.proof).toBeUndefined();
+    expect((await createJobReader(id, here.db)())?.calls[0]?.whys).toEqual({ size: 4 });
+  });
+
   test.each<[Behaviour, Partial<Record<Outcome, number>>]>([
     ['refuses', { refused: 4 }],
     ['refuses-applies', { verified: 4 }],

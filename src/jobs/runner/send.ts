@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/errors';
 import { isHeld } from '../ledger/job-state';
 import type { BatchWithPayload } from '../ledger/ledger-calls';
 import { fateOf } from '../proof/proof';
-import { acceptedBatch, refusedBatch, sendingBatch, unansweredBatch, waitingBatch } from './call-states';
+import { acceptedBatch, sendingBatch, tooLargeBatch, unansweredBatch, waitingBatch } from './call-states';
 import { type FreshCall, freshCall, freshMs, inputOf, wasJustRead } from './fresh-call';
 import type { Runner } from './runner';
 import type { RunningJob } from './running-job';
@@ -204,7 +204,7 @@ async function settleFailure(
   const sameAccident = runner.blind && kind === 'no-answer';
   const until = now + pauseAfter(runner, job.later, error);
   if (fate === 'too-large' || fate === 'not-reached') {
-    const settled = fate === 'too-large' ? refusedBatch(failed, error, now) : waitingBatch(failed);
+    const settled = fate === 'too-large' ? tooLargeBatch(failed, now) : waitingBatch(failed);
     await ledger.save([settled]);
     runner.busy.end(job.row, payload);
     if (fate === 'not-reached') job.putBack({ batch: settled, payload });

@@ -9,7 +9,7 @@ import type { Clock } from './ports';
 type Failing = [
   kind: ApiError['kind'],
   code?: number,
-  about?: Pick<ApiErrorDetails, 'status' | 'retryAfterMs' | 'neverReached'>,
+  about?: Pick<ApiErrorDetails, 'status' | 'retryAfterMs' | 'neverReached' | 'gateway'>,
 ];
 
 /** What a call does at the platform, and how it ends. */
@@ -40,6 +40,7 @@ const ways = {
   'too-many': { fails: tooMany },
   'too-many-says-when': { fails: tooManySaysWhen },
   unreachable: { fails: ['no-answer', undefined, { neverReached: true }] },
+  'too-large': { fails: ['no-answer', undefined, { status: 413, neverReached: true, gateway: 'too-large' }] },
   key: { fails: ['system', 100] },
   'fails-before': { fails: ['system', 500] },
   'fails-after': { after: 0, fails: ['system', 500] },
@@ -65,6 +66,7 @@ const takesNothing: ReadonlySet<Behaviour> = new Set<Behaviour>([
   'too-many-says-when',
   'key',
   'unreachable',
+  'too-large',
 ]);
 
 /** Every way in which a read can fail; nothing is known of the table then. */

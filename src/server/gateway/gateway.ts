@@ -10,6 +10,7 @@ import {
   CALL_ID_HEADER,
   type Demo,
   type EnvironmentList,
+  MAX_REQUEST_BYTES,
   PLATFORM_ANSWER_HEADER,
   REQUEST_ID_HEADER,
   type Seeding,
@@ -31,7 +32,7 @@ import { DATA_POLICY, filePolicy, pagePolicy, withPagePolicy, withPolicy } from 
 import type { InboxHandlers } from './inbox/inbox';
 import { OUTGOING_PATH, SIGNING_SECRET_PATH } from './outgoing/outgoing';
 import { createRepeatGuard, dataType, hidesAStep } from './proxy/api-rules';
-import { callUpstream, MAX_REQUEST_BYTES, type ProxyBounds } from './proxy/proxy';
+import { callUpstream, type ProxyBounds } from './proxy/proxy';
 import { SEAL_PATH, type SealHalves } from './seal/seal-halves';
 
 /** What the gateway asks of the embedded service. */

@@ -223,6 +223,7 @@ export const importTexts = {
       line: '{count, number} malformed {count, plural, one {line} other {lines}}: quotes, too many cells or encoding',
       misfit:
         '{count, number} {count, plural, one {row has a value} other {rows have values}} that {count, plural, one {does} other {do}} not fit the field',
+      large: '{count, number} {count, plural, one {row is} other {rows are}} larger than one request may be (8 MB)',
       no_key: '{count, number} {count, plural, one {row has} other {rows have}} an empty key',
       gone: '{count, number} {count, plural, one {row has} other {rows have}} an unknown record ID',
       several: '{count, number} {count, plural, one {row matches} other {rows match}} several records',

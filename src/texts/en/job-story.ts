@@ -10,6 +10,7 @@ export const jobStoryTexts = {
     line: '{count, number} malformed {count, plural, one {line} other {lines}}',
     id: '{count, number} with an unknown record ID',
     misfit: '{count, number} with a value that does not fit its field',
+    size: '{count, number} too large for one request',
     several: '{count, number} matching several records',
     duplicate: '{count, number} {count, plural, one {duplicate} other {duplicates}} of an earlier row',
     key: '{count, number} without a valid key',

@@ -86,6 +86,7 @@ export const review = {
     key_unmatched: 'No record matches this key. None can be created, as the key has system fields.',
     same_key_twice: 'Duplicate: an earlier row has the same key.',
     does_not_fit: 'A text in the file does not fit its field.',
+    too_large: 'Larger than one request may be (8 MB), so it is never sent.',
     broken_line: 'This line of the file is malformed.',
     quote_open: 'Line {line} is malformed: a quote opens in it and is never closed.',
     quote_junk: 'Line {line} is malformed: text follows a closing quote.',

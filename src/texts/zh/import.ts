@@ -215,6 +215,7 @@ export const importTexts: Translation<typeof en> = {
       misfit: '{count, number} 行有不符合字段的值',
       no_key: '{count, number} 行的匹配键为空',
       gone: '{count, number} 行的记录 ID 不存在',
+      large: '{count, number} 行超过单个请求的大小上限（8 MB）',
       several: '{count, number} 行匹配到多条记录',
       duplicate: '{count, number} 行与前面的行重复',
       near: '{count, number} 行与已有记录相似，请在检查步骤选择',

@@ -11,6 +11,7 @@ export const jobStoryTexts: Translation<typeof en> = {
     line: '{count, number} 行格式有误',
     id: '{count, number} 行的记录 ID 不存在',
     misfit: '{count, number} 行有不符合字段的值',
+    size: '{count, number} 行超过单个请求的大小上限',
     several: '{count, number} 行匹配到多条记录',
     duplicate: '{count, number} 行与前面的行重复',
     key: '{count, number} 行没有有效的匹配键',

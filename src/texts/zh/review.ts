@@ -88,6 +88,7 @@ export const review: Translation<typeof english> = {
     key_unmatched: '没有记录匹配此匹配键；它含有系统字段，也无法新建。',
     same_key_twice: '重复：前面的行有相同的匹配键。',
     does_not_fit: '文件中的某个文本不符合其字段。',
+    too_large: '超过单个请求的大小上限（8 MB），不会发送。',
     broken_line: '文件的这一行格式有误。',
     quote_open: '第 {line} 行格式有误：引号未闭合。',
     quote_junk: '第 {line} 行格式有误：闭合引号之后还有文本。',

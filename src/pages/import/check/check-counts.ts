@@ -121,6 +121,7 @@ export function callsOf({ id, key, idCreates, keyCreates }: SentRows, create: bo
 export const stepThatFixes = {
   line: 'file',
   misfit: 'check',
+  large: 'file',
   no_key: 'key',
   gone: 'check',
   several: 'check',
@@ -137,6 +138,7 @@ export type SkipReason = keyof typeof stepThatFixes;
 
 const ofReason: Partial<Record<RowReason, SkipReason>> = {
   'does-not-fit': 'misfit',
+  'too-large': 'large',
   'key-missing': 'no_key',
   'key-empty': 'no_key',
   'id-missing': 'no_key',

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { gatewayFailureSchema } from '../../../contract/gateway';
+import { gatewayFailureSchema, MAX_REQUEST_BYTES } from '../../../contract/gateway';
 import type { ConfiguredEnvironment } from '../config/environments';
 import { environmentsOfShortForm } from '../config/environments';
 import { Refusal } from '../http/failure';
 import { ask } from '../test-gateway';
-import { callUpstream, MAX_REQUEST_BYTES } from './proxy';
+import { callUpstream } from './proxy';
 
 let upstream: Server;
 let environment: ConfiguredEnvironment & { upstream: string };

@@ -5,13 +5,10 @@
  * Whether editing is on is not decided here: the key carries the right to write, and any other client may use this origin with it. The lock protects a person
  * from slips, so the console keeps it.
  */
-import { PLATFORM_ANSWER_HEADER, REQUEST_ID_HEADER } from '../../../contract/gateway';
+import { MAX_REQUEST_BYTES, PLATFORM_ANSWER_HEADER, REQUEST_ID_HEADER } from '../../../contract/gateway';
 import type { ConfiguredEnvironment } from '../config/environments';
 import { bounded, HELD_BYTES, heldAnswer, refuseDeclaredSize, tooLarge } from '../http/body';
 import { failure, Refusal, wrongMethod } from '../http/failure';
-
-/** A batch of 100 records is far below it. */
-export const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 
 export type ProxyBounds = {
   /** From the first byte of the call to the last one of the answer. */
