@@ -4,7 +4,7 @@ import type { JsonObject } from '../../contract/json';
 import { ConsoleDatabase } from '../../storage/database';
 import type { CheckRow, JobField } from '../../storage/job-rows';
 import { sumOf } from '../ledger/job-state';
-import { createLedger } from '../ledger/ledger';
+import { createLedger, type Ledger } from '../ledger/ledger';
 import type { ChangedRecord } from '../plan/changes';
 import { createJobOfCheck } from '../plan/create-job';
 import { createKeyReader } from '../read/read-keys';
@@ -229,6 +229,54 @@ describe('a job of a dry run', () => {
     expect([await db.batches.count(), await db.payloads.count(), await db.jobs.count()]).toEqual([0, 0, 0]);
     await createJobOfCheck(check, choice, { kept: { db, ledger } });
     expect(await db.jobs.count()).toBe(1);
+  });
+
+  /** What befalls a check, or the job that is begun of it, while the job is made. */
+  const meanwhile: Record<string, (db: ConsoleDatabase, id: string) => Promise<unknown>> = {
+    'its check is dropped': (db, id) => dropCheck(id, db),
+    'its check is changed': (db, id) => db.checks.update(id, { counts: { 'will-update': 1 } }),
+    'its check is deleted with the data of the site': (db) => Promise.all([db.checks.clear(), db.checkPieces.clear()]),
+    'its first calls are deleted': (db) => db.batches.clear(),
+    'what its first calls send is deleted': (db) => db.payloads.clear(),
+    'everything is deleted': (db) => new ConsoleDatabase(db.name).delete(),
+  };
+
+  test.each(Object.keys(meanwhile))('is not made, if %s, whenever that is', async (what) => {
+    const all = 1300;
+    for (const at of [1, 2, 3]) {
+      const db = newDatabase();
+      const ledger = createLedger(db);
+      const check = await checkRows(rowsOf(all), about, { reading: tableOf(10).reading, signal, rows: all, db });
+      let prepared = 0;
+      const rude: Ledger = {
+        ...ledger,
+        async prepare(parts) {
+          // Few parts at a time, as of a job of many more rows.
+          for (let start = 0; start < parts.length; start += 5) {
+            await ledger.prepare(parts.slice(start, start + 5));
+            prepared += 1;
+            if (prepared === at) await meanwhile[what]?.(db, check.id);
+          }
+        },
+      };
+      await expect(createJobOfCheck(check, choice, { kept: { db, ledger: rude } })).rejects.toThrow();
+      expect(prepared).toBeGreaterThanOrEqual(3);
+      expect([await db.jobs.count(), await db.batches.count(), await db.payloads.count()]).toEqual([0, 0, 0]);
+    }
+  });
+
+  test('is made once, if it is asked for twice; and not once its signal is aborted, which keeps the check', async () => {
+    const db = newDatabase();
+    const ledger = createLedger(db);
+    const check = await checkRows(rowsOf(3500), about, { reading: tableOf(10).reading, signal, rows: 3500, db });
+    const stop = new AbortController();
+    const stopped = { kept: { db, ledger }, signal: stop.signal, onProgress: () => stop.abort() };
+    await expect(createJobOfCheck(check, choice, stopped)).rejects.toThrow('aborted');
+    expect([await db.jobs.count(), await db.batches.count(), await db.checks.count()]).toEqual([0, 0, 1]);
+    const made = await Promise.allSettled([1, 2].map(() => createJobOfCheck(check, choice, { kept: { db, ledger } })));
+    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await db.jobs.toArray()).map(({ total }) => total)).toEqual([3500]);
+    await expect(createJobOfCheck(check, choice, { kept: { db, ledger } })).rejects.toThrow();
   });
 
   test('begun by a killed tab is deleted with its check', async () => {

@@ -3,10 +3,13 @@
  * From it a job continues after a reload or a crash, and its page shows all of it.
  */
 
+import { Dexie } from 'dexie';
+import { sameJson } from '../../contract/json';
 import { jobNews } from '../../storage/change-broadcast';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
-import type { BatchRow, BatchState, FailedReadBack, JobHold, JobOrder, JobRow } from '../../storage/job-rows';
+import type { BatchRow, BatchState, CheckRow, FailedReadBack, JobHold, JobOrder, JobRow } from '../../storage/job-rows';
+import { deleteCheck } from '../../storage/storage-usage';
 import type { JobPart, PreparedJob } from '../plan/plan';
 import { askedForMs } from './job-state';
 import { type BatchWithPayload, type KnownCounts, readBatches, takeRowsOut, writeBatches } from './ledger-calls';
@@ -16,7 +19,11 @@ import { type BatchWithPayload, type KnownCounts, readBatches, takeRowsOut, writ
  * alone; orders by any tab.
  */
 export interface Ledger {
-  create(prepared: PreparedJob): Promise<void>;
+  /**
+   * Stores a new job with its calls, unless they were prepared before, and uses up the check that it was made of.
+   * @throws where one of its calls, or its check, was deleted or changed while it was made: nothing is stored then
+   */
+  create(prepared: PreparedJob, check?: CheckRow): Promise<void>;
   /** Stores calls of a job that is still being created: they are not visible or sent before `create` gives them their job. */
   prepare(parts: readonly JobPart[]): Promise<void>;
   job(id: string): Promise<JobRow | undefined>;
@@ -110,11 +117,14 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
   }
 
   return {
-    async create({ job, batches, payloads }) {
-      await db.transaction('rw', db.jobs, db.batches, db.payloads, async () => {
+    async create({ job, batches, payloads }, check) {
+      const stores = [db.jobs, db.batches, db.payloads, db.checks, db.checkPieces];
+      await db.transaction('rw', check ? stores : stores.slice(0, 3), async () => {
         await db.payloads.bulkAdd(payloads);
         await db.batches.bulkAdd(batches);
         await db.jobs.add(job);
+        await requireEveryPart(db, job);
+        if (check) await consume(db, check, job);
       });
       jobNews.tell({ job_id: job.id, about: 'order' }, 'also-here');
     },
@@ -187,6 +197,22 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
       jobNews.tell({ job_id: jobId, about: 'progress' }, 'also-here');
     },
   };
+}
+
+/** @throws where parts of a new job are missing: they were deleted while it was made */
+async function requireEveryPart(db: ConsoleDatabase, { id, changes }: JobRow): Promise<void> {
+  for (const table of [db.batches, db.payloads]) {
+    const parts = await table.where('[job_id+number]').between([id, Dexie.minKey], [id, Dexie.maxKey]).count();
+    if (parts !== changes) throw new Error('Parts of the new job were deleted while it was made.');
+  }
+}
+
+/** Deletes the check of a new job. @throws where it is not what the job was made of: dropped, changed, or with other rows */
+async function consume(db: ConsoleDatabase, { id, counts }: CheckRow, job: JobRow): Promise<void> {
+  const check = await db.checks.get(id);
+  const isSame = check?.job_id === job.id && check.rows === job.total && sameJson(check.counts, counts);
+  if (!isSame) throw new Error('The check was dropped or changed while a job was made of it.');
+  await deleteCheck(db, check);
 }
 
 const announceIntervalMs = 100;

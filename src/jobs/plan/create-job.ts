@@ -1,7 +1,7 @@
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { CheckRow, RowReason } from '../../storage/job-rows';
 import { askToPersist, deleteUnmade } from '../../storage/storage-usage';
-import { type CheckAbout, dropCheck, findingsOfCheck } from '../check/check-rows';
+import { type CheckAbout, findingsOfCheck } from '../check/check-rows';
 import type { RowFinding, RowState } from '../check/dry-run';
 import type { Ledger } from '../ledger/ledger';
 import { ledger } from '../runner/run-connection';
@@ -70,9 +70,9 @@ function whyStaysOut({ state, chosen }: RowFinding, creates: boolean): RowReason
 
 /**
  * Makes a job of a check by `checkRows`, part by part, and deletes the check. Every row is a part of it: an undecided one is listed with what is open, and not
- * sent. The job is visible and sent only when all of it is stored.
+ * sent. The job is visible and sent only when all of it is stored, and the check is still the one that it was made of.
  * @returns its ID
- * @throws when the browser refuses to store it; the signal's reason: nothing is sent then, and the check is kept
+ * @throws when the browser refuses to store it, or the check is dropped or changed meanwhile; the signal's reason: nothing is sent then, and the check is kept
  */
 export async function createJobOfCheck(
   check: CheckRow,
@@ -102,8 +102,12 @@ export async function createJobOfCheck(
     for (const call of calls) parts.push(await builder.add(call, place === 'left-out' ? 'left-out' : 'waiting'));
     if (parts.length >= partsAtOnce) await kept.ledger.prepare(parts.splice(0));
   };
+  const own = () => db.checks.where('id').equals(check.id);
   // Should this tab end now, the next dry run clears away what was begun.
-  await db.checks.update(check.id, { job_id: id });
+  const taken = await own()
+    .and(({ job_id }) => job_id === null)
+    .modify({ job_id: id });
+  if (taken === 0) throw new Error('The check was dropped, or a job is being made of it already.');
   try {
     for await (const findings of findingsOfCheck(check.id, undefined, db)) {
       signal?.throwIfAborted();
@@ -119,12 +123,15 @@ export async function createJobOfCheck(
     }
     for (const place of places) await add(filling[place].rest(), place);
     await kept.ledger.prepare(parts);
-    await kept.ledger.create({ job: builder.job(now), batches: [], payloads: [] });
+    signal?.throwIfAborted();
+    await kept.ledger.create({ job: builder.job(now), batches: [], payloads: [] }, check);
   } catch (error) {
     await deleteUnmade(db, id);
+    await own()
+      .and(({ job_id }) => job_id === id)
+      .modify({ job_id: null });
     throw error;
   }
-  await dropCheck(check.id, db);
   if (db === database) void askToPersist();
   return id;
 }

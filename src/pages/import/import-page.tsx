@@ -139,9 +139,11 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
     };
   }
 
+  // The check that a job is made of must not change: nothing else can be pressed.
+  const isBuilding = sending !== null && sending.written !== null;
   return (
     <Page look="fill" className={styles.page}>
-      <div className={styles.head}>
+      <div className={styles.head} inert={isBuilding}>
         <PageHeader
           title={t('title', { table: name })}
           text={t('intro')}
@@ -159,7 +161,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
           {t('readOnly', { reason: stop })}
         </Notice>
       ) : null}
-      <section ref={heading} tabIndex={-1} aria-label={t(`step.${shown}`)} className={styles.body}>
+      <section ref={heading} tabIndex={-1} aria-label={t(`step.${shown}`)} inert={isBuilding} className={styles.body}>
         <RetryingNotice failing={walk ?? failing ?? fields.failing} look="line" />
         {unread ? <ApiErrorNotice error={unread.error} onRetry={unread.retry} /> : null}
         {shown === 'file' ? <FileStep source={source} savedFile={savedFile} /> : null}

@@ -95,7 +95,11 @@ export function StepFoot({ step, main, stopOf, onStep, busy }: StepFootProps) {
   });
   return (
     <footer className={styles.foot}>
-      {before ? <Button onClick={() => onStep(before)}>{t('back')}</Button> : null}
+      {before ? (
+        <Button inert={main?.busy} onClick={() => onStep(before)}>
+          {t('back')}
+        </Button>
+      ) : null}
       {shown ? (
         <MainButton
           ref={button}

@@ -252,6 +252,6 @@ export const importTexts = {
     unknownTable: 'The type of this table is unknown: the workspace does not list it.',
     unreadTable: 'The type of this table is unknown: the lists could not be loaded.',
     notKept: 'Job not started',
-    notKeptText: 'This browser could not store the job. Nothing was sent.',
+    notKeptText: 'The check changed, or this browser could not store the job. Nothing was sent.',
   },
 } as const;

@@ -242,6 +242,6 @@ export const importTexts: Translation<typeof en> = {
     unknownTable: '该表不在工作区的任何列表中，类型未知。',
     unreadTable: '无法加载数据表列表，该表类型未知。',
     notKept: '任务未启动',
-    notKeptText: '此浏览器无法保存任务，未发送任何内容。',
+    notKeptText: '检查结果已变化，或此浏览器无法保存任务。未发送任何内容。',
   },
 };

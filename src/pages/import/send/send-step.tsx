@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
@@ -150,7 +150,7 @@ export interface Sending {
   /** Records that are not in the table yet are created. */
   create: boolean;
   setCreate(create: boolean): void;
-  /** Rows of the job that are written so far; null when none is being written. */
+  /** Rows of the job that are written so far; null when none is being written. While one is, the wizard is closed. */
   written: number | null;
   /** Starts the job: the step has shown everything, and its button has asked. */
   send(): Promise<void>;
@@ -163,6 +163,10 @@ export function useSending({ client, check, about, onSent }: SendingOptions): Se
   /** The check whose new records are not to be created. */
   const [without, setWithout] = useState<string | null>(null);
   const [written, setWritten] = useState<number | null>(null);
+  const building = useRef<AbortController | null>(null);
+  const checkId = check.state === 'done' ? check.check.id : null;
+  // A check that was dropped, or replaced by another one, becomes no job any more.
+  useEffect(() => (checkId === null ? undefined : () => building.current?.abort()), [checkId]);
   if (check.state !== 'done') return null;
   const { check: found, counts } = check;
   const create = without !== found.id;
@@ -171,15 +175,21 @@ export function useSending({ client, check, about, onSent }: SendingOptions): Se
   const calls = callsOf(counts.sent, create);
 
   async function send() {
+    if (building.current) return;
+    const own = new AbortController();
+    building.current = own;
     setWritten(0);
     try {
       const job = { ...about, kind: 'import', undoes: null } as const;
-      const id = await createJobOfCheck(found, job, { creates: create, onProgress: setWritten });
+      const { signal } = own;
+      const id = await createJobOfCheck(found, job, { creates: create, signal, onProgress: setWritten });
       onSent();
       navigate(paths.job({ env: client.environment.name, id }));
     } catch {
       showToast({ kind: 'bad', title: t('notKept'), text: t('notKeptText') });
       setWritten(null);
+    } finally {
+      building.current = null;
     }
   }
 
