@@ -23,7 +23,7 @@ export type JobOrder = 'run' | 'pause' | 'stop';
 
 /** Why a job is paused although nobody paused it. */
 export interface JobHold {
-  reason: 'key-refused' | 'too-many' | 'unreachable' | 'unread' | 'failing' | 'fault';
+  reason: 'key-refused' | 'too-many' | 'unreachable' | 'unread' | 'failing' | 'fault' | 'lost';
   message: string;
   code: number | null;
   trace_id: string | null;

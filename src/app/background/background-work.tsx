@@ -11,7 +11,7 @@ import { ApiError } from '../../contract/errors';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
 import { runIdleLock } from '../../credentials/lock';
 import { runClockWatch, runRenewal } from '../../credentials/renewal';
-import { jobNameKey } from '../../jobs/ledger/job-state';
+import { jobNameKey, rowsToSend } from '../../jobs/ledger/job-state';
 import { isJobShown } from '../../jobs/ledger/unfinished-jobs';
 import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
 import { textKey } from '../../jobs/results/row-reasons';
@@ -248,14 +248,30 @@ function JobEnds({ environment, identity }: { environment: string; identity: str
     }, onTheWayMs);
   });
 
+  /** A job that was deleted, by a person or with the data of the site, has not ended. @param job as it was last */
+  const tellLost = useEffectEvent((job: JobRow): void => {
+    const { order, counts } = job;
+    if (rowsToSend(job) + counts.sending === 0 || order === 'stop') return;
+    const name = t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id });
+    showToast({ kind: 'warning', title: t('lostTitle'), text: t('lostText', { name }), key: `lost-${job.id}` });
+  });
+
   useEffect(() => {
-    let running = new Set<string>();
+    let running = new Map<string, JobRow>();
     return watchOpenJobs({ environment, identity }, (jobs) => {
-      const now = new Set(jobs.map(({ id }) => id));
-      const gone = [...running].filter((id) => !now.has(id));
+      const now = new Map(jobs.map((job) => [job.id, job]));
+      const gone = [...running.values()].filter(({ id }) => !now.has(id));
       running = now;
-      // A job that was deleted has not ended.
-      for (const id of gone) void database.jobs.get(id).then((job) => job && job.open === 0 && tell(job));
+      for (const last of gone) {
+        database.jobs.get(last.id).then(
+          (job) => {
+            if (job?.open === 0) tell(job);
+            else if (!job) tellLost(last);
+          },
+          // Without the database nothing is known of it.
+          () => {},
+        );
+      }
     });
   }, [environment, identity]);
 

@@ -75,23 +75,32 @@ async function batchesIn(
   return [...(await inState(limit)), ...left].sort((a, b) => a.number - b.number).slice(0, limit);
 }
 
-/** @returns ids of the jobs whose calls were written */
+/** Why a call was not marked as being sent: its job is not in this browser, or the call is not, or it does not wait any more. */
+export type Unmarked = 'no-job' | 'no-call';
+
+/**
+ * Writes calls of jobs that are still there. One that is being sent must be found waiting, with what it sends.
+ * @returns ids of the jobs whose calls were written, and the calls that could not be marked as being sent
+ */
 export async function writeBatches(
   db: ConsoleDatabase,
   known: KnownCounts,
   batches: readonly BatchRow[],
-): Promise<string[]> {
+): Promise<{ jobs: string[]; unmarked: ReadonlyMap<BatchRow, Unmarked> }> {
   // The last of several versions of one call is the one to keep.
   const latest = new Map(batches.map((batch) => [`${batch.job_id}/${batch.number}`, batch]));
   const rows = [...latest.values()];
   const ids = [...new Set(rows.map(({ job_id }) => job_id))];
   // That a call may have been sent must survive a power loss: otherwise it would be sent again. All else can be found out again.
-  const mode = rows.some(({ state }) => state === 'sending') ? 'readwrite-strict' : 'readwrite';
-  const written = await plainTransaction(db, ['jobs', 'batches'], mode, async (stores) => {
+  const [mode, names] = rows.some(({ state }) => state === 'sending')
+    ? (['readwrite-strict', ['jobs', 'batches', 'payloads']] as const)
+    : (['readwrite', ['jobs', 'batches']] as const);
+  const written = await plainTransaction(db, names, mode, async (stores) => {
     const found = await stores.get<JobRow>('jobs', ids);
     const jobs = new Map(found.flatMap((job) => (job ? [[job.id, job]] : [])));
+    const unmarked = await unmarkedIn(stores, jobs, rows);
     // Deleted in between: it does not return.
-    const wanted = rows.filter(({ job_id }) => jobs.has(job_id));
+    const wanted = rows.filter((row) => jobs.has(row.job_id) && !unmarked.has(row));
     const before = await countsBefore(stores, jobs, known, wanted);
     const leaving = new Map([...jobs].map(([id, job]) => [id, new Map(leavingCalls(job))]));
     const kept: BatchRow[] = [];
@@ -114,7 +123,7 @@ export async function writeBatches(
       'jobs',
       [...jobs.values()].map((job) => ({ ...job, leaving: [...(leaving.get(job.id)?.values() ?? [])] })),
     );
-    return { jobs, kept };
+    return { jobs, kept, unmarked };
   });
   for (const [id, { changes }] of written.jobs) {
     const mine = written.kept.filter(({ job_id }) => job_id === id);
@@ -123,7 +132,28 @@ export async function writeBatches(
     for (const row of mine) counts.set(row.number, row.counts);
     known.set(id, { changes, counts });
   }
-  return [...written.jobs.keys()];
+  return { jobs: [...written.jobs.keys()], unmarked: written.unmarked };
+}
+
+/** The calls to be marked as being sent of which the ledger has no job, or that do not wait there with what they send. */
+async function unmarkedIn(
+  stores: PlainStores,
+  jobs: ReadonlyMap<string, JobRow>,
+  rows: readonly BatchRow[],
+): Promise<Map<BatchRow, Unmarked>> {
+  const unmarked = new Map<BatchRow, Unmarked>();
+  for (const row of rows) {
+    if (row.state !== 'sending') continue;
+    const { job_id, number } = row;
+    const job = jobs.get(job_id);
+    const isThere =
+      job !== undefined &&
+      (await stores.has('batches', [job_id, 'waiting', number], '[job_id+state+number]')) &&
+      (await stores.has('payloads', [job_id, number])) &&
+      !leavingCalls(job).has(number);
+    if (!isThere) unmarked.set(row, job ? 'no-call' : 'no-job');
+  }
+  return unmarked;
 }
 
 /** The calls of a job that were turned away, with one as it is now. */
@@ -197,6 +227,8 @@ interface PlainStores {
   get<Row>(store: string, keys: readonly IDBValidKey[]): Promise<(Row | undefined)[]>;
   /** Rows of a store, or of an index of it, in a range, ascending. */
   getAll<Row>(store: string, range: IDBKeyRange, limit?: number, index?: string): Promise<Row[]>;
+  /** Whether a row has a key, or a key in an index; nothing of it is read. */
+  has(store: string, key: IDBValidKey, index?: string): Promise<boolean>;
   put(store: string, rows: readonly unknown[]): void;
 }
 
@@ -210,7 +242,7 @@ interface PlainStores {
  */
 export async function plainTransaction<Result>(
   db: ConsoleDatabase,
-  names: string[],
+  names: readonly string[],
   mode: 'readonly' | 'readwrite' | 'readwrite-strict',
   run: (stores: PlainStores) => Promise<Result>,
 ): Promise<Result> {
@@ -218,7 +250,7 @@ export async function plainTransaction<Result>(
   const strict = mode === 'readwrite-strict';
   const transaction = db
     .backendDB()
-    .transaction(names, strict ? 'readwrite' : mode, { durability: strict ? 'strict' : 'relaxed' });
+    .transaction([...names], strict ? 'readwrite' : mode, { durability: strict ? 'strict' : 'relaxed' });
   const ended = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new DOMException('The transaction ended.', 'AbortError'));
@@ -230,6 +262,10 @@ export async function plainTransaction<Result>(
     getAll: (store, range, limit, index) => {
       const from = transaction.objectStore(store);
       return resultOf((index === undefined ? from : from.index(index)).getAll(range, limit));
+    },
+    async has(store, key, index) {
+      const from = transaction.objectStore(store);
+      return (await resultOf((index === undefined ? from : from.index(index)).getKey(key))) !== undefined;
     },
     put: (store, rows) => {
       const into = transaction.objectStore(store);

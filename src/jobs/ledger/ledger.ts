@@ -12,7 +12,14 @@ import type { BatchRow, BatchState, CheckRow, FailedReadBack, JobHold, JobOrder,
 import { deleteCheck } from '../../storage/storage-usage';
 import type { JobPart, PreparedJob } from '../plan/plan';
 import { askedForMs } from './job-state';
-import { type BatchWithPayload, type KnownCounts, readBatches, takeRowsOut, writeBatches } from './ledger-calls';
+import {
+  type BatchWithPayload,
+  type KnownCounts,
+  readBatches,
+  takeRowsOut,
+  type Unmarked,
+  writeBatches,
+} from './ledger-calls';
 
 /**
  * Where jobs live. Everything is written before it is acted upon, and a promise that resolves means that it is kept. Batches are written by the runner
@@ -39,6 +46,11 @@ export interface Ledger {
    */
   save(batches: readonly BatchRow[], urgency?: 'now' | 'soon'): Promise<void>;
   /**
+   * Marks a waiting call as being sent, on the disk when it resolves: without that mark no call may leave.
+   * @returns null; or why there is nothing to mark, as its job or the call itself was deleted, in whichever tab and way
+   */
+  mark(batch: BatchRow): Promise<Unmarked | null>;
+  /**
    * Permanently removes rows from a waiting call, in one transaction: they become a part of the job that is never sent.
    * @param rest the call without them, with its hash; null where none is left to send
    * @param left the rows, with why; the number of its part is given here
@@ -58,14 +70,14 @@ export interface Ledger {
   /** Has rows read back at once that wait for their next read. @param now epoch milliseconds */
   readNow(jobId: string, now: number): Promise<void>;
   start(jobId: string, now: number): Promise<void>;
-  /** Ends a job, unless it was prolonged beyond the given time in between. */
+  /** Ends a job, unless it was prolonged beyond the given time in between; holds one whose calls are not here, as `lost`, before all was sent. */
   end(jobId: string, now: number, proofUntil: number): Promise<void>;
 }
 
 interface Save {
   batches: readonly BatchRow[];
   urgent: boolean;
-  resolve: () => void;
+  resolve: (unmarked: ReadonlyMap<BatchRow, Unmarked>) => void;
   reject: (error: unknown) => void;
 }
 
@@ -94,12 +106,12 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
         const group = waiting;
         waiting = [];
         try {
-          const jobs = await writeBatches(
+          const { jobs, unmarked } = await writeBatches(
             db,
             known,
             group.flatMap(({ batches }) => batches),
           );
-          for (const { resolve } of group) resolve();
+          for (const { resolve } of group) resolve(unmarked);
           for (const job_id of jobs) tellProgress(job_id);
         } catch (error) {
           for (const { reject } of group) reject(error);
@@ -110,6 +122,14 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
       if (waiting.length > 0) timer ??= setTimeout(write, soon);
     }
   }
+
+  const put = (batches: readonly BatchRow[], urgent: boolean): Promise<ReadonlyMap<BatchRow, Unmarked>> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ batches, urgent, resolve, reject });
+      // Calls whose turn comes together arrive within this moment: one transaction stores them all.
+      if (urgent) queueMicrotask(write);
+      else timer ??= setTimeout(write, soon);
+    });
 
   async function change(jobId: string, about: 'order' | 'progress', next: Partial<JobRow>): Promise<void> {
     await db.jobs.update(jobId, next);
@@ -149,14 +169,10 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
         .toArray();
       return withPayloads(db, batches);
     },
-    save: (batches, urgency = 'now') =>
-      new Promise((resolve, reject) => {
-        const urgent = urgency === 'now' || soon === 0;
-        waiting.push({ batches, urgent, resolve, reject });
-        // Calls whose turn comes together arrive within this moment: one transaction stores them all.
-        if (urgent) queueMicrotask(write);
-        else timer ??= setTimeout(write, soon);
-      }),
+    async save(batches, urgency = 'now') {
+      await put(batches, urgency === 'now' || soon === 0);
+    },
+    mark: async (batch) => (await put([batch], true)).get(batch) ?? null,
     async takeOut(rest, left) {
       await takeRowsOut(db, rest, left);
       tellProgress(left.batch.job_id);
@@ -193,7 +209,10 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
         .where('id')
         .equals(jobId)
         .and((job) => job.proof_until <= proofUntil)
-        .modify({ open: 0, ended_at: now });
+        .modify((job) => {
+          const isLost = job.order !== 'stop' && job.counts['not-sent'] > 0;
+          Object.assign(job, isLost ? { hold: lostHold } : { open: 0, ended_at: now });
+        });
       jobNews.tell({ job_id: jobId, about: 'progress' }, 'also-here');
     },
   };
@@ -214,6 +233,9 @@ async function consume(db: ConsoleDatabase, { id, counts }: CheckRow, job: JobRo
   if (!isSame) throw new Error('The check was dropped or changed while a job was made of it.');
   await deleteCheck(db, check);
 }
+
+/** Calls of a job were deleted, and nobody knows what else is missing: nothing more of it is sent. */
+export const lostHold: JobHold = { reason: 'lost', message: '', code: null, trace_id: null, until: null };
 
 const announceIntervalMs = 100;
 

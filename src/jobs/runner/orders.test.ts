@@ -62,18 +62,19 @@ describe('orders', () => {
   test.each([
     ['stop', 'start'],
     ['pause', 'start'],
-    ['stop', 'save'],
-    ['pause', 'save'],
+    ['stop', 'mark'],
+    ['pause', 'mark'],
   ] as const)('%s while the first call is being written down (%s): it does not leave', async (order, step) => {
     const here = world([], 900);
     const id = await here.add(ids(900), () => ({ f: 'new' }));
-    const { [step]: write } = here.ledger;
+    const write = here.ledger[step] as (...about: unknown[]) => Promise<unknown>;
     let ordered = false;
-    here.ledger[step] = async (...about: never[]) => {
+    const later = async (...about: unknown[]): Promise<unknown> => {
       if (!ordered) await here.ledger.order(id, order);
       ordered = true;
-      return (write as (...all: never[]) => Promise<void>)(...about);
+      return write(...about);
     };
+    Object.assign(here.ledger, { [step]: later });
     await here.run([], async () => {
       const job = await here.job(id);
       return ordered && (order === 'pause' ? job.counts.sending === 0 : job.open === 0);

@@ -79,11 +79,7 @@ function nextDue(runner: Runner): number {
 async function takeOrders(runner: Runner): Promise<void> {
   const rows = await runner.ports.ledger.openJobs(runner.ports.owner);
   const open = new Set(rows.map(({ id }) => id));
-  for (const [id, job] of runner.jobs) {
-    if (open.has(id) || job.sending > 0) continue;
-    for (const { payload } of job.watched) runner.busy.end(job.row, payload);
-    runner.jobs.delete(id);
-  }
+  for (const [id, job] of runner.jobs) if (!open.has(id)) job.isLost = true;
   for (const row of rows) {
     const job = runner.jobs.get(row.id);
     if (!job) {
@@ -152,6 +148,10 @@ async function reopen(runner: Runner, job: RunningJob): Promise<void> {
 async function endWhatIsDone(runner: Runner): Promise<void> {
   if (runner.fault) return;
   for (const [id, job] of runner.jobs) {
+    if (job.isLost) {
+      if (job.sending === 0) forget(runner, job);
+      continue;
+    }
     const isStopped = job.row.order === 'stop';
     // Also of a job that is paused or held up: whether anything is left decides whether it has ended.
     if (!isStopped && job.queue.length === 0) fetchMore(runner, job);
@@ -160,4 +160,11 @@ async function endWhatIsDone(runner: Runner): Promise<void> {
     runner.jobs.delete(id);
     await runner.ports.ledger.end(id, runner.now(), job.row.proof_until);
   }
+}
+
+/** A job that was deleted, by a person or with the data of the site: nothing of it is sent, read or stored any more. */
+function forget(runner: Runner, job: RunningJob): void {
+  for (const { payload } of job.watched) runner.busy.end(job.row, payload);
+  job.watched.clear();
+  runner.jobs.delete(job.row.id);
 }

@@ -31,7 +31,7 @@ export class Runner {
   stopping = false;
   /** Commands that were announced and are not read from the ledger yet: nothing is sent until they are. */
   unreadOrders = 1;
-  /** Calls in the ledger that wait for a connection, in order. */
+  /** Calls that wait for a connection, in order. */
   private readonly atGate: { job: RunningJob; resolve(leaves: boolean): void }[] = [];
   /** Calls that have a connection. */
   onWire = 0;
@@ -107,14 +107,14 @@ export class Runner {
   }
 
   /** Whether calls of a job may be sent now: no command or pause prevents it, and the outcome of everything sent before is known. */
-  mayLeave({ row }: RunningJob): boolean {
-    if (this.stopping || this.blind || this.fault !== null || this.unreadOrders > 0) return false;
+  mayLeave({ row, isLost }: RunningJob): boolean {
+    if (isLost || this.stopping || this.blind || this.fault !== null || this.unreadOrders > 0) return false;
     const now = this.now();
     return row.order === 'run' && !isHeld(row, now) && !isAsked(row, now);
   }
 
   /**
-   * Waits until a connection is free for a call in the ledger: from then on nothing may come between it and the wire.
+   * Waits until a connection is free for a call: the check of its rows and the mark in the ledger are all that is between it and the wire then.
    * @returns false when it may no longer be sent, as its job was stopped or an earlier call failed; it was never sent then
    */
   takeConnection(job: RunningJob): Promise<boolean> {

@@ -50,6 +50,8 @@ export class RunningJob {
   later = 0;
   /** Readings right before sending that failed, in a row. */
   unread = 0;
+  /** It is not in the ledger any more: nothing more of it is sent. */
+  isLost = false;
   /** Where its records can be asked for in no way: what changed since its check. */
   changes: TableChanges | null = null;
 

@@ -1,6 +1,7 @@
 import { ApiError } from '../../contract/errors';
 import { isHeld } from '../ledger/job-state';
-import type { BatchWithPayload } from '../ledger/ledger-calls';
+import { lostHold } from '../ledger/ledger';
+import type { BatchWithPayload, Unmarked } from '../ledger/ledger-calls';
 import { fateOf } from '../proof/proof';
 import { acceptedBatch, sendingBatch, tooLargeBatch, unansweredBatch, waitingBatch } from './call-states';
 import { type FreshCall, freshCall, freshMs, inputOf, wasJustRead } from './fresh-call';
@@ -100,18 +101,17 @@ export function fetchMore(runner: Runner, job: RunningJob): void {
 /** One call, from the ledger to the ledger. */
 async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload, leave: () => void): Promise<void> {
   const { ledger, wire } = runner.ports;
-  // What must be read again keeps its connection from here to the response, so little time passes between reading its rows and
-  // writing them. What the review has just read takes one when it is stored: then no connection waits for the ledger.
-  const isRead = wasJustRead(job.row, runner.now());
-  let isConnected = !isRead && (await runner.takeConnection(job));
-  if (!isRead && !isConnected) return waitAgain(runner, job, waits);
-  const fresh = isRead ? { ...waits, readAt: job.row.read_at } : await readAgain(runner, job, waits);
+  // It keeps its connection from here to the response, so that little time passes between reading its rows, marking it and writing them.
+  if (!(await runner.takeConnection(job))) return waitAgain(runner, job, waits);
+  const fresh = wasJustRead(job.row, runner.now())
+    ? { ...waits, readAt: job.row.read_at }
+    : await readAgain(runner, job, waits);
   if (fresh === null) return runner.freeConnection();
   const { readAt, ...call } = fresh;
   const mayStillLeave = (): boolean => runner.mayLeave(job) && runner.now() - readAt < freshMs;
   const back = (): void => {
     waitAgain(runner, job, call);
-    if (isConnected) runner.freeConnection();
+    runner.freeConnection();
   };
   // While it waits, everything may be stopped, or the wait is long: then it is not sent, or checked again.
   if (!(await turnBefore(runner, readAt + freshMs)) || !mayStillLeave()) return back();
@@ -120,10 +120,13 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
     await ledger.start(job.row.id, runner.now());
   }
   const batch = sendingBatch(call.batch, runner.now(), runner.platformTime);
-  // Stored before sending: from here on the ledger knows that this may have been sent.
-  await ledger.save([batch]);
-  isConnected ||= await runner.takeConnection(job);
-  if (!isConnected || !mayStillLeave()) {
+  // From here on the ledger knows that this may have been sent. Nothing leaves that it does not have.
+  const unmarked = await ledger.mark(batch);
+  if (unmarked !== null) {
+    await lose(runner, job, unmarked);
+    return back();
+  }
+  if (!mayStillLeave()) {
     await ledger.save([call.batch]);
     return back();
   }
@@ -150,6 +153,12 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
     // Only now is it known whether another one may leave.
     runner.freeConnection();
   }
+}
+
+/** The ledger has no such call: a job that was deleted ends, and one of which only calls were is held. */
+async function lose(runner: Runner, job: RunningJob, what: Unmarked): Promise<void> {
+  if (what === 'no-job') job.isLost = true;
+  else await runner.hold(job, lostHold);
 }
 
 /** Waits for a turn until a time, epoch milliseconds: one that comes too late is left to others. @returns whether it came */

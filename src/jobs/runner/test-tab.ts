@@ -7,10 +7,13 @@ import { createRowReader, type ListRecords } from '../read/read-rows';
 import type { Clock, RunnerPorts, Wire } from './ports';
 import { failure, type SimulatedPlatform } from './test-simulation';
 
-/** How a tab ends at its n-th step: killed before or after the step took effect, or closed in good order with everything under way still ended. */
+/**
+ * How a tab ends at its n-th step: killed before or after the step took effect, or closed in good order with everything under way still ended. Or what happens
+ * before that step, with the tab going on.
+ */
 export interface TabEnd {
   step: number;
-  how: 'before' | 'after' | 'closed';
+  how: 'before' | 'after' | 'closed' | (() => Promise<unknown>);
 }
 
 /** A tab that can be killed: after its last step nothing that it began ever comes back to it. */
@@ -43,10 +46,16 @@ export function openTab(
   const step = async <Result>(run: () => Promise<Result>, timed: boolean): Promise<Result> => {
     if (dead) return never;
     steps += 1;
-    const last = end !== null && steps >= end.step;
-    if (last && end.how === 'closed') closing.abort();
-    else if (last) dead = true;
-    if (last && end.how === 'before') return never;
+    const last = end !== null && steps >= end.step ? end.how : null;
+    if (last === 'closed') closing.abort();
+    else if (last === 'before' || last === 'after') dead = true;
+    if (last === 'before') return never;
+    if (typeof last === 'function' && steps === end?.step) {
+      busy += 1;
+      await last().finally(() => {
+        busy -= 1;
+      });
+    }
     if (!timed) busy += 1;
     try {
       const result = await run();
@@ -70,6 +79,7 @@ export function openTab(
     batches: kept(ledger.batches),
     batchesOfTraces: kept(ledger.batchesOfTraces),
     save: kept(ledger.save),
+    mark: kept(ledger.mark),
     takeOut: kept(ledger.takeOut),
     order: kept(ledger.order),
     ask: kept(ledger.ask),
