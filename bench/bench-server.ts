@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { createConsoleFiles } from '../src/server/gateway/assets/console-files';
 import { readConfig } from '../src/server/gateway/config/config';
 import { createGateway, type Gateway } from '../src/server/gateway/gateway';
+import { createBodyBudget } from '../src/server/gateway/http/body-budget';
 import { createListener } from '../src/server/gateway/http/listener';
 import { openerPolicy } from '../src/server/gateway/http/policy';
 import { createSealHalves } from '../src/server/gateway/seal/seal-halves';
@@ -109,6 +110,7 @@ export async function startBenchServer(
   gateway = createGateway(config, {
     database,
     seal: createSealHalves(keptSeals(), 'bench', null),
+    bodies: createBodyBudget(),
     inbox: { receive: none, outgoing: none, ...feed.inbox },
     service: {
       fetch: service,

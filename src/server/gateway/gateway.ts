@@ -20,8 +20,9 @@ import type { ConsoleFiles } from './assets/console-files';
 import { type Config, isPrivate, publicEnvironment } from './config/config';
 import type { ConfiguredEnvironment } from './config/environments';
 import { createAddressLimit } from './http/address-limit';
-import { callFacts, isWrite, outcomeFacts, overheard } from './http/audit';
-import { bounded, refuseDeclaredSize, tooLarge } from './http/body';
+import { callFacts, createAuditScan, isWrite, outcomeFacts } from './http/audit';
+import { bounded, refuseDeclaredSize, type Taken } from './http/body';
+import type { BodyBudget } from './http/body-budget';
 import { addressGroup, clientAddress } from './http/client-address';
 import { failure, Refusal, tooMany, unavailable, wrongMethod } from './http/failure';
 import { asksForCode, type Caller, hasTwoKeys, isFromThisMachine, refusedAtTheDoor } from './http/guard';
@@ -47,6 +48,7 @@ export type GatewayDeps = {
   database: Pick<Database, 'engine' | 'query' | 'ping' | 'freeBytes'>;
   inbox: InboxHandlers;
   seal: SealHalves;
+  bodies: BodyBudget;
   /** Answers the embedded environment; `null` when none is configured. */
   service: EmbeddedService | null;
   consoleFiles: ConsoleFiles;
@@ -238,16 +240,20 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     address: string | null,
     id: string,
   ): Promise<Response> {
-    if (!isWrite(request.method, path.split('?')[0] ?? '')) return platformAnswer(request, to, path, id);
     const common = { environment: to.name, ...callFacts(request), address };
-    note('audit', 'write begins', { ...common, request: id });
-    const heard = overheard(request);
+    const scan = isWrite(request.method, path.split('?')[0] ?? '') ? createAuditScan() : null;
+    if (scan !== null) note('audit', 'write begins', { ...common, request: id });
+    const held = deps.bodies.enter(ownerOf(request, address));
     let answer: Response | undefined;
     try {
-      answer = await platformAnswer(heard.request, to, path, id);
+      answer = await platformAnswer(request, to, path, id, (part) => {
+        scan?.take(part);
+        return held.grow(part.byteLength);
+      });
       return answer;
     } finally {
-      note('audit', 'write', { ...common, ...(await outcomeFacts(heard.body(), answer)), request: id });
+      held.leave();
+      if (scan !== null) note('audit', 'write', { ...common, ...(await outcomeFacts(scan, answer)), request: id });
     }
   }
 
@@ -256,28 +262,28 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     environment: ConfiguredEnvironment,
     path: string,
     id: string,
+    taken: Taken,
   ): Promise<Response> {
     const { upstream } = environment;
-    if (upstream !== null) return callUpstream(request, { ...environment, upstream }, path, deps.proxyBounds, id);
-    const answer = await embedded(request, path);
+    if (upstream !== null)
+      return callUpstream(request, { ...environment, upstream }, path, deps.proxyBounds, id, taken);
+    const answer = await embedded(request, path, taken);
     answer.headers.set(PLATFORM_ANSWER_HEADER, '1');
     return answer;
   }
 
   /** The service gets the request as a program would send it: at its own path, without cookies, with a bounded body. */
-  async function embedded(request: Request, path: string): Promise<Response> {
+  async function embedded(request: Request, path: string, taken?: Taken): Promise<Response> {
     if (deps.service === null) throw new Refusal('not-found', 'This gateway has no embedded service.');
     refuseDeclaredSize(request, MAX_REQUEST_BYTES);
     const headers = new Headers(request.headers);
     headers.delete('cookie');
-    let excess: Refusal | null = null;
+    let refused: unknown = null;
     const body =
-      request.body === null
-        ? null
-        : bounded(request.body, MAX_REQUEST_BYTES, () => {
-            excess = tooLarge(MAX_REQUEST_BYTES);
-            return excess;
-          });
+      request.body &&
+      bounded(request.body, MAX_REQUEST_BYTES, taken, (fault) => {
+        refused = fault;
+      });
     const inner = new Request(new URL(path, request.url), {
       method: request.method,
       headers,
@@ -286,9 +292,14 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
       ...{ duplex: 'half' },
     });
     const response = await deps.service.fetch(inner).catch((fault: unknown) => {
-      throw excess ?? fault;
+      throw refused ?? fault;
     });
-    if (excess !== null) throw excess;
+    if (refused !== null) throw refused;
     return response;
   }
+}
+
+/** Whose share of the memory for bodies a call takes. */
+function ownerOf(request: Request, address: string | null): string {
+  return addressGroup(address) ?? request.headers.get(authorizationHeader) ?? '';
 }

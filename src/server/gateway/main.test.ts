@@ -77,7 +77,10 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
       (await fetch(`http://127.0.0.1:${port}${path}`, init)).status;
     expect([await statusOf('/'), await statusOf('/metrics', { method: 'POST' })]).toEqual([404, 405]);
     expect(await statusOf('/metrics', { headers: { origin: 'http://elsewhere.example' } })).toBe(403);
-    expect(await statusUnder('elsewhere.example', port)).toBe(403);
+    expect(await statusOf('/metrics', { headers: { 'sec-fetch-site': 'cross-site' } })).toBe(403);
+    // As scrapers call it.
+    for (const name of ['elsewhere.example', '10.1.2.3', `console.monitoring.svc:${port}`])
+      expect(await statusUnder(name, port)).toBe(200);
   });
 
   it('responds, holds a stream, and exits cleanly on SIGTERM', async () => {

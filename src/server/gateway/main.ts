@@ -9,7 +9,7 @@ import { ConfigError } from './config/environments';
 import { greeting, HELP, progressLine } from './config/greeting';
 import type { Gateway } from './gateway';
 import { failure, wrongMethod } from './http/failure';
-import { refusedAtTheDoor } from './http/guard';
+import { isFromPage } from './http/guard';
 import { createBoundedServer, createListener } from './http/listener';
 import { createLogger, type Logger } from './http/log';
 import { DATA_POLICY, withPolicy } from './http/policy';
@@ -87,15 +87,14 @@ async function openBehind(
   const opening = open();
   const gateway: Gateway = async (request, caller) => (await opening).fetch(request, caller);
   server.on('request', createListener(gateway, logger.log));
-  const answer: Gateway = async (request) => withPolicy(await figuresFor(request, config, opening), DATA_POLICY);
+  const answer: Gateway = async (request) => withPolicy(await figuresFor(request, opening), DATA_POLICY);
   figures?.on('request', createListener(answer, logger.log));
   return opening;
 }
 
-/** Responses of the metrics port. It takes no token, so the host name of the request must be a known one. */
-async function figuresFor(request: Request, config: Config, opening: Promise<OpenGateway>): Promise<Response> {
-  const refused = refusedAtTheDoor(request, config);
-  if (refused !== null) return refused;
+/** Responses of the metrics port: to programs, which reach it by whatever name or address it has for them, and never to a page. */
+async function figuresFor(request: Request, opening: Promise<OpenGateway>): Promise<Response> {
+  if (isFromPage(request)) return failure('refused-origin', 'Pages may not read the metrics.');
   const { metrics } = await opening;
   if (new URL(request.url).pathname !== '/metrics' || metrics === null) {
     return failure('not-found', 'Not found. Only /metrics is served on this port.');

@@ -8,6 +8,7 @@ import { createService, type ServiceOptions } from '../service/service';
 import { createConsoleFiles } from './assets/console-files';
 import type { Config } from './config/config';
 import { createGateway, type DemoCredentials, type Gateway } from './gateway';
+import { createBodyBudget } from './http/body-budget';
 import type { Logger } from './http/log';
 import { createMetrics, type Metrics } from './http/metrics';
 import { createInboxHandlers, ownDeliveries } from './inbox/inbox';
@@ -68,6 +69,7 @@ async function openOn(
   const seal = createSealHalves(database, secret, config.publicUrl);
   const store = createInboxStore(database, Date.now);
   const closing = new AbortController();
+  const bodies = createBodyBudget();
   const originFor = (request: Request) => config.publicUrl ?? new URL(request.url).origin;
   const embedded = config.environments.find((environment) => environment.embedded);
   const outgoingStore = createOutgoingStore(database, Date.now);
@@ -83,6 +85,7 @@ async function openOn(
     addresses,
     store,
     outgoing,
+    bodies,
     hasEnvironment: (name) => config.environments.some((environment) => environment.name === name),
     originFor,
     closing: closing.signal,
@@ -113,6 +116,7 @@ async function openOn(
     database,
     inbox,
     seal,
+    bodies,
     service,
     consoleFiles: createConsoleFiles(consoleFolder),
     version,

@@ -7,6 +7,7 @@ import type { Database } from '../database/database';
 import { createConsoleFiles } from './assets/console-files';
 import { type Config, readConfig } from './config/config';
 import { createGateway, type Gateway, type GatewayDeps } from './gateway';
+import { createBodyBudget } from './http/body-budget';
 import type { Log } from './http/log';
 import { createInboxHandlers } from './inbox/inbox';
 import { createInboxAddresses } from './inbox/inbox-address';
@@ -50,6 +51,7 @@ export async function testGateway(
   const store = createInboxStore(database, options.clock ?? Date.now, options.inboxBounds);
   const seal = createSealHalves(database, options.secret ?? 'a secret of the tests', config.publicUrl, options.clock);
   const closing = new AbortController();
+  const bodies = createBodyBudget();
   const logged: string[] = [];
   const log: Log = (message, fault) => void logged.push(`${message} ${String(fault)}`);
   const addresses = createInboxAddresses('a secret of the tests');
@@ -68,12 +70,14 @@ export async function testGateway(
       addresses,
       store,
       outgoing,
+      bodies,
       hasEnvironment: (name) => config.environments.some((environment) => environment.name === name),
       originFor: (request) => config.publicUrl ?? new URL(request.url).origin,
       closing: closing.signal,
       heartbeatMs: options.heartbeatMs,
     }),
     seal,
+    bodies,
     service: hasEmbedded(config) ? echoService() : null,
     consoleFiles: createConsoleFiles(options.consoleFolder ?? fileURLToPath(new URL('nothing-here', import.meta.url))),
     version: '1.2.3',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { authorizationHeader } from '../../../contract/calls';
 import { PLATFORM_ANSWER_HEADER } from '../../../contract/gateway';
 import { isJsonObject, type Json, parseJson } from '../../../contract/json';
+import { createJsonScan, type JsonScan } from '../../service/http/json-scan';
 import { operationAt } from '../proxy/api-rules';
 import { type Facts, loggedCall } from './log';
 
@@ -12,26 +13,8 @@ export function isWrite(method: string, path: string): boolean {
   return operationAt(method, path)?.write ?? true;
 }
 
-/** A request whose body is heard while it is read. */
-export function overheard(request: Request): { request: Request; body(): Json } {
-  const chunks: Uint8Array[] = [];
-  const ear = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      chunks.push(chunk);
-      controller.enqueue(chunk);
-    },
-  });
-  return {
-    request: new Request(request.url, {
-      method: request.method,
-      headers: request.headers,
-      body: request.body?.pipeThrough(ear) ?? null,
-      signal: request.signal,
-      ...{ duplex: 'half' },
-    }),
-    body: () => jsonOf(Buffer.concat(chunks).toString('utf8')),
-  };
-}
+/** What is looked for in the body of a write: the table, the kind of update and the number of records. */
+export const createAuditScan = (): JsonScan => createJsonScan(['table_id', 'update_type', 'items']);
 
 /** Who sends what, as far as it is known before its body. */
 export function callFacts(request: Request): Facts {
@@ -39,16 +22,14 @@ export function callFacts(request: Request): Facts {
 }
 
 /**
- * @param body of the request; only the table, the kind of update and the number of records are read
+ * @param body of the request, as far as it was read
  * @param answer undefined if there is none
  */
-export async function outcomeFacts(body: Json, answer: Response | undefined): Promise<Facts> {
-  const asked = isJsonObject(body) ? body : {};
-  const items = Array.isArray(asked.items) ? asked.items.length : undefined;
+export async function outcomeFacts(body: JsonScan, answer: Response | undefined): Promise<Facts> {
   return {
-    table: wordOf(asked.table_id, /^\d{1,20}$/),
-    type: wordOf(asked.update_type, /^[a-z_]{1,20}$/),
-    records: items,
+    table: wordOf(body.scalar('table_id'), /^\d{1,20}$/),
+    type: wordOf(body.scalar('update_type'), /^[a-z_]{1,20}$/),
+    records: body.length('items'),
     status: answer?.status,
     answer: answer && (await outcomeOf(answer)),
   };

@@ -11,15 +11,18 @@ export type Pace = {
 };
 const PACE: Pace = { wholeMs: 20_000, stretchMs: 5000, leastBytes: 40 * 1024 };
 
+/** Called with each part of a body as it comes. */
+export type Taken = (part: Uint8Array) => Promise<void>;
+
 /**
  * Reads a request body whole.
- * @param taken asked for each part that has come before the next one is read; what it throws ends the reading, and the time it takes is not the sender's
+ * @param taken called with each part that has come, before the next one is read; what it throws ends the reading, and the time it takes is not the sender's
  * @throws Refusal `too-large`, `too-slow`
  */
 export async function readBounded(
   request: Request,
   maximum: number,
-  taken: (bytes: number) => Promise<void> = async () => {},
+  taken: Taken = async () => {},
   pace: Pace = PACE,
 ): Promise<Uint8Array<ArrayBuffer>> {
   refuseDeclaredSize(request, maximum);
@@ -37,7 +40,7 @@ export async function readBounded(
       if (size > maximum) throw tooLarge(maximum);
       chunks.push(value);
       watch.hold(value.byteLength);
-      await taken(value.byteLength);
+      await taken(value);
       watch.release();
     }
   } catch (fault) {
@@ -99,22 +102,27 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBu
   return whole;
 }
 
-/** The stream with a maximum: one byte more breaks it with what `excess` makes. @param ended called when all of it went through */
+/** The stream with a maximum. @param broke called with what `taken` throws, or a Refusal `too-large`, by which the stream breaks */
 export function bounded(
   body: ReadableStream<Uint8Array>,
   maximum: number,
-  excess: () => Error,
-  ended: () => void = () => {},
+  taken: Taken = async () => {},
+  broke: (fault: unknown) => void = () => {},
 ): ReadableStream<Uint8Array> {
   let size = 0;
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        size += chunk.byteLength;
-        if (size > maximum) controller.error(excess());
-        else controller.enqueue(chunk);
+      async transform(chunk, controller) {
+        try {
+          size += chunk.byteLength;
+          if (size > maximum) throw tooLarge(maximum);
+          await taken(chunk);
+          controller.enqueue(chunk);
+        } catch (fault) {
+          broke(fault);
+          throw fault;
+        }
       },
-      flush: ended,
     }),
   );
 }

@@ -5,10 +5,10 @@ import type { Database } from '../../database/database';
 import { MAX_CALLBACK_BYTES } from '../inbox/inbox';
 import { createInboxAddresses } from '../inbox/inbox-address';
 import { INBOX_BOUNDS, type InboxBounds } from '../inbox/inbox-store';
-import { createMemoryBudget } from '../inbox/memory-budget';
 import { ask, inboxOf, openStream, type TestGateway, testGateway } from '../test-gateway';
 import { type Wire, withBoundedGateway } from '../test-wire';
 import { readBounded } from './body';
+import { createBodyBudget } from './body-budget';
 import { createBoundedServer } from './listener';
 import { loggedCall, withoutSecrets } from './log';
 
@@ -111,7 +111,7 @@ describe('callbacks', () => {
   });
 
   it('get memory as bytes arrive, and not without bound', async () => {
-    const memory = createMemoryBudget({ bytes: 100, ownerBytes: 100, waitMs: 50 });
+    const memory = createBodyBudget({ bytes: 100, ownerBytes: 100, waitMs: 50 });
     const busy = { error: 'busy' };
     // A client that has sent nothing uses nothing, however early it connected.
     const [oldest, first, next] = [memory.enter('a'), memory.enter('b'), memory.enter('c')];
@@ -130,7 +130,7 @@ describe('callbacks', () => {
   });
 
   it('of one inbox use no more than its share of memory', async () => {
-    const memory = createMemoryBudget({ bytes: 1000, ownerBytes: 100, waitMs: 50 });
+    const memory = createBodyBudget({ bytes: 1000, ownerBytes: 100, waitMs: 50 });
     const flood = Array.from({ length: 4 }, () => memory.enter('mine'));
     const grown = await Promise.allSettled(flood.map((place) => place.grow(60)));
     // The oldest, and those that fit beside it.

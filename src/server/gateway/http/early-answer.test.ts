@@ -2,13 +2,12 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { type RawUpstream, statuses, type Wire, withLabGateway } from '../test-wire';
+import { statuses, type Wire, withLabGateway } from '../test-wire';
 
-let upstream: RawUpstream;
 let wire: Wire;
 
 withLabGateway((opened) => {
-  ({ upstream, wire } = opened);
+  ({ wire } = opened);
 });
 
 const MB = 1024 * 1024;
@@ -116,12 +115,4 @@ it('a complete request keeps its connection', async () => {
     socket.on('close', () => resolve(said));
   });
   expect(statuses(text)).toEqual([404, 200]);
-});
-
-it('a platform’s early response arrives complete, and the connection ends', async () => {
-  upstream.answer = (socket) =>
-    socket.write('HTTP/1.1 413 No\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"code":1}');
-  const { text, fault } = await askedEarly('PUT /env/lab/openapi/v1/dw_item', []);
-  expect(fault).toBeNull();
-  expect(text).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close[\s\S]*\{"code":1\}$/i);
 });

@@ -27,12 +27,23 @@ export function refusedAtTheDoor(request: Request, door: Door): Response | null 
   return null;
 }
 
+/** Whether a browser names the page that a request is from. */
+export function isFromPage(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site') ?? 'none';
+  return request.headers.has('origin') || site !== 'none';
+}
+
 /** Destinations whose answers a browser runs, or takes for the look of a page. */
 const CODE = /^(script|style|xslt|(audio|paint)worklet|(shared|service)?worker)$/;
 
 /** Whether a browser asks for something to run: of the console's own files it may, of data never. */
 export function asksForCode(request: Request): boolean {
   return CODE.test(request.headers.get('sec-fetch-dest') ?? '');
+}
+
+/** Whether a request carries a key of the API, whoever's it may be. */
+export function hasKey(request: Request): boolean {
+  return /^Bearer +\S/i.test(request.headers.get(authorizationHeader) ?? '');
 }
 
 /** Whether a request carries more than one key: one server takes the first of them, another the last. A key has no space, so what joins two shows. */

@@ -8,6 +8,8 @@ import { createMetrics, routeOf } from './metrics';
 let database: Database;
 let service: Service;
 let gone = false;
+/** Its statements end in nothing, though it answers. */
+let slow = false;
 let gateway: TestGateway;
 const token = 'token-of-the-scraper';
 
@@ -22,9 +24,11 @@ beforeAll(async () => {
   });
   const shaky: Database = {
     ...database,
+    ping: () => (gone ? Promise.reject(new DatabaseUnavailable('gone')) : database.ping()),
     until: (signal) => ({
       ...database.until(signal),
-      query: (text, params) => (gone ? Promise.reject(new DatabaseUnavailable('gone')) : database.query(text, params)),
+      query: (text, params) =>
+        gone || slow ? Promise.reject(new DatabaseUnavailable('gone')) : database.query(text, params),
     }),
     pool: () => ({ open: 7, idle: 3, waiting: 2 }),
   };
@@ -111,6 +115,10 @@ it('reports queues, stored events and connections; and works without the databas
   gone = false;
   expect(figure(without, 'console_database_up')).toBe('0');
   expect(figure(without, 'console_queue_batches')).toBe('Nan');
+  slow = true;
+  const busy = await scraped();
+  slow = false;
+  expect([figure(busy, 'console_database_up'), figure(busy, 'console_queue_batches')]).toEqual(['1', 'Nan']);
 });
 
 it('requires the token, and is off without one', async () => {

@@ -7,6 +7,7 @@ import { type IndexFigures, readIndexFigures } from '../../service/records/index
 import { type Backlog, readBacklog } from '../../service/updates/updates';
 import { operationAt } from '../proxy/api-rules';
 import { failure } from './failure';
+import { answersPing } from './health';
 
 export type Metrics = {
   /** Notes an answer. @param seconds until its head was there */
@@ -94,6 +95,7 @@ export function createMetrics(database: Database, hasService: boolean): Metrics 
 
   /** Figures of a database that does not answer are not numbers. */
   async function readDatabase(): Promise<void> {
+    up.set((await answersPing(database)) ? 1 : 0);
     const asked = database.until(AbortSignal.timeout(DATABASE_MS));
     const [events, outgoing, backlog, indexed] = await Promise.all([
       asked.query<{ n: number; bytes: number }>(
@@ -108,7 +110,6 @@ export function createMetrics(database: Database, hasService: boolean): Metrics 
       waits === null ? null : readBacklog(asked, Date.now()),
       indexes === null ? null : readIndexFigures(asked),
     ]).catch(() => [null, null, null, null] as const);
-    up.set(events === null ? 0 : 1);
     kept.set(events?.[0]?.n ?? Number.NaN);
     keptBytes.set(events?.[0]?.bytes ?? Number.NaN);
     for (const [name, one] of Object.entries(onTheWay)) {

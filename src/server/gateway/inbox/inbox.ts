@@ -11,11 +11,11 @@ import {
   type Inbox,
 } from '../../../contract/inbox';
 import { readBounded } from '../http/body';
+import type { BodyBudget } from '../http/body-budget';
 import { Refusal, wrongMethod } from '../http/failure';
 import { OUTGOING_PATH, type OutgoingHandlers } from '../outgoing/outgoing';
 import type { Identity, InboxAddresses } from './inbox-address';
 import { type InboxStore, keptHeaders } from './inbox-store';
-import { createMemoryBudget, type MemoryBounds } from './memory-budget';
 
 export const MAX_CALLBACK_BYTES = 1024 * 1024;
 const MAX_INBOX_REQUEST_BYTES = 16 * 1024;
@@ -24,8 +24,6 @@ const STREAM_MS = 30 * 60 * 1000;
 const MAX_STREAMS = 500;
 /** Of one inbox: one for each browser that shows it. */
 const MAX_STREAMS_OF_INBOX = 50;
-/** Callbacks that are held in memory at once, of all inboxes and of one, and how long the next bytes wait for room. */
-const CALLBACK_MEMORY: MemoryBounds = { bytes: 64 * 1024 * 1024, ownerBytes: 8 * 1024 * 1024, waitMs: 10_000 };
 
 /** Requests in which the embedded service delivers its events: made in this process, without a connection, so that they cannot be sent from outside. */
 export const ownDeliveries = new WeakSet<Request>();
@@ -34,6 +32,7 @@ export type InboxDeps = {
   addresses: InboxAddresses;
   store: InboxStore;
   outgoing: OutgoingHandlers;
+  bodies: BodyBudget;
   hasEnvironment(name: string): boolean;
   /** Origin that addresses to copy begin with. */
   originFor(request: Request): string;
@@ -58,7 +57,6 @@ export type InboxHandlers = {
 export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
   const { addresses, store } = deps;
   const streams = createStreamCount();
-  const memory = createMemoryBudget(CALLBACK_MEMORY);
   return {
     async open(request) {
       if (request.method !== 'POST') return wrongMethod('POST');
@@ -110,13 +108,13 @@ export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
       if (!deps.hasEnvironment(environment) || !addresses.isGenuine(environment, inbox)) {
         throw new Refusal('not-found', 'This is not a callback address of this gateway.');
       }
-      const place = memory.enter(inbox);
+      const place = deps.bodies.enter(inbox);
       try {
         await store.write(inbox, {
           contentType: request.headers.get('content-type') ?? '',
           headers: keptHeaders(request.headers),
           own: ownDeliveries.has(request),
-          body: await readBounded(request, MAX_CALLBACK_BYTES, place.grow),
+          body: await readBounded(request, MAX_CALLBACK_BYTES, (part) => place.grow(part.byteLength)),
         });
       } finally {
         place.leave();

@@ -7,8 +7,14 @@
  */
 import { MAX_REQUEST_BYTES, PLATFORM_ANSWER_HEADER, REQUEST_ID_HEADER } from '../../../contract/gateway';
 import type { ConfiguredEnvironment } from '../config/environments';
-import { bounded, HELD_BYTES, heldAnswer, refuseDeclaredSize, tooLarge } from '../http/body';
+import { heldAnswer, type Pace, readBounded, type Taken } from '../http/body';
 import { failure, Refusal, wrongMethod } from '../http/failure';
+import { hasKey } from '../http/guard';
+
+/** Without a key: only credentials are sent so (5.2), and anyone may send them. */
+const MAX_KEYLESS_BYTES = 64 * 1024;
+/** A connection on which nothing comes for so long is given up. */
+const SILENT_MS = 20_000;
 
 export type ProxyBounds = {
   /** From the first byte of the call to the last one of the answer. */
@@ -42,9 +48,10 @@ const NEVER_CONNECTED = new Set([
 ]);
 
 /**
- * Passes a call on and its answer back.
+ * Passes a call on and its answer back. The platform is not connected to before all of the body is here.
  * @param path from `/openapi/v1/` on, with search
  * @param requestId name of the call in the gateway's log, for the log of the platform
+ * @param taken called with each part of the body as it comes
  */
 export async function callUpstream(
   request: Request,
@@ -52,11 +59,11 @@ export async function callUpstream(
   path: string,
   bounds: ProxyBounds = PROXY_BOUNDS,
   requestId: string | null = null,
+  taken?: Taken,
 ): Promise<Response> {
   if (!METHODS.includes(request.method)) return wrongMethod(METHODS.join(', '));
-  refuseDeclaredSize(request, MAX_REQUEST_BYTES);
   const host = new URL(environment.upstream).host;
-  const call = { late: false, whole: false, answered: false };
+  const call = { late: false, answered: false };
   const giveUp = new AbortController();
   const left = () => giveUp.abort();
   const timer = setTimeout(() => {
@@ -72,17 +79,14 @@ export async function callUpstream(
   };
   let streams = false;
   try {
-    const body = await bodyToSend(request, giveUp.signal, () => {
-      call.whole = true;
-    });
+    const pace: Pace = { wholeMs: bounds.timeoutMs, stretchMs: SILENT_MS, leastBytes: 1 };
+    const body = request.body && (await readBounded(request, mostBytes(request), taken, pace));
     const answer = await fetch(environment.upstream + path, {
       method: request.method,
-      headers: passedOn(request, body, requestId),
+      headers: passedOn(request, requestId),
       body,
       redirect: 'manual',
       signal: giveUp.signal,
-      // A streamed body needs it; the DOM's types do not know it.
-      ...{ duplex: 'half' },
     });
     call.answered = true;
     const refused = await refusedAnswer(answer, host, bounds);
@@ -99,40 +103,14 @@ export async function callUpstream(
     return new Response(held, { status: answer.status, headers });
   } catch (cause) {
     if (cause instanceof Refusal) throw cause;
-    // What a body broke off with comes back as the cause of the call's own fault.
-    if (cause instanceof Error && cause.cause instanceof Refusal) throw cause.cause;
-    return call.late ? tooLate(host, call.whole, bounds) : notReached(cause, host, call.answered);
+    return call.late ? tooLate(host, bounds) : notReached(cause, host, call.answered);
   } finally {
     if (!streams) ended();
   }
 }
 
-/**
- * The body of a request as passed on: a short one of known length in one piece, which saves a stream on each side of the call.
- * @param whole called when all of it is here
- * @throws Refusal `too-large`, directly or from the stream
- */
-async function bodyToSend(
-  request: Request,
-  signal: AbortSignal,
-  whole: () => void,
-): Promise<ArrayBuffer | ReadableStream<Uint8Array> | null> {
-  const declared = Number(request.headers.get('content-length') ?? Number.NaN);
-  if (request.method !== 'GET' && request.method !== 'HEAD' && declared <= HELD_BYTES) {
-    const body = await unlessAborted(request.arrayBuffer(), signal);
-    whole();
-    return body;
-  }
-  if (request.body !== null) return bounded(request.body, MAX_REQUEST_BYTES, () => tooLarge(MAX_REQUEST_BYTES), whole);
-  whole();
-  return null;
-}
-
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    promise.then(resolve, reject);
-  });
+function mostBytes(request: Request): number {
+  return hasKey(request) ? MAX_REQUEST_BYTES : MAX_KEYLESS_BYTES;
 }
 
 /** A gateway error for a response that cannot be passed on; `null` if it can. @throws Refusal `answer-too-large` */
@@ -158,16 +136,13 @@ function tooMuch(host: string, { maxAnswerBytes }: ProxyBounds): Refusal {
 }
 
 /** The request's headers that are part of the API, and a name for us. */
-function passedOn(request: Request, body: ArrayBuffer | ReadableStream | null, requestId: string | null): Headers {
+function passedOn(request: Request, requestId: string | null): Headers {
   const headers = new Headers({ 'user-agent': 'warehouse-console' });
   if (requestId !== null) headers.set(REQUEST_ID_HEADER, requestId);
   for (const name of REQUEST_HEADERS) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  // Keeps the length of a stream where it is known: not every server takes a chunked body.
-  const length = request.headers.get('content-length');
-  if (length !== null && body instanceof ReadableStream) headers.set('content-length', length);
   return headers;
 }
 
@@ -179,12 +154,8 @@ function passedBack(answer: Response): Headers {
   return headers;
 }
 
-/** @param whole whether the request had ended by then */
-function tooLate(host: string, whole: boolean, bounds: ProxyBounds): Response {
-  const seconds = bounds.timeoutMs / 1000;
-  return whole
-    ? failure('timeout', `${host} did not respond within ${seconds} seconds.`)
-    : failure('too-slow', `The request body did not arrive within ${seconds} seconds.`);
+function tooLate(host: string, bounds: ProxyBounds): Response {
+  return failure('timeout', `${host} did not respond within ${bounds.timeoutMs / 1000} seconds.`);
 }
 
 function notReached(cause: unknown, host: string, answered: boolean): Response {

@@ -1,10 +1,13 @@
 import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
 import { parameterInvalid, ServiceError } from './errors';
+import { createJsonScan } from './json-scan';
 
 /** Maximum bytes of a request body: a hundred items with long texts fit well; credentials, which anyone may send, are short. */
 export const bodyBytes = { records: 8 * 1024 * 1024, credentials: 64 * 1024 } as const;
 /** Levels of nesting in a body; the filter has its own, narrower bound. */
 const bodyDepth = 64;
+/** Values in a body: a hundred items of some hundred fields. Parsed, each takes many times its bytes. */
+const bodyValues = 200_000;
 
 /** The object of a value; `[]` is the empty one, as PHP has one empty array (field notes). Null: it is none. */
 export function objectIn(value: Json | undefined): JsonObject | null {
@@ -14,7 +17,7 @@ export function objectIn(value: Json | undefined): JsonObject | null {
 
 /**
  * Reads the JSON object of a request; an empty body is an empty object.
- * @throws ServiceError when it is too large, not JSON, no object, or holds what SQL text cannot
+ * @throws ServiceError when it is too large, holds too many values, is not JSON, no object, or holds what SQL text cannot
  */
 export async function readBody(request: Request, maximum: number): Promise<JsonObject> {
   const text = await readText(request, maximum);
@@ -33,6 +36,7 @@ export async function readBody(request: Request, maximum: number): Promise<JsonO
 async function readText(request: Request, maximum: number): Promise<string> {
   if (request.body === null) return '';
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  const scan = createJsonScan();
   let text = '';
   let size = 0;
   const reader = request.body.getReader();
@@ -44,6 +48,11 @@ async function readText(request: Request, maximum: number): Promise<string> {
       if (size > maximum) {
         await reader.cancel();
         throw new ServiceError('tooLarge', `the body is larger than ${maximum} bytes`);
+      }
+      scan.take(value);
+      if (scan.values() > bodyValues) {
+        await reader.cancel();
+        throw new ServiceError('parameter', `the body holds more than ${bodyValues} values`);
       }
       text += decoder.decode(value, { stream: true });
     }
