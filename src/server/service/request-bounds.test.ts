@@ -44,6 +44,22 @@ describe('a filter is bounded', () => {
   });
 });
 
+it('a body is bounded in values, whatever they are', async () => {
+  const headers = { 'Open-Authorization': `Bearer ${service.demo.apiKey}` };
+  const codeOf = async (extra: string) => {
+    const body = `{"table_id":${wordTable},"extra":${extra}}`;
+    const answer = await service.fetch(
+      new Request(`http://service.test${operations.listRecords.path}`, { method: 'POST', headers, body }),
+    );
+    return ((await answer.json()) as { code: number }).code;
+  };
+  for (const value of ['1', '12345678901234567890', '""', '[]', '{"a":1}', '[[],[]]'])
+    expect([value, await codeOf(`[${`${value},`.repeat(200_001)}1]`)]).toEqual([value, 502]);
+  expect(await codeOf(`[${'1,'.repeat(150_000)}1]`)).toBe(0);
+  expect(await codeOf(`"${',[{:'.repeat(300_000)}"`)).toBe(0);
+  expect(faults).toEqual([]);
+});
+
 it('a credentials body, which anyone may send, is bounded', async () => {
   const body = { app_id: 'a'.repeat(70_000), app_secret: 'b' };
   expect((await call('POST', operations.getAccessToken.path, body)).status).toBe(413);
@@ -53,8 +69,15 @@ it('a number beyond the database’s range is refused in filters and records', a
   const digits = '9'.repeat(200_000);
   const headers = { 'Open-Authorization': `Bearer ${service.demo.apiKey}` };
   const item = `{"item_id":null,"fields":{"${number}":${digits}}}`;
+  const asText = `"${'9'.repeat(140_000)}"`;
+  const filtered = (query: string) => `"filter":{"and":[{"field":"${number}","query":${query}}]}`;
   for (const [{ method, path }, rest] of [
-    [operations.listRecords, `"filter":{"and":[{"field":"${number}","query":{"gt":${digits}}}]}`],
+    [operations.listRecords, filtered(`{"gt":${digits}}`)],
+    [operations.listRecords, filtered(`{"gt":${asText}}`)],
+    [operations.listRecords, filtered(`{"eq":["1",${asText}]}`)],
+    [operations.listRecords, filtered(`{"ne":["-${asText.slice(1)}]}`)],
+    [operations.listRecords, filtered(`{"lte":"0.${asText.slice(1)}}`)],
+    [operations.listRecords, filtered(`{"eq":"${'9'.repeat(1001)}"}`)],
     [operations.updateRecords, `"update_type":"upsert","update_by_fields":["${number}"],"items":[${item}]`],
   ] as const) {
     const body = `{"table_id":${wordTable},${rest}}`;

@@ -24,6 +24,7 @@ import {
   allOf,
   anyOf,
   type Lookup,
+  longestNumber,
   mostStretches,
   nothing,
   numberIs,
@@ -368,7 +369,9 @@ function switchText(value: Json, path: string): string {
 
 function numberText(value: Json, path: string): string {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)) throw parameterInvalid(path, 'is not a number');
+  if (value.length > longestNumber)
+    throw parameterInvalid(path, `is a number of more than ${longestNumber} characters`);
   // JSON has no number that begins with noughts.
-  if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return value.replace(/^(-?)0+(?=\d)/, '$1');
-  throw parameterInvalid(path, 'is not a number');
+  return value.replace(/^(-?)0+(?=\d)/, '$1');
 }

@@ -84,9 +84,11 @@ export function textsAre(values: readonly string[]): Stretch[] {
 
 const number = /^-?\d+(\.\d+)?$/;
 
-/** What the database may not take for a number. */
+/** Characters of a number in a text; the database may not take a longer one. */
+export const longestNumber = 1000;
+
 function isLongNumber(text: string): boolean {
-  return text.length > 1000 && number.test(text);
+  return text.length > longestNumber && number.test(text);
 }
 
 /** The first text, by code point, after all that begin with one. */
