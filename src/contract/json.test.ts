@@ -84,6 +84,27 @@ describe('JSON with exact integers', () => {
     }
   });
 
+  test('a long integer is no key, has no leading zero, and is exact wherever a value may be', () => {
+    for (const text of [
+      '{12345678901234567890:1}',
+      '[012345678901234567890]',
+      '[1,12345678901234567890 2]',
+      '{"a":-}',
+    ]) {
+      expect(() => parseJson(`${text}`), text).toThrow(SyntaxError);
+      expect(() => parseJson(`[${text},12345678901234567890]`), text).toThrow(SyntaxError);
+    }
+    const inside =
+      '{"a\\\\":[12345678901234567890,["12345678901234567890"]],"b\\"":-98765432109876543210,"c":[1.5e300]}';
+    expect(parseJson(inside)).toEqual({
+      'a\\': [12345678901234567890n, ['12345678901234567890']],
+      'b"': -98765432109876543210n,
+      c: [1.5e300],
+    });
+    expect(() => parseJson('[1e400]')).toThrow(SyntaxError);
+    expect(parseJson('["1e400 is a text", 1]')).toEqual(['1e400 is a text', 1]);
+  });
+
   test('ASCII JSON holds ASCII only and means the same', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -1,9 +1,8 @@
+import { parse, stringify } from 'lossless-json';
+
 /** A JSON value as it lives inside: an integer beyond ±(2^53−1) is a `bigint`, everything else as JSON.parse gives it. */
 export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
-
-type SourceReviver = (key: string, value: unknown, context: { source?: string }) => unknown;
-type ParseWithSource = (text: string, reviver?: SourceReviver) => unknown;
 
 /**
  * Finds numbers that JSON.parse cannot keep: of 16 digits, or with an exponent of three. One search for each: as one expression they take three times as
@@ -18,22 +17,6 @@ const integerText = /^-?\d+$/;
 /** An integer of millions of digits, exact, would take seconds of everybody's time. */
 const mostDigits = 1000;
 
-/** `JSON.parse` hands the source text to its reviver in newer engines; Node 20 does not. */
-const nativeSource = (() => {
-  let seen: string | undefined;
-  (JSON.parse as ParseWithSource)('1', (_key, value, context) => {
-    seen = context?.source;
-    return value;
-  });
-  return seen === '1';
-})();
-
-type RawJson = (text: string) => unknown;
-
-/** An engine that hands out source texts takes them back as well; the others get a parser of their own, which no newer browser has to load. */
-const { rawJSON } = JSON as { rawJSON?: RawJson };
-const lossless = nativeSource && rawJSON ? null : await import('lossless-json');
-
 function exactNumber(source: string): number | bigint {
   const value = Number(source);
   // The length first: an expression that goes over millions of digits may run out of stack.
@@ -47,19 +30,15 @@ function exactNumber(source: string): number | bigint {
 
 /**
  * Parses JSON text; integers beyond ±(2^53−1) come back exact, as `bigint`.
- * The native parser alone does the work unless such a number may be in the text.
+ * The native parser does the work unless such a number may be in the text. (Where an engine hands the source text of each number to a reviver, that takes
+ * some twenty times as long.)
  * @throws SyntaxError when the text is not JSON, or holds a number beyond ±1.8 · 10^308 that is no integer, or one of more than 1,000 digits
  */
 export function parseJson(text: string): Json {
   const mayBeGreat =
     longNumber.test(text) || (exponent.test(text) && greatExponent.test(text)) || onlyLongNumber.test(text);
   if (!mayBeGreat) return JSON.parse(text) as Json;
-  if (lossless === null) {
-    return (JSON.parse as ParseWithSource)(text, (_key, value, context) =>
-      typeof value === 'number' && context.source !== undefined ? exactNumber(context.source) : value,
-    ) as Json;
-  }
-  return lossless.parse(text, null, {
+  return parse(text, null, {
     parseNumber: exactNumber,
     // The same answer as the native parser: the last of two equal keys wins.
     onDuplicateKey: ({ newValue }) => newValue,
@@ -76,9 +55,7 @@ export function formatJson(value: Json | undefined, indent?: number): string {
   } catch (error) {
     // JSON.stringify refuses bigint with a TypeError, and that alone.
     if (!(error instanceof TypeError)) throw error;
-    if (lossless !== null) return lossless.stringify(value, null, indent) ?? 'null';
-    const exact = (_key: string, own: unknown) => (typeof own === 'bigint' ? rawJSON?.(String(own)) : own);
-    return JSON.stringify(value, exact, indent) ?? 'null';
+    return stringify(value, null, indent) ?? 'null';
   }
 }
 
