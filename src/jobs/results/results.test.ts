@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { removedText } from '../../api/wire/remove-credentials';
-import { parseJson } from '../../contract/json';
+import { type JsonObject, parseJson } from '../../contract/json';
 import { csvCell } from '../../edits/csv-writer';
 import { ConsoleDatabase } from '../../storage/database';
 import type { BatchRow, JobField, JobRow } from '../../storage/job-rows';
 import type { Outcome, OutcomeCounts } from '../../storage/outcomes';
+import { dryRun } from '../check/dry-run';
 import { countRows, noCounts } from '../ledger/job-state';
 import { summaryOf } from '../ledger/use-jobs';
+import { recordOf } from '../runner/test-simulation';
 import { leftByUndo, onlyCreated, undoneBy, undoOf } from '../undo/undo';
 import { type JobLine, linesInOrder, linesOfJob, placeOf, startsOf } from './job-lines';
 import { csvRow, jsonRow } from './results';
@@ -124,6 +126,33 @@ describe('undoing a job', () => {
         },
       ],
     });
+  });
+
+  test.each<[JsonObject, JsonObject, JsonObject]>([
+    [{ 222: ' Ab ' }, { 222: 'old' }, { 222: 'AB' }],
+    [{ 222: 'x'.repeat(300) }, { 222: 'old' }, { 222: 'x'.repeat(255) }],
+    [
+      { 221: ['1'], 222: 'new' },
+      { 221: [], 222: 'old' },
+      { 221: [{ id: '1', name: 'Flagship' }], 222: 'NEW' },
+    ],
+    [{ 222: 'not kept' }, { 222: 'old' }, {}],
+  ])('expects what the platform made of %j, and is no conflict', (sent, before, now) => {
+    const differs = line({
+      sent,
+      before,
+      result: { outcome: 'differs', reason: null, proof: 'read-back', at: 1, now },
+    });
+    const { changes } = undoOf([differs], fields);
+    const item_id = differs.item_id ?? '';
+    const live = (values: JsonObject) => ({
+      records: new Map([[item_id, recordOf(item_id, values)]]),
+      missing: new Set<string>(),
+      read_at: 0,
+    });
+    expect(dryRun(changes, live(now), { fields }).map(({ state }) => state)).toEqual(['will-update']);
+    // Someone else has changed it since.
+    expect(dryRun(changes, live({ 222: 'theirs' }), { fields }).map(({ state }) => state)).toEqual(['conflict']);
   });
 
   test('never writes a placeholder of a credential: the previous value is unknown', () => {

@@ -16,8 +16,8 @@ import { type JobLine, linesOfJob } from '../results/job-lines';
 export const undoable = outcomesThat('canUndo');
 
 /**
- * What brings back the values before a job: for each row that may have been written, each written field with the value that was sent as what is expected
- * now, and the value before as what to write. Rows of which nothing was read before, or whose value was read without a credential in it, are counted, not
+ * What brings back the values before a job: for each row that may have been written, each written field with what is expected
+ * now – the value that was sent, or another one that was read back – and the value before as what to write. Rows of which nothing was read before, or whose value was read without a credential in it, are counted, not
  * guessed; so are fields that were missing, as they can only be cleared. Records that the job is known to have created stay: the console has no way to
  * delete, and does not pretend (`created`).
  */
@@ -45,7 +45,7 @@ export function undoOf(
     // What only matched was not written, and needs no bringing back.
     const cells = changedFields(line, fields).map((field_id) => ({
       field_id,
-      before: sent[field_id] ?? null,
+      before: expectedValue(line, field_id),
       after: oldValue(before, field_id, fieldOf.get(field_id)),
     }));
     if (cells.some(({ after }) => formatJson(after).includes(removedText))) {
@@ -141,6 +141,12 @@ function undoneOf({ id, open, counts, total, leaves }: UndoneJob): Undone {
   const left = total - counts.verified - counts['no-change'] + (leaves?.others ?? 0);
   const how = open === 1 || leaves === undefined ? 'begun' : left > 0 ? 'part' : 'whole';
   return { id, how, left, created: leaves?.created ?? 0 };
+}
+
+/** What a field is to hold now: as it was read back where that differs, as a platform may store another form of what was sent. */
+function expectedValue({ sent, result: { outcome, now } }: JobLine, field_id: string): Json | undefined {
+  const held = outcome === 'differs' && now ? now : sent;
+  return Object.hasOwn(held, field_id) ? held[field_id] : undefined;
 }
 
 /** A field that was missing is cleared: the API has no way to take it away. */
