@@ -126,7 +126,7 @@ export type BrokenLine = (typeof brokenLines)[number];
 /**
  * Why a row has its outcome, where there is more to say than the outcome itself; worded by the page.
  * `not-seen`: accepted, and the row still had the old value when the wait ended · `no-answer`: the same without a response to the call · `cannot-read`: the row
- * could not be read back · `deleted`: its record no longer exists · `in-part`: some of its fields have the sent values, others do not · `call-refused`: the
+ * could not be read back · `not-shown`: it was read back, and the platform leaves a written field out of its answers · `deleted`: its record no longer exists · `in-part`: some of its fields have the sent values, others do not · `call-refused`: the
  * platform refused the whole call, and reading back confirms that the row was not written · `turned-away`: the platform refused or postponed the call, and
  * nothing confirms yet that it wrote nothing · `event`: a trusted callback event says that the row was not written · `reported-written`,
  * `reported-not-written`: an untrusted event says so, and reading back decides nothing · `several-match`: several records have its key (4.5 rule 6) ·
@@ -150,6 +150,7 @@ export type RowReason =
   | 'not-seen'
   | 'no-answer'
   | 'cannot-read'
+  | 'not-shown'
   | 'deleted'
   | 'in-part'
   | 'gone'

@@ -1,5 +1,5 @@
 import { isOption, isReference } from '../../contract/field-kinds';
-import { formatJson, type Json } from '../../contract/json';
+import { formatJson, isEmptyValue, type Json } from '../../contract/json';
 import { type DwRecord, isSystemField, type UpdateMode } from '../../contract/records';
 import { cellText } from '../../edits/cell-text';
 import { type JsonKind, jsonKindOf } from '../../edits/coerce';
@@ -11,9 +11,10 @@ import { configOf } from '../results/job-field';
 
 /**
  * What sending a cell would do. `conflict`: someone else changed it since it was loaded; `asks`: the JSON type would change, which is not allowed yet;
- * `only-matches`: a field of the key, or a system field, which is never written (4.5 rule 7); `unfit`: the file's text does not fit the field.
+ * `only-matches`: a field of the key, or a system field, which is never written (4.5 rule 7); `unfit`: the file's text does not fit the field; `unread`: the
+ * platform leaves the field out, so that it is not known what it holds.
  */
-type CellState = 'will-update' | 'no-change' | 'conflict' | 'asks' | 'only-matches' | 'unfit';
+type CellState = 'will-update' | 'no-change' | 'conflict' | 'asks' | 'only-matches' | 'unfit' | 'unread';
 
 export interface CellFinding extends ChangedCell {
   /** The value in the live record; undefined when the field is missing, or nothing was read. */
@@ -35,14 +36,29 @@ interface Located {
  */
 export function cellJudge(fields: readonly JobField[], mode: UpdateMode, agreed: ReadonlySet<string> = new Set()) {
   const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
-  return (record: ChangedRecord, found: Located): CellFinding[] => {
+  return (record: ChangedRecord, found: Located, hidden?: ReadonlySet<string>): CellFinding[] => {
     const before = found.match === 'key' || record.unseen === true;
     return record.cells.map((cell) => {
       const allowed = agreed.has(`${record.row}/${cell.field_id}`) || agreed.has(`*/${cell.field_id}`);
       const read = before ? { ...cell, before: found.live ? liveValue(found.live, cell.field_id) : undefined } : cell;
-      return findCell(read, found, fieldOf.get(cell.field_id), allowed, mode);
+      const finding = findCell(read, found, fieldOf.get(cell.field_id), allowed, mode);
+      return hidden?.has(cell.field_id) && mustBeRead(cell, found, before) ? { ...finding, state: 'unread' } : finding;
     });
   };
+}
+
+/**
+ * Whether a cell can be judged only if what the record holds is known, and the record lacks the field: it had a value when it was loaded, or it is to be
+ * cleared where nothing was loaded.
+ * @param unseen nothing was loaded of the record before
+ */
+export function mustBeRead(
+  { field_id, before, after }: ChangedCell,
+  { live }: Pick<Located, 'live'>,
+  unseen: boolean,
+): boolean {
+  if (live === null || isSystemField(field_id) || liveValue(live, field_id) !== undefined) return false;
+  return unseen ? isEmptyValue(after) : !isEmptyValue(before);
 }
 
 function findCell(

@@ -74,6 +74,8 @@ export interface LiveRows {
   keys?: ReadonlyMap<string, readonly DwRecord[]>;
   /** By the text of a key that no record has: records that nearly have it. A key that is not here was not looked for so. */
   similar?: ReadonlyMap<string, SimilarRecords>;
+  /** Fields that some records lack although they may have a value there, as the platform leaves them out. Missing: none. */
+  hidden?: ReadonlySet<string>;
   /** Epoch milliseconds of the oldest reading in it. */
   read_at: number;
   /** Where the whole table was read: what had changed last before, as the platform writes its time. Later changes are found by it. */
@@ -134,7 +136,7 @@ export function createJudge(options: DryRunOptions): Judge {
 
   const judge: Judge['judge'] = (record, live) => {
     const found = record.broken ? { ...notRead, reason: record.broken } : locate(record, live, keys);
-    const cells = judgeCells(record, found);
+    const cells = judgeCells(record, found, live.hidden);
     const finding = { record, ...found, cells, read_at: found.state === 'unread' ? null : live.read_at };
     if (found.state === 'refused')
       return { ...finding, state: 'refused', candidates: matchesOf(found, live), several: true };
@@ -264,6 +266,7 @@ function stateOf(
   if (cells.length === 0 && found === 'there' && ofFile) return { state: 'no-change', reason: null };
   if (cells.every(({ field_id }) => isSystemField(field_id)))
     return { state: 'invalid', reason: cells.length === 0 ? 'no-fields' : 'system-field' };
+  if (cells.some(({ state }) => state === 'unread')) return { state: 'unread', reason: null };
   if (cells.some(({ state }) => state === 'unfit')) return { state: 'invalid', reason: 'does-not-fit' };
   for (const state of ['conflict', 'asks'] as const) {
     if (cells.some((cell) => cell.state === state)) return { state, reason: null };

@@ -7,7 +7,9 @@ import { keyMaker, keysAtOnce, type RecordKey } from '../plan/record-key';
 import { latestChange } from '../read/read-changes';
 import type { KeyedTable, ReadKeys } from '../read/read-keys';
 import type { ListRecords, ReadRows } from '../read/read-rows';
+import { createShownFields, shownBy } from '../read/shown-fields';
 import { comparableKey, type SimilarRecords, spellingsOf } from '../similar/similar-keys';
+import { mustBeRead } from './cell-judge';
 import { type LiveRows, wantedOf } from './dry-run';
 
 /** How a dry run reads a table. Everything in it throws ApiError, or the signal's reason. */
@@ -65,6 +67,8 @@ interface Walked {
   keys: Map<string, DwRecord[]>;
   /** By what similar keys have in common; null if not needed. */
   similar: Map<string, DwRecord[]> | null;
+  /** Fields that any record has. */
+  shown: Set<string>;
   read_at: number;
   changed_on: string | null;
 }
@@ -87,6 +91,7 @@ export function createLiveReader(
   const maker = table.update_by_fields.length > 0 ? keyMaker(table, table.fields) : null;
   const queriesFor = (left: number): number => Math.ceil(left / askedAtOnce(maker !== null));
   const byFilter = rows === null ? null : queriesFor(rows);
+  const shownFields = createShownFields(reading.list, reading.read, reading.now);
   const wanted = new Set([...table.update_by_fields, ...table.fields.map(({ field_id }) => field_id)]);
   /** Requests of a full read; reads by filter count from the rows left. */
   let planned = 0;
@@ -108,7 +113,7 @@ export function createLiveReader(
     walking = true;
     const read_at = reading.now();
     const changed_on = await latestChange(reading.list, table.table_id, signal);
-    const found: Walked = { records: new Map(), keys: new Map(), similar: null, read_at, changed_on };
+    const found: Walked = { records: new Map(), keys: new Map(), similar: null, shown: new Set(), read_at, changed_on };
     if (similar) found.similar = new Map();
     // Page by page: the keys of a long table, made when all of it is there, would hold the page up for more than a second.
     for await (const records of reading.walk(table.table_id, signal)) {
@@ -116,6 +121,7 @@ export function createLiveReader(
         if (found.records.has(each.item_id)) continue;
         const record = similar && !whole ? onlyWith(each, wanted) : each;
         found.records.set(record.item_id, record);
+        for (const id of wanted) if (Object.hasOwn(record.fields, id)) found.shown.add(id);
         const key = maker?.ofRecord(record);
         if (!key) continue;
         addTo(found.keys, key.text, record);
@@ -163,6 +169,30 @@ export function createLiveReader(
     return unreadable;
   }
 
+  /** Fields that some of the records lack although they must be read, and that the platform does not show. */
+  async function hiddenFields(
+    live: LiveRows,
+    changes: readonly ChangedRecord[],
+    asked: readonly Wanted[],
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<string> | undefined> {
+    const rows = changes.flatMap((change, index) => {
+      const { id, key } = asked[index] ?? { id: null, key: null };
+      const found = (id === null ? key && live.keys?.get(key.text)?.[0] : live.records.get(id)) ?? null;
+      const unseen = id === null || change.unseen === true;
+      const cells = change.cells.filter((cell) => mustBeRead(cell, { live: found }, unseen));
+      return found ? [{ live: found, fields: cells.map(({ field_id }) => field_id) }] : [];
+    });
+    if (rows.every(({ fields }) => fields.length === 0)) return undefined;
+    const all = [...wanted];
+    const { shown } = shownBy(rows.map((row) => ({ ...row, fields: all })));
+    const open = new Set(rows.flatMap(({ fields }) => fields));
+    for (const id of open) if (shown.has(id) || walked?.shown.has(id)) open.delete(id);
+    if (open.size === 0) return undefined;
+    const also = await shownFields(table.table_id, open, !walked && maker === null, signal);
+    return new Set([...open].filter((id) => !also.has(id)));
+  }
+
   /** Records that nearly have one of the keys that none has. */
   async function bySpelling(absent: readonly RecordKey[], live: Live, signal: AbortSignal): Promise<void> {
     if (!maker) return;
@@ -202,9 +232,9 @@ export function createLiveReader(
     async read(changes, signal) {
       if (!decided) await decide(signal);
       done += changes.length;
-      const live = liveAt(reading.now());
       const asked = changes.map((change) => wantedOf(change, maker));
       if (!walked) {
+        const live = liveAt(reading.now());
         const ids = [...new Set(asked.flatMap(({ id }) => id ?? []))];
         let lost: string[] = await byId(ids, live, signal);
         // For a row with an unknown ID, the key shows what it would match instead.
@@ -219,14 +249,17 @@ export function createLiveReader(
         const nearby = looks && (await readable) === true;
         if (!nearby && !(lost.length > 0 && (await short))) {
           if (looks) await bySpelling(absent, live, signal);
-          return live;
+          return { ...live, hidden: await hiddenFields(live, changes, asked, signal) };
         }
         walked = await walk(signal, nearby);
       }
-      return fromWalk(walked, asked);
+      const live = fromWalk(walked, asked);
+      return { ...live, hidden: await hiddenFields(live, changes, asked, signal) };
     },
   };
 }
+
+type Wanted = ReturnType<typeof wantedOf>;
 
 interface Live extends LiveRows {
   records: Map<Id, DwRecord>;
@@ -239,7 +272,7 @@ function liveAt(read_at: number): Live {
   return { records: new Map(), missing: new Set(), keys: new Map(), similar: new Map(), read_at };
 }
 
-function fromWalk(walked: Walked, wanted: readonly ReturnType<typeof wantedOf>[]): LiveRows {
+function fromWalk(walked: Walked, wanted: readonly Wanted[]): LiveRows {
   const live: Live = { ...liveAt(walked.read_at), changed_on: walked.changed_on };
   for (const { id, key } of wanted) {
     const record = id === null ? undefined : walked.records.get(id);

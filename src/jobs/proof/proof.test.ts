@@ -13,8 +13,8 @@ const fields: JobField[] = [
   { field_id: 'o', name: 'O', kind: 'option', options: [{ id: '1', name: 'One', color: null }] },
 ];
 const item = (sent: JsonObject) => ({ item_id: '1', fields: sent });
-const seen = (sent: JsonObject, before: JsonObject | null, now: JsonObject | null) =>
-  seenOf(item(sent), before, now && recordOf('1', now), fields);
+const seen = (sent: JsonObject, before: JsonObject | null, now: JsonObject | null, isShown = () => true) =>
+  seenOf(item(sent), before, now && recordOf('1', now), fields, isShown);
 
 describe('what a row read back shows', () => {
   test.each<[string, JsonObject, JsonObject | null, JsonObject | null, string]>([
@@ -30,6 +30,18 @@ describe('what a row read back shows', () => {
     ['the old value, which nobody read before', { f: 'new' }, null, { f: 'old' }, 'other'],
     ['nothing', { f: 'new' }, { f: 'old' }, null, 'deleted'],
   ])('%s', (_name, sent, before, now, expected) => expect(seen(sent, before, now)).toBe(expected));
+
+  test.each<[string, JsonObject, JsonObject | null, JsonObject]>([
+    ['cleared', { f: null }, { f: 'old' }, {}],
+    ['cleared as a list', { f: [] }, { f: ['1'] }, { other: 1 }],
+    ['written', { f: 'new' }, { f: 'old' }, {}],
+    ['written where nothing was', { f: 'new' }, {}, {}],
+    ['one of two', { f: null, g: 2 }, { f: 'old', g: 1 }, { g: 2 }],
+    ['named like a property of every object', { constructor: null }, null, {}],
+  ])('nothing where a field is not shown that was %s', (_name, sent, before, now) => {
+    expect(seen(sent, before, now, () => false)).toBeNull();
+    expect(seen(sent, before, now)).not.toBeNull();
+  });
 
   test('a value with a credential is read back without it, and equals what was sent', () => {
     holdCredentials('test', ['key-of-a-customer']);

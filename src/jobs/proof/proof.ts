@@ -23,15 +23,18 @@ export type Seen = 'as-sent' | 'as-before' | 'part' | 'other' | 'deleted' | 'key
 /**
  * Compares a row read back with what was sent and with its previous values. The written and the loaded form of a value are equal.
  * @param before null when unknown: then a row is either as sent or different
+ * @param isShown whether a field that the record lacks is empty, as the platform would show it
  * @param creates the row is to create a record: its absence is then its previous state
+ * @returns null when one of its fields is not shown, so that nothing is known
  */
 export function seenOf(
   item: UpdateItem,
   before: JsonObject | null,
   live: DwRecord | null,
   fields: readonly JobField[],
+  isShown: (id: string) => boolean,
   creates = false,
-): Seen {
+): Seen | null {
   if (live === null) {
     if (creates) return 'as-before';
     return item.item_id === null ? 'key-lost' : 'deleted';
@@ -39,7 +42,11 @@ export function seenOf(
   const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
   // System fields among the key only matched (4.5 rule 7).
   const ids = Object.keys(item.fields).filter((id) => !isSystemField(id));
-  const isNow = (fields: JsonObject, id: string): boolean => isHeld(fields[id], live.fields[id], fieldOf.get(id));
+  const own = (fields: JsonObject, id: string): Json | undefined =>
+    Object.hasOwn(fields, id) ? fields[id] : undefined;
+  if (ids.some((id) => own(live.fields, id) === undefined && !isShown(id))) return null;
+  const isNow = (fields: JsonObject, id: string): boolean =>
+    isHeld(own(fields, id), own(live.fields, id), fieldOf.get(id));
   const asSent = (id: string): boolean => isNow(item.fields, id);
   const asBefore = (id: string): boolean => before !== null && isNow(before, id);
   if (ids.every(asSent)) return 'as-sent';

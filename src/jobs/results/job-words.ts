@@ -21,6 +21,7 @@ type ReasonKey =
   | 'no_answer'
   | 'no_answer_over'
   | 'cannot_read'
+  | 'not_shown'
   | 'call_refused'
   | 'turned_away'
   | 'turned_away_over'

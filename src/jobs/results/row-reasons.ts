@@ -20,6 +20,7 @@ const reasonsOfSending = [
   'not-seen',
   'no-answer',
   'cannot-read',
+  'not-shown',
   'deleted',
   'in-part',
   'call-refused',

@@ -1,5 +1,5 @@
 import type { Id } from '../../contract/ids';
-import type { JsonObject } from '../../contract/json';
+import { isEmptyValue, type JsonObject } from '../../contract/json';
 import { type DwRecord, encodeUpdate, isSystemField, type UpdateInput } from '../../contract/records';
 import { changesNothing, sameValue } from '../../edits/same-value';
 import type { BatchRow, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
@@ -8,6 +8,7 @@ import type { BatchWithPayload } from '../ledger/ledger-calls';
 import { neverSent, sha256 } from '../plan/plan';
 import { keyMaker, liveValue } from '../plan/record-key';
 import { writtenFields } from '../proof/proof';
+import { shownBy } from '../read/shown-fields';
 import { keyedTable, keysOf, namesOfRow } from './record-names';
 import type { Runner } from './runner';
 import type { RunningJob } from './running-job';
@@ -33,12 +34,13 @@ export async function freshCall(runner: Runner, job: RunningJob, call: BatchWith
   // A record that the check read is gone only if a second look does not show it either.
   if (payload.items.some((_item, index) => checkedRecord(payload, index) !== null && look(index)?.length === 0))
     look = await readNow(runner, job, payload);
+  const shown = await shownFields(runner, job, payload, look);
   const readAt = runner.now();
   const judge = (own: ReadonlyMap<string, readonly JsonObject[]>): Map<number, RowResult> => {
     const stale = new Map<number, RowResult>();
     for (const index of payload.items.keys()) {
       const sent = namesOfRow(job.row, payload, index).flatMap((name) => own.get(name) ?? []);
-      const result = staleRow(payload, index, { records: look(index), own: sent }, job.row, readAt);
+      const result = staleRow(payload, index, { records: look(index), own: sent, shown }, job.row, readAt);
       if (result) stale.set(index, result);
     }
     return stale;
@@ -100,6 +102,24 @@ async function readNow(runner: Runner, job: RunningJob, payload: PayloadRow): Pr
   if (indexes.every((index) => asked(index) !== null)) return asked;
   const changes = await changesUntilNow(runner, job);
   return (index) => asked(index) ?? changes?.of(idOf(index), keys[index]?.text ?? null) ?? null;
+}
+
+/** Fields of a call that had a value at the check: shown by its records now, or by the platform if they were not empty. */
+async function shownFields(
+  { ports: { wire }, signal }: Runner,
+  { row }: RunningJob,
+  payload: PayloadRow,
+  look: Look,
+): Promise<ReadonlySet<string>> {
+  const rows = payload.before.flatMap((before, index) => {
+    const records = look(index);
+    const fields = Object.keys(before ?? {}).filter((id) => !isEmptyValue(before?.[id]));
+    return records === null || records === 'as-checked' ? [] : records.map((live) => ({ live, fields }));
+  });
+  const { shown, open } = shownBy(rows);
+  if (open.size === 0) return shown;
+  const byId = payload.items.every((_item, index) => checkedRecord(payload, index) !== null);
+  return new Set([...shown, ...(await wire.shownFields(row.table_id, open, byId, signal))]);
 }
 
 /** The changes of a job's table up to now; null where they cannot be known. */
@@ -169,6 +189,8 @@ interface FreshRow {
   records: readonly DwRecord[] | 'as-checked' | null;
   /** What the user's own earlier jobs have sent to the record since it was checked. */
   own: readonly JsonObject[];
+  /** Fields that are empty where a record lacks them. */
+  shown: ReadonlySet<string>;
 }
 
 /**
@@ -179,7 +201,7 @@ interface FreshRow {
 function staleRow(
   payload: Pick<PayloadRow, 'items' | 'found' | 'before'>,
   index: number,
-  { records, own }: FreshRow,
+  { records, own, shown }: FreshRow,
   { fields, update_by_fields }: Pick<JobRow, 'fields' | 'update_by_fields'>,
   now: number,
 ): RowResult | null {
@@ -214,6 +236,7 @@ function staleRow(
     if (isSystemField(id) || (byKey && update_by_fields.includes(id))) continue;
     const value = liveValue(live, id);
     const after = item.fields[id] ?? null;
+    if (value === undefined && !isEmptyValue(before?.[id]) && !shown.has(id)) return left('not-checked');
     const same = changesNothing(value, after, fieldOf.get(id));
     if (!same) writes = true;
     const expected = [...(before === null ? [] : [before[id]]), ...own.flatMap((sent) => sent[id] ?? [])];

@@ -8,6 +8,7 @@ import type { EventProof } from '../proof/proof';
 import type { ReadChanges } from '../read/read-changes';
 import type { ReadKeys } from '../read/read-keys';
 import type { ReadRows } from '../read/read-rows';
+import type { ShownFields } from '../read/shown-fields';
 
 /** The API as the runner uses it. */
 export interface Wire {
@@ -22,6 +23,8 @@ export interface Wire {
   readAgain: ReadRows;
   readKeysAgain: ReadKeys;
   changes: ReadChanges;
+  /** Which fields the platform shows, where records lack them. */
+  shownFields: ShownFields;
 }
 
 export interface Clock {

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
 import { keysAtOnce } from '../plan/record-key';
 import { fateOf, laterTime } from '../proof/proof';
+import { shownBy } from '../read/shown-fields';
 import { waitingBatch } from './call-states';
 import { keyedTable, keysOf } from './record-names';
 import type { Runner } from './runner';
@@ -107,13 +108,32 @@ async function readGroup({ ports: { wire }, signal }: Runner, { tableId, keyed, 
   return ({ payload }, index) => read.records.get(keysOf(row, payload)[index]?.text ?? '') ?? null;
 }
 
+/** The written fields that the records of a group show, or that the platform would show if they were not empty. */
+async function shownFields(
+  { ports: { wire }, signal }: Runner,
+  group: Group,
+  look: Look,
+): Promise<ReadonlySet<string>> {
+  const rows = group.calls.flatMap((call) =>
+    call.open.flatMap((index) => {
+      const fields = Object.keys(call.payload.items[index]?.fields ?? {});
+      return (look(call, index) ?? []).map((live) => ({ live, fields }));
+    }),
+  );
+  const { shown, open } = shownBy(rows);
+  if (open.size === 0) return shown;
+  return new Set([...shown, ...(await wire.shownFields(group.tableId, open, group.keyed === null, signal))]);
+}
+
 async function readBack(runner: Runner, group: Group): Promise<void> {
   const { calls } = group;
   const key = runner.ports.key();
   const jobs = new Set(calls.map((call) => call.job));
   let look: Look;
+  let shown: ReadonlySet<string>;
   try {
     look = await readGroup(runner, group);
+    shown = await shownFields(runner, group, look);
   } catch (error) {
     if (runner.signal.aborted) return;
     if (!(error instanceof ApiError)) throw error;
@@ -130,7 +150,7 @@ async function readBack(runner: Runner, group: Group): Promise<void> {
   for (const call of calls) {
     for (const index of call.open) {
       const records = look(call, index);
-      call.look(index, records);
+      call.look(index, records, (id) => shown.has(id));
       for (const { created_on, updated_on } of records ?? []) {
         runner.platformTime = laterTime(laterTime(runner.platformTime, created_on), updated_on);
       }

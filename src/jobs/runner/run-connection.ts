@@ -20,6 +20,7 @@ import { createChangesReader } from '../read/read-changes';
 import { createKeyReader } from '../read/read-keys';
 import { keysOrRecent, rowsOrRecent } from '../read/read-recent';
 import { createRowReader, type GetRecord, type ListRecords, type ReadRows } from '../read/read-rows';
+import { createShownFields } from '../read/shown-fields';
 import type { Clock, RunnerPorts } from './ports';
 import { runJobs } from './run-jobs';
 import { correctOld } from './watch';
@@ -196,6 +197,7 @@ function portsOf(connection: InboxOwner): RunnerPorts {
       readAgain,
       readKeysAgain,
       changes: createChangesReader(list),
+      shownFields: createShownFields(list, readAgain, clock.now),
     },
     events: (listener) => followInbox(connection, listener),
     orders: (listener) =>

@@ -74,6 +74,8 @@ export class RunningJob {
 interface RowSeen {
   /** null: nothing could be read yet. */
   seen: Seen | null;
+  /** The record was read, and the platform leaves out a field of it. */
+  isHidden?: boolean;
   /** The last reading showed no record, though there was one: that is told only if the next one shows none either. */
   isMissing?: boolean;
   /** What the written fields hold. */
@@ -139,15 +141,22 @@ export class WatchedCall {
     this.refusals = 0;
   }
 
-  /** Puts down every record that a row means now; null: that could not be read. */
-  look(index: number, records: readonly DwRecord[] | null): void {
+  /**
+   * Puts down every record that a row means now; null: that could not be read.
+   * @param isShown whether a field that a record lacks is empty, as the platform would show it
+   */
+  look(index: number, records: readonly DwRecord[] | null, isShown: (id: string) => boolean): void {
     const item = this.payload.items[index];
     if (!item || records === null) return;
     const [live = null] = records;
     const creates = createsRecord(this.payload, index);
     const before = this.payload.before[index] ?? null;
     const several = records.length > 1;
-    const seen = several ? 'several' : seenOf(item, before, live, this.job.row.fields, creates);
+    const seen = several ? 'several' : seenOf(item, before, live, this.job.row.fields, isShown, creates);
+    if (seen === null) {
+      this.rows[index] = { seen, isHidden: true };
+      return;
+    }
     const row: RowSeen = { seen, isMissing: seen === 'deleted' || seen === 'key-lost' };
     // What was just written may be missing on a replica that lags.
     if (row.isMissing && !this.rows[index]?.isMissing) {
@@ -258,12 +267,14 @@ export class WatchedCall {
   }
 
   private decided(index: number, now: number): RowResult {
-    const { seen, held, known } = this.rows[index] ?? { seen: null };
+    const { seen, isHidden, held, known } = this.rows[index] ?? { seen: null };
     const end = this.toldEnd(index);
     if (end !== null) return { ...end, at: now };
     const said = this.said[index];
+    const result = resultAtDeadline(seen, this.batch, now, held, said);
     return {
-      ...resultAtDeadline(seen, this.batch, now, held, said),
+      ...result,
+      ...(isHidden && result.reason === 'cannot-read' ? { reason: 'not-shown' as const } : {}),
       ...known,
       // Kept where reading did not decide, so that the same event has it read no second time.
       ...(said && seen !== 'as-sent' ? { said } : {}),

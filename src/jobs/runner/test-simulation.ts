@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorDetails } from '../../contract/errors';
 import { entriesOf, type Filter, isCondition, joinOf } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
-import { type Json, type JsonObject, sameJson } from '../../contract/json';
+import { isEmptyValue, type Json, type JsonObject, sameJson } from '../../contract/json';
 import type { DwRecord, RecordListInput, RecordPage, UpdateInput, UpdateItem } from '../../contract/records';
 import type { EventProof, EventRow } from '../proof/proof';
 import type { Clock } from './ports';
@@ -348,6 +348,7 @@ function matchesFilter(filter: Filter | null | undefined, id: Id, fields: JsonOb
     if (!isCondition(entry)) return matchesFilter(entry as Filter, id, fields);
     const wanted = [entry.query.in ?? entry.query.eq ?? []].flat();
     const value = entry.field === 'item_id' ? id : (fields[entry.field] ?? null);
+    if ('em' in entry.query) return isEmptyValue(value) === entry.query.em;
     return wanted.some((one) => sameJson(one, value));
   };
   return joinOf(filter) === 'or' ? entriesOf(filter).some(holds) : entriesOf(filter).every(holds);

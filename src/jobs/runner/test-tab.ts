@@ -4,6 +4,7 @@ import { createChangesReader } from '../read/read-changes';
 import { createKeyReader } from '../read/read-keys';
 import { keysOrRecent, rowsOrRecent } from '../read/read-recent';
 import { createRowReader, type ListRecords } from '../read/read-rows';
+import { createShownFields } from '../read/shown-fields';
 import type { Clock, RunnerPorts, Wire } from './ports';
 import { failure, type SimulatedPlatform } from './test-simulation';
 
@@ -97,6 +98,7 @@ export function openTab(
   const read = rowsOrRecent(readAgain, list);
   const readKeys = keysOrRecent(readKeysAgain, list);
   const changes = createChangesReader(list);
+  const shownFields = createShownFields(list, readAgain, clock.now);
   const wire: Wire = {
     turn: (signal) => (dead ? never : platform.turn(signal)),
     update: (input) => step(() => platform.update(structuredClone(input)), true),
@@ -104,6 +106,7 @@ export function openTab(
     readKeys: (table, keys, signal) => step(() => readKeys(table, keys, signal), true),
     readAgain: (tableId, ids, signal) => step(() => readAgain(tableId, ids, signal), true),
     readKeysAgain: (table, keys, signal) => step(() => readKeysAgain(table, keys, signal), true),
+    shownFields: (...about) => step(() => shownFields(...about), true),
     changes: (tableId, since, signal) => step(() => changes(tableId, since, signal), true),
   };
   return {

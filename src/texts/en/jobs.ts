@@ -252,6 +252,8 @@ export const jobs = {
     no_answer: 'No clear response. The row is read back, not sent again.',
     no_answer_over: 'No clear response, and not applied within the waiting time.',
     cannot_read: 'The row could not be read back, so its outcome is unknown.',
+    not_shown:
+      'The row could not be read back: the platform leaves a field of it out of its responses, so its outcome is unknown.',
     call_refused: 'Refused by the platform; reading back confirms that nothing was written.',
     turned_away:
       'The platform did not accept the batch. The row is read back before it is sent again or marked as refused.',

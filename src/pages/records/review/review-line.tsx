@@ -45,6 +45,7 @@ const tones: Record<CellFinding['state'], 'staged' | 'neutral' | 'unknown' | 'ba
   asks: 'bad',
   'only-matches': 'neutral',
   unfit: 'bad',
+  unread: 'unknown',
 };
 
 interface StateProps extends Pick<ReviewLineProps, 'keyFields' | 'fieldOf'> {
@@ -106,6 +107,7 @@ const stateKeys = {
   asks: 'asks',
   'only-matches': 'only_matches',
   unfit: 'unfit',
+  unread: 'unread',
 } as const;
 
 type LineActions = Omit<ReviewLineProps, 'excluded' | 'onInclude' | 'hasOpenWrite'> & { line: ReviewLine };
