@@ -94,7 +94,7 @@ export interface JobRow extends Owner {
   proof_until: number;
   /** When the dry run had read the rows, epoch milliseconds. */
   read_at: number;
-  /** If it loaded the whole table: the latest change before, as the platform writes its time. Missing or null: it did not, or that is unknown. */
+  /** If it loaded the whole table: a time of the platform that every change since is after. Missing or null: it did not, or that is unknown. */
   changed_on?: string | null;
   /** Counts the changes of its batches. */
   changes: number;

@@ -78,7 +78,7 @@ export interface LiveRows {
   hidden?: ReadonlySet<string>;
   /** Epoch milliseconds of the oldest reading in it. */
   read_at: number;
-  /** Where the whole table was read: what had changed last before, as the platform writes its time. Later changes are found by it. */
+  /** Where the whole table was read: a time of the platform that every change since is after. */
   changed_on?: string | null;
 }
 

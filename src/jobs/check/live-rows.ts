@@ -4,7 +4,7 @@ import type { DwRecord } from '../../contract/records';
 import type { ChangedRecord } from '../plan/changes';
 import { chunks } from '../plan/plan';
 import { keyMaker, keysAtOnce, type RecordKey } from '../plan/record-key';
-import { latestChange } from '../read/read-changes';
+import { timeBeforeNow } from '../read/read-changes';
 import type { KeyedTable, ReadKeys } from '../read/read-keys';
 import type { ListRecords, ReadRows } from '../read/read-rows';
 import { createShownFields, shownBy } from '../read/shown-fields';
@@ -112,7 +112,7 @@ export function createLiveReader(
   async function walk(signal: AbortSignal, whole: boolean): Promise<Walked> {
     walking = true;
     const read_at = reading.now();
-    const changed_on = await latestChange(reading.list, table.table_id, signal);
+    const changed_on = await timeBeforeNow(reading.list, table.table_id, signal);
     const found: Walked = { records: new Map(), keys: new Map(), similar: null, shown: new Set(), read_at, changed_on };
     if (similar) found.similar = new Map();
     // Page by page: the keys of a long table, made when all of it is there, would hold the page up for more than a second.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ApiError } from '../../contract/errors';
 import type { RecordListInput } from '../../contract/records';
 import { failure, recordOf } from '../runner/test-simulation';
-import { createChangesReader, latestChange } from './read-changes';
+import { createChangesReader, timeBeforeNow } from './read-changes';
 import type { ListRecords } from './read-rows';
 
 const never = new AbortController().signal;
@@ -38,13 +38,18 @@ function platform(seconds: readonly (number | null)[], isOrdered = true) {
 }
 
 test('changes since and in a second: two requests the first time, then one', async () => {
-  const { list, asked, since } = platform([10, 40, 20, 30, 30]);
-  expect(await latestChange(list, '21', never)).toBe(timeOf(40));
-  asked.length = 0;
+  const { asked, since } = platform([10, 40, 20, 30, 30]);
   expect(await since(30)).toEqual(['1001', '1003', '1004']);
   expect(asked.length).toBe(2);
   expect(await since(40)).toEqual(['1001']);
   expect(asked.length).toBe(3);
+});
+
+test('a time before all changes to come is that of the hundredth latest: a few may be of years to come', async () => {
+  const { list } = platform(Array.from({ length: 300 }, (_, index) => index));
+  expect(await timeBeforeNow(list, '21', never)).toBe(timeOf(200));
+  expect(await timeBeforeNow(platform([10, 40, 20]).list, '21', never)).toBe(timeOf(10));
+  expect(await timeBeforeNow(platform([]).list, '21', never)).toBeNull();
 });
 
 test('covers several pages, up to a thousand records; beyond that nothing is known', async () => {
@@ -79,9 +84,9 @@ test('a platform that refuses the sort does not support it; any other error is a
     (input) =>
       input.order ? Promise.reject(error) : platform([10]).list(input, never);
   const refused = refusing(failure('system', 502, 't1'));
-  expect(await latestChange(refused, '21', never)).toBeNull();
+  expect(await timeBeforeNow(refused, '21', never)).toBeNull();
   expect(await createChangesReader(refused)('21', timeOf(1), never)).toBeNull();
   const broken = failure('no-answer', undefined, null);
-  await expect(latestChange(refusing(broken), '21', never)).rejects.toBe(broken);
+  await expect(timeBeforeNow(refusing(broken), '21', never)).rejects.toBe(broken);
   await expect(createChangesReader(refusing(broken))('21', timeOf(1), never)).rejects.toBe(broken);
 });

@@ -24,10 +24,18 @@ async function byChange(
   }
 }
 
-/** The latest change of a table so far, as the platform writes its time; null if it has none. */
-export async function latestChange(list: ListRecords, table_id: Id, signal: AbortSignal): Promise<string | null> {
-  const items = await byChange(list, table_id, 'desc', 1, 0, signal);
-  return laterTime(null, items?.[0]?.updated_on ?? null);
+/** A time of the platform that everything to come will be after, by the changes of a table so far; null if they have no times. */
+export async function timeBeforeNow(list: ListRecords, table_id: Id, signal: AbortSignal): Promise<string | null> {
+  const items = await byChange(list, table_id, 'desc', limits.pageSizeMax, 0, signal);
+  return items && oldestOfPage(items);
+}
+
+/**
+ * The time of the last record on the first page of changes, the latest first. A few records may be of any year to come, so that the latest time of all says
+ * nothing of what changes next.
+ */
+export function oldestOfPage(changes: readonly DwRecord[]): string | null {
+  return laterTime(null, changes.slice(0, limits.pageSizeMax).at(-1)?.updated_on ?? null);
 }
 
 /**

@@ -282,6 +282,18 @@ describe('where a platform cannot be queried for records', () => {
     expect(count.reads / count.writes).toBeLessThan(12);
   });
 
+  test('beside a record of the year 9999', async () => {
+    const somebody = [{ after: 1_000, item_id: '1150', fields: { f: 'theirs' } }];
+    const here = world([], 220, false, { ignoresFilters: true, somebody, turnMs: 3_000 });
+    const far = '9999-12-31 23:59:59';
+    here.platform.times.set('1219', { created_on: far, created_by: null, updated_on: far, updated_by: null });
+    const id = await here.add(ids(200), () => ({ f: 'mine' }));
+    await here.db.jobs.update(id, { changed_on: here.platform.times.get('1000')?.updated_on });
+    await here.run();
+    expect(here.platform.records.get('1150')).toMatchObject({ f: 'theirs' });
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 199, invalid: 1 });
+  });
+
   test('by key: created, changed and lost records are reported, too', async () => {
     const somebody: Circumstances['somebody'] = [
       { after: 0, item_id: '7', fields: { k: 'new1', f: 'theirs' } },

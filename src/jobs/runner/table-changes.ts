@@ -1,7 +1,9 @@
 import type { Id } from '../../contract/ids';
+import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
 import type { KeyMaker } from '../plan/record-key';
 import { laterTime } from '../proof/proof';
+import { oldestOfPage } from '../read/read-changes';
 
 /** What changed in the table of a job since its check read all of it: each record as it is now, found by its id and by its key. */
 export class TableChanges {
@@ -14,6 +16,7 @@ export class TableChanges {
     public until: string,
   ) {}
 
+  /** @param records all that changed since `until`, the latest first */
   add(records: readonly DwRecord[]): void {
     for (const record of records) {
       const { item_id } = record;
@@ -22,8 +25,8 @@ export class TableChanges {
       const key = this.maker.ofRecord(record)?.text ?? null;
       this.byId.set(item_id, { record, key });
       if (key !== null) this.byKey.set(key, (this.byKey.get(key) ?? new Map()).set(item_id, record));
-      this.until = laterTime(this.until, record.updated_on) ?? this.until;
     }
+    if (records.length >= limits.pageSizeMax) this.until = laterTime(this.until, oldestOfPage(records)) ?? this.until;
   }
 
   /** The records that a row means now: `as-checked` where neither its record nor another of its key was changed. @param key none: the row is located by its id */
