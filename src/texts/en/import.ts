@@ -134,6 +134,8 @@ export const importTexts = {
       part: 'The workbook’s list of sheets or styles is larger than {most, number} MB. Save the sheet as .csv.',
       archiveList: 'The file list of this archive is larger than {most, number} MB. Save the sheet as .csv.',
       sheet: 'This sheet is larger than {most, number} MB unpacked. Save it as .csv, or split it.',
+      expansion:
+        'Read in full, this file is larger than {most, number} MB, many times its size. Delete unused columns and rows, then upload again.',
       nesting: 'The JSON in line {line} is nested more than {most, number} levels deep. Write that value as text.',
     },
     fault: 'The file could not be opened: {reason}',

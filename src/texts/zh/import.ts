@@ -133,6 +133,7 @@ export const importTexts: Translation<typeof en> = {
       part: '此工作簿的工作表列表或样式表超过 {most, number} MB。请将工作表另存为 .csv。',
       archiveList: '此压缩包的文件列表超过 {most, number} MB。请将工作表另存为 .csv。',
       sheet: '此工作表解压后超过 {most, number} MB。请另存为 .csv，或拆分。',
+      expansion: '完整读取后，此文件超过 {most, number} MB，远大于其自身大小。请删除未使用的行和列，然后重新上传。',
       nesting: '第 {line} 行的 JSON 嵌套超过 {most, number} 层。请将该值改写为文本。',
     },
     fault: '无法打开文件：{reason}',

@@ -38,6 +38,7 @@ export function readCsv({ text, delimiter, columns, firstLine, last, feeds = fal
   const endsWithFeeds = feeds || text.includes('\n');
   let place = 0;
   let line = firstLine;
+  let filled = 0;
   while (place < text.length) {
     if (most !== undefined && rows.length * columns > most) break;
     const row = readRow(place);
@@ -56,6 +57,7 @@ export function readCsv({ text, delimiter, columns, firstLine, last, feeds = fal
         // Empty cells at the end shift nothing.
         if (cells.splice(columns).some((cell) => cell !== '') && !broken.has(index)) broken.set(index, 'long-row');
       }
+      filled += Math.max(0, columns - cells.length);
       while (cells.length < columns) cells.push('');
       if (broken.has(index)) raw.set(index, text.slice(place, end));
       rows.push(cells);
@@ -66,7 +68,7 @@ export function readCsv({ text, delimiter, columns, firstLine, last, feeds = fal
     if (mark > 0) line += 1;
     place = end + mark;
   }
-  const read = { rows, lines, broken, raw, problems, end: place, endLine: line };
+  const read = { rows, lines, broken, raw, problems, end: place, endLine: line, filled };
   // Text files contain no NUL: the file probably has another encoding, or is not text at all.
   if (text.includes('\0')) noteCharacter(read, 'nul', '\0', '␀');
   return read;

@@ -26,6 +26,8 @@ export const fileLimits = {
   archiveList: 4 * MB,
   /** Bytes of the rows of a sheet once they are unpacked: a full sheet of 50 columns has about half of it. They stay in the memory of the browser. */
   sheet: 1024 * MB,
+  /** Bytes that reading may make of a small file (`Expansion`): they take some seconds. */
+  expansion: 64 * MB,
   /** Arrays and objects within each other in JSON. Engines read and write them by calls within calls, of which they allow some thousands. */
   nesting: 500,
 } as const;
@@ -40,20 +42,22 @@ export class FileLimitError extends Error {
   /**
    * @param line of the source, from 1, in which it was found; null if unknown
    * @param found how many there are, if counted; null: more than allowed
+   * @param allowed where the limit depends on the file
    */
   constructor(
     readonly limit: FileLimit,
     readonly line: number | null = null,
     readonly found: number | null = null,
+    allowed: number = fileLimits[limit],
   ) {
     super(limit);
-    this.most = isBytes(limit) ? fileLimits[limit] / MB : fileLimits[limit];
+    this.most = isBytes(limit) ? Math.round(allowed / MB) : allowed;
   }
 }
 
 /** Whether a limit is one of bytes. */
 function isBytes(limit: FileLimit): boolean {
-  return limit === 'row' || limit === 'part' || limit === 'archiveList' || limit === 'sheet';
+  return ['row', 'part', 'archiveList', 'sheet', 'expansion'].includes(limit);
 }
 
 /**
@@ -62,4 +66,31 @@ function isBytes(limit: FileLimit): boolean {
  */
 export function checkLimit(limit: FileLimit, found: number, line: number | null = null): void {
   if (found > fileLimits[limit]) throw new FileLimitError(limit, line, isBytes(limit) ? null : found);
+}
+
+/** How many times its size a file may become besides: a sheet of rows that differ becomes five to thirty times its size, one that is made for it a thousand times. */
+const expansionRatio = 100;
+
+/** Bytes as which a cell counts that a row does not have and is filled up with: as it is written, `"",`. */
+export const blankCellBytes = 3;
+
+/**
+ * Counts what reading makes of a file beyond its own bytes: what is unpacked, blank cells that rows are filled up with, texts that many cells share. Each is
+ * harmless, and in a file of a few KB a billion of them are not.
+ */
+export class Expansion {
+  private made = 0;
+
+  constructor(private readonly most: number) {}
+
+  /** What a file of so many bytes may become. */
+  static of(fileBytes: number): Expansion {
+    return new Expansion(fileLimits.expansion + expansionRatio * fileBytes);
+  }
+
+  /** @throws FileLimitError */
+  add(bytes: number): void {
+    this.made += bytes;
+    if (this.made > this.most) throw new FileLimitError('expansion', null, null, this.most);
+  }
 }

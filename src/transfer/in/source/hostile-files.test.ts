@@ -1,44 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ImportSession } from '../worker/import-session';
-import { FileLimitError, fileLimits } from './file-limits';
+import { type FileLimitError, fileLimits } from './file-limits';
 import { SourceError } from './source-formats';
+import { opened, patienceMs, refused, sheet, spent } from './test-hostile';
 import { hostileWorkbook, type PackedPart, packedOf, sheetEnd, sheetStart } from './xlsx/test-packed';
 
 const MB = 2 ** 20;
-// The same work takes up to twice the processor time where other tests share the cores and their caches.
-const patienceMs = process.env.CI ? 4000 : 2000;
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Milliseconds of processor time: other programs share the machine. */
-function spent(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-/** What is reported of a file, and the longest time in which nothing was. */
-async function opened(file: Blob) {
-  let told = spent();
-  let silence = 0;
-  const tell = (): void => {
-    const now = spent();
-    silence = Math.max(silence, now - told);
-    told = now;
-  };
-  const options = { signal: new AbortController().signal, onProgress: tell };
-  const outcome = await new ImportSession().open({ file, choice: {} }, options).catch((error: unknown) => error);
-  tell();
-  return { outcome, silence };
-}
-
-async function refused(file: Blob): Promise<FileLimitError> {
-  const { outcome, silence } = await opened(file);
-  expect(outcome).toBeInstanceOf(FileLimitError);
-  expect(silence).toBeLessThan(patienceMs);
-  return outcome as FileLimitError;
-}
-
-const sheet = (...runs: PackedPart['runs']): Blob =>
-  hostileWorkbook({ sheet: { runs: [sheetStart, ...runs, sheetEnd] } });
 const many = (text: string, megabytes: number): Blob =>
   new Blob(Array.from({ length: megabytes }, () => text.repeat(MB / text.length)));
 const listOf = (count: number, entry: (index: number) => string): string =>
@@ -64,6 +33,20 @@ describe('an expensive workbook is refused within two seconds', () => {
       'a shared text of 300 MB',
       () => hostileWorkbook({ strings: { runs: ['<sst><si><t>', ['x', 300 * MB], '</t></si></sst>'] } }),
       { limit: 'row' },
+    ],
+    [
+      'a shared text of 15 MB in a thousand cells',
+      () =>
+        hostileWorkbook({
+          strings: { runs: ['<sst><si><t>', ['x', 15 * MB], '</t></si></sst>'] },
+          sheet: { runs: [sheetStart, ['<row><c t="s"><v>0</v></c></row>', 1000], sheetEnd] },
+        }),
+      { limit: 'expansion', most: 66 },
+    ],
+    [
+      'rows with their one cell at the right end',
+      () => sheet(['<row><c r="XFD1"><v>1</v></c></row>', 20_000]),
+      { limit: 'expansion', most: 64 },
     ],
     [
       'a list of sheets of 400 MB',

@@ -58,13 +58,19 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks,
   const problems: Problem[] = [];
   let place = 0;
   let line = firstLine;
+  let filled = 0;
   const widthOf = (): number => (typeof columns === 'number' ? columns : columns.names.length);
   while (place < text.length) {
     if (most !== undefined && rows.length * widthOf() > most) break;
     const own = lineAt(text, place, line, numbered);
     if (own.end === text.length && !last) break;
     if (looks === null) checkNesting(own.source, own.line);
-    const { kinds, cells } = looks === null ? readLine(own.source, columns) : readSheetLine(own.source, columns, looks);
+    const {
+      kinds,
+      cells,
+      named = cells.length,
+    } = looks === null ? readLine(own.source, columns) : readSheetLine(own.source, columns, looks);
+    filled += cells.length - named;
     for (const kind of kinds) problems.push({ kind, line: own.line, detail: excerpt(detailOf(kind, own.source)) });
     if (!kinds.includes('blank-line')) {
       const breaking = kinds.find(breaksRow);
@@ -80,8 +86,11 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks,
   const width = widthOf();
   // What an object does not name is not there; a list that is too short ends with blanks.
   const lacking = typeof columns === 'number' ? '' : undefined;
-  for (const row of rows) while (row.length < width) row.push(lacking);
-  return { rows, lines, broken, raw, problems, end: Math.min(place, text.length), endLine: line };
+  for (const row of rows) {
+    filled += Math.max(0, width - row.length);
+    while (row.length < width) row.push(lacking);
+  }
+  return { rows, lines, broken, raw, problems, end: Math.min(place, text.length), endLine: line, filled };
 }
 
 /** Refuses values nested deeper than engines can serialize. Only lines with that many brackets are checked. */
@@ -151,6 +160,8 @@ function arrayOfLine(source: string): SourceCell[] | null {
 
 interface ReadLine {
   cells: (SourceCell | undefined)[];
+  /** Of an object: those that it names. */
+  named?: number;
   kinds: ProblemKind[];
 }
 
@@ -201,7 +212,7 @@ function readLine(source: string, columns: JsonColumns | number): ReadLine {
   const named = Object.entries(flat(json)).map(([key, value]) => [columns.place(key), cellOf(value)] as const);
   const cells = new Array<SourceCell | undefined>(columns.names.length).fill(undefined);
   for (const [place, cell] of named) cells[place] = cell;
-  return { cells, kinds: [] };
+  return { cells, named: named.length, kinds: [] };
 }
 
 /** Whether all that a row has too much is empty. */

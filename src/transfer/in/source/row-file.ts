@@ -1,6 +1,6 @@
 import type { Encoding } from '../../../api/files/encoding';
 import { headOfCsv, readCsv } from './csv-rows';
-import { checkLimit } from './file-limits';
+import { blankCellBytes, checkLimit, Expansion } from './file-limits';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
 import { headOfJson, JsonColumns, readJsonLines } from './json-rows';
 import { byteOfRow, FileBytes, readRange, readStretch, type Stretch, stretchBytes } from './line-chunks';
@@ -13,6 +13,8 @@ export interface LineSource {
   encoding: Encoding;
   /** Bytes of the mark of byte order. */
   bom: number;
+  /** Bytes of the file that the lines are from. */
+  fileBytes: number;
   /** `numbered`: each line is its number in the source, a tab, and JSON; with `looks`, of a workbook. */
   format:
     | { kind: 'csv'; delimiter: string }
@@ -77,7 +79,7 @@ export class RowFile {
 
   /** Reads every row, block by block, in order. The first walk to the end makes the index that `rows` needs. @throws FileLimitError */
   async *blocks(signal?: AbortSignal): AsyncGenerator<{ block: RowBlock; firstRow: number; bytes: number }> {
-    const { blob, encoding } = this.source;
+    const { blob, encoding, fileBytes } = this.source;
     const file = new FileBytes(blob);
     if (this.whole) {
       for (const place of this.places) {
@@ -90,6 +92,7 @@ export class RowFile {
     this.total = 0;
     let { byte, line, ends } = this.begin;
     let size = this.size;
+    const expansion = Expansion.of(fileBytes);
     while (byte < blob.size) {
       signal?.throwIfAborted();
       const stretch = await readStretch(file, encoding, byte, size, line);
@@ -99,6 +102,7 @@ export class RowFile {
         size *= 2;
         continue;
       }
+      expansion.add(read.filled * blankCellBytes);
       size = this.size;
       if (this.source.format.kind === 'csv') {
         // The line before was the last that ended otherwise.

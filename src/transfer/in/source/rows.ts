@@ -151,6 +151,8 @@ export interface ReadText extends RowBlock {
   end: number;
   /** The line that `end` is in. */
   endLine: number;
+  /** Cells that its rows do not have and were filled up with. */
+  filled: number;
 }
 
 /** A row before anything is known of the columns. */

@@ -78,7 +78,7 @@ export async function openSource(
   const text = new TextDecoder(encoding).decode(first);
   const plain: OpenedSource = {
     format: 'json-lines',
-    lines: { blob: file, encoding, bom, format: { kind: 'json-lines' } },
+    lines: { blob: file, encoding, bom, fileBytes: file.size, format: { kind: 'json-lines' } },
     sheets: [],
     sheet: 0,
     guess: found.guess,
@@ -90,7 +90,7 @@ export async function openSource(
     return {
       ...plain,
       format: 'json',
-      lines: { blob, encoding: 'utf-8', bom: 0, format: { kind: 'numbered', looks: null } },
+      lines: { ...plain.lines, blob, encoding: 'utf-8', bom: 0, format: { kind: 'numbered', looks: null } },
     };
   }
   const delimiter = choice.delimiter ?? detectDelimiter(text);
@@ -115,7 +115,7 @@ async function openWorkbook(
   const { lines, looks, sheets } = read;
   return {
     format: 'xlsx',
-    lines: { blob: lines, encoding: 'utf-8', bom: 0, format: { kind: 'numbered', looks } },
+    lines: { blob: lines, encoding: 'utf-8', bom: 0, fileBytes: file.size, format: { kind: 'numbered', looks } },
     sheets,
     sheet: read.sheet,
     guess: null,

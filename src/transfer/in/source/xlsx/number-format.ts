@@ -53,10 +53,13 @@ export function lookOf(code: string | null, from1904: boolean): Look {
   };
 }
 
+/** A cell holds no more characters: a longer text is as it is, as a format may repeat it. */
+const longestText = 32_767;
+
 /** A formatted text: formats may decorate `@`. */
 export function textLookOf(code: string): ((text: string) => string) | null {
   return code.includes('@') && code !== '@' && isValidFormat(code)
-    ? (text) => format(code, text, { nbsp: false }).trim() || text
+    ? (text) => (text.length > longestText ? text : format(code, text, { nbsp: false }).trim() || text)
     : null;
 }
 

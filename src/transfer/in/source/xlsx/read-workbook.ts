@@ -2,7 +2,7 @@ import { checkLimit } from '../file-limits';
 import type { Look } from '../rows';
 import { digitsOf, isPlainFormat, lookOf, textLookOf } from './number-format';
 import { readSheetRows, SharedStrings, type SheetCell, type SheetLooks } from './sheet-rows';
-import { declaredRows, readWorkbookParts, sheetOfFields, sheetsInspected, type Workbook } from './workbook';
+import { declaredRows, inspection, readWorkbookParts, sheetOfFields, sheetsInspected, type Workbook } from './workbook';
 
 export interface SheetText {
   sheets: { name: string; rows: number | null }[];
@@ -37,8 +37,8 @@ export async function readWorkbook(
   const workbook = await readWorkbookParts(file);
   const { sheets } = workbook;
   const { looks, number, text } = looksOf(workbook);
-  const before = workbook.strings?.uncompressedSize ?? 0;
-  const largest = Math.max(0, ...sheets.map(({ entry }) => entry.uncompressedSize));
+  const before = workbook.strings?.entry.uncompressedSize ?? 0;
+  const largest = Math.max(0, ...sheets.map(({ part }) => part.entry.uncompressedSize));
   const strings = await SharedStrings.read(workbook.strings, {
     signal,
     onBytes: (bytes) => onProgress({ share: Math.min(1, bytes / Math.max(1, before + largest)), rows: 0 }),
@@ -47,7 +47,7 @@ export async function readWorkbook(
   const sheet = wanted ?? (await sheetOfFields(sheets, shown, fields));
   const chosen = sheets[sheet];
   if (!chosen) return null;
-  const all = Math.max(1, before + chosen.entry.uncompressedSize);
+  const all = Math.max(1, before + chosen.part.entry.uncompressedSize);
   const parts: Blob[] = [];
   let part = '';
   let laid = 0;
@@ -55,7 +55,7 @@ export async function readWorkbook(
   // Blank rows count where others follow: their numbers are those of the sheet.
   let blank = '';
   let next = 1;
-  for await (const read of readSheetRows(chosen.entry, shown)) {
+  for await (const read of readSheetRows(chosen.part, shown)) {
     signal?.throwIfAborted();
     for (const row of read.rows) {
       if (row.cells.every((cell) => cell === '')) continue;
@@ -75,9 +75,10 @@ export async function readWorkbook(
   }
   parts.push(new Blob([part]));
   const names: SheetText['sheets'] = [];
+  const inspected = inspection();
   for (const [place, each] of sheets.entries()) {
     signal?.throwIfAborted();
-    const told = place === sheet ? rows : place < sheetsInspected ? await declaredRows(each) : null;
+    const told = place === sheet ? rows : place < sheetsInspected ? await declaredRows(each, inspected) : null;
     names.push({ name: each.name, rows: told });
   }
   return { sheets: names, sheet, lines: new Blob(parts), looks };

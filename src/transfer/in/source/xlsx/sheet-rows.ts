@@ -1,6 +1,5 @@
-import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-custom.js';
-import { checkLimit } from '../file-limits';
-import { type Attributes, readXml, type XmlHandler } from './xml-parts';
+import { blankCellBytes, checkLimit, type Expansion } from '../file-limits';
+import { type Attributes, type Part, readXml, type XmlHandler } from './xml-parts';
 
 /** A cell as it is written into a line: text, a number that looks as it is, digits with the place of their look, or a formula without its result. */
 export type SheetCell = string | number | [raw: string, look: number] | { formula: string };
@@ -21,12 +20,12 @@ export interface SheetLooks {
 
 /** Reads the rows of a sheet, some at a time, up to the last one. @param most characters that a row may have */
 export async function* readSheetRows(
-  entry: FileEntry,
+  part: Part,
   looks: SheetLooks,
   most?: number,
 ): AsyncGenerator<{ rows: SheetRow[]; bytes: number }> {
-  const sheet = new SheetHandler(looks);
-  for await (const bytes of readXml(entry, { limit: 'row', of: 'row', most }, sheet)) {
+  const sheet = new SheetHandler(looks, part.expansion);
+  for await (const bytes of readXml(part, { limit: 'row', of: 'row', most }, sheet)) {
     yield { rows: await sheet.take(), bytes };
     if (sheet.ended) return;
   }
@@ -43,7 +42,10 @@ class SheetHandler implements XmlHandler {
   private part: 'value' | 'formula' | null = null;
   private missing: WantedText[] = [];
 
-  constructor(private readonly looks: SheetLooks) {}
+  constructor(
+    private readonly looks: SheetLooks,
+    private readonly expansion: Expansion,
+  ) {}
 
   /** The rows since it was last asked, with the texts that they share. */
   async take(): Promise<SheetRow[]> {
@@ -51,6 +53,7 @@ class SheetHandler implements XmlHandler {
     this.rows = [];
     this.missing = [];
     if (missing.length > 0) await this.looks.strings.fetch(missing);
+    for (const { number, cells } of rows) checkLimit('row', charsOf(cells), number);
     return rows;
   }
 
@@ -95,9 +98,10 @@ class SheetHandler implements XmlHandler {
     if (!cell || !cells) return;
     const { type, style, value, formula, inline } = cell;
     if (inline === undefined && value === undefined && formula === undefined) return;
+    this.expansion.add(Math.max(0, column - cells.length) * blankCellBytes);
     while (cells.length < column) cells.push('');
     if (type === 's' && value !== undefined) this.shared(Number(value), style, cells, column);
-    else if (inline) cells[column] = this.looks.text(inline.unescaped(), style);
+    else if (inline) cells[column] = this.textOf(inline.unescaped(), style);
     // The program that wrote the file has not computed it, or it gives an empty text.
     else if (formula !== undefined && (value ?? '') === '' && type !== 'str')
       cells[column] = { formula: `=${formula}` };
@@ -108,20 +112,25 @@ class SheetHandler implements XmlHandler {
     if (type === 'n') return value.trim() === '' ? '' : this.looks.number(value.trim(), style);
     if (type === 'b') return value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE';
     if (type === 'd') return dayOf(value);
-    return this.looks.text(unescaped(value), style);
+    return this.textOf(unescaped(value), style);
   }
 
   private shared(index: number, style: number, cells: SheetCell[], column: number): void {
-    const { strings, text } = this.looks;
-    const held = strings.at(index);
-    cells[column] = held === undefined ? '' : text(held, style);
+    const held = this.looks.strings.at(index);
+    cells[column] = held === undefined ? '' : this.textOf(held, style);
     if (held !== undefined) return;
     this.missing.push({
       index,
       take: (fetched) => {
-        cells[column] = text(fetched, style);
+        cells[column] = this.textOf(fetched, style);
       },
     });
+  }
+
+  private textOf(text: string, style: number): string {
+    const shown = this.looks.text(text, style);
+    this.expansion.add(shown.length);
+    return shown;
   }
 }
 
@@ -145,6 +154,8 @@ function dayOf(value: string): string {
 const blockStrings = 1024;
 /** Characters that are held at a time; what is past that is laid outside of the memory of the page and fetched again. */
 const heldChars = 24_000_000;
+/** Characters that are fetched again in the time in which one of XML is parsed. */
+const fetchedPerParsed = 16;
 
 /** A shared text that is to be fetched. */
 interface WantedText {
@@ -159,18 +170,21 @@ export class SharedStrings {
   private chars = 0;
   private last: string[] = [];
 
-  constructor(private readonly most = heldChars) {}
+  private constructor(
+    private readonly most: number,
+    private readonly expansion: Expansion | undefined,
+  ) {}
 
   /** @throws FileLimitError; the browser's error for bytes that cannot be unpacked */
   static async read(
-    entry: FileEntry | undefined,
+    part: Part | undefined,
     { signal, most = heldChars, onBytes }: { signal?: AbortSignal; most?: number; onBytes?(bytes: number): void } = {},
   ): Promise<SharedStrings> {
-    const strings = new SharedStrings(most);
-    if (!entry) return strings;
+    const strings = new SharedStrings(most, part?.expansion);
+    if (!part) return strings;
     let text = new RichText();
     const pieces = readXml(
-      entry,
+      part,
       { limit: 'row', of: 'si' },
       {
         open(name) {
@@ -223,8 +237,10 @@ export class SharedStrings {
     if (strings) return strings;
     const laid = this.laid[block];
     const fetched = laid ? (JSON.parse(await laid.text()) as string[]) : [];
+    const chars = charsOf(fetched);
+    this.expansion?.add(chars / fetchedPerParsed);
     this.held.set(block, fetched);
-    this.chars += charsOf(fetched);
+    this.chars += chars;
     this.shrink(block);
     return fetched;
   }
@@ -241,9 +257,10 @@ export class SharedStrings {
   }
 }
 
-function charsOf(strings: readonly string[]): number {
+/** What texts take, numbers left aside. */
+function charsOf(cells: readonly SheetCell[]): number {
   // A text costs some bytes also when it is empty.
-  return strings.reduce((sum, text) => sum + text.length, strings.length * 12);
+  return cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), cells.length * 12);
 }
 
 /** The text of an element that holds runs of text, and how they are read aloud, which is left out. */

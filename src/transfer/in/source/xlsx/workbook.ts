@@ -1,22 +1,21 @@
-import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { getFormatFromId } from 'numfmt';
 import { loose } from '../../mapping/mapping';
-import { checkLimit, FileLimitError } from '../file-limits';
+import { checkLimit, Expansion, FileLimitError } from '../file-limits';
 import { findHeader } from '../header';
 import { headRows } from '../rows';
 import { readSheetRows, type SheetLooks } from './sheet-rows';
-import { type Parts, readPart, readXml, readZip } from './xml-parts';
+import { type Part, type Parts, readPart, readXml, readZip } from './xml-parts';
 
 export interface WorkbookSheet {
   name: string;
   hidden: boolean;
-  entry: FileEntry;
+  part: Part;
 }
 
 /** What is to be known of a workbook before its cells are read. */
 export interface Workbook {
   sheets: WorkbookSheet[];
-  strings: FileEntry | undefined;
+  strings: Part | undefined;
   /** The format of the numbers of each style; null: a day as the machine that opens the file writes it. */
   formats: (string | null)[];
   /** Days are counted from 1904, as on old Macs. */
@@ -42,24 +41,24 @@ export async function readWorkbookParts(file: Blob): Promise<Workbook> {
       if (name !== 'sheet') return;
       // The id has a prefix, whichever.
       const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
-      const entry = zip.get(withRows.get(id) ?? '');
+      const part = zip.get(withRows.get(id) ?? '');
       const hidden = /hidden/i.test(attributes.state ?? '');
-      if (entry) sheets.push({ name: attributes.name ?? '', hidden, entry });
+      if (part) sheets.push({ name: attributes.name ?? '', hidden, part });
     },
   });
   checkLimit('sheets', sheets.length);
   return { sheets, strings: partOf('sharedStrings'), formats: await formatsOf(partOf('styles')), from1904 };
 }
 
-interface Part {
+interface Target {
   id: string;
   /** The last word of its type: those of strict workbooks begin otherwise. */
   type: string;
   path: string;
 }
 
-async function targetsOf(zip: Parts, path: string, folder: string): Promise<Part[]> {
-  const parts: Part[] = [];
+async function targetsOf(zip: Parts, path: string, folder: string): Promise<Target[]> {
+  const parts: Target[] = [];
   await readPart(zip.get(path), {
     open(name, { Id = '', Type = '', Target = '' }) {
       if (name !== 'Relationship') return;
@@ -87,11 +86,11 @@ function codeOf(written = ''): string {
 }
 
 /** The format of each cell style. */
-async function formatsOf(entry: FileEntry | undefined): Promise<(string | null)[]> {
+async function formatsOf(part: Part | undefined): Promise<(string | null)[]> {
   const own = new Map<number, string>();
   const formats: (string | null)[] = [];
   let inCells = false;
-  await readPart(entry, {
+  await readPart(part, {
     open(name, { numFmtId = '0', formatCode }) {
       const id = Number(numFmtId);
       if (name === 'cellXfs') inCells = true;
@@ -113,12 +112,12 @@ const countedBytes = 400_000;
 const sampledBytes = 2 ** 20;
 
 /** The number of the last row of a sheet, without reading much of it; null if unknown. */
-export async function declaredRows({ entry }: WorkbookSheet): Promise<number | null> {
+export async function declaredRows({ part: { entry } }: WorkbookSheet, expansion: Expansion): Promise<number | null> {
   let told: number | null = null;
   let rows = 0;
   let hasBegun = false;
   const pieces = readXml(
-    entry,
+    { entry, expansion },
     { limit: 'row', of: 'row' },
     {
       open(name, { r, ref }) {
@@ -145,6 +144,13 @@ export async function declaredRows({ entry }: WorkbookSheet): Promise<number | n
 const fewestNames = 2;
 /** Sheets of which something is read before one is chosen: each is unpacked up to its first rows. */
 export const sheetsInspected = 100;
+/** Bytes that are unpacked of all of them for that: what is not looked at is not known. */
+const inspectedBytes = 16 * 2 ** 20;
+
+/** Counts what is unpacked of sheets that are only looked at. */
+export function inspection(): Expansion {
+  return new Expansion(inspectedBytes);
+}
 
 /**
  * The sheet with which a workbook opens: the first one in whose header at least half of the names, and two, are fields; if there is none, the first. Hidden
@@ -161,8 +167,9 @@ export async function sheetOfFields(
   const first = places[0] ?? 0;
   if (places.length < 2 || fields.length === 0) return first;
   const known = new Set(fields.map(loose));
+  const expansion = inspection();
   for (const place of places.slice(0, sheetsInspected)) {
-    const names = await namesIn(sheets[place] as WorkbookSheet, looks);
+    const names = await namesIn(sheets[place] as WorkbookSheet, looks, expansion);
     const found = names.filter((name) => known.has(loose(name))).length;
     if (found >= fewestNames && found * 2 >= names.length) return place;
   }
@@ -170,10 +177,10 @@ export async function sheetOfFields(
 }
 
 /** The texts in the header of a sheet, which is among its first rows. */
-async function namesIn({ entry }: WorkbookSheet, looks: SheetLooks): Promise<string[]> {
+async function namesIn({ part: { entry } }: WorkbookSheet, looks: SheetLooks, expansion: Expansion): Promise<string[]> {
   const first: string[][] = [];
   try {
-    for await (const { rows, bytes } of readSheetRows(entry, looks, sampledBytes)) {
+    for await (const { rows, bytes } of readSheetRows({ entry, expansion }, looks, sampledBytes)) {
       first.push(...rows.map(({ cells }) => cells.map((cell) => (typeof cell === 'string' ? cell : '?'))));
       if (first.length >= headRows || bytes > sampledBytes) break;
     }

@@ -1,9 +1,15 @@
 import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { SaxesParser } from 'saxes';
-import { checkLimit, FileLimitError, fileLimits } from '../file-limits';
+import { checkLimit, Expansion, FileLimitError, fileLimits } from '../file-limits';
 
-/** The parts of a workbook: files of XML in a ZIP archive, read as they are unpacked. */
-export type Parts = ReadonlyMap<string, FileEntry>;
+/** A part of a workbook: a file of XML in a ZIP archive, read as it is unpacked, which counts for what the workbook becomes. */
+export interface Part {
+  entry: FileEntry;
+  expansion: Expansion;
+}
+
+/** The parts of a workbook by name. */
+export type Parts = ReadonlyMap<string, Part>;
 
 /** Refuses a list of files that is too long, the one thing of an archive that is read whole. */
 class ListLimit extends BlobReader {
@@ -18,7 +24,8 @@ export async function readZip(file: Blob): Promise<Parts> {
   // The page's policy allows no blob workers, and this runs in a worker already. Wrong declared sizes do not prevent reading.
   const zip = new ZipReader(new ListLimit(file), { useWebWorkers: false, strictness: 'tolerant' });
   const entries = await zip.getEntries();
-  return new Map(entries.flatMap((entry) => (entry.directory ? [] : [[entry.filename, entry]])));
+  const expansion = Expansion.of(file.size);
+  return new Map(entries.flatMap((entry) => (entry.directory ? [] : [[entry.filename, { entry, expansion }]])));
 }
 
 export type Attributes = Readonly<Record<string, string>>;
@@ -33,6 +40,8 @@ export interface XmlHandler {
 
 /** Characters that are parsed at a time: a few may hold thousands of cells. */
 const pieceChars = 4096;
+/** Characters that are parsed in the time that an error in the XML takes. */
+const errorChars = 64;
 
 interface XmlLimit {
   limit: 'row' | 'part';
@@ -47,14 +56,14 @@ interface XmlLimit {
  * @throws FileLimitError if more characters follow each other than the limit allows; the browser's error for bytes that cannot be unpacked
  */
 export async function* readXml(
-  entry: FileEntry,
+  { entry, expansion }: Part,
   { limit, of, most = fileLimits[limit] }: XmlLimit,
   handler: XmlHandler,
 ): AsyncGenerator<number> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let depth = 0;
   let since = 0;
-  parser.on('error', () => {});
+  parser.on('error', () => expansion.add(errorChars));
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
     if (depth > fileLimits.nesting) throw new FileLimitError(limit);
@@ -75,6 +84,7 @@ export async function* readXml(
   let bytes = 0;
   for await (const chunk of chunksOf(unpack(entry))) {
     bytes += chunk.length;
+    expansion.add(chunk.length);
     const text = decoder.decode(chunk, { stream: true });
     for (let at = 0; at < text.length; at += pieceChars) {
       since += Math.min(pieceChars, text.length - at);
@@ -108,9 +118,9 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
 }
 
 /** Gives a handler all of a small file of an archive, or nothing where there is no such file. @throws FileLimitError of a `part` */
-export async function readPart(entry: FileEntry | undefined, handler: XmlHandler): Promise<void> {
-  if (!entry) return;
-  for await (const _bytes of readXml(entry, { limit: 'part' }, handler));
+export async function readPart(part: Part | undefined, handler: XmlHandler): Promise<void> {
+  if (!part) return;
+  for await (const _bytes of readXml(part, { limit: 'part' }, handler));
 }
 
 function localName(name: string): string {
