@@ -68,5 +68,6 @@ export const bulk = {
     badDecimals: 'Decimals: 0 to 15.',
     noField: 'Choose the field to take values from.',
     tooSlow: 'This expression takes too long. Make it simpler.',
+    tooMuch: 'The new values are too long together. Change fewer rows, or use a shorter text.',
   },
 } as const;

@@ -68,5 +68,6 @@ export const bulk: Translation<typeof en> = {
     badDecimals: '小数位数应为 0 到 15。',
     noField: '请选择来源字段。',
     tooSlow: '该表达式耗时过长，请简化。',
+    tooMuch: '新值的总长度过大。请减少行数，或使用较短的文本。',
   },
 };

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testClient } from '../../../api/wire/test-client';
 import type { Json } from '../../../contract/json';
 import { noDrafts, stage } from '../../../edits/drafts';
+import { TooMuchText } from '../../../edits/replace-text';
 import { columnsOf, type GridColumn } from '../../../grid/columns/columns-of';
 import { config, record } from '../../../grid/test-table';
 import type { Extent } from '../rows/extent';
@@ -165,6 +166,20 @@ describe('the edits of a bulk change', () => {
       before: 7,
       after: 13,
     });
+  });
+
+  test('have a bound together, also where each is a text of many', () => {
+    const records = Array.from({ length: 101 }, (_, row) => record(`${row}`, { name: 'a' }));
+    const text = 'x'.repeat(1_000_000);
+    for (const some of [
+      { text },
+      { action: 'replace', rule: { ...rule, find: 'a', replacement: text } },
+      { action: 'copy', from: { ...columnOf('name'), id: 'long' } },
+    ] as const) {
+      const long = records.map((each) => ({ ...each, fields: { ...each.fields, long: text } }));
+      expect(() => findChanges(long, change('name', some), noDrafts.drafts)).toThrow(TooMuchText);
+      expect(findChanges(long.slice(0, 99), change('name', some), noDrafts.drafts).changes).toBe(99);
+    }
   });
 
   test('replace each distinct text once', () => {

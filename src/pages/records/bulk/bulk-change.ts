@@ -6,7 +6,7 @@ import { cellText } from '../../../edits/cell-text';
 import type { CoerceReason } from '../../../edits/coerce';
 import type { CellEdit, Drafts } from '../../../edits/drafts';
 import { parseDate, parseNumber } from '../../../edits/parse-text';
-import { type ReplaceRule, replacer } from '../../../edits/replace-text';
+import { changedCharsMax, type ReplaceRule, replacer, TooMuchText } from '../../../edits/replace-text';
 import { changesNothing } from '../../../edits/same-value';
 import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
 import { coerceCell, currentText, currentValue, editOf, knownOptions } from '../../../grid/edit/cell-edits';
@@ -98,6 +98,7 @@ export function problemOf(change: BulkChange): BulkProblem | null {
 /**
  * What a change would do to records, each by the JSON type of its loaded value and by what is staged for it.
  * @param replaced the new texts, if computed elsewhere; else the rule of the change decides
+ * @throws TooMuchText
  */
 export function findChanges(
   records: readonly DwRecord[],
@@ -109,9 +110,12 @@ export function findChanges(
   const field = { kind: column.kind, options: knownOptions(column) };
   const result = resultOf(change, drafts, replaced);
   const found: BulkFindings = { lines: [], changes: 0, same: 0 };
+  let chars = 0;
   for (const record of records) {
     const current = currentValue(drafts, record, column.id);
     const next = result(record, current);
+    chars += next !== null && 'text' in next ? next.text.length : 0;
+    if (chars > changedCharsMax) throw new TooMuchText();
     if (next === null) found.same += 1;
     else if ('reason' in next) found.lines.push({ record, edit: null, reason: next.reason });
     else {

@@ -27,7 +27,7 @@ import { type BulkAction, type BulkChange, type BulkFindings, problemOf } from '
 import { BulkForm } from './bulk-form';
 import { BulkPreview } from './bulk-preview';
 import { type BulkScope, bulkRowsMax, useBulkRows } from './use-bulk-rows';
-import { changesOf, SlowExpression, useChanges } from './use-changes';
+import { changesOf, type TooMuch, tooMuchOf, useChanges } from './use-changes';
 
 /** What a bulk change begins with. */
 export interface BulkStart {
@@ -83,7 +83,7 @@ function BulkOf(props: BulkDialogProps & { column: GridColumn }) {
   const q = useTranslations('query');
   const [change, setChange] = useState<BulkChange>({ ...emptyChange, column: props.column, action: start.action });
   const [scope, setScope] = useState<BulkScope>(start.scope);
-  const [stop, setStop] = useState<'too-many' | 'tooSlow' | null>(null);
+  const [stop, setStop] = useState<'too-many' | TooMuch | null>(null);
   const rows = useBulkRows({ client, query, range, pages, extent });
   const isCards = useMedia(cardsWindow);
   const expression = useAbortable();
@@ -111,7 +111,7 @@ function BulkOf(props: BulkDialogProps & { column: GridColumn }) {
       const news = !of.isComplete && (all.drifted > 0 || changes.lines.length > changes.changes);
       return changes.changes === 0 || news ? null : changes;
     } catch (error) {
-      setStop(error instanceof SlowExpression ? 'tooSlow' : null);
+      setStop(tooMuchOf(error));
       return null;
     }
   }
@@ -266,9 +266,9 @@ function BulkOf(props: BulkDialogProps & { column: GridColumn }) {
             <Notice strip tone="unknown">
               {t('tooMany', { most: stop === 'too-many' ? rangeRowsMax : bulkRowsMax })}
             </Notice>
-          ) : stop === 'tooSlow' ? (
+          ) : stop !== null ? (
             <Notice strip tone="bad">
-              {t('problem.tooSlow')}
+              {t(`problem.${stop}`)}
             </Notice>
           ) : loading.phase === 'moved' ? (
             <Notice strip tone="unknown">

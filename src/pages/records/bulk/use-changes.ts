@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { workerAddress } from '../../../api/wire/worker-address';
 import type { DwRecord } from '../../../contract/records';
 import type { Drafts } from '../../../edits/drafts';
-import type { ReplaceRule } from '../../../edits/replace-text';
+import { type ReplaceRule, TooMuchText } from '../../../edits/replace-text';
 import { chunks } from '../../../jobs/plan/plan';
 import {
   type BulkChange,
@@ -13,13 +13,22 @@ import {
   problemOf,
   textsToReplace,
 } from './bulk-change';
+import type { Replaced } from './replace-worker';
 import workerUrl from './replace-worker.ts?worker&url';
 
 interface Changes {
   found: BulkFindings;
-  problem: BulkProblem | 'tooSlow' | null;
+  problem: BulkProblem | TooMuch | null;
   /** The expression is being tried on the texts. */
   busy: boolean;
+}
+
+/** Why a change cannot be computed. */
+export type TooMuch = 'tooSlow' | 'tooMuch';
+
+/** Null: for another reason. */
+export function tooMuchOf(error: unknown): TooMuch | null {
+  return error instanceof SlowExpression ? 'tooSlow' : error instanceof TooMuchText ? 'tooMuch' : null;
 }
 
 const nothing: BulkFindings = { lines: [], changes: 0, same: 0 };
@@ -44,13 +53,18 @@ export function useChanges(records: readonly DwRecord[], now: BulkChange, drafts
   });
   const found = useMemo(() => {
     if (problem !== null || (inWorker && !data)) return nothing;
-    return findChanges(records, change, drafts, data ? (text) => data.get(text) ?? text : null);
+    try {
+      return findChanges(records, change, drafts, data ? (text) => data.get(text) ?? text : null);
+    } catch (error) {
+      if (error instanceof TooMuchText) return null;
+      throw error;
+    }
   }, [records, change, drafts, problem, inWorker, data]);
-  const failed = inWorker && error ? (error instanceof SlowExpression ? 'tooSlow' : 'notAnExpression') : null;
-  return { found, problem: problem ?? failed, busy: change !== now || (inWorker && !data && !error) };
+  const failed = inWorker && error ? (tooMuchOf(error) ?? 'notAnExpression') : found === null ? 'tooMuch' : null;
+  return { found: found ?? nothing, problem: problem ?? failed, busy: change !== now || (inWorker && !data && !error) };
 }
 
-/** The same of rows that have just been loaded. @throws SlowExpression; the signal's reason */
+/** The same of rows that have just been loaded. @throws SlowExpression; TooMuchText; the signal's reason */
 export async function changesOf(
   records: readonly DwRecord[],
   change: BulkChange,
@@ -65,7 +79,7 @@ export async function changesOf(
 const isExpression = ({ action, rule }: BulkChange): boolean => action === 'replace' && rule.regex;
 
 /** An expression took too long over a few texts: it may never end. */
-export class SlowExpression extends Error {}
+class SlowExpression extends Error {}
 
 /** Texts that the expression processes at a time, and the time limit for them. */
 const textsAtOnce = 1000;
@@ -73,7 +87,7 @@ const limitMs = 2000;
 
 /**
  * What texts become by a regular expression, in a thread of its own.
- * @throws SlowExpression; the signal's reason
+ * @throws SlowExpression; TooMuchText; the signal's reason
  */
 async function replaceInWorker(
   rule: ReplaceRule,
@@ -87,9 +101,11 @@ async function replaceInWorker(
     // The time counts from when it can begin: a busy machine may take longer to start it.
     await answerOf(worker, signal, null);
     for (const some of chunks(texts, textsAtOnce)) {
-      const answer = answerOf<string[]>(worker, signal, limitMs);
+      const answer = answerOf<Replaced>(worker, signal, limitMs);
       worker.postMessage({ rule, texts: some });
-      for (const [index, text] of (await answer).entries()) found.set(some[index] as string, text);
+      const replaced = await answer;
+      if (replaced === null) throw new TooMuchText();
+      for (const [index, text] of replaced.entries()) found.set(some[index] as string, text);
     }
     return found;
   } finally {
