@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../contract/json';
+import { decodeBatch, decodePayload } from '../storage/stored-jobs';
 import { checkRows } from './check/check-rows';
 import type { RowFinding } from './check/dry-run';
 import type { TableReading } from './check/live-rows';
@@ -113,8 +114,8 @@ describe('a row that matches several records', () => {
       { kind: 'import', space_id: '40', table_name: 'T', undoes: null },
       { kept: { db, ledger: createLedger(db) } },
     );
-    const calls = await db.batches.toArray();
-    const payloads = await db.payloads.toArray();
+    const calls = (await db.batches.toArray()).map(decodeBatch);
+    const payloads = (await db.payloads.toArray()).map(decodePayload);
     const told = payloads.map(({ items, lines }, index) => ({ state: calls[index]?.state, items, lines }));
     expect(told).toMatchObject([
       {

@@ -1,5 +1,7 @@
+import type { BatchRow, JobRow, RowResult } from '../storage/job-rows';
 import { updateById } from './check/dry-run';
-import type { NewJob } from './plan/plan';
+import { countRows } from './ledger/job-state';
+import { jobBuilder, type NewJob, neverSent } from './plan/plan';
 
 /** For tests: a job that updates one text field by record id, of the key `i1` in the environment `lab`. */
 export const testJob: NewJob = {
@@ -14,3 +16,16 @@ export const testJob: NewJob = {
   undoes: null,
   read_at: 0,
 };
+
+/** For tests: that job in the ledger, without rows. */
+export function testJobRow(more: Partial<JobRow>): JobRow {
+  return { ...jobBuilder(testJob, 'j').job(1), ...more };
+}
+
+/** For tests: a call of it, from 1, with its rows. */
+export function testBatch(number: number, first_line: number, rows: RowResult[]): BatchRow {
+  return {
+    ...{ job_id: 'j', number, first_line, state: 'decided', hash: '', ...neverSent },
+    ...{ proof_until: null, read_at: null, reads: 0, counts: countRows(rows), rows, changed: number },
+  };
+}

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { DraftRow, DraftStepRow } from './draft-rows';
 import type { BatchRow, CheckPieceRow, CheckRow, JobRow, PayloadRow } from './job-rows';
+import type { Stored } from './stored-values';
 
 /** The table that something is kept for. */
 export interface TablePlace {
@@ -33,13 +34,13 @@ export interface PreferenceRow {
  * - `tableSettings`, `preferences`: until changed.
  */
 export class ConsoleDatabase extends Dexie {
-  declare drafts: Table<DraftRow, [string, string, string, string, string]>;
-  declare draftSteps: Table<DraftStepRow, [string, string, string, number]>;
-  declare jobs: Table<JobRow, string>;
-  declare batches: Table<BatchRow, [string, number]>;
-  declare payloads: Table<PayloadRow, [string, number]>;
-  declare checks: Table<CheckRow, string>;
-  declare checkPieces: Table<CheckPieceRow, [string, number]>;
+  declare drafts: Table<Stored<DraftRow>, [string, string, string, string, string], DraftRow>;
+  declare draftSteps: Table<Stored<DraftStepRow>, [string, string, string, number], DraftStepRow>;
+  declare jobs: Table<Stored<JobRow>, string, JobRow>;
+  declare batches: Table<Stored<BatchRow>, [string, number], BatchRow>;
+  declare payloads: Table<Stored<PayloadRow>, [string, number], PayloadRow>;
+  declare checks: Table<Stored<CheckRow>, string, CheckRow>;
+  declare checkPieces: Table<Stored<CheckPieceRow>, [string, number], CheckPieceRow>;
   declare tableSettings: Table<TableSettingRow, [string, string, string]>;
   declare preferences: Table<PreferenceRow, string>;
 

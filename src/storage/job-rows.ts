@@ -16,14 +16,18 @@ export interface JobField {
   options: FieldOption[];
 }
 
-export type JobKind = 'edit' | 'undo' | 'redo' | 'import';
+export const jobKinds = ['edit', 'undo', 'redo', 'import'] as const;
+export type JobKind = (typeof jobKinds)[number];
 
 /** What the person ordered; the runner obeys. */
-export type JobOrder = 'run' | 'pause' | 'stop';
+export const jobOrders = ['run', 'pause', 'stop'] as const;
+export type JobOrder = (typeof jobOrders)[number];
+
+export const holdReasons = ['key-refused', 'too-many', 'unreachable', 'unread', 'failing', 'fault', 'lost'] as const;
 
 /** Why a job is paused although nobody paused it. */
 export interface JobHold {
-  reason: 'key-refused' | 'too-many' | 'unreachable' | 'unread' | 'failing' | 'fault' | 'lost';
+  reason: (typeof holdReasons)[number];
   message: string;
   code: number | null;
   trace_id: string | null;
@@ -108,7 +112,8 @@ export interface JobRow extends Owner {
  * `waiting` not sent · `sending` named in `leaving` of its job, before the wire · `accepted` code 0, not verified yet · `unanswered` unknown · `decided` ·
  * `left-out` never to be sent.
  */
-export type BatchState = 'waiting' | 'sending' | 'accepted' | 'unanswered' | 'decided' | 'left-out';
+export const batchStates = ['waiting', 'sending', 'accepted', 'unanswered', 'decided', 'left-out'] as const;
+export type BatchState = (typeof batchStates)[number];
 
 /** What can be wrong with a line of a file, so that its row is never sent. */
 export const brokenLines = [
@@ -146,45 +151,47 @@ export type BrokenLine = (typeof brokenLines)[number];
  * `exists-now`: a record has its key, and it was to create one · `key-lost`: no record has its key any more (also read back) · also `gone`, `several-match`,
  * `not-checked`.
  */
-export type RowReason =
-  | 'not-seen'
-  | 'no-answer'
-  | 'cannot-read'
-  | 'not-shown'
-  | 'deleted'
-  | 'in-part'
-  | 'gone'
-  | 'call-refused'
-  | 'turned-away'
-  | 'event'
-  | 'reported-written'
-  | 'reported-not-written'
-  | 'id-missing'
-  | 'not-an-id'
-  | 'key-missing'
-  | 'key-empty'
-  | 'key-unmatched'
-  | 'same-key-twice'
-  | 'same-record-twice'
-  | 'double-before'
-  | 'does-not-fit'
-  | 'too-large'
-  | 'broken-line'
-  | BrokenLine
-  | 'several-match'
-  | 'created-instead'
-  | 'updated-instead'
-  | 'system-field'
-  | 'no-fields'
-  | 'left-out'
-  | 'near-undecided'
-  | 'not-to-create'
-  | 'kind-not-allowed'
-  | 'not-checked'
-  | 'changed-meanwhile'
-  | 'changed-since-check'
-  | 'exists-now'
-  | 'key-lost';
+export const rowReasons = [
+  'not-seen',
+  'no-answer',
+  'cannot-read',
+  'not-shown',
+  'deleted',
+  'in-part',
+  'gone',
+  'call-refused',
+  'turned-away',
+  'event',
+  'reported-written',
+  'reported-not-written',
+  'id-missing',
+  'not-an-id',
+  'key-missing',
+  'key-empty',
+  'key-unmatched',
+  'same-key-twice',
+  'same-record-twice',
+  'double-before',
+  'does-not-fit',
+  'too-large',
+  'broken-line',
+  ...brokenLines,
+  'several-match',
+  'created-instead',
+  'updated-instead',
+  'system-field',
+  'no-fields',
+  'left-out',
+  'near-undecided',
+  'not-to-create',
+  'kind-not-allowed',
+  'not-checked',
+  'changed-meanwhile',
+  'changed-since-check',
+  'exists-now',
+  'key-lost',
+] as const;
+export type RowReason = (typeof rowReasons)[number];
 
 /** Reports of hints about a row. */
 export interface RowReport {

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { draftNews, jobNews } from './change-broadcast';
 import { type ConsoleDatabase, database } from './database';
 import type { Owner } from './draft-rows';
-import type { CheckRow } from './job-rows';
+import { readJobs } from './stored-jobs';
 
 export interface Usage {
   /** Bytes used and available to this origin, as the browser reports; null if it does not. */
@@ -53,7 +53,7 @@ export async function wipe(environment: string, identity: string, db: ConsoleDat
     await db.draftSteps.where('[environment+identity]').equals([environment, identity]).delete();
     const ids = await db.jobs.where('[environment+identity]').equals([environment, identity]).primaryKeys();
     for (const id of ids) await deleteJob(db, id);
-    const checks = await db.checks.where('[environment+identity]').equals([environment, identity]).toArray();
+    const checks = await db.checks.where('[environment+identity]').equals([environment, identity]).primaryKeys();
     for (const check of checks) await deleteCheck(db, check);
     return ids;
   });
@@ -61,13 +61,14 @@ export async function wipe(environment: string, identity: string, db: ConsoleDat
   for (const job_id of jobs) jobNews.tell({ job_id, about: 'order' }, 'also-here');
 }
 
-/** Deletes ended jobs of a key, with their before-images: they can no longer be undone. @returns how many */
+/** Deletes ended jobs of a key, with their before-images: they can no longer be undone. Those that this version cannot read stay. @returns how many */
 export async function wipeEndedJobs(owner: Owner, db: ConsoleDatabase = database): Promise<number> {
   const jobs = await db.transaction('rw', db.jobs, db.batches, db.payloads, async () => {
-    const ended = await db.jobs
+    const rows = await db.jobs
       .where('[environment+identity+open]')
       .equals([owner.environment, owner.identity, 0])
-      .primaryKeys();
+      .toArray();
+    const ended = readJobs(rows).map(({ id }) => id);
     for (const id of ended) await deleteJob(db, id);
     return ended;
   });
@@ -76,10 +77,11 @@ export async function wipeEndedJobs(owner: Owner, db: ConsoleDatabase = database
 }
 
 /** Deletes a dry run, and what was begun of a job that never came to be. */
-export async function deleteCheck(db: ConsoleDatabase, { id, job_id }: CheckRow): Promise<void> {
+export async function deleteCheck(db: ConsoleDatabase, id: string): Promise<void> {
+  const job_id = (await db.checks.get(id))?.job_id;
   await db.checkPieces.where('[check_id+number]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete();
   await db.checks.delete(id);
-  if (job_id !== null) await deleteUnmade(db, job_id);
+  if (typeof job_id === 'string') await deleteUnmade(db, job_id);
 }
 
 /** Deletes what was begun of a job that never came to be. */
@@ -87,7 +89,8 @@ export async function deleteUnmade(db: ConsoleDatabase, jobId: string): Promise<
   if (!(await db.jobs.get(jobId))) await deleteJob(db, jobId);
 }
 
-async function deleteJob(db: ConsoleDatabase, id: string): Promise<void> {
+/** Deletes a job with all that belongs to it. */
+export async function deleteJob(db: ConsoleDatabase, id: string): Promise<void> {
   const all = [
     [id, Dexie.minKey],
     [id, Dexie.maxKey],

@@ -22,6 +22,7 @@ import { database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
 import type { JobRow } from '../../storage/job-rows';
 import { outcomes } from '../../storage/outcomes';
+import { readJob } from '../../storage/stored-jobs';
 import type { ExportRun } from '../../transfer/out/export-run';
 import { allExports, isWatched } from '../../transfer/out/exports';
 import { nextLate } from '../../ui/layout/lazy-part';
@@ -264,9 +265,10 @@ function JobEnds({ environment, identity }: { environment: string; identity: str
       running = now;
       for (const last of gone) {
         database.jobs.get(last.id).then(
-          (job) => {
+          (row) => {
+            const job = readJob(row);
             if (job?.open === 0) tell(job);
-            else if (!job) tellLost(last);
+            else if (!row) tellLost(last);
           },
           // Without the database nothing is known of it.
           () => {},

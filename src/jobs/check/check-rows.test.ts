@@ -3,6 +3,7 @@ import { ApiError } from '../../contract/errors';
 import type { JsonObject } from '../../contract/json';
 import { ConsoleDatabase } from '../../storage/database';
 import type { CheckRow, JobField } from '../../storage/job-rows';
+import { decodePayload } from '../../storage/stored-jobs';
 import { sumOf } from '../ledger/job-state';
 import { createLedger, type Ledger } from '../ledger/ledger';
 import type { ChangedRecord } from '../plan/changes';
@@ -210,7 +211,7 @@ describe('a job of a dry run', () => {
     });
     expect(job?.counts).toMatchObject({ 'not-sent': 2299, invalid: 46 });
     expect(sumOf(job?.counts ?? {})).toBe(2345);
-    const payloads = await db.payloads.toArray();
+    const payloads = (await db.payloads.toArray()).map(decodePayload);
     const lines = payloads.flatMap((payload) => payload.lines);
     expect([...lines].sort((a, b) => a - b)).toEqual(Array.from({ length: 2345 }, (_, index) => index + 2));
     expect(payloads.every(({ items }) => items.length <= 100)).toBe(true);

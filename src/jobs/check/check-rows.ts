@@ -11,7 +11,15 @@ import type { ChangedRecord } from '../plan/changes';
 import { newJobId } from '../plan/plan';
 import { keysAtOnce, liveValue } from '../plan/record-key';
 import { disambiguatingFields } from '../similar/similar-records';
-import { countStates, createJudge, type LiveRows, noStates, type RowFinding, type RowState } from './dry-run';
+import {
+  countStates,
+  createJudge,
+  decodePiece,
+  type LiveRows,
+  noStates,
+  type RowFinding,
+  type RowState,
+} from './dry-run';
 import { createLiveReader, onlyWith, type TableReading } from './live-rows';
 
 /** What a dry run over many rows is about. */
@@ -157,7 +165,7 @@ export async function checkRows(
   }
 }
 
-/** The findings of a dry run, piece by piece in the order of the input; only pieces that hold one of the states, where some are given. */
+/** The findings of a dry run, piece by piece in the order of the input; only pieces that hold one of the states, where some are given. @throws UnreadableError */
 export async function* findingsOfCheck(
   checkId: string,
   states?: ReadonlySet<RowState>,
@@ -166,34 +174,33 @@ export async function* findingsOfCheck(
   for (let number = 1; ; number += 1) {
     const piece = await db.checkPieces.get([checkId, number]);
     if (!piece) return;
-    if (states && ![...states].some((state) => (piece.counts[state] ?? 0) > 0)) continue;
-    const findings = piece.findings as RowFinding[];
+    const { counts, findings } = decodePiece(piece);
+    if (states && ![...states].some((state) => (counts[state] ?? 0) > 0)) continue;
     yield states ? findings.filter(({ state }) => states.has(state)) : findings;
   }
 }
 
-/** One piece of the findings of a dry run, from 1; none past the last. */
+/** One piece of the findings of a dry run, from 1; none past the last. @throws UnreadableError */
 export async function findingsOfPiece(
   checkId: string,
   number: number,
   db: ConsoleDatabase = database,
 ): Promise<readonly RowFinding[]> {
-  return ((await db.checkPieces.get([checkId, number]))?.findings ?? []) as RowFinding[];
+  const piece = await db.checkPieces.get([checkId, number]);
+  return piece ? decodePiece(piece).findings : [];
 }
 
 /** Forgets a dry run. */
 export async function dropCheck(checkId: string, db: ConsoleDatabase = database): Promise<void> {
-  const check = await db.checks.get(checkId);
-  if (check)
-    await db.transaction('rw', db.checks, db.checkPieces, db.jobs, db.batches, db.payloads, () =>
-      deleteCheck(db, check),
-    );
+  await db.transaction('rw', db.checks, db.checkPieces, db.jobs, db.batches, db.payloads, () =>
+    deleteCheck(db, checkId),
+  );
 }
 
 /** What a closed tab left behind. */
 async function dropOldChecks({ environment, identity }: Owner, now: number, db: ConsoleDatabase): Promise<void> {
   const old = await db.checks.where('[environment+identity]').equals([environment, identity]).toArray();
-  for (const { id, created_at } of old) if (now - created_at > keptMs) await dropCheck(id, db);
+  for (const { id, created_at } of old) if (!(now - Number(created_at) <= keptMs)) await dropCheck(String(id), db);
 }
 
 async function* piecesOf(

@@ -3,10 +3,12 @@
  * What it keeps out has its reason; what a person has to choose or agree to is asked.
  */
 
+import * as v from 'valibot';
 import { type Id, isIntegerId } from '../../contract/ids';
-import { type JsonObject, setOwn } from '../../contract/json';
+import { isJsonObject, type JsonObject, setOwn } from '../../contract/json';
 import { type DwRecord, isSystemField, type UpdateMode } from '../../contract/records';
-import type { JobField, RowReason } from '../../storage/job-rows';
+import type { CheckPieceRow, JobField, RowReason } from '../../storage/job-rows';
+import { countSchema, decodeStored, type Stored } from '../../storage/stored-values';
 import type { ChangedRecord } from '../plan/changes';
 import { type KeyMaker, keyMaker, liveValue, type RecordKey } from '../plan/record-key';
 import { bytesOf, itemBytesMax } from '../plan/request-size';
@@ -310,4 +312,22 @@ function valuesOf({ cells }: ChangedRecord): JsonObject {
   const values: JsonObject = {};
   for (const { field_id, after } of cells) setOwn(values, field_id, after);
   return values;
+}
+
+/** A piece of a dry run. A million rows may be in them, and only the page that made them reads them: more is not looked at. @throws UnreadableError */
+export function decodePiece(row: Stored<CheckPieceRow>): Omit<CheckPieceRow, 'findings'> & { findings: RowFinding[] } {
+  return decodeStored(pieceSchema, row, 'A part of the check');
+}
+
+const pieceSchema = v.looseObject({
+  check_id: v.string(),
+  number: countSchema,
+  counts: v.record(v.string(), countSchema),
+  findings: v.custom<RowFinding[]>((value) => Array.isArray(value) && value.every(isFinding)),
+});
+
+function isFinding(value: unknown): boolean {
+  if (!isJsonObject(value) || !isJsonObject(value.record) || typeof value.record.row !== 'string') return false;
+  const { state, cells } = value;
+  return rowStates.some((each) => each === state) && Array.isArray(cells) && cells.every(isJsonObject);
 }

@@ -2,9 +2,10 @@ import type { Id } from '../../contract/ids';
 import type { JsonObject } from '../../contract/json';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
-import type { BatchRow, CheckRow, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
+import type { BatchRow, CheckRow, JobRow, RowResult } from '../../storage/job-rows';
 import type { Outcome } from '../../storage/outcomes';
 import { outcomesThat } from '../../storage/outcomes';
+import { readBatch, readJobs, readPayload } from '../../storage/stored-jobs';
 import { asItLeaves, leavingCalls } from '../ledger/job-state';
 import { isDecided } from '../proof/proof';
 import { keyName, namesOfRow } from '../runner/record-names';
@@ -136,17 +137,17 @@ function isLater(time: number | null, than: number | null | undefined): boolean 
 }
 
 async function jobsOf({ environment, identity }: Owner, tableId: Id, db: ConsoleDatabase): Promise<JobRow[]> {
-  const jobs = await db.jobs
+  const rows = await db.jobs
     .where('[environment+identity+created_at]')
     .between([environment, identity, 0], [environment, identity, Number.POSITIVE_INFINITY])
     .toArray();
-  return jobs.filter(({ table_id }) => table_id === tableId);
+  return readJobs(rows).filter(({ table_id }) => table_id === tableId);
 }
 
 /** Calls read at once: each has up to a hundred rows. */
 const callsAtOnce = 200;
 
-/** The rows of a job that were sent and are wanted, of calls sent since a time where one is given. */
+/** The rows of a job that were sent and are wanted, of calls sent since a time where one is given; not those of calls that this version cannot read. */
 async function* rowsSent(
   db: ConsoleDatabase,
   job: JobRow,
@@ -155,13 +156,14 @@ async function* rowsSent(
 ): AsyncGenerator<SentRow> {
   const leaving = leavingCalls(job);
   for (let after = 0, full = true; full; ) {
-    const kept: BatchRow[] = await db.batches
+    const rows = await db.batches
       .where('[job_id+number]')
       .between([job.id, after], [job.id, Number.POSITIVE_INFINITY], false)
       .limit(callsAtOnce)
       .toArray();
-    full = kept.length === callsAtOnce;
-    after = kept.at(-1)?.number ?? after;
+    const kept = rows.flatMap((row) => readBatch(row) ?? []);
+    full = rows.length === callsAtOnce;
+    after = Number(rows.at(-1)?.number ?? after);
     const batches = kept
       .map((batch) => asItLeaves(batch, leaving.get(batch.number)))
       .filter(({ counts, sent_at }) => {
@@ -169,7 +171,7 @@ async function* rowsSent(
       });
     const payloads = await db.payloads.bulkGet(batches.map(({ number }): [string, number] => [job.id, number]));
     for (const [place, batch] of batches.entries()) {
-      const payload: PayloadRow | undefined = payloads[place];
+      const payload = readPayload(payloads[place]);
       if (!payload) continue;
       for (const [index, row] of batch.rows.entries()) {
         const { outcome, item_id } = row;

@@ -1,8 +1,8 @@
 import { type ConsoleDatabase, database } from '../../storage/database';
-import type { CheckPieceRow, CheckRow } from '../../storage/job-rows';
+import type { CheckRow } from '../../storage/job-rows';
 import type { ChangedRecord } from '../plan/changes';
 import { findingsOfPiece, isSearched, type KnownRows } from './check-rows';
-import { countStates, type RowFinding } from './dry-run';
+import { countStates, decodePiece, type RowFinding } from './dry-run';
 
 /** Where a row is in a dry run: its piece, from 1, and its place there, from 0. */
 export interface RowPlace {
@@ -57,9 +57,10 @@ async function duplicatesOf(
 ): Promise<(RowPlace & { before: RowFinding })[]> {
   const found = [];
   for (let number = 1; number <= pieces; number += 1) {
-    const piece = await db.checkPieces.get([id, number]);
+    const stored = await db.checkPieces.get([id, number]);
+    const piece = stored && decodePiece(stored);
     if (!piece?.counts.duplicate) continue;
-    for (const [nth, before] of (piece.findings as RowFinding[]).entries())
+    for (const [nth, before] of piece.findings.entries())
       if (before.state === 'duplicate' && before.twin === row) found.push({ piece: number, nth, before });
   }
   return found;
@@ -85,8 +86,8 @@ function keep(
   const next: CheckRow = { ...check, counts, similar: { searched, pieces, meant: known.meant() } };
   return db.transaction('rw', db.checks, db.checkPieces, async () => {
     for (const number of new Set(judged.map(({ piece }) => piece))) {
-      const piece = (await db.checkPieces.get([check.id, number])) as CheckPieceRow;
-      const findings = [...(piece.findings as RowFinding[])];
+      const piece = decodePiece((await db.checkPieces.get([check.id, number])) ?? {});
+      const findings = [...piece.findings];
       for (const { piece: own, nth, after } of judged) if (own === number) findings[nth] = after;
       await db.checkPieces.put({ ...piece, counts: countStates(findings), findings });
     }

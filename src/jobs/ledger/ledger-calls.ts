@@ -1,5 +1,7 @@
 import type { ConsoleDatabase } from '../../storage/database';
 import type { BatchRow, BatchState, JobRow, PayloadRow } from '../../storage/job-rows';
+import { decodeBatch, decodePayload, readBatch, readJob, readJobs } from '../../storage/stored-jobs';
+import { type Stored, UnreadableError } from '../../storage/stored-values';
 import { asItLeaves, leavingCalls, rowsToSendAgain, shiftCounts } from './job-state';
 
 /** A call with what it sends. */
@@ -12,8 +14,8 @@ export interface BatchWithPayload {
 export type KnownCounts = Map<string, { changes: number; counts: Map<number, BatchRow['counts']> }>;
 
 /**
- * Calls in a state with what they send; a call without its payload is omitted. Payloads never change, so they are read separately: a read of calls would block
- * every write of calls.
+ * Calls in a state with what they send. Payloads never change, so they are read separately: a read of calls would block every write of calls.
+ * @throws UnreadableError where one of them cannot be read, or is not there: the job is not run then
  */
 export async function readBatches(
   db: ConsoleDatabase,
@@ -31,16 +33,18 @@ export async function readBatches(
   const inOne = last.number - first.number < batches.length + nearlyInOne;
   const payloads = await plainTransaction(db, ['payloads'], 'readonly', (stores) =>
     inOne
-      ? stores.getAll<PayloadRow>('payloads', IDBKeyRange.bound([jobId, first.number], [jobId, last.number]))
-      : stores.get<PayloadRow>(
+      ? stores.getAll<Stored<PayloadRow>>('payloads', IDBKeyRange.bound([jobId, first.number], [jobId, last.number]))
+      : stores.get<Stored<PayloadRow>>(
           'payloads',
           batches.map(({ number }) => [jobId, number]),
         ),
   );
   const byNumber = new Map(payloads.flatMap((payload) => (payload ? [[payload.number, payload]] : [])));
-  return batches.flatMap((batch) => {
-    const payload = byNumber.get(batch.number);
-    return payload ? [{ batch, payload }] : [];
+  return batches.map((batch) => {
+    const payload = decodePayload(byNumber.get(batch.number) ?? { job_id: jobId, number: batch.number });
+    if (payload.items.length !== batch.rows.length)
+      throw new UnreadableError(`Call ${batch.number} of job ${jobId} has other rows than its body.`);
+    return { batch, payload };
   });
 }
 
@@ -57,20 +61,24 @@ async function batchesIn(
 ): Promise<BatchRow[]> {
   // An array is after every number.
   const range = IDBKeyRange.bound([jobId, state, after], [jobId, state, []], true);
-  const inState = (most: number) => stores.getAll<BatchRow>('batches', range, most, '[job_id+state+number]');
+  const inState = async (most: number) =>
+    (await stores.getAll<Stored<BatchRow>>('batches', range, most, '[job_id+state+number]')).map(decodeBatch);
   if (state !== 'waiting' && state !== 'sending') return inState(limit);
-  const [job] = await stores.get<JobRow>('jobs', [jobId]);
+  const [job] = readJobs(await stores.get<Stored<JobRow>>('jobs', [jobId]));
   const leaving = leavingCalls(job);
   if (state === 'waiting') {
     const found = await inState(limit + leaving.size);
     return found.filter(({ number }) => !leaving.has(number)).slice(0, limit);
   }
   const numbers = [...leaving.keys()].filter((number) => number > after);
-  const found = await stores.get<BatchRow>(
+  const found = await stores.get<Stored<BatchRow>>(
     'batches',
     numbers.map((number) => [jobId, number]),
   );
-  const left = found.flatMap((batch) => (batch ? [asItLeaves(batch, leaving.get(batch.number))] : []));
+  const left = found.flatMap((row) => {
+    const batch = row && decodeBatch(row);
+    return batch ? [asItLeaves(batch, leaving.get(batch.number))] : [];
+  });
   // A console before this one wrote it into the rows of the calls themselves.
   return [...(await inState(limit)), ...left].sort((a, b) => a.number - b.number).slice(0, limit);
 }
@@ -96,10 +104,10 @@ export async function writeBatches(
     ? (['readwrite-strict', ['jobs', 'batches', 'payloads']] as const)
     : (['readwrite', ['jobs', 'batches']] as const);
   const written = await plainTransaction(db, names, mode, async (stores) => {
-    const found = await stores.get<JobRow>('jobs', ids);
-    const jobs = new Map(found.flatMap((job) => (job ? [[job.id, job]] : [])));
+    const found = readJobs(await stores.get<Stored<JobRow>>('jobs', ids));
+    const jobs = new Map(found.map((job) => [job.id, job]));
     const unmarked = await unmarkedIn(stores, jobs, rows);
-    // Deleted in between: it does not return.
+    // Deleted in between: it does not return. One that cannot be read stays as it is.
     const wanted = rows.filter((row) => jobs.has(row.job_id) && !unmarked.has(row));
     const before = await countsBefore(stores, jobs, known, wanted);
     const leaving = new Map([...jobs].map(([id, job]) => [id, new Map(leavingCalls(job))]));
@@ -173,15 +181,15 @@ export async function takeRowsOut(
 ): Promise<void> {
   const { job_id, number } = left.batch;
   await db.transaction('rw', db.jobs, db.batches, db.payloads, async () => {
-    const job = await db.jobs.get(job_id);
-    const before = await db.batches.get([job_id, number]);
-    // Deleted in between: it does not return.
+    const job = readJob(await db.jobs.get(job_id));
+    const before = readBatch(await db.batches.get([job_id, number]));
+    // Deleted in between: it does not return. One that cannot be read stays as it is.
     if (!job || !before) return;
-    const last = await db.batches
+    const numbers = await db.batches
       .where('[job_id+number]')
       .between([job_id, number], [job_id, Number.POSITIVE_INFINITY])
-      .last();
-    const parts = rest === null ? [left] : [rest, withNumber(left, (last?.number ?? number) + 1)];
+      .primaryKeys();
+    const parts = rest === null ? [left] : [rest, withNumber(left, (numbers.at(-1)?.[1] ?? number) + 1)];
     let { changes, counts } = job;
     counts = shiftCounts(counts, before.counts, {});
     for (const { batch, payload } of parts) {
@@ -211,13 +219,13 @@ async function countsBefore(
   };
   const before = new Map(rows.map((row) => [row, countsOf(row)]));
   const strange = rows.filter((row) => !before.get(row));
-  const old = await stores.get<BatchRow>(
+  const old = await stores.get<Stored<BatchRow>>(
     'batches',
     strange.map(({ job_id, number }) => [job_id, number]),
   );
   for (const [index, row] of strange.entries()) {
-    const found = old[index];
-    before.set(row, found && asItLeaves(found, leavingCalls(jobs.get(row.job_id)).get(row.number)).counts);
+    const found = readBatch(old[index]);
+    before.set(row, found ? asItLeaves(found, leavingCalls(jobs.get(row.job_id)).get(row.number)).counts : undefined);
   }
   return before;
 }

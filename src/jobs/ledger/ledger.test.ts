@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { ConsoleDatabase } from '../../storage/database';
 import type { Outcome } from '../../storage/outcomes';
 import { outcomes } from '../../storage/outcomes';
+import { decodeBatch, readJob } from '../../storage/stored-jobs';
 import { dryRun } from '../check/dry-run';
 import { planCalls, prepareJob } from '../plan/plan';
 import { linesOfCall } from '../results/job-lines';
@@ -50,8 +51,8 @@ test('counts are those of the batches, whichever tab wrote them last', async () 
         }));
         await tabs[tab]?.save([withRows(batch, rows)]);
       }
-      const job = await db.jobs.get('j');
-      const calls = await db.batches.toArray();
+      const job = readJob(await db.jobs.get('j'));
+      const calls = (await db.batches.toArray()).map(decodeBatch);
       for (const outcome of outcomes) {
         expect(job?.counts[outcome]).toBe(calls.reduce((all, { counts }) => all + (counts[outcome] ?? 0), 0));
       }

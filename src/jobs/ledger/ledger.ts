@@ -4,12 +4,13 @@
  */
 
 import { Dexie } from 'dexie';
-import { sameJson } from '../../contract/json';
+import { type Json, sameJson } from '../../contract/json';
 import { jobNews } from '../../storage/change-broadcast';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, BatchState, CheckRow, FailedReadBack, JobHold, JobOrder, JobRow } from '../../storage/job-rows';
 import { deleteCheck } from '../../storage/storage-usage';
+import { readBatch, readJob, readJobs, readPayload } from '../../storage/stored-jobs';
 import type { JobPart, PreparedJob } from '../plan/plan';
 import { askedForMs } from './job-state';
 import {
@@ -33,10 +34,11 @@ export interface Ledger {
   create(prepared: PreparedJob, check?: CheckRow): Promise<void>;
   /** Stores calls of a job that is still being created: they are not visible or sent before `create` gives them their job. */
   prepare(parts: readonly JobPart[]): Promise<void>;
+  /** Undefined where there is none, or none that this version can read. */
   job(id: string): Promise<JobRow | undefined>;
-  /** Jobs with something left to do, oldest first. */
+  /** Jobs with something left to do, oldest first; none that this version cannot read. */
   openJobs(owner: Owner): Promise<JobRow[]>;
-  /** Calls of a job in a state, ascending, after a number. */
+  /** Calls of a job in a state, ascending, after a number. @throws UnreadableError */
   batches(jobId: string, state: BatchState, after: number, limit: number): Promise<BatchWithPayload[]>;
   /** The calls with one of these trace IDs, by their own rows: one that is sent again is still waiting there. */
   batchesOfTraces(traceIds: readonly string[]): Promise<BatchWithPayload[]>;
@@ -154,9 +156,11 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
         await db.batches.bulkAdd(parts.map(({ batch }) => batch));
       });
     },
-    job: (id) => db.jobs.get(id),
-    openJobs: ({ environment, identity }) =>
-      db.jobs.where('[environment+identity+open]').equals([environment, identity, 1]).sortBy('created_at'),
+    job: async (id) => readJob(await db.jobs.get(id)) ?? undefined,
+    openJobs: async ({ environment, identity }) =>
+      readJobs(
+        await db.jobs.where('[environment+identity+open]').equals([environment, identity, 1]).sortBy('created_at'),
+      ),
     async batches(jobId, state, after, limit) {
       const found = await readBatches(db, jobId, state, after, limit);
       for (const { batch } of found) known.get(jobId)?.counts.set(batch.number, batch.counts);
@@ -167,7 +171,10 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
         .where('trace_id')
         .anyOf([...traceIds])
         .toArray();
-      return withPayloads(db, batches);
+      return withPayloads(
+        db,
+        batches.flatMap((batch) => readBatch(batch) ?? []),
+      );
     },
     async save(batches, urgency = 'now') {
       await put(batches, urgency === 'now' || soon === 0);
@@ -196,9 +203,15 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
       await db.jobs
         .where('id')
         .equals(jobId)
-        .modify((job) => {
-          job.read_asked = now;
-          if (job.failed_read) job.failed_read = { ...job.failed_read, until: 0 };
+        .modify((row, rows) => {
+          const job = readJob(row);
+          if (!job) return;
+          const { failed_read } = job;
+          rows.value = {
+            ...job,
+            read_asked: now,
+            ...(failed_read ? { failed_read: { ...failed_read, until: 0 } } : {}),
+          };
         });
       jobNews.tell({ job_id: jobId, about: 'order' }, 'also-here');
     },
@@ -208,10 +221,11 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
       await db.jobs
         .where('id')
         .equals(jobId)
-        .and((job) => job.proof_until <= proofUntil)
-        .modify((job) => {
+        .modify((row, rows) => {
+          const job = readJob(row);
+          if (!job || job.proof_until > proofUntil) return;
           const isLost = job.order !== 'stop' && job.counts['not-sent'] > 0;
-          Object.assign(job, isLost ? { hold: lostHold } : { open: 0, ended_at: now });
+          rows.value = { ...job, ...(isLost ? { hold: lostHold } : { open: 0 as const, ended_at: now }) };
         });
       jobNews.tell({ job_id: jobId, about: 'progress' }, 'also-here');
     },
@@ -229,12 +243,12 @@ async function requireEveryPart(db: ConsoleDatabase, { id, changes }: JobRow): P
 /** Deletes the check of a new job. @throws where it is not what the job was made of: dropped, changed, or with other rows */
 async function consume(db: ConsoleDatabase, { id, counts }: CheckRow, job: JobRow): Promise<void> {
   const check = await db.checks.get(id);
-  const isSame = check?.job_id === job.id && check.rows === job.total && sameJson(check.counts, counts);
+  const isSame = check?.job_id === job.id && check.rows === job.total && sameJson(check.counts as Json, counts);
   if (!isSame) throw new Error('The check was dropped or changed while a job was made of it.');
-  await deleteCheck(db, check);
+  await deleteCheck(db, id);
 }
 
-/** Calls of a job were deleted, and nobody knows what else is missing: nothing more of it is sent. */
+/** Calls of a job were deleted or cannot be read, and nobody knows what else is missing: nothing more of it is sent. */
 export const lostHold: JobHold = { reason: 'lost', message: '', code: null, trace_id: null, until: null };
 
 const announceIntervalMs = 100;
@@ -260,7 +274,7 @@ function throttledAnnouncement(): (jobId: string) => void {
 async function withPayloads(db: ConsoleDatabase, batches: readonly BatchRow[]): Promise<BatchWithPayload[]> {
   const payloads = await db.payloads.bulkGet(batches.map(({ job_id, number }): [string, number] => [job_id, number]));
   return batches.flatMap((batch, index) => {
-    const payload = payloads[index];
+    const payload = readPayload(payloads[index]);
     return payload ? [{ batch, payload }] : [];
   });
 }

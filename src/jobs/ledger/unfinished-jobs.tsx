@@ -26,11 +26,14 @@ function unfinishedOf(job: JobRow): UnfinishedJob | null {
 export async function unfinishedJobs(owner: Owner | null): Promise<UnfinishedJob[]> {
   try {
     // The browser database is loaded on first use: connecting does not need it.
-    const { database } = await import('../../storage/database');
+    const [{ database }, { readJobs }] = await Promise.all([
+      import('../../storage/database'),
+      import('../../storage/stored-jobs'),
+    ]);
     const jobs = owner
       ? database.jobs.where('[environment+identity+open]').equals([owner.environment, owner.identity, 1])
       : database.jobs.filter(({ open }) => open === 1);
-    const latest = (await jobs.toArray()).sort((a, b) => b.created_at - a.created_at);
+    const latest = readJobs(await jobs.toArray()).sort((a, b) => b.created_at - a.created_at);
     return latest.flatMap((job) => unfinishedOf(job) ?? []);
   } catch {
     return [];

@@ -7,6 +7,8 @@ import { jobNews } from '../../storage/change-broadcast';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, JobRow, LeavingCall } from '../../storage/job-rows';
+import { decodeBatch, decodeJob, readJobs } from '../../storage/stored-jobs';
+import { UnreadableError } from '../../storage/stored-values';
 import { type NotSentWhy, whyNotSent } from '../results/row-reasons';
 import { leavingCalls } from './job-state';
 
@@ -63,8 +65,8 @@ function openJobsStore({ environment, identity }: Owner): Store<readonly JobRow[
         .equals([environment, identity, 1])
         .toArray()
         .catch(() => [])
-        .then((jobs) => {
-          if (current) store.set(jobs);
+        .then((rows) => {
+          if (current) store.set(readJobs(rows));
         });
     };
     read();
@@ -99,14 +101,15 @@ export function useJobs({ environment, identity }: Owner): JobRow[] | undefined 
   return useSubscription(listen);
 }
 
-/** The last jobs of a key, latest first. */
+/** The last jobs of a key that this version can read, latest first. */
 async function jobsOf(db: ConsoleDatabase, { environment, identity }: Owner, most: number): Promise<JobRow[]> {
-  return db.jobs
+  const rows = await db.jobs
     .where('[environment+identity+created_at]')
     .between([environment, identity, Dexie.minKey], [environment, identity, Dexie.maxKey])
     .reverse()
     .limit(most)
     .toArray();
+  return readJobs(rows);
 }
 
 /** Calls come with their rows, which are left behind at once: a job may have a million. */
@@ -129,27 +132,32 @@ export interface JobView {
   calls: readonly CallSummary[];
 }
 
-/** Reads a job again and again, each time only the calls that changed since. */
+/** Reads a job again and again, each time only the calls that changed since. It throws an `UnreadableError` where this version cannot read the job, or one of its calls. */
 export function createJobReader(id: string, db: ConsoleDatabase = database): () => Promise<JobView | null> {
   let calls: CallSummary[] = [];
   let changed = 0;
   return async () => {
     const next = [...calls];
     let upto = changed;
-    const job = await db.transaction('r', db.jobs, db.batches, async () => {
+    const row = await db.transaction('r', db.jobs, db.batches, async () => {
       for (let full = true; full; ) {
         const news = await db.batches
           .where('[job_id+changed]')
           .between([id, upto], [id, Dexie.maxKey], false, true)
           .limit(readAtOnce)
           .toArray();
-        for (const call of news) next[call.number - 1] = summaryOf(call);
-        upto = news.at(-1)?.changed ?? upto;
+        for (const call of news.map(decodeBatch)) {
+          next[call.number - 1] = summaryOf(call);
+          upto = call.changed;
+        }
         full = news.length === readAtOnce;
       }
       return db.jobs.get(id);
     });
-    if (!job) return null;
+    if (!row) return null;
+    const job = decodeJob(row);
+    // A call that is missing, or whose place cannot be read, has left a gap.
+    if (rowsIn(next) !== job.total) throw new UnreadableError(`A call of job ${id} is missing.`);
     if (upto !== changed) {
       calls = next;
       changed = upto;
@@ -158,6 +166,10 @@ export function createJobReader(id: string, db: ConsoleDatabase = database): () 
     if (leaving.size === 0) return { job, calls };
     return { job, calls: calls.map((call) => summaryAsItLeaves(call, leaving.get(call.number))) };
   };
+}
+
+function rowsIn(calls: readonly CallSummary[]): number {
+  return calls.reduce((rows, { size }) => rows + size, 0);
 }
 
 /** A call without its rows, and what they add up to. */
@@ -176,15 +188,18 @@ function summaryAsItLeaves(call: CallSummary, leaving: LeavingCall | undefined):
     : call;
 }
 
-/** A job with its calls, live over all tabs; undefined while it is read, null when this browser has none of that id. */
-export function useJob(id: string): JobView | undefined | null {
-  return useSubscription(useCallback((tell: (view: JobView | null) => void) => followJob(id, tell), [id]));
+/** A job with its calls; `unreadable` where this version cannot read it, null when this browser has none of that id. */
+export type FollowedJob = JobView | 'unreadable' | null;
+
+/** A job, live over all tabs; undefined while it is read. */
+export function useJob(id: string): FollowedJob | undefined {
+  return useSubscription(useCallback((tell: (view: FollowedJob) => void) => followJob(id, tell), [id]));
 }
 
 /** Tells a job with its calls now, and whenever they are others. @returns a function that ends it */
-export function followJob(id: string, tell: (view: JobView | null) => void): () => void {
+export function followJob(id: string, tell: (view: FollowedJob) => void): () => void {
   const reader = createJobReader(id);
-  let last: JobView | null | undefined;
+  let last: FollowedJob | undefined;
   let ended = false;
   let reading = false;
   let again = false;
@@ -192,10 +207,10 @@ export function followJob(id: string, tell: (view: JobView | null) => void): () 
     again = reading;
     if (reading) return;
     reading = true;
-    const next = await reader().catch(() => null);
+    const next = await reader().catch((error) => (error instanceof UnreadableError ? 'unreadable' : null));
     reading = false;
     if (ended) return;
-    if (!last || !next || last.calls !== next.calls || !sameJob(last.job, next.job)) {
+    if (!isSameView(last, next)) {
       last = next;
       tell(next);
     }
@@ -207,6 +222,11 @@ export function followJob(id: string, tell: (view: JobView | null) => void): () 
     ended = true;
     stop();
   };
+}
+
+function isSameView(last: FollowedJob | undefined, next: FollowedJob): boolean {
+  if (!last || !next || last === 'unreadable' || next === 'unreadable') return last === next;
+  return last.calls === next.calls && sameJob(last.job, next.job);
 }
 
 /** Its filter may hold integers of any size. */

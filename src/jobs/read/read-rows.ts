@@ -108,6 +108,16 @@ export function createRowReader(list: ListRecords, detail: GetRecord): ReadRows 
       return (await list({ table_id, filter, order: null, limit: limits.pageSizeMax, offset: 0 }, signal)).items;
     }
 
+    /** Whether a system exception is one of the filter: the platform answers without one. It is asked once. */
+    let isAnswering: Promise<boolean> | null = null;
+    const answers = (): Promise<boolean> => {
+      isAnswering ??= page(null).then(
+        () => true,
+        () => false,
+      );
+      return isAnswering;
+    };
+
     /** The records of these IDs that a way finds, or why it does not work. */
     async function ask({ filter }: Way, wanted: readonly Id[]): Promise<readonly DwRecord[] | 'refused' | 'ignored'> {
       try {
@@ -117,7 +127,7 @@ export function createRowReader(list: ListRecords, detail: GetRecord): ReadRows 
         // What has worked before is refused for another reason.
         if (table.isProven) throw error;
         if (!isFilterRefused(error)) {
-          if (!isSystemError(error)) throw error;
+          if (!isSystemError(error) || !(await answers())) throw error;
           table.failed = error;
         }
         return 'refused';

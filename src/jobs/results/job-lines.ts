@@ -3,6 +3,7 @@ import type { JsonObject } from '../../contract/json';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { PayloadRow, RowResult } from '../../storage/job-rows';
 import { type Outcome, outcomeEntries } from '../../storage/outcomes';
+import { decodeBatch, decodePayload, readJob, readPayload } from '../../storage/stored-jobs';
 import { asItLeaves, leavingCalls } from '../ledger/job-state';
 import type { CallSummary } from '../ledger/use-jobs';
 
@@ -73,13 +74,14 @@ export function startsOf(
   return { starts, total };
 }
 
-/** Every row of a call, in order. */
+/** Every row of a call, in order; none once its job is deleted. @throws UnreadableError */
 export async function linesOfCall(jobId: string, number: number, db: ConsoleDatabase = database): Promise<JobLine[]> {
-  const [kept, payload, job] = await db.transaction('r', db.batches, db.payloads, db.jobs, () =>
+  const [stored, body, job] = await db.transaction('r', db.batches, db.payloads, db.jobs, () =>
     Promise.all([db.batches.get([jobId, number]), db.payloads.get([jobId, number]), db.jobs.get(jobId)]),
   );
-  if (!kept || !payload) return [];
-  const batch = asItLeaves(kept, leavingCalls(job).get(number));
+  if (!stored) return [];
+  const batch = asItLeaves(decodeBatch(stored), leavingCalls(readJob(job) ?? undefined).get(number));
+  const payload = decodePayload(body ?? { job_id: jobId, number });
   return batch.rows.map((result, index) => ({
     line: payload.lines[index] ?? batch.first_line + index,
     call: number,
@@ -121,7 +123,7 @@ export async function* linesInOrder(
   const places: { call: CallSummary; first: number }[] = [];
   for (const call of calls) {
     if (rowsIn(call, wanted) === 0) continue;
-    const payload = await db.payloads.get([jobId, call.number]);
+    const payload = readPayload(await db.payloads.get([jobId, call.number]));
     places.push({ call, first: payload?.lines[0] ?? call.first_line });
   }
   places.sort((a, b) => a.first - b.first);

@@ -7,9 +7,10 @@ import { ConsoleDatabase } from '../../storage/database';
 import type { BatchRow, JobField, JobRow } from '../../storage/job-rows';
 import type { Outcome, OutcomeCounts } from '../../storage/outcomes';
 import { dryRun } from '../check/dry-run';
-import { countRows, noCounts } from '../ledger/job-state';
+import { noCounts } from '../ledger/job-state';
 import { summaryOf } from '../ledger/use-jobs';
 import { recordOf } from '../runner/test-simulation';
+import { testBatch } from '../test-job';
 import { leftByUndo, onlyCreated, undoneBy, undoOf } from '../undo/undo';
 import { type JobLine, linesInOrder, linesOfJob, placeOf, startsOf } from './job-lines';
 import { csvRow, jsonRow } from './results';
@@ -235,13 +236,7 @@ test('each requested row is found, however batches are made up', async () => {
       let first_line = 1;
       const batches = made.map((rows, index): BatchRow => {
         const results = rows.map((each) => ({ outcome: each, reason: null }));
-        const batch = {
-          job_id: 'j',
-          number: index + 1,
-          first_line,
-          rows: results,
-          counts: countRows(results),
-        } as unknown as BatchRow;
+        const batch = testBatch(index + 1, first_line, results);
         first_line += rows.length;
         return batch;
       });
@@ -293,7 +288,7 @@ test('a results file has the source order, however its rows were batched', async
       calls.push(...open.filter((rest) => rest.length > 0));
       const batches = calls.map((lines, index) => {
         const rows = lines.map(() => ({ outcome: 'verified' as const, reason: null }));
-        return { job_id: 'j', number: index + 1, first_line: 1, rows, counts: countRows(rows) } as unknown as BatchRow;
+        return testBatch(index + 1, 1, rows);
       });
       await db.batches.bulkPut(batches);
       await db.payloads.bulkPut(

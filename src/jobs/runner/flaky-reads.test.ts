@@ -238,7 +238,7 @@ describe('what a read-back shows is reported at once', () => {
     await tooLarge.run();
     await tooLarge.ledger.prolong(other, tooLarge.clock.now() + 30_000);
     await tooLarge.run();
-    expect(outcomesOf(await tooLarge.job(other))).toEqual({ refused: 1 });
+    expect(outcomesOf(await tooLarge.job(other))).toEqual({ invalid: 1 });
   });
 
   test('a partly written row, while the rest is missing', async () => {

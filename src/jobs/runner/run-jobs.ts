@@ -1,4 +1,3 @@
-import type { JobRow } from '../../storage/job-rows';
 import { isAsked, isHeld } from '../ledger/job-state';
 import { isDecided } from '../proof/proof';
 import { reopenedBatch, unansweredBatch } from './call-states';
@@ -82,8 +81,11 @@ async function takeOrders(runner: Runner): Promise<void> {
   for (const [id, job] of runner.jobs) if (!open.has(id)) job.isLost = true;
   for (const row of rows) {
     const job = runner.jobs.get(row.id);
+    // It is tried again when a person resumes it.
+    if (row.hold === null) runner.unreadable.delete(row.id);
+    if (runner.unreadable.has(row.id)) continue;
     if (!job) {
-      await beginJob(runner, row);
+      await beginJob(runner, new RunningJob(row));
       continue;
     }
     const isProlonged = row.proof_until > job.row.proof_until;
@@ -105,10 +107,19 @@ async function goOnWithNewKey(runner: Runner): Promise<void> {
   }
 }
 
-async function beginJob(runner: Runner, row: JobRow): Promise<void> {
+async function beginJob(runner: Runner, job: RunningJob): Promise<void> {
+  runner.jobs.set(job.row.id, job);
+  try {
+    await takeUp(runner, job);
+  } catch (error) {
+    await runner.failOrLeave(job, error);
+  }
+}
+
+/** Takes up what was left of a job. @throws UnreadableError */
+async function takeUp(runner: Runner, job: RunningJob): Promise<void> {
   const { ledger } = runner.ports;
-  const job = new RunningJob(row);
-  runner.jobs.set(row.id, job);
+  const { row } = job;
   // The tab that was sending these has ended: whether they arrived is unknown.
   const interrupted = await ledger.batches(row.id, 'sending', 0, everyBatch);
   if (interrupted.length > 0) {

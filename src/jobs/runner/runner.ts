@@ -5,8 +5,9 @@
 
 import { type Clocks, clockSetBy, leastSetMs } from '../../api/wire/clock';
 import type { BatchRow, JobHold } from '../../storage/job-rows';
+import { UnreadableError } from '../../storage/stored-values';
 import { isAsked, isHeld } from '../ledger/job-state';
-import type { Ledger } from '../ledger/ledger';
+import { type Ledger, lostHold } from '../ledger/ledger';
 import type { EventProof } from '../proof/proof';
 import { type RunnerPorts, type Tuning, usualTuning } from './ports';
 import { BusyRecords } from './record-names';
@@ -15,6 +16,8 @@ import type { RunningJob } from './running-job';
 /** The runner of one key, as its parts share it. */
 export class Runner {
   readonly jobs = new Map<string, RunningJob>();
+  /** Ids of jobs of which a part cannot be read: they are not run. */
+  readonly unreadable = new Set<string>();
   readonly busy = new BusyRecords();
   /** Calls under way. */
   calls = 0;
@@ -77,6 +80,20 @@ export class Runner {
   /** Ends the runner, which restarts from the stored state. */
   fail(error: unknown): void {
     this.fault ??= { error };
+  }
+
+  /** Ends the runner for an error of the ledger; a job of which a part cannot be read by this version is held: nothing more of it is sent or read back. */
+  async failOrLeave(job: RunningJob, error: unknown): Promise<void> {
+    if (!(error instanceof UnreadableError)) {
+      this.fail(error);
+      return;
+    }
+    this.unreadable.add(job.row.id);
+    // Calls that have not left stay.
+    await this.hold(job, lostHold).catch((fault: unknown) => this.fail(fault));
+    for (const { payload } of job.watched) this.busy.end(job.row, payload);
+    job.watched.clear();
+    this.jobs.delete(job.row.id);
   }
 
   /** Does not end while this runs, and ends if it fails. */

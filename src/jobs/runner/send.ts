@@ -91,7 +91,7 @@ export function fetchMore(runner: Runner, job: RunningJob): void {
       job.fetched = more.at(-1)?.batch.number ?? job.fetched;
       job.exhausted = more.length < fetchedAtOnce;
     })
-    .catch((error: unknown) => runner.fail(error))
+    .catch((error: unknown) => runner.failOrLeave(job, error))
     .finally(() => {
       job.fetching = false;
       runner.wake();

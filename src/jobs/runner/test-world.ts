@@ -6,6 +6,7 @@ import { ConsoleDatabase } from '../../storage/database';
 import type { BatchRow, JobRow, PayloadRow } from '../../storage/job-rows';
 import type { Outcome } from '../../storage/outcomes';
 import { outcomes } from '../../storage/outcomes';
+import { decodeBatch } from '../../storage/stored-jobs';
 import { dryRun, type LiveRows, updateById } from '../check/dry-run';
 import { sentBefore } from '../check/earlier-writes';
 import { createLedger, type Ledger } from '../ledger/ledger';
@@ -204,7 +205,7 @@ export function world(
       return job;
     },
     async rows(id) {
-      const batches = await db.batches.filter((batch) => batch.job_id === id).toArray();
+      const batches = (await db.batches.filter((batch) => batch.job_id === id).toArray()).map(decodeBatch);
       const payloads = await db.payloads.bulkGet(batches.map(({ number }): [string, number] => [id, number]));
       return batches.map((batch, index) => ({ batch, payload: payloads[index] as PayloadRow }));
     },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../contract/json';
-import type { JobField } from '../../storage/job-rows';
+import type { CheckRow, JobField } from '../../storage/job-rows';
+import { decodeBatch, decodePayload } from '../../storage/stored-jobs';
 import type { CellFinding } from '../check/cell-judge';
 import { checkRows } from '../check/check-rows';
 import type { RowFinding } from '../check/dry-run';
@@ -31,8 +32,8 @@ describe('a row similar to an existing record', () => {
       { kind: 'import', space_id: '40', table_name: 'T', undoes: null },
       { kept: { db, ledger } },
     );
-    const payloads = await db.payloads.toArray();
-    const calls = await db.batches.toArray();
+    const payloads = (await db.payloads.toArray()).map(decodePayload);
+    const calls = (await db.batches.toArray()).map(decodeBatch);
     const sent = payloads.filter((_payload, index) => calls[index]?.state === 'waiting');
     expect(sent.flatMap(({ items }) => items.map(({ fields }) => fields.name)).sort()).toEqual([
       'Citroen DS',
@@ -93,7 +94,7 @@ describe('a row similar to an existing record', () => {
     const check = await checkRows(file, about, { reading: readingOf(cars), signal, rows: file.length, db });
     const before = await found(check.id, db);
     const choose = async (choice: (finding: RowFinding) => SimilarChoice | undefined) => {
-      const kept = await db.checks.get(check.id);
+      const kept = (await db.checks.get(check.id)) as CheckRow | undefined;
       const chosen = await chooseSimilar(kept ?? check, choice, { db });
       const findings = await found(check.id, db);
       expect(Object.values(chosen.counts).reduce((sum, count) => sum + count, 0)).toBe(file.length);
@@ -139,7 +140,7 @@ describe('a row similar to an existing record', () => {
       { kind: 'import', space_id: '40', table_name: 'T', undoes: null },
       { kept: { db, ledger } },
     );
-    const payloads = await db.payloads.toArray();
+    const payloads = (await db.payloads.toArray()).map(decodePayload);
     expect(payloads.map(({ update_type, items, lines }) => ({ update_type, items, lines }))).toEqual([
       {
         update_type: 'update',

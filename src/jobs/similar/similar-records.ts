@@ -10,7 +10,7 @@ import type { DwRecord } from '../../contract/records';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { CheckRow, JobField } from '../../storage/job-rows';
 import { cellJudge } from '../check/cell-judge';
-import { countStates, judgeAsRecord, type RowFinding, reasonOfLostId } from '../check/dry-run';
+import { countStates, decodePiece, judgeAsRecord, type RowFinding, reasonOfLostId } from '../check/dry-run';
 import { liveValue } from '../plan/record-key';
 import { fieldText } from '../results/job-field';
 
@@ -69,11 +69,10 @@ export async function chooseSimilar(
   };
   return db.transaction('rw', db.checks, db.checkPieces, async () => {
     for (const number of check.similar.pieces) {
-      const piece = await db.checkPieces.get([check.id, number]);
-      if (!piece) continue;
-      const findings = (piece.findings as RowFinding[]).map((finding) =>
-        finding.candidates ? settle(finding) : finding,
-      );
+      const row = await db.checkPieces.get([check.id, number]);
+      if (!row) continue;
+      const piece = decodePiece(row);
+      const findings = piece.findings.map((finding) => (finding.candidates ? settle(finding) : finding));
       const own: Record<string, number> = countStates(findings);
       for (const [state, count] of Object.entries(own))
         counts[state] = (counts[state] ?? 0) + count - (piece.counts[state] ?? 0);

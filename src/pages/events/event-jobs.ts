@@ -4,6 +4,7 @@ import type { Id } from '../../contract/ids';
 import { onJobNews } from '../../jobs/ledger/use-jobs';
 import { useSubscription } from '../../state/store';
 import { database } from '../../storage/database';
+import { readJobs, readPayload } from '../../storage/stored-jobs';
 
 /** A job that an event speaks of. */
 export interface EventJob {
@@ -59,7 +60,7 @@ async function jobsByTrace(
     .anyOf(traceIds)
     .eachPrimaryKey(([jobId], cursor) => idByTrace.set(String(cursor.key), jobId));
   const jobs = await database.jobs.bulkGet([...new Set(idByTrace.values())]);
-  const byId = new Map(jobs.filter((job) => job !== undefined).map((job) => [job.id, job]));
+  const byId = new Map(readJobs(jobs).map((job) => [job.id, job]));
   const found = new Map<string, EventJob>();
   for (const [traceId, id] of idByTrace) {
     const job = byId.get(id);
@@ -79,7 +80,7 @@ const callsSearched = 500;
 export async function jobsByRecords(client: Client, tableId: Id | null, recordIds: readonly Id[]): Promise<EventJob[]> {
   const wanted = new Set(recordIds);
   const { identity, environment } = client;
-  const jobs = await database.jobs
+  const rows = await database.jobs
     .where('[environment+identity+created_at]')
     .between([environment.name, identity, 0], [environment.name, identity, Number.POSITIVE_INFINITY])
     .reverse()
@@ -87,7 +88,7 @@ export async function jobsByRecords(client: Client, tableId: Id | null, recordId
     .toArray();
   const found: EventJob[] = [];
   let left = callsSearched;
-  for (const job of jobs) {
+  for (const job of readJobs(rows)) {
     if (left <= 0) break;
     if (tableId !== null && job.table_id !== tableId) continue;
     const payloads = await database.payloads
@@ -96,7 +97,8 @@ export async function jobsByRecords(client: Client, tableId: Id | null, recordId
       .limit(left)
       .toArray();
     left -= payloads.length;
-    if (payloads.some(({ items }) => items.some(({ item_id }) => item_id !== null && wanted.has(item_id)))) {
+    const sent = payloads.flatMap((payload) => readPayload(payload)?.items ?? []);
+    if (sent.some(({ item_id }) => item_id !== null && wanted.has(item_id))) {
       found.push({ id: job.id, tableName: job.table_name, space: job.space_id });
     }
   }

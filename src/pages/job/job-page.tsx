@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Connection } from '../../credentials/connection';
 import { useConnection } from '../../credentials/use-connection';
 import { jobNameKey, phaseOf, phaseTones } from '../../jobs/ledger/job-state';
+import { isJobOf } from '../../jobs/ledger/unreadable';
 import { type JobView, useJob, useJobs } from '../../jobs/ledger/use-jobs';
 import { keyName, lineName } from '../../jobs/results/job-field';
 import { ownerOf } from '../../jobs/runner/run-connection';
 import { type Undone, undoneBy, useOnlyCreated } from '../../jobs/undo/undo';
+import type { Owner } from '../../storage/draft-rows';
 import { Badge } from '../../ui/display/badge';
 import { CreatedRecords, listedMax } from '../../ui/display/created-records';
 import { EmptyState } from '../../ui/display/notice';
@@ -27,6 +30,7 @@ import { JobNotices, keepHeight, useKeepsHeight } from './outcome/job-notices';
 import { JobStory, OutcomeCountsRow } from './outcome/job-outcome';
 import { recordsOfJob } from './records-of-job';
 import { RowsCard } from './rows/rows-card';
+import { UnreadableJob } from './unreadable-job';
 
 /** Jobs are shown to the key that made them. */
 export { keyLoader as loader } from '../../credentials/use-connection';
@@ -34,28 +38,44 @@ export { keyLoader as loader } from '../../credentials/use-connection';
 /** One job: the live outcome of each row, and the actions for it. */
 export function Component() {
   const { env = '', id = '' } = useParams();
-  const t = useTranslations('jobs');
   const connection = useConnection();
   const view = useJob(id);
   if (view === undefined || connection === null) return <Coming />;
+  if (view === 'unreadable') return <UnreadableOrNone key={id} id={id} owner={ownerOf(connection.client)} />;
   const mine = view !== null && view.job.environment === env && view.job.identity === connection.client.identity;
-  if (!mine) {
-    return (
-      <Page>
-        <EmptyState
-          icon={<JobsIcon size={22} />}
-          title={t('missingTitle')}
-          text={t('missingText')}
-          actions={
-            <Link to={paths.jobs({ env })} className={buttonClass()}>
-              {t('toList')}
-            </Link>
-          }
-        />
-      </Page>
-    );
-  }
+  if (!mine) return <NoJob />;
   return <Job key={id} view={view} connection={connection} />;
+}
+
+function NoJob() {
+  const t = useTranslations('jobs');
+  const { env = '' } = useParams();
+  return (
+    <Page>
+      <EmptyState
+        icon={<JobsIcon size={22} />}
+        title={t('missingTitle')}
+        text={t('missingText')}
+        actions={
+          <Link to={paths.jobs({ env })} className={buttonClass()}>
+            {t('toList')}
+          </Link>
+        }
+      />
+    </Page>
+  );
+}
+
+/** A job that this version cannot read, where it is one of this key. */
+function UnreadableOrNone({ id, owner }: { id: string; owner: Owner }) {
+  const isMine = useQuery({ queryKey: ['is-own-job', id], queryFn: () => isJobOf(id, owner), gcTime: 0 }).data;
+  if (isMine === undefined) return <Coming />;
+  if (!isMine) return <NoJob />;
+  return (
+    <Page>
+      <UnreadableJob id={id} owner={owner} />
+    </Page>
+  );
 }
 
 function Coming() {

@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { workspacesOptions } from '../../api/queries/tables';
 import { useClient } from '../../credentials/use-connection';
 import { jobNameKey, phaseOf, phaseTones } from '../../jobs/ledger/job-state';
+import { deleteUnreadable, unreadableJobs } from '../../jobs/ledger/unreadable';
 import { jobsInOrder, useJobs } from '../../jobs/ledger/use-jobs';
 import { textKey } from '../../jobs/results/row-reasons';
 import { ownerOf } from '../../jobs/runner/run-connection';
@@ -13,11 +14,13 @@ import type { JobRow } from '../../storage/job-rows';
 import type { OutcomeCounts } from '../../storage/outcomes';
 import { outcomeEntries, outcomes } from '../../storage/outcomes';
 import { wipeEndedJobs } from '../../storage/storage-usage';
+import { saveUnreadable } from '../../transfer/out/unreadable-file';
 import { Badge } from '../../ui/display/badge';
 import { DataTable } from '../../ui/display/data-table';
 import { EmptyState } from '../../ui/display/notice';
 import { Skeleton } from '../../ui/display/skeleton';
 import { TimeText } from '../../ui/display/time-text';
+import { UnreadableNotice } from '../../ui/display/unreadable-notice';
 import { Button } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
 import { useNow } from '../../ui/hooks/use-time';
@@ -38,6 +41,13 @@ export function Component() {
   const confirm = useConfirm();
   const owner = ownerOf(useClient());
   const jobs = useJobs(owner);
+  const unreadable = useQuery({
+    queryKey: ['unreadable-jobs', owner.environment, owner.identity],
+    queryFn: () => unreadableJobs(owner),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
   const ended = jobs?.filter(({ open }) => open === 0).length ?? 0;
 
   async function remove() {
@@ -58,6 +68,14 @@ export function Component() {
           ) : null
         }
       />
+      {unreadable.data?.map((job) => (
+        <UnreadableNotice
+          key={job.id}
+          {...job}
+          onSave={() => void saveUnreadable(job)}
+          onDelete={() => void deleteUnreadable(job).then(() => unreadable.refetch())}
+        />
+      ))}
       {jobs === undefined ? (
         <Skeleton look="lines" rows={6} />
       ) : jobs === null ? (

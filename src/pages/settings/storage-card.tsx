@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { UnfinishedJobs, unfinishedJobs } from '../../jobs/ledger/unfinished-jobs';
+import { deleteUnreadable } from '../../jobs/ledger/unreadable';
 import { askToPersist } from '../../storage/storage-usage';
 import { joinSentences } from '../../texts/join-sentences';
+import { saveUnreadable } from '../../transfer/out/unreadable-file';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { DataTable } from '../../ui/display/data-table';
 import { useSizeText } from '../../ui/display/size-text';
 import { Skeleton } from '../../ui/display/skeleton';
+import { UnreadableNotice } from '../../ui/display/unreadable-notice';
 import { Button } from '../../ui/form/button';
 import { Card } from '../../ui/layout/card';
 import { useConfirm } from '../../ui/overlay/confirm';
 import { showToast } from '../../ui/overlay/toast';
 import styles from './settings-page.module.css';
 import {
+  isOfOpenKey,
   jobsOfKeys,
   readStored,
   type Stored,
@@ -76,7 +80,18 @@ export function StorageCard() {
       }
     >
       {stored.data ? (
-        <StoredTable stored={stored.data} onWiped={() => stored.refetch()} />
+        <>
+          {stored.data.unreadable.map((thing) => (
+            <UnreadableNotice
+              key={`${thing.kind} ${thing.id} ${thing.owner.environment} ${thing.owner.identity}`}
+              {...thing}
+              cannotSave={isOfOpenKey(thing) ? null : t('unreadable.otherKey')}
+              onSave={() => void saveUnreadable(thing)}
+              onDelete={() => void deleteUnreadable(thing).then(() => stored.refetch())}
+            />
+          ))}
+          <StoredTable stored={stored.data} onWiped={() => stored.refetch()} />
+        </>
       ) : stored.isError ? (
         <ApiErrorNotice error={stored.error} onRetry={() => stored.refetch()} />
       ) : (

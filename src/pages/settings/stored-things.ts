@@ -1,10 +1,12 @@
-import { openEnvironments, restoreConnection } from '../../credentials/connection';
+import { connectionFor, openEnvironments, restoreConnection } from '../../credentials/connection';
 import { lockConnections } from '../../credentials/lock';
 import { type UnfinishedJob, unfinishedJobs } from '../../jobs/ledger/unfinished-jobs';
+import { type Unreadable, unreadableDrafts, unreadableJobs } from '../../jobs/ledger/unreadable';
 import { draftNews } from '../../storage/change-broadcast';
 import { dropColumnCopies } from '../../storage/column-choices';
 import { database } from '../../storage/database';
 import { usage, wipeEndedJobs } from '../../storage/storage-usage';
+import { readJobs } from '../../storage/stored-jobs';
 
 /** Kinds of things that this browser keeps for the console. */
 export const storedKinds = ['keys', 'drafts', 'jobs', 'columns', 'small'] as const;
@@ -12,6 +14,8 @@ export type StoredKind = (typeof storedKinds)[number];
 
 export interface Stored {
   counts: Record<StoredKind, number>;
+  /** What this version cannot read. */
+  unreadable: Unreadable[];
   /** Bytes used by this origin, as the browser reports; null if it does not. */
   bytes: number | null;
   /** The browser promised not to drop the database when space runs out. */
@@ -29,9 +33,15 @@ export async function readStored(): Promise<Stored> {
       columns: used.tableSettings,
       small: namesIn(() => localStorage).length,
     },
+    unreadable: [...(await unreadableJobs(null)), ...(await unreadableDrafts())],
     bytes: used.bytes,
     persisted: used.persisted,
   };
+}
+
+/** Whether something is of a key that this tab has, or of none that can be read: it is shown to no other key. */
+export function isOfOpenKey({ owner: { environment, identity } }: Unreadable): boolean {
+  return environment === '' || identity === '' || connectionFor(environment)?.client.identity === identity;
 }
 
 const sealedPrefix = 'connection:';
@@ -83,9 +93,9 @@ export async function wipeDrafts(): Promise<void> {
   for (const [environment, identity] of owners) draftNews.tell({ environment, identity, table_id: null }, 'also-here');
 }
 
-/** Deletes every job that has ended, of every key, with the values before; one that runs keeps its rows. */
+/** Deletes every job that has ended, of every key, with the values before; one that runs keeps its rows, and so does one that cannot be read. */
 export async function wipeJobs(): Promise<void> {
-  const ended = await database.jobs.filter(({ open }) => open === 0).toArray();
+  const ended = readJobs(await database.jobs.filter(({ open }) => open === 0).toArray());
   const owners = ownersOf(ended.map(({ environment, identity }) => [environment, identity]));
   for (const [environment, identity] of owners) await wipeEndedJobs({ environment, identity });
 }

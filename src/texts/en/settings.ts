@@ -54,6 +54,16 @@ export const settings = {
   persisted: 'The browser will not evict this data.',
   notPersisted: 'The browser may evict this data when space runs out.',
   askToPersist: 'Keep data',
+  unreadable: {
+    job: 'Job {id} cannot be read by this version.',
+    drafts:
+      '{count, plural, one {# unsent change} other {# unsent changes}} of table {id} cannot be read by this version.',
+    text: 'It is kept as it is, and nothing of it is sent. A newer version may be able to read it.',
+    save: 'Save as file',
+    otherKey: 'Enter its key first.',
+    deleteTitle: 'Delete what cannot be read?',
+    deleteText: 'A newer version could no longer read it. This cannot be undone.',
+  },
   wipeTexts: {
     keys: 'Keys and provider secrets are removed from every tab. Unsent changes and jobs are kept for the same key; to delete those too, use “Forget” on the connect page.',
     small:

@@ -55,6 +55,15 @@ export const settings: Translation<typeof en> = {
   persisted: '浏览器不会自动清除这些数据。',
   notPersisted: '空间不足时，浏览器可能会清除这些数据。',
   askToPersist: '申请永久保留',
+  unreadable: {
+    job: '此版本无法读取任务 {id}。',
+    drafts: '此版本无法读取数据表 {id} 的 {count, number} 项未发送的修改。',
+    text: '它会原样保留，其中的内容不会发送。较新的版本可能可以读取。',
+    save: '保存为文件',
+    otherKey: '请先输入对应的密钥。',
+    deleteTitle: '删除无法读取的内容？',
+    deleteText: '删除后，较新的版本也无法再读取。此操作无法撤销。',
+  },
   wipeTexts: {
     keys: '将从所有标签页移除密钥及服务商的机密信息。未发送的修改和任务会保留给同一密钥；如需一并删除，请在连接页使用“清除密钥”。',
     small: '将删除已保存的连接、语言、外观和最近使用的表。密钥、未发送的修改、任务和列会保留。',

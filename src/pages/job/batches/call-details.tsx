@@ -6,6 +6,7 @@ import { encodeUpdate } from '../../../contract/records';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { database } from '../../../storage/database';
 import type { JobRow } from '../../../storage/job-rows';
+import { readPayload } from '../../../storage/stored-jobs';
 import { Code } from '../../../ui/display/code';
 import { DescriptionList } from '../../../ui/display/description-list';
 import { TimeText } from '../../../ui/display/time-text';
@@ -47,8 +48,11 @@ export function CallDetails({ job, call, place, event, onClose }: CallDetailsPro
       : t('accepted');
 
   async function showBody() {
-    const payload = await database.payloads.get([job.id, call.number]);
-    if (!payload) return;
+    const payload = readPayload(await database.payloads.get([job.id, call.number]));
+    if (!payload) {
+      setBody(t('rowUnreadable'));
+      return;
+    }
     const { update_type, items } = payload;
     const { table_id, update_by_fields } = job;
     setBody(formatJson(encodeUpdate({ table_id, update_type, update_by_fields, items }), 2));

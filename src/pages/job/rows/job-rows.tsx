@@ -22,12 +22,14 @@ import { noneOf, type useJobWords } from '../../../jobs/results/job-words';
 import { rowTone } from '../../../jobs/results/row-reasons';
 import type { JobField, JobRow } from '../../../storage/job-rows';
 import type { Outcome } from '../../../storage/outcomes';
+import { UnreadableError } from '../../../storage/stored-values';
 import { Badge } from '../../../ui/display/badge';
 import { RowParts } from '../../../ui/display/row-parts';
 import { TablePart } from '../../../ui/display/scroll-region';
 import { CopyButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { paths } from '../../../url/paths';
+import { UnreadableJob } from '../unreadable-job';
 import styles from './rows.module.css';
 
 interface JobRowsProps {
@@ -74,65 +76,69 @@ function RowsTable({ job, calls, wanted, words, onOpen, starts, total, from, cou
   });
   const inSight = virtualizer.getVirtualItems();
   const callsInSight = [...new Set(inSight.map(({ index }) => placeOf(starts, from + index).call))];
-  const linesOf = useLinesOf(
+  const read = useLinesOf(
     job.id,
     callsInSight.flatMap((call) => calls[call] ?? []),
   );
+  const isUnreadable = (index: number): boolean => read.isUnreadable(calls[placeOf(starts, index).call]?.number ?? 0);
   /** Undefined while its call is being read. */
   const lineAt = (index: number): JobLine | undefined => {
     const { call, nth } = placeOf(starts, index);
-    const lines = linesOf(calls[call]?.number ?? 0);
+    const lines = read.linesOf(calls[call]?.number ?? 0);
     return wanted.size === 0 ? lines?.[nth] : lines?.filter(({ result }) => wanted.has(result.outcome))[nth];
   };
   return (
-    <TablePart
-      ref={scroller}
-      role="table"
-      aria-label={t('rowsTable')}
-      aria-rowcount={total + 1}
-      className={styles.rows}
-    >
-      <TablePart role="rowgroup" className={styles.rowsHead}>
-        <TablePart role="row" aria-rowindex={1} className={styles.row}>
-          <TablePart role="columnheader">{t(job.kind === 'import' ? 'line' : 'row')}</TablePart>
-          <TablePart role="columnheader">{t('record')}</TablePart>
-          <TablePart role="columnheader">{t('outcomeColumn')}</TablePart>
-          <TablePart role="columnheader">{t('why')}</TablePart>
-          <TablePart role="columnheader">{t('written')}</TablePart>
-          <TablePart role="columnheader">{t('trace')}</TablePart>
+    <>
+      {inSight.some(({ index }) => isUnreadable(from + index)) ? <UnreadableJob id={job.id} owner={job} /> : null}
+      <TablePart
+        ref={scroller}
+        role="table"
+        aria-label={t('rowsTable')}
+        aria-rowcount={total + 1}
+        className={styles.rows}
+      >
+        <TablePart role="rowgroup" className={styles.rowsHead}>
+          <TablePart role="row" aria-rowindex={1} className={styles.row}>
+            <TablePart role="columnheader">{t(job.kind === 'import' ? 'line' : 'row')}</TablePart>
+            <TablePart role="columnheader">{t('record')}</TablePart>
+            <TablePart role="columnheader">{t('outcomeColumn')}</TablePart>
+            <TablePart role="columnheader">{t('why')}</TablePart>
+            <TablePart role="columnheader">{t('written')}</TablePart>
+            <TablePart role="columnheader">{t('trace')}</TablePart>
+          </TablePart>
+        </TablePart>
+        <TablePart role="rowgroup" className={styles.rowsBody} style={{ height: virtualizer.getTotalSize() }}>
+          {inSight.map((item) => {
+            const line = lineAt(from + item.index);
+            return (
+              <TablePart
+                key={item.key}
+                ref={virtualizer.measureElement}
+                role="row"
+                aria-rowindex={from + item.index + 2}
+                data-index={item.index}
+                className={classNames(styles.row, styles.bodyRow)}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                {line ? (
+                  <Row
+                    job={job}
+                    line={line}
+                    failure={calls[line.call - 1]?.failure ?? null}
+                    words={words}
+                    onOpen={onOpen}
+                  />
+                ) : (
+                  <TablePart role="cell" className="dim">
+                    {t(isUnreadable(from + item.index) ? 'rowUnreadable' : 'readingRow')}
+                  </TablePart>
+                )}
+              </TablePart>
+            );
+          })}
         </TablePart>
       </TablePart>
-      <TablePart role="rowgroup" className={styles.rowsBody} style={{ height: virtualizer.getTotalSize() }}>
-        {inSight.map((item) => {
-          const line = lineAt(from + item.index);
-          return (
-            <TablePart
-              key={item.key}
-              ref={virtualizer.measureElement}
-              role="row"
-              aria-rowindex={from + item.index + 2}
-              data-index={item.index}
-              className={classNames(styles.row, styles.bodyRow)}
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
-              {line ? (
-                <Row
-                  job={job}
-                  line={line}
-                  failure={calls[line.call - 1]?.failure ?? null}
-                  words={words}
-                  onOpen={onOpen}
-                />
-              ) : (
-                <TablePart role="cell" className="dim">
-                  {t('readingRow')}
-                </TablePart>
-              )}
-            </TablePart>
-          );
-        })}
-      </TablePart>
-    </TablePart>
+    </>
   );
 }
 
@@ -264,7 +270,10 @@ function isDay(text: string, field: JobField | undefined): boolean {
 const keptMs = 1000;
 
 /** The lines of some calls by their numbers, each as soon as it has been read; of one that changed, those from before until it was read again. */
-export function useLinesOf(jobId: string, calls: readonly CallSummary[]): (call: number) => JobLine[] | undefined {
+export function useLinesOf(
+  jobId: string,
+  calls: readonly CallSummary[],
+): { linesOf(call: number): JobLine[] | undefined; isUnreadable(call: number): boolean } {
   const read = useQueries({
     queries: calls.map(({ number, changed }) => ({
       queryKey: ['job-rows', jobId, number, changed],
@@ -279,5 +288,9 @@ export function useLinesOf(jobId: string, calls: readonly CallSummary[]): (call:
       structuralSharing: false,
     })),
   });
-  return (call) => read[calls.findIndex(({ number }) => number === call)]?.data;
+  const readOf = (call: number) => read[calls.findIndex(({ number }) => number === call)];
+  return {
+    linesOf: (call) => readOf(call)?.data,
+    isUnreadable: (call) => readOf(call)?.error instanceof UnreadableError,
+  };
 }

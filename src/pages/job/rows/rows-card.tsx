@@ -35,7 +35,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   // “Needs attention” is shown automatically when the job has ended, unless another tab was chosen.
   const [looked, setLooked] = useState<Shown | null>(null);
   const [open, setOpen] = useState<JobLine | null>(null);
-  const linesOf = useLinesOf(job.id, open ? calls.filter(({ number }) => number === open.call) : []);
+  const { linesOf } = useLinesOf(job.id, open ? calls.filter(({ number }) => number === open.call) : []);
   const [placed, setPlaced] = useState<readonly Shown[]>([]);
   const shown = shownInPlace(job, placed);
   if (shown.length > placed.length) setPlaced(shown);
@@ -47,14 +47,18 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const count = rowsShown(value, job);
   const retried = retriedOf(value, job, calls);
   const key = keyName(job.fields, job.update_by_fields) || 'none';
+  const sayUnread = (error: unknown): [] => {
+    showToast({ kind: 'bad', title: t('rowsUnread'), text: String(error) });
+    return [];
+  };
   const retry = async () => {
-    const [startAt] = await openDrafts(calls, retried);
+    const [startAt] = await openDrafts(calls, retried).catch(sayUnread);
     if (startAt === undefined) return;
     const state: RecordsVisit = { startAt };
     navigate(recordsOfJob(job), { state });
   };
   const save = (kind: ResultKind) =>
-    void saveResults(
+    saveResults(
       kind,
       job,
       calls,
@@ -65,7 +69,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
         change: words.change,
       },
       `${t('resultsFile')} ${name}`,
-    );
+    ).catch(sayUnread);
   return (
     <Card
       title={t('rowsTitle')}

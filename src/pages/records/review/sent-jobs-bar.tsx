@@ -109,7 +109,9 @@ interface SentJobProps {
 
 /** One job that was sent from here, in the words of its page; nothing once it is deleted. */
 function SentJob({ id, isLatest, isHidden, isFresh, isReopened, created, ...on }: SentJobProps) {
-  const view = useJob(id);
+  const followed = useJob(id);
+  // The page of the job says that it cannot be read.
+  const view = followed === 'unreadable' ? null : followed;
   useEffect(() => {
     const hide = isHidden ? null : showJob(id);
     return () => {

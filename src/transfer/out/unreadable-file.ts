@@ -1,0 +1,9 @@
+import { textOfUnreadable, type Unreadable } from '../../jobs/ledger/unreadable';
+import { fileStem, saveFile } from './sinks';
+
+/** Gives what cannot be read to the browser as a file, with all that is stored of it. */
+export async function saveUnreadable(thing: Unreadable): Promise<void> {
+  const text = await textOfUnreadable(thing);
+  const name = { job: 'job', drafts: 'unsent changes' }[thing.kind];
+  saveFile(new Blob([text], { type: 'application/json' }), `${fileStem(`${name} ${thing.id}`, name)}.json`);
+}
