@@ -8,7 +8,9 @@ import { createGateway, type Gateway } from '../src/server/gateway/gateway';
 import { createBodyBudget } from '../src/server/gateway/http/body-budget';
 import { createListener } from '../src/server/gateway/http/listener';
 import { openerPolicy } from '../src/server/gateway/http/policy';
+import { createInboxAddresses } from '../src/server/gateway/inbox/inbox-address';
 import { createSealHalves } from '../src/server/gateway/seal/seal-halves';
+import { createKnownKeys } from '../src/server/gateway/shares/known-keys';
 import { createEventFeed, toldEnvironment } from './event-feed';
 import { createSyntheticService, type SyntheticTable } from './synthetic-service';
 
@@ -111,6 +113,8 @@ export async function startBenchServer(
     database,
     seal: createSealHalves(keptSeals(), 'bench', null),
     bodies: createBodyBudget(),
+    known: createKnownKeys(database, createInboxAddresses('bench')),
+    hasPassed: async () => false,
     inbox: { receive: none, outgoing: none, ...feed.inbox },
     service: {
       fetch: service,

@@ -9,7 +9,7 @@
  * | `GET /gateway/environments`     | –                                                 | `EnvironmentList`       |
  * | `POST /gateway/demo`            | empty body                                        | `Demo`, or 404          |
  * | `POST /gateway/seal`            | the browser's cookie                              | `SealHalf`              |
- * | `PUT /gateway/seal`             | the same; made where there is none                | `SealHalf`              |
+ * | `PUT /gateway/seal`             | the same, key in the header, `?environment=`; made where there is none | `SealHalf` |
  * | `DELETE /gateway/seal`          | the same; there is none from now on               | `SealHalf`              |
  * | `POST /gateway/inbox`           | `InboxRequest` (a customer key in the header)     | `Inbox`                 |
  * | `GET /gateway/events`           | `eventsSearch`, header `X-Inbox-Token`            | `EventPage`             |

@@ -156,7 +156,7 @@ test('nothing is renewed unless turned on, nor after the secret is forgotten', a
   expect(connectionFor('forgets')?.renews).toBe(false);
   expect(connectionFor('forgets')?.inbox()).toBeNull();
   // What was sealed with the secret is sealed again.
-  expect([...new Set(calls)]).toEqual(['/gateway/seal']);
+  expect(new Set(calls.map((path) => path.split('?')[0]))).toEqual(new Set(['/gateway/seal']));
   end();
 });
 

@@ -63,7 +63,7 @@ export function keepSealed(
   return inTurn(async () => {
     try {
       const storage = sessionStorage;
-      const half = await requestHalf('PUT');
+      const half = await requestHalf('PUT', { environment: environment.name, apiKey: value.apiKey });
       if (half === null) return false;
       const sealed = await seal(JSON.stringify({ environment, held: value } satisfies Sealed), name, half);
       if (isStill(environment.name, value)) storage.setItem(name, sealed);
@@ -103,9 +103,12 @@ export function endSeal(environment: string): Promise<void> {
 }
 
 /** The gateway's half, once one that should have ended has. @throws ApiError */
-async function requestHalf(way: 'POST' | 'PUT'): Promise<string | null> {
+async function requestHalf(
+  way: 'POST' | 'PUT',
+  sealed?: { environment: string; apiKey: string },
+): Promise<string | null> {
   if (readRemembered(owedName) === true) await endedHalf();
-  return gatewayHalf(way);
+  return gatewayHalf(way, sealed);
 }
 
 async function endedHalf(): Promise<void> {

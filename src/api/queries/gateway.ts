@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { authorizationHeader, authorizationValue } from '../../contract/calls';
 import { DecodeError, decode } from '../../contract/envelope';
 import { ApiError } from '../../contract/errors';
 import {
@@ -28,12 +29,18 @@ export function openDemo(): Promise<Demo> {
 /**
  * This browser's half of the seal, held by the gateway; null if it has none. By its cookie, which no script can read.
  * @param way POST to request it; PUT to create it if there is none; DELETE to end it
+ * @param sealed the key that is going to be sealed: halves of known keys never make room for others
  * @throws ApiError
  */
-export async function gatewayHalf(way: 'POST' | 'PUT' | 'DELETE'): Promise<string | null> {
+export async function gatewayHalf(
+  way: 'POST' | 'PUT' | 'DELETE',
+  sealed?: { environment: string; apiKey: string },
+): Promise<string | null> {
   // An end has to arrive, also from a page that is being left.
   const init: RequestInit = { credentials: 'same-origin', keepalive: way === 'DELETE' };
-  return (await ask(way, '/gateway/seal', sealHalfSchema, init)).half;
+  if (sealed) init.headers = { [authorizationHeader]: authorizationValue(sealed.apiKey) };
+  const search = sealed ? `?${new URLSearchParams({ environment: sealed.environment })}` : '';
+  return (await ask(way, `/gateway/seal${search}`, sealHalfSchema, init)).half;
 }
 
 /** An answer of the gateway, decoded. @param clean what is taken out of its text @throws ApiError */

@@ -23,7 +23,7 @@ import { createAddressLimit } from './http/address-limit';
 import { callFacts, createAuditScan, isWrite, outcomeFacts } from './http/audit';
 import { bounded, refuseDeclaredSize, type Taken } from './http/body';
 import type { BodyBudget } from './http/body-budget';
-import { addressGroup, clientAddress } from './http/client-address';
+import { type Client, clientOf } from './http/client-address';
 import { failure, Refusal, tooMany, unavailable, wrongMethod } from './http/failure';
 import { asksForCode, type Caller, hasTwoKeys, isFromThisMachine, refusedAtTheDoor } from './http/guard';
 import { processAnswer } from './http/health';
@@ -32,9 +32,11 @@ import { type Metrics, openMetrics } from './http/metrics';
 import { DATA_POLICY, filePolicy, pagePolicy, withPagePolicy, withPolicy } from './http/policy';
 import type { InboxHandlers } from './inbox/inbox';
 import { OUTGOING_PATH, SIGNING_SECRET_PATH } from './outgoing/outgoing';
-import { createRepeatGuard, dataType, hidesAStep } from './proxy/api-rules';
+import { dataType, hidesAStep } from './proxy/api-rules';
 import { callUpstream, type ProxyBounds } from './proxy/proxy';
+import type { RepeatGuard } from './proxy/repeat-guard';
 import { SEAL_PATH, type SealHalves } from './seal/seal-halves';
+import type { KnownKeys } from './shares/known-keys';
 
 /** What the gateway asks of the embedded service. */
 export type EmbeddedService = {
@@ -49,6 +51,8 @@ export type GatewayDeps = {
   inbox: InboxHandlers;
   seal: SealHalves;
   bodies: BodyBudget;
+  known: KnownKeys;
+  hasPassed: RepeatGuard;
   /** Answers the embedded environment; `null` when none is configured. */
   service: EmbeddedService | null;
   consoleFiles: ConsoleFiles;
@@ -78,7 +82,6 @@ const KEYED_BY = 'Open-Authorization, X-Service-Return-Fields';
 
 export function createGateway(config: Config, deps: GatewayDeps): Gateway {
   const environments = new Map(config.environments.map((environment) => [environment.name, environment]));
-  const hasPassed = createRepeatGuard();
   const asksTooOften = createAddressLimit(config.requestsPerAddress);
   const page = pagePolicy(config.environments);
   const overTls = config.publicUrl?.startsWith('https:') === true;
@@ -117,8 +120,8 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     if (DATA.has(root) && asksForCode(request)) {
       throw new Refusal('bad-request', 'This address serves data, which pages must not load as code.');
     }
-    const address = clientAddress(request, caller, config.trustProxy);
-    const group = addressGroup(address);
+    const client = clientOf(request, caller, config.trustProxy);
+    const { group } = client;
     if (pathname !== '/livez' && group !== null && asksTooOften(group)) return answered(tooMany(), DATA_POLICY);
     const ofProcess = await processAnswer(pathname, deps);
     if (ofProcess !== null) return answered(ofProcess, DATA_POLICY);
@@ -128,16 +131,16 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     const refused = refusedAtTheDoor(request, config);
     if (refused !== null) return answered(refused, DATA_POLICY);
 
-    if (root === 'callback') return answered(await deps.inbox.receive(request, first, second), DATA_POLICY);
-    if (root === 'gateway') return answered(await own(request, pathname, caller), DATA_POLICY);
+    if (root === 'callback') return answered(await deps.inbox.receive(request, first, second, group), DATA_POLICY);
+    if (root === 'gateway') return answered(await own(request, pathname, caller, client), DATA_POLICY);
     if (pathname.startsWith(API)) {
-      return answered(await api(request, config.environments[0], pathname + search, address, id), DATA_POLICY);
+      return answered(await api(request, config.environments[0], pathname + search, client, id), DATA_POLICY);
     }
     if (root === 'env') {
       const environment = environments.get(first);
       const path = pathname.slice(`/env/${first}`.length);
       if (path.startsWith(API))
-        return answered(await api(request, environment, path + search, address, id), DATA_POLICY);
+        return answered(await api(request, environment, path + search, client, id), DATA_POLICY);
       if (environment?.embedded && path.startsWith('/files/')) {
         const file = await embedded(request, path + search);
         return answered(file, filePolicy(file.headers.get('content-type')));
@@ -150,26 +153,37 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     return withPagePolicy(request, await deps.consoleFiles(request), page, overTls);
   }
 
-  async function own(request: Request, pathname: string, caller: Caller | undefined): Promise<Response> {
+  async function own(
+    request: Request,
+    pathname: string,
+    caller: Caller | undefined,
+    client: Client,
+  ): Promise<Response> {
     switch (pathname) {
       case '/gateway/environments':
         return request.method === 'GET' ? environmentList(offersDemo(request, caller)) : wrongMethod('GET');
       case '/gateway/demo':
         return request.method === 'POST' ? demo(offersDemo(request, caller)) : wrongMethod('POST');
       case SEAL_PATH:
-        return deps.seal.answer(request);
+        return deps.seal.answer(request, sealedKey(request), client.group);
       case '/gateway/inbox':
         return deps.inbox.open(request);
       case '/gateway/events':
         return deps.inbox.events(request);
       case '/gateway/events/stream':
-        return deps.inbox.stream(request);
+        return deps.inbox.stream(request, client);
       case OUTGOING_PATH:
       case SIGNING_SECRET_PATH:
         return deps.inbox.outgoing(request);
       default:
         throw new Refusal('not-found', `Nothing is served at ${pathname}.`);
     }
+  }
+
+  /** The key that a browser is about to seal, where it says which. */
+  function sealedKey(request: Request): string | null {
+    const environment = new URL(request.url).searchParams.get('environment') ?? '';
+    return environments.has(environment) ? deps.known.nameOf(environment, request.headers) : null;
   }
 
   function environmentList(offered: boolean): Response {
@@ -204,7 +218,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     request: Request,
     environment: ConfiguredEnvironment | undefined,
     path: string,
-    address: string | null,
+    client: Client,
     id: string,
   ): Promise<Response> {
     if (environment === undefined) throw new Refusal('not-found', 'This environment does not exist.');
@@ -217,13 +231,18 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     if (hasTwoKeys(request)) throw new Refusal('bad-request', `${authorizationHeader} has more than one key.`);
     const name = request.headers.get(CALL_ID_HEADER);
     if (name !== null && !CALL_ID.test(name)) throw new Refusal('bad-request', `${CALL_ID_HEADER} is not valid.`);
-    if (name !== null && hasPassed(name)) {
+    const key = deps.known.nameOf(environment.name, request.headers);
+    if (name !== null && (await deps.hasPassed({ name, key, address: client.group }))) {
       throw new Refusal(
         'repeated',
         'The browser repeated this request on its own after getting no response. It was not sent to the platform again.',
       );
     }
-    const answer = await audited(request, environment, path, address, id);
+    const noteAccepted = deps.known.watch(request, environment.name, path.split('?')[0] ?? '');
+    const answer = await audited(request, environment, path, client, id);
+    // Whatever becomes of the note, the answer stands.
+    const isKnown = await noteAccepted(answer).catch(() => false);
+    if (isKnown && client.connection !== undefined) client.connection.isKnown = true;
     const type = answer.headers.get('content-type');
     if (type !== null || answer.body !== null) answer.headers.set('content-type', dataType(type));
     // Redundant on purpose: no proxy on the way may return the response to one key for another.
@@ -237,13 +256,13 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     request: Request,
     to: ConfiguredEnvironment,
     path: string,
-    address: string | null,
+    client: Client,
     id: string,
   ): Promise<Response> {
-    const common = { environment: to.name, ...callFacts(request), address };
+    const common = { environment: to.name, ...callFacts(request), address: client.address };
     const scan = isWrite(request.method, path.split('?')[0] ?? '') ? createAuditScan() : null;
     if (scan !== null) note('audit', 'write begins', { ...common, request: id });
-    const held = deps.bodies.enter(ownerOf(request, address));
+    const held = deps.bodies.enter(ownerOf(request, client));
     let answer: Response | undefined;
     try {
       answer = await platformAnswer(request, to, path, id, (part) => {
@@ -300,6 +319,6 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
 }
 
 /** Whose share of the memory for bodies a call takes. */
-function ownerOf(request: Request, address: string | null): string {
-  return addressGroup(address) ?? request.headers.get(authorizationHeader) ?? '';
+function ownerOf(request: Request, { group }: Client): string {
+  return group ?? request.headers.get(authorizationHeader) ?? '';
 }

@@ -40,7 +40,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 async function run(config: Config, logger: Logger): Promise<void> {
-  const server = createBoundedServer();
+  const server = createBoundedServer(config.trustProxy);
   const figures = config.metrics.port === null ? null : createBoundedServer();
   const opened = endOnSignal(server, logger);
   let gateway: OpenGateway;

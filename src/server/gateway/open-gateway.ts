@@ -16,7 +16,9 @@ import { createInboxAddresses, type Identity, keptSecret } from './inbox/inbox-a
 import { createInboxStore, prepareGatewayTables } from './inbox/inbox-store';
 import { createOutgoing } from './outgoing/outgoing';
 import { createOutgoingStore } from './outgoing/outgoing-store';
+import { createRepeatGuard } from './proxy/repeat-guard';
 import { createSealHalves } from './seal/seal-halves';
+import { createKnownKeys } from './shares/known-keys';
 
 export type OpenGateway = {
   fetch: Gateway;
@@ -66,6 +68,7 @@ async function openOn(
   await prepareGatewayTables(database);
   const secret = await keptSecret(database);
   const addresses = createInboxAddresses(secret);
+  const known = createKnownKeys(database, addresses);
   const seal = createSealHalves(database, secret, config.publicUrl);
   const store = createInboxStore(database, Date.now);
   const closing = new AbortController();
@@ -84,6 +87,7 @@ async function openOn(
   const inbox = createInboxHandlers({
     addresses,
     store,
+    known,
     outgoing,
     bodies,
     hasEnvironment: (name) => config.environments.some((environment) => environment.name === name),
@@ -117,6 +121,8 @@ async function openOn(
     inbox,
     seal,
     bodies,
+    known,
+    hasPassed: createRepeatGuard(database),
     service,
     consoleFiles: createConsoleFiles(consoleFolder),
     version,
@@ -125,7 +131,9 @@ async function openOn(
     metrics,
   });
   if (service !== null && embedded !== undefined) {
-    const { apiKey, appId, appSecret } = service.demo;
+    const { apiKey, narrowApiKey, appId, appSecret } = service.demo;
+    const own: Identity[] = [{ apiKey }, { apiKey: narrowApiKey }, { appId, appSecret }];
+    await Promise.all(own.map((identity) => known.add(embedded.name, identity)));
     const { ofKey, ofProvider } = config.callbacks;
     const of = (identity: Identity, url: string | null) =>
       url === null ? [] : [{ inbox: addresses.inboxOf(embedded.name, identity), url }];

@@ -9,19 +9,22 @@ import { type Config, readConfig } from './config/config';
 import { createGateway, type Gateway, type GatewayDeps } from './gateway';
 import { createBodyBudget } from './http/body-budget';
 import type { Log } from './http/log';
-import { createInboxHandlers } from './inbox/inbox';
+import { createInboxHandlers, type InboxDeps } from './inbox/inbox';
 import { createInboxAddresses } from './inbox/inbox-address';
 import { createInboxStore, type InboxBounds, type InboxStore, prepareGatewayTables } from './inbox/inbox-store';
 import { createOutgoing, type OutgoingHandlers } from './outgoing/outgoing';
 import { createOutgoingStore } from './outgoing/outgoing-store';
 import type { SendOptions } from './outgoing/send-callback';
+import { createRepeatGuard } from './proxy/repeat-guard';
 import { createSealHalves } from './seal/seal-halves';
+import { createKnownKeys, type KnownKeys } from './shares/known-keys';
 
 export const ORIGIN = 'http://127.0.0.1:4173';
 
 export type TestGateway = {
   fetch: Gateway;
   store: InboxStore;
+  known: KnownKeys;
   outgoing: OutgoingHandlers;
   log: Log;
   logged: string[];
@@ -37,6 +40,9 @@ export async function testGateway(
     inboxBounds?: InboxBounds;
     clock?: () => number;
     heartbeatMs?: number;
+    streams?: InboxDeps['streams'];
+    /** How often another gateway's events are looked for. */
+    pollMs?: number;
     /** That of the database, which gateways on it share. */
     secret?: string;
     /** How names of callback hosts are resolved. */
@@ -48,7 +54,7 @@ export async function testGateway(
     JSON.stringify(options.configFile),
   );
   await prepareGatewayTables(database);
-  const store = createInboxStore(database, options.clock ?? Date.now, options.inboxBounds);
+  const store = createInboxStore(database, options.clock ?? Date.now, options.inboxBounds, options.pollMs);
   const seal = createSealHalves(database, options.secret ?? 'a secret of the tests', config.publicUrl, options.clock);
   const closing = new AbortController();
   const bodies = createBodyBudget();
@@ -56,6 +62,7 @@ export async function testGateway(
   const log: Log = (message, fault) => void logged.push(`${message} ${String(fault)}`);
   const addresses = createInboxAddresses('a secret of the tests');
   const clock = options.clock ?? Date.now;
+  const known = createKnownKeys(database, addresses, clock);
   const outgoing = createOutgoing({
     store: createOutgoingStore(database, clock),
     addresses,
@@ -69,15 +76,19 @@ export async function testGateway(
     inbox: createInboxHandlers({
       addresses,
       store,
+      known,
       outgoing,
       bodies,
       hasEnvironment: (name) => config.environments.some((environment) => environment.name === name),
       originFor: (request) => config.publicUrl ?? new URL(request.url).origin,
       closing: closing.signal,
       heartbeatMs: options.heartbeatMs,
+      streams: options.streams,
     }),
     seal,
     bodies,
+    known,
+    hasPassed: createRepeatGuard(database, clock),
     service: hasEmbedded(config) ? echoService() : null,
     consoleFiles: createConsoleFiles(options.consoleFolder ?? fileURLToPath(new URL('nothing-here', import.meta.url))),
     version: '1.2.3',
@@ -87,6 +98,7 @@ export async function testGateway(
   return {
     fetch: (request, caller = { address: '127.0.0.1', httpVersion: '1.1' }) => gateway(request, caller),
     store,
+    known,
     outgoing,
     log,
     logged,

@@ -6,7 +6,7 @@ import { MAX_CALLBACK_BYTES } from '../inbox/inbox';
 import { createInboxAddresses } from '../inbox/inbox-address';
 import { INBOX_BOUNDS, type InboxBounds } from '../inbox/inbox-store';
 import { ask, inboxOf, openStream, type TestGateway, testGateway } from '../test-gateway';
-import { type Wire, withBoundedGateway } from '../test-wire';
+import { listenWith, type Wire, withBoundedGateway } from '../test-wire';
 import { readBounded } from './body';
 import { createBodyBudget } from './body-budget';
 import { createBoundedServer } from './listener';
@@ -45,7 +45,23 @@ describe('connections', () => {
     expect(server.requestTimeout).toBeLessThanOrEqual(60_000);
     expect(server.timeout).toBeGreaterThan(server.requestTimeout);
     expect(server.timeout).toBeLessThanOrEqual(120_000);
-    expect(server.maxConnections).toBeLessThanOrEqual(4000);
+    expect(server.maxConnections).toBeLessThanOrEqual(4100);
+  });
+
+  it('that are idle give way to new ones, busy ones only to others who have fewer', async () => {
+    const server = createBoundedServer(false, 6);
+    const small = await listenWith(gateway, server);
+    const mine = await inboxOf(gateway.fetch, { key: 'of-a-connection' });
+    const idle: Socket[] = [];
+    for (let n = 0; n < 12; n += 1) idle.push(await connected(small.port));
+    expect((await fetch(`${small.origin}/livez`)).status).toBe(200);
+    const streams = [];
+    for (let n = 0; n < 6; n += 1) streams.push(await openStream(small.port, mine));
+    expect(streams.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
+    await expect(openStream(small.port, mine)).rejects.toThrow();
+    for (const stream of streams) stream.destroy();
+    for (const socket of idle) socket.destroy();
+    await small.close();
   });
 
   it('endless headers are refused', async () => {
@@ -173,6 +189,7 @@ describe('callbacks', () => {
     for (let event = 0; event < 40; event += 1) await few.store.write(`inbox-${event}`, none);
     // Not cleaned up by the test: enough writes had made it due.
     expect(await kept()).toBe(5);
+    await database.query('delete from gateway_event');
 
     const small = await bounded({ totalBytes: 1000, totalSlack: { events: 100, bytes: 2500 } });
     for (let event = 0; event < 10; event += 1) {
@@ -260,6 +277,13 @@ describe('no log line', () => {
     broken.close();
   });
 });
+
+function connected(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket)).on('error', reject);
+    socket.on('error', () => {});
+  });
+}
 
 /** A connection on which the largest callback was announced and accepted; one byte of it arrives, and nothing more. */
 function announced(port: number, path: string): Promise<Socket> {

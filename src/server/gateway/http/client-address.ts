@@ -2,7 +2,22 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { isLoopback } from '../config/config';
 import { dotted } from '../outgoing/callback-hosts';
-import type { Caller } from './guard';
+import type { Caller, Connection } from './guard';
+
+/** Who a request is from. */
+export type Client = {
+  /** Of `clientAddress`. */
+  address: string | null;
+  /** Of `addressGroup`. */
+  group: string | null;
+  /** That it came on; none where the gateway asks itself. */
+  connection?: Connection | undefined;
+};
+
+export function clientOf(request: Request, caller: Caller | undefined, trustProxy: boolean): Client {
+  const address = clientAddress(request, caller, trustProxy);
+  return { address, group: addressGroup(address), connection: caller?.connection };
+}
 
 /** Stands for every client whose trusted proxy names it by something other than an IP address. */
 const UNKNOWN = 'unknown';
@@ -25,6 +40,11 @@ export function clientAddress(request: Request, caller: Caller | undefined, trus
 export function addressGroup(address: string | null): string | null {
   if (address === null || isLoopback(address)) return null;
   return isIPv6(address) ? networkOf(address) : address;
+}
+
+/** The group of the address at the other end of a connection. */
+export function groupOfPeer(address: string | undefined): string | null {
+  return addressGroup(address === undefined ? null : (ipAddressIn(address) ?? UNKNOWN));
 }
 
 /** An IP address in its one form, out of `203.0.113.7:443`, `[2001:DB8::1]:443`, `fe80::1%eth0` or `::ffff:203.0.113.7`. */

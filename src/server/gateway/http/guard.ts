@@ -9,7 +9,15 @@ import { failure } from './failure';
 type Door = Pick<Config, 'host' | 'publicUrl'>;
 
 /** The peer of a request's connection: the client, or a proxy. */
-export type Caller = { address: string | undefined; httpVersion: string };
+export type Caller = { address: string | undefined; httpVersion: string; connection?: Connection | undefined };
+
+/** A connection of a server. */
+export type Connection = {
+  /** That it carries at the moment. */
+  requests: number;
+  /** Whether a call on it had a key that its platform has accepted. */
+  isKnown: boolean;
+};
 
 /** `null` when the request may pass. */
 export function refusedAtTheDoor(request: Request, door: Door): Response | null {

@@ -3,25 +3,32 @@
  * address, and with every response ended cleanly, also one given before its request is complete, or cut off in the middle.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { REQUEST_ID_HEADER } from '../../../contract/gateway';
 import { chosenEncoding } from '../../service/http/negotiation';
 import type { Gateway } from '../gateway';
+import { createOpenShares, type Owner } from '../shares/open-shares';
 import { HELD_BYTES } from './body';
+import { groupOfPeer } from './client-address';
 import { failure } from './failure';
+import type { Connection } from './guard';
 import { type Log, loggedCall, withoutSecrets } from './log';
 import { DATA_POLICY, withPolicy } from './policy';
 
-/** A thousand people with a stream and a few requests each; more are turned away at once instead of slowing these down. */
+/** A thousand people with a stream and a few requests each. When they are taken, idle ones give way, then those of the address that has most. */
 const MOST_CONNECTIONS = 4000;
+/** Connections that are closing still count for the system. */
+const CLOSING = 100;
 /** How long the rest of a request is still read after its response. */
 const LINGER_MS = 5000;
 /** Statuses of responses that never have a body. */
 const BODILESS = new Set([204, 205, 304]);
 
-export function createBoundedServer(): Server {
+/** @param trustProxy whether the peers are proxies, each of which may send for everyone */
+export function createBoundedServer(trustProxy = false, mostConnections = MOST_CONNECTIONS): Server {
   const server = createServer({
     // A request has a minute to arrive whole, its headers a third of it.
     requestTimeout: 60_000,
@@ -31,11 +38,41 @@ export function createBoundedServer(): Server {
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16 * 1024,
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  // Beyond it the system's queue is emptied by closing.
+  server.maxConnections = mostConnections + CLOSING;
   // Nothing read or written for this long: the client is gone. A stream has a heartbeat every 15 seconds.
   server.timeout = 120_000;
+  const shares = createOpenShares({ most: mostConnections });
+  server.on('connection', (socket) => {
+    const connection: Connection = { requests: 0, isKnown: false };
+    connections.set(socket, connection);
+    const owner: Owner = {
+      address: trustProxy ? null : groupOfPeer(socket.remoteAddress),
+      key: null,
+      get isKnown() {
+        return connection.isKnown && connection.requests > 0;
+      },
+    };
+    const leave = shares.enter(
+      owner,
+      () => void socket.destroy(),
+      () => connection.requests > 0,
+    );
+    if (leave === null) socket.destroy();
+    else socket.once('close', leave);
+  });
+  server.on('request', ({ socket }, response) => {
+    const connection = connections.get(socket);
+    if (connection === undefined) return;
+    connection.requests += 1;
+    response.once('close', () => {
+      connection.requests -= 1;
+    });
+  });
   return server;
 }
+
+const connections = new WeakMap<Socket, Connection>();
 
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
@@ -45,7 +82,8 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  */
 export function createListener(gateway: Gateway, log: Log, overrideGlobalObjects = true): Listener {
   return (incoming, outgoing) => {
-    const caller = { address: incoming.socket.remoteAddress, httpVersion: incoming.httpVersion };
+    const { socket, httpVersion } = incoming;
+    const caller = { address: socket.remoteAddress, httpVersion, connection: connections.get(socket) };
     // What is ended instead would look whole.
     const end = () => void outgoing.destroy();
     const answered = async (request: Request) => {

@@ -1,7 +1,10 @@
-/** Callback events in the database, whole and raw, within bounds of number, size and age: the oldest make room. */
+/** Callback events in the database, whole and raw, within bounds of number, size and age: of one inbox the oldest make room, of all as `shares/` says. */
 import type { EventPage, ReceivedEvent } from '../../../contract/inbox';
 import type { Database } from '../../database/database';
 import { prepareOutgoingTables } from '../outgoing/outgoing-store';
+import { prepareRepeatGuard } from '../proxy/repeat-guard';
+import { prepareKnownKeys } from '../shares/known-keys';
+import { type SharedTable, trimToShares } from '../shares/stored-shares';
 
 export type InboxBounds = {
   /** Of one inbox. */
@@ -29,9 +32,21 @@ export const INBOX_BOUNDS: InboxBounds = {
 const PAGE_BYTES = 4 * MB;
 /** Writes to one inbox, in number and size, after which its limits are enforced; it exceeds them by this much at most. */
 const SLACK = { events: 100, bytes: 4 * MB };
-/** How often a gateway looks for events that another one has stored in the same Postgres. */
+/** How often a gateway looks for events that another one has stored in the same Postgres: one query for all that is watched. */
 const POLL_MS = 2000;
+/** How often it is noted that an inbox is read. */
+const READ_NOTED_MS = 3600 * 1000;
 const SWEEP_MS = 10 * 60 * 1000;
+
+const EVENTS: SharedTable = {
+  table: 'gateway_event',
+  id: 'inbox, id',
+  key: 'held.inbox',
+  address: 'held.address',
+  isUsed: 'exists (select 1 from gateway_inbox read where read.inbox = held.inbox and read.read_at is not null)',
+  size: 'held.size',
+  lastToGo: '-held.received_at',
+};
 
 type NewEvent = {
   contentType: string;
@@ -39,6 +54,8 @@ type NewEvent = {
   body: Uint8Array;
   /** Handed over by the embedded service. */
   own?: boolean;
+  /** Group of addresses that it came from; null for this machine. */
+  address?: string | null;
 };
 
 /** Kept among the headers of an event that the embedded service handed over; no header can have such a name. */
@@ -50,8 +67,8 @@ export type InboxStore = {
   /** Events after the id `after`, ascending. */
   read(inbox: string, after: number, limit: number): Promise<EventPage>;
   wipe(inbox: string): Promise<void>;
-  /** Resolves when the inbox may have got an event, or after `ms`, or when aborted. */
-  arrival(inbox: string, ms: number, signal: AbortSignal): Promise<void>;
+  /** Calls when the inbox may have got an event. @returns ends it */
+  watch(inbox: string, arrived: () => void): () => void;
   /** Enforces the bounds of age and of all inboxes together; runs automatically every ten minutes. */
   sweep(): Promise<void>;
   stop(): void;
@@ -80,6 +97,17 @@ export async function prepareGatewayTables(database: Database): Promise<void> {
       'create table if not exists gateway_seal (browser text primary key, salt text not null, ends_at bigint not null)',
     );
     await query('create index if not exists gateway_seal_end on gateway_seal (ends_at)');
+    await query("alter table gateway_event add column if not exists address text not null default ''");
+    // Inboxes of an earlier version may have been read.
+    await query(
+      `alter table gateway_inbox add column if not exists read_at bigint default (extract(epoch from now()) * 1000)::bigint`,
+    );
+    await query('alter table gateway_inbox alter column read_at drop default');
+    await query(`alter table gateway_seal add column if not exists key text,
+      add column if not exists address text not null default '', add column if not exists read_at bigint`);
+    await query('create index if not exists gateway_seal_address on gateway_seal (address)');
+    await prepareKnownKeys({ query });
+    await prepareRepeatGuard({ query });
     await prepareOutgoingTables({ query });
   });
 }
@@ -88,35 +116,44 @@ export function createInboxStore(
   database: Database,
   clock: () => number,
   bounds: InboxBounds = INBOX_BOUNDS,
+  pollMs = POLL_MS,
 ): InboxStore {
-  const waiting = new Map<string, Set<() => void>>();
+  /** Who is told of events of each inbox, and its last event as this process knows it. */
+  const watched = new Map<string, { listeners: Set<() => void>; lastId: string | null }>();
+  const readNoted = new Map<string, number>();
   const untrimmed = new Map<string, { events: number; bytes: number }>();
   let unswept = { events: 0, bytes: 0 };
   const sweeper = setInterval(() => void store.sweep().catch(() => undefined), SWEEP_MS);
   sweeper.unref();
+  const poller =
+    database.engine === 'postgres' ? setInterval(() => void poll().catch(() => undefined), pollMs) : undefined;
+  poller?.unref();
 
   const store: InboxStore = {
-    async write(inbox, { contentType, headers: kept, body, own }) {
+    async write(inbox, { contentType, headers: kept, body, own, address }) {
       const headers = JSON.stringify(own ? { ...kept, [ownMark]: '1' } : kept);
       const size = body.byteLength + contentType.length + (headers === '{}' ? 0 : headers.length);
-      await database.transaction(async ({ query }) => {
+      const lastId = await database.transaction(async ({ query }) => {
         // The row is locked until the commit: ids become visible in their order, so that no reader steps over one.
         const [row] = await query<{ last_id: string }>(
           `insert into gateway_inbox (inbox, last_id) values ($1, 1)
            on conflict (inbox) do update set last_id = gateway_inbox.last_id + 1 returning last_id`,
           [inbox],
         );
-        await query('insert into gateway_event values ($1, $2, $3, $4, $5, $6, $7)', [
+        const id = row?.last_id ?? '1';
+        await query('insert into gateway_event values ($1, $2, $3, $4, $5, $6, $7, $8)', [
           inbox,
-          row?.last_id ?? '1',
+          id,
           clock(),
           size,
           contentType,
           headers,
           body,
+          address ?? '',
         ]);
+        return id;
       });
-      for (const wake of waiting.get(inbox) ?? []) wake();
+      tell(inbox, lastId);
       const since = untrimmed.get(inbox) ?? { events: 0, bytes: 0 };
       untrimmed.set(inbox, since);
       for (const count of [since, unswept]) {
@@ -132,6 +169,7 @@ export function createInboxStore(
     },
 
     async read(inbox, after, limit) {
+      await noteRead(inbox);
       const rows = await database.query<EventRow>(
         `select id, received_at, content_type, headers, body from (
            select page.*, sum(size) over (order by id) - size as before from (
@@ -152,40 +190,63 @@ export function createInboxStore(
       await database.query('delete from gateway_event where inbox = $1', [inbox]);
     },
 
-    arrival(inbox, ms, signal) {
-      return new Promise((resolve) => {
-        const wakers = waiting.get(inbox) ?? new Set();
-        waiting.set(inbox, wakers);
-        const wake = () => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', wake);
-          wakers.delete(wake);
-          if (wakers.size === 0 && waiting.get(inbox) === wakers) waiting.delete(inbox);
-          resolve();
-        };
-        const timer = setTimeout(wake, database.engine === 'postgres' ? Math.min(ms, POLL_MS) : ms);
-        wakers.add(wake);
-        signal.addEventListener('abort', wake);
-        if (signal.aborted) wake();
-      });
+    watch(inbox, arrived) {
+      const watch = watched.get(inbox) ?? { listeners: new Set(), lastId: null };
+      watched.set(inbox, watch);
+      // The same function may watch twice.
+      const listener = () => arrived();
+      watch.listeners.add(listener);
+      return () => {
+        if (watch.listeners.delete(listener) && watch.listeners.size === 0) watched.delete(inbox);
+      };
     },
 
     async sweep() {
       unswept = { events: 0, bytes: 0 };
       untrimmed.clear();
+      readNoted.clear();
       await database.query('delete from gateway_event where received_at < $1', [clock() - bounds.ageMs]);
+      await trimToShares(database, EVENTS, { rows: bounds.totalEvents, bytes: bounds.totalBytes });
+      // Whoever has read an inbox may ask for what comes after its last event: its count goes on.
       await database.query(
-        `delete from gateway_event where received_at <= (
-           select max(received_at) from (
-             select received_at, sum(size) over latest as total, row_number() over latest as place
-             from gateway_event window latest as (order by received_at desc, inbox, id)) sized
-           where total > $1 or place > $2)`,
-        [bounds.totalBytes, bounds.totalEvents],
+        `delete from gateway_inbox i where (read_at is null or read_at < $1)
+           and not exists (select 1 from gateway_event e where e.inbox = i.inbox)`,
+        [clock() - bounds.ageMs],
       );
     },
 
-    stop: () => clearInterval(sweeper),
+    stop() {
+      clearInterval(sweeper);
+      clearInterval(poller);
+    },
   };
+
+  /** Tells those who watch an inbox, if this event is new to them. */
+  function tell(inbox: string, lastId: string): void {
+    const watch = watched.get(inbox);
+    if (watch === undefined || watch.lastId === lastId) return;
+    watch.lastId = lastId;
+    for (const arrived of watch.listeners) arrived();
+  }
+
+  async function poll(): Promise<void> {
+    if (watched.size === 0) return;
+    const rows = await database.query<{ inbox: string; last_id: string }>(
+      'select inbox, last_id from gateway_inbox where inbox = any($1::text[])',
+      [[...watched.keys()]],
+    );
+    for (const { inbox, last_id } of rows) tell(inbox, last_id);
+  }
+
+  async function noteRead(inbox: string): Promise<void> {
+    const now = clock();
+    if (now - (readNoted.get(inbox) ?? Number.NEGATIVE_INFINITY) < READ_NOTED_MS) return;
+    const noted = await database.query('update gateway_inbox set read_at = $2 where inbox = $1 returning 1', [
+      inbox,
+      now,
+    ]);
+    if (noted.length > 0) readNoted.set(inbox, now);
+  }
 
   async function trim(inbox: string): Promise<void> {
     await database.query(

@@ -12,8 +12,11 @@ import {
 } from '../../../contract/inbox';
 import { readBounded } from '../http/body';
 import type { BodyBudget } from '../http/body-budget';
+import type { Client } from '../http/client-address';
 import { Refusal, wrongMethod } from '../http/failure';
 import { OUTGOING_PATH, type OutgoingHandlers } from '../outgoing/outgoing';
+import type { KnownKeys } from '../shares/known-keys';
+import { createOpenShares } from '../shares/open-shares';
 import type { Identity, InboxAddresses } from './inbox-address';
 import { type InboxStore, keptHeaders } from './inbox-store';
 
@@ -21,9 +24,8 @@ export const MAX_CALLBACK_BYTES = 1024 * 1024;
 const MAX_INBOX_REQUEST_BYTES = 16 * 1024;
 /** A stream ends after this; the page resumes it where it was. */
 const STREAM_MS = 30 * 60 * 1000;
-const MAX_STREAMS = 500;
-/** Of one inbox: one for each browser that shows it. */
-const MAX_STREAMS_OF_INBOX = 50;
+/** Of all inboxes, and of one: one for each browser that shows it. */
+const STREAMS = { most: 500, mostOfKey: 50 };
 
 /** Requests in which the embedded service delivers its events: made in this process, without a connection, so that they cannot be sent from outside. */
 export const ownDeliveries = new WeakSet<Request>();
@@ -31,6 +33,7 @@ export const ownDeliveries = new WeakSet<Request>();
 export type InboxDeps = {
   addresses: InboxAddresses;
   store: InboxStore;
+  known: Pick<KnownKeys, 'isKnown'>;
   outgoing: OutgoingHandlers;
   bodies: BodyBudget;
   hasEnvironment(name: string): boolean;
@@ -39,6 +42,7 @@ export type InboxDeps = {
   /** Aborted when the gateway shuts down: held streams end. */
   closing: AbortSignal;
   heartbeatMs?: number;
+  streams?: Parameters<typeof createOpenShares>[0];
 };
 
 export type InboxHandlers = {
@@ -47,16 +51,16 @@ export type InboxHandlers = {
   /** `GET` and `DELETE /gateway/events` */
   events(request: Request): Promise<Response>;
   /** `GET /gateway/events/stream` */
-  stream(request: Request): Promise<Response>;
+  stream(request: Request, client: Client): Promise<Response>;
   /** `/gateway/outgoing` and what is below it */
   outgoing(request: Request): Promise<Response>;
-  /** `POST /callback/<environment>/<inbox>` */
-  receive(request: Request, environment: string, inbox: string): Promise<Response>;
+  /** `POST /callback/<environment>/<inbox>`. @param address group of the sender's addresses */
+  receive(request: Request, environment: string, inbox: string, address: string | null): Promise<Response>;
 };
 
 export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
-  const { addresses, store } = deps;
-  const streams = createStreamCount();
+  const { addresses, store, known } = deps;
+  const streams = createOpenShares(deps.streams ?? STREAMS);
   return {
     async open(request) {
       if (request.method !== 'POST') return wrongMethod('POST');
@@ -81,10 +85,16 @@ export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
       return Response.json(await store.read(inbox, after, limit), { headers: NO_STORE });
     },
 
-    async stream(request) {
+    async stream(request, { group, connection }) {
       if (request.method !== 'GET') return wrongMethod('GET');
       const { inbox, after } = admitted(request, deps);
-      const body = eventStream(deps, inbox, after, streams.open(inbox));
+      const given = new AbortController();
+      const owner = { address: group, key: inbox, isKnown: await known.isKnown(inbox) };
+      if (owner.isKnown && connection !== undefined) connection.isKnown = true;
+      const leave = streams.enter(owner, () => given.abort());
+      if (leave === null)
+        throw new Refusal('busy', 'Too many event streams are open. Close another tab, or try again later.');
+      const body = eventStream(deps, inbox, after, given.signal, leave);
       return new Response(body, {
         headers: {
           ...NO_STORE,
@@ -103,7 +113,7 @@ export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
         : deps.outgoing.secret(request, environment, inbox);
     },
 
-    async receive(request, environment, inbox) {
+    async receive(request, environment, inbox, address) {
       if (request.method !== 'POST') return wrongMethod('POST');
       if (!deps.hasEnvironment(environment) || !addresses.isGenuine(environment, inbox)) {
         throw new Refusal('not-found', 'This is not a callback address of this gateway.');
@@ -114,6 +124,7 @@ export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
           contentType: request.headers.get('content-type') ?? '',
           headers: keptHeaders(request.headers),
           own: ownDeliveries.has(request),
+          address,
           body: await readBounded(request, MAX_CALLBACK_BYTES, (part) => place.grow(part.byteLength)),
         });
       } finally {
@@ -125,28 +136,6 @@ export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
 }
 
 const NO_STORE = { 'cache-control': 'no-store' };
-
-/** How many streams are open, all and of each inbox. */
-function createStreamCount() {
-  const open = new Map<string, number>();
-  let all = 0;
-  return {
-    /** @returns to be called when the stream has ended. @throws Refusal `busy` */
-    open(inbox: string): () => void {
-      const own = open.get(inbox) ?? 0;
-      if (all >= MAX_STREAMS || own >= MAX_STREAMS_OF_INBOX)
-        throw new Refusal('busy', 'Too many event streams are open. Close another tab, or try again later.');
-      open.set(inbox, own + 1);
-      all += 1;
-      return () => {
-        const left = (open.get(inbox) ?? 1) - 1;
-        if (left === 0) open.delete(inbox);
-        else open.set(inbox, left);
-        all -= 1;
-      };
-    },
-  };
-}
 
 async function inboxRequest(request: Request) {
   const text = new TextDecoder().decode(await readBounded(request, MAX_INBOX_REQUEST_BYTES));
@@ -203,17 +192,39 @@ function knownEnvironment(deps: InboxDeps, name: string): void {
     throw new Refusal('not-found', `The environment ${JSON.stringify(name)} does not exist.`);
 }
 
-/** Lines of `EventLine`: a heartbeat at once, then events as they come, and heartbeats while none come. */
-function eventStream(deps: InboxDeps, inbox: string, from: number, ended: () => void): ReadableStream<Uint8Array> {
+/**
+ * Lines of `EventLine`: a heartbeat at once, then events as they come, and heartbeats while none come.
+ * @param given ends it
+ * @param ended called when it has ended
+ */
+function eventStream(
+  deps: InboxDeps,
+  inbox: string,
+  from: number,
+  given: AbortSignal,
+  ended: () => void,
+): ReadableStream<Uint8Array> {
   const heartbeatMs = deps.heartbeatMs ?? HEARTBEAT_SECONDS * 1000;
   const cancelled = new AbortController();
-  const end = AbortSignal.any([cancelled.signal, deps.closing, AbortSignal.timeout(STREAM_MS)]);
-  end.addEventListener('abort', ended, { once: true });
+  const end = AbortSignal.any([cancelled.signal, given, deps.closing, AbortSignal.timeout(STREAM_MS)]);
   const encoder = new TextEncoder();
   const line = (value: EventLine) => encoder.encode(`${JSON.stringify(value)}\n`);
   const heartbeat = () => line({ heartbeat: new Date().toISOString() });
   let after = from;
   let beatAt = Date.now() + heartbeatMs;
+  let mayHaveMore = true;
+  let wake = () => {};
+  const unwatch = deps.store.watch(inbox, () => {
+    mayHaveMore = true;
+    wake();
+  });
+  const close = () => {
+    unwatch();
+    wake();
+    ended();
+  };
+  if (end.aborted) close();
+  else end.addEventListener('abort', close, { once: true });
   return new ReadableStream({
     start(controller) {
       controller.enqueue(heartbeat());
@@ -233,26 +244,37 @@ function eventStream(deps: InboxDeps, inbox: string, from: number, ended: () => 
 
   async function pullOnce(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     for (;;) {
-      // Asked for before reading, so that an event between the two is not slept through.
-      const looked = new AbortController();
-      const arrival = deps.store.arrival(inbox, beatAt - Date.now(), AbortSignal.any([end, looked.signal]));
-      const { events } = end.aborted ? { events: [] } : await deps.store.read(inbox, after, EVENT_PAGE_LIMIT);
-      if (end.aborted) return closed(controller);
-      if (events.length > 0) {
-        looked.abort();
-        after = events.at(-1)?.id ?? after;
-        beatAt = Date.now() + heartbeatMs;
-        for (const event of events) controller.enqueue(line({ event }));
-        return;
+      if (mayHaveMore && !end.aborted) {
+        // Before reading, so that an event that comes meanwhile is read next.
+        mayHaveMore = false;
+        const { events, more } = await deps.store.read(inbox, after, EVENT_PAGE_LIMIT);
+        if (more) mayHaveMore = true;
+        if (events.length > 0 && !end.aborted) {
+          after = events.at(-1)?.id ?? after;
+          beatAt = Date.now() + heartbeatMs;
+          for (const event of events) controller.enqueue(line({ event }));
+          return;
+        }
       }
-      await arrival;
       if (end.aborted) return closed(controller);
       if (Date.now() >= beatAt) {
         beatAt = Date.now() + heartbeatMs;
         controller.enqueue(heartbeat());
         return;
       }
+      if (!mayHaveMore) await wokenWithin(beatAt - Date.now());
     }
+  }
+
+  /** Resolves when there may be more, at the end, or after this time. */
+  function wokenWithin(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   function closed(controller: ReadableStreamDefaultController<Uint8Array>): void {

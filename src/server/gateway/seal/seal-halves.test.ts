@@ -83,7 +83,7 @@ it('expires after 12 hours, however often it is requested', async () => {
   expect((await send(gateway, 'PUT', cookie)).half).toBe(half);
   now += 1;
   expect((await send(gateway, 'POST', cookie)).half).toBeNull();
-  const halves = createSealHalves(database, 'secret', null, () => now, 2);
+  const halves = createSealHalves(database, 'secret', null, () => now, { mostKept: 2 });
   await halves.sweep();
   expect(await rows()).toBe(0);
   for (let made = 0; made < 3; made += 1) {
