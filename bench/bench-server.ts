@@ -115,6 +115,7 @@ export async function startBenchServer(
     bodies: createBodyBudget(),
     known: createKnownKeys(database, createInboxAddresses('bench')),
     hasPassed: async () => false,
+    demoLink: null,
     inbox: { receive: none, outgoing: none, ...feed.inbox },
     service: {
       fetch: service,

@@ -68,6 +68,7 @@ export async function startBuiltServer(env: Record<string, string>, execArgv: st
       CONFIG: '',
       DATABASE_URL: '',
       DATA_DIR: 'memory://',
+      DEMO_OPEN: 'true',
       ...env,
     },
   });

@@ -24,7 +24,7 @@ interface Copy {
 
 /** Loading serves no page, which may be built at the same time; nothing more is loaded into a copy. */
 function open(dataDir: string, what: 'load' | 'serve'): Promise<OpenGateway> {
-  return openGateway(readConfig({ ...process.env, DATA_DIR: dataDir }), {
+  return openGateway(readConfig({ ...process.env, DATA_DIR: dataDir, DEMO_OPEN: 'true' }), {
     consoleFolder: what === 'load' ? '' : resolve('dist/client'),
     version,
     logger,

@@ -8,6 +8,7 @@
  * |---------------------------------|---------------------------------------------------|-------------------------|
  * | `GET /gateway/environments`     | –                                                 | `EnvironmentList`       |
  * | `POST /gateway/demo`            | empty body                                        | `Demo`, or 404          |
+ * | `POST /gateway/demo/link`       | `DemoToken`, once                                 | 204 and a cookie, or 401 |
  * | `POST /gateway/seal`            | the browser's cookie                              | `SealHalf`              |
  * | `PUT /gateway/seal`             | the same, key in the header, `?environment=`; made where there is none | `SealHalf` |
  * | `DELETE /gateway/seal`          | the same; there is none from now on               | `SealHalf`              |
@@ -70,6 +71,8 @@ export const environmentListSchema = v.object({
   environments: v.pipe(v.array(environmentSchema), v.minLength(1)),
   /** Whether *Open demo workspace* may be offered. */
   demo: v.boolean(),
+  /** Only `true` where it is not: who started the gateway has a link that offers it (`DEMO_LINK_MARK`). */
+  demoByLink: v.optional(v.boolean()),
   /** Of the program, e.g. `0.1.0`. */
   version: v.string(),
   /** Only with an embedded environment. */
@@ -77,7 +80,14 @@ export const environmentListSchema = v.object({
 });
 export type EnvironmentList = v.InferOutput<typeof environmentListSchema>;
 
-/** The credentials of the demo workspace: given to requests from the gateway's own machine, and to others only where its configuration opens the demo. */
+/** In the fragment of the address that the start prints, before the token of the demo workspace: `/#demo=<token>`. */
+export const DEMO_LINK_MARK = '#demo=';
+
+/** Exchanges the token of that address for a cookie that offers the demo workspace to this browser, as long as the gateway runs. */
+export const demoTokenSchema = v.object({ token: v.string() });
+export type DemoToken = v.InferOutput<typeof demoTokenSchema>;
+
+/** The credentials of the demo workspace: given to the browser that opened the link of the start, and to others only where the configuration opens the demo. */
 export const demoSchema = v.object({
   /** Name of the embedded environment. */
   environment: v.string(),

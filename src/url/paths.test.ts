@@ -57,8 +57,12 @@ describe('the search of the smaller pages: parse is the inverse of format', () =
   test('connect', () => {
     const next = fc.option(fc.webPath({ size: 'small' }).filter((path) => /^\/[a-z0-9]/i.test(path)));
     fc.assert(
-      fc.property(fc.option(name), next, (environment, next) => {
-        expect(parseConnectSearch(formatConnectSearch({ environment, next }))).toEqual({ environment, next });
+      fc.property(fc.option(name), next, fc.constantFrom('used' as const, null), (environment, next, demo) => {
+        expect(parseConnectSearch(formatConnectSearch({ environment, next, demo }))).toEqual({
+          environment,
+          next,
+          demo,
+        });
       }),
     );
   });

@@ -72,15 +72,21 @@ export interface ConnectSearch {
   environment: string | null;
   /** Where to go after connecting: a path of this console, never another origin. */
   next: string | null;
+  /** `used`: the demo link that led here was used before. */
+  demo: 'used' | null;
 }
 
 export function parseConnectSearch(source: SearchSource): ConnectSearch {
   const search = new URLSearchParams(source);
-  return { environment: textOf(search.get('environment')), next: localPath(search.get('next')) };
+  return {
+    environment: textOf(search.get('environment')),
+    next: localPath(search.get('next')),
+    demo: search.get('demo') === 'used' ? 'used' : null,
+  };
 }
 
-export function formatConnectSearch({ environment, next }: Partial<ConnectSearch>): string {
-  return formatted({ environment, next: localPath(next ?? null) });
+export function formatConnectSearch({ environment, next, demo }: Partial<ConnectSearch>): string {
+  return formatted({ environment, next: localPath(next ?? null), demo });
 }
 
 /** Of the list of tables and of that of events. */

@@ -5,6 +5,7 @@ import { DecodeError, decode } from '../../contract/envelope';
 import { ApiError } from '../../contract/errors';
 import {
   type Demo,
+  type DemoToken,
   demoSchema,
   type EnvironmentList,
   environmentListSchema,
@@ -16,14 +17,24 @@ import { withoutCredentials } from '../wire/remove-credentials';
 /** What the gateway offers. It includes the progress of the first loading, so it is polled until that is done. */
 export const environmentsOptions = queryOptions({
   queryKey: ['gateway', 'environments'],
-  queryFn: ({ signal }) => ask<EnvironmentList>('GET', '/gateway/environments', environmentListSchema, { signal }),
+  queryFn: ({ signal }) =>
+    ask<EnvironmentList>('GET', '/gateway/environments', environmentListSchema, { signal, ...withCookie }),
   staleTime: 60_000,
   refetchInterval: ({ state }) => (state.data?.seeding && !state.data.seeding.done ? 1000 : false),
 });
 
+/** Whether the demo is offered is decided by a cookie. */
+const withCookie: RequestInit = { credentials: 'same-origin' };
+
 /** Credentials of the demo workspace. @throws ApiError when the gateway does not offer it */
 export function openDemo(): Promise<Demo> {
-  return ask('POST', '/gateway/demo', demoSchema, {});
+  return ask('POST', '/gateway/demo', demoSchema, withCookie);
+}
+
+/** Exchanges the token of the demo link for the cookie that offers the demo to this browser. @throws ApiError with status 401 where another browser did */
+export async function redeemDemoLink(token: string): Promise<void> {
+  const body = JSON.stringify({ token } satisfies DemoToken);
+  await reach('POST', '/gateway/demo/link', { body, ...withCookie });
 }
 
 /**

@@ -1,8 +1,9 @@
 /** How the console begins: what is loaded before a page, where a start without an address leads, and errors of it. */
 
-import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunction } from 'react-router-dom';
-import { environmentsOptions } from '../../api/queries/gateway';
+import { type LoaderFunctionArgs, redirect, replace, type ShouldRevalidateFunction } from 'react-router-dom';
+import { environmentsOptions, redeemDemoLink } from '../../api/queries/gateway';
 import { queryClient } from '../../api/wire/query-client';
+import { DEMO_LINK_MARK } from '../../contract/gateway';
 import { restoreConnection } from '../../credentials/connection';
 import { paths } from '../../url/paths';
 import { environmentOf, lastPlace } from './last-place';
@@ -14,14 +15,33 @@ export class MissingEnvironment extends Error {
   }
 }
 
-/** `/` leads to the last page in this browser, or to the connect page, also when that environment or the gateway is unavailable. */
+/**
+ * `/` leads to the last page in this browser, or to the connect page, also when that environment or the gateway is unavailable; by the demo link to the connect
+ * page, which offers the demo then.
+ */
 export async function home() {
+  const token = takeDemoToken();
+  if (token !== null) {
+    const demo = await redeemDemoLink(token).then(
+      () => null,
+      () => 'used' as const,
+    );
+    return replace(paths.connect({ demo }));
+  }
   const { path } = lastPlace();
   const env = environmentOf(path);
   if (path === null || env === null) return redirect(paths.connect());
   const list = await queryClient.ensureQueryData(environmentsOptions).catch(() => null);
   const known = list?.environments.some(({ name }) => name === env) ?? false;
   return redirect(known ? path : paths.connect());
+}
+
+/** Takes the token of the demo link out of the address, before anything is waited for: it is to be in no history. */
+function takeDemoToken(): string | null {
+  if (!location.hash.startsWith(DEMO_LINK_MARK)) return null;
+  const token = location.hash.slice(DEMO_LINK_MARK.length);
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return token;
 }
 
 /**

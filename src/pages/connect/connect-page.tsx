@@ -78,6 +78,12 @@ function Connect({ list, search }: { list: EnvironmentList; search: ConnectSearc
       <OpenConnection environment={environment} next={search.next} />
       <ConnectForm environments={environments} environment={environment} onEnvironment={setChosen} next={search.next} />
       {list.demo ? <DemoCard list={list} next={search.next} /> : null}
+      {list.demoByLink ? (
+        <Card aria-label={t('demoTitle')}>
+          <b>{t('demoTitle')}</b>
+          <div className="dim">{t(search.demo === 'used' ? 'demoLinkUsed' : 'demoByLink')}</div>
+        </Card>
+      ) : null}
       <SavedConnections key={String(connected)} environments={environments} onChoose={setChosen} />
     </>
   );
@@ -116,7 +122,7 @@ function GatewayDown({ error, onRetry }: { error: unknown; onRetry: () => void }
   );
 }
 
-/** The way in without a key, offered while the gateway listens to this machine alone. */
+/** The way in without a key, offered to who opened the demo link, or to everyone. */
 export function DemoCard({ list, next }: { list: EnvironmentList; next: string | null }) {
   const t = useTranslations('connect');
   const demo = useOpenDemo(list.environments, next);

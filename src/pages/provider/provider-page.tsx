@@ -91,7 +91,7 @@ function TokenForm({ environment, session }: SessionProps) {
   );
 }
 
-/** The provider of the embedded service, where the gateway gives it away: on this machine alone. */
+/** The provider of the embedded service, where the gateway offers the demo. */
 function DemoProvider({ environment }: { environment: Environment }) {
   const t = useTranslations('provider.token');
   const { data } = useQuery(environmentsOptions);

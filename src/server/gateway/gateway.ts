@@ -17,15 +17,16 @@ import {
 } from '../../contract/gateway';
 import { type Database, DatabaseUnavailable } from '../database/database';
 import type { ConsoleFiles } from './assets/console-files';
-import { type Config, isPrivate, publicEnvironment } from './config/config';
+import { type Config, publicEnvironment } from './config/config';
 import type { ConfiguredEnvironment } from './config/environments';
 import { createAddressLimit } from './http/address-limit';
 import { callFacts, createAuditScan, isWrite, outcomeFacts } from './http/audit';
 import { bounded, refuseDeclaredSize, type Taken } from './http/body';
 import type { BodyBudget } from './http/body-budget';
 import { type Client, clientOf } from './http/client-address';
+import type { DemoLink } from './http/demo-link';
 import { failure, Refusal, tooMany, unavailable, wrongMethod } from './http/failure';
-import { asksForCode, type Caller, hasTwoKeys, isFromThisMachine, refusedAtTheDoor } from './http/guard';
+import { asksForCode, type Caller, hasTwoKeys, refusedAtTheDoor } from './http/guard';
 import { processAnswer } from './http/health';
 import { type Log, loggedCall, type Note, withoutSecrets } from './http/log';
 import { type Metrics, openMetrics } from './http/metrics';
@@ -53,6 +54,8 @@ export type GatewayDeps = {
   bodies: BodyBudget;
   known: KnownKeys;
   hasPassed: RepeatGuard;
+  /** Offers the demo workspace to who started the gateway; `null` where others can reach it, too. */
+  demoLink: DemoLink | null;
   /** Answers the embedded environment; `null` when none is configured. */
   service: EmbeddedService | null;
   consoleFiles: ConsoleFiles;
@@ -132,7 +135,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     if (refused !== null) return answered(refused, DATA_POLICY);
 
     if (root === 'callback') return answered(await deps.inbox.receive(request, first, second, group), DATA_POLICY);
-    if (root === 'gateway') return answered(await own(request, pathname, caller, client), DATA_POLICY);
+    if (root === 'gateway') return answered(await own(request, pathname, client), DATA_POLICY);
     if (pathname.startsWith(API)) {
       return answered(await api(request, config.environments[0], pathname + search, client, id), DATA_POLICY);
     }
@@ -153,17 +156,15 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     return withPagePolicy(request, await deps.consoleFiles(request), page, overTls);
   }
 
-  async function own(
-    request: Request,
-    pathname: string,
-    caller: Caller | undefined,
-    client: Client,
-  ): Promise<Response> {
+  async function own(request: Request, pathname: string, client: Client): Promise<Response> {
     switch (pathname) {
       case '/gateway/environments':
-        return request.method === 'GET' ? environmentList(offersDemo(request, caller)) : wrongMethod('GET');
+        return request.method === 'GET' ? environmentList(offersDemo(request)) : wrongMethod('GET');
       case '/gateway/demo':
-        return request.method === 'POST' ? demo(offersDemo(request, caller)) : wrongMethod('POST');
+        return request.method === 'POST' ? demo(offersDemo(request)) : wrongMethod('POST');
+      case '/gateway/demo/link':
+        if (deps.demoLink === null) throw new Refusal('not-found', 'This gateway has no demo link.');
+        return deps.demoLink.redeem(request);
       case SEAL_PATH:
         return deps.seal.answer(request, sealedKey(request), client.group);
       case '/gateway/inbox':
@@ -190,15 +191,15 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     const list: EnvironmentList = {
       environments: config.environments.map(publicEnvironment),
       demo: offered,
+      demoByLink: !offered && deps.demoLink !== null ? true : undefined,
       version: deps.version,
       seeding: deps.service?.progress(),
     };
     return Response.json(list, { headers: { 'cache-control': 'no-store' } });
   }
 
-  function offersDemo(request: Request, caller: Caller | undefined): boolean {
-    if (deps.service === null) return false;
-    return config.demoOpen || (isPrivate(config) && isFromThisMachine(request, caller));
+  function offersDemo(request: Request): boolean {
+    return deps.service !== null && (config.demoOpen || deps.demoLink?.isHeldBy(request) === true);
   }
 
   function demo(offered: boolean): Response {
@@ -206,7 +207,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     if (!offered || deps.service === null || environment === undefined) {
       throw new Refusal(
         'not-found',
-        'The demo workspace needs an embedded service, and is offered only on the machine of the gateway unless DEMO_OPEN is true.',
+        'The demo workspace is offered by the embedded service, to the browser that opened the demo link of the start, and to everyone if DEMO_OPEN is true.',
       );
     }
     const { apiKey, appId, appSecret } = deps.service.demo;

@@ -57,11 +57,8 @@ async function run(config: Config, logger: Logger): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const metricsPort = (figures?.address() as AddressInfo | undefined)?.port;
   if (config.log.format === 'text') {
-    console.log(greeting(config, port, version, gateway.demo));
-    if (metricsPort !== undefined)
-      console.log(`  Metrics         port ${metricsPort}, /metrics
-=>
-what is asked\n`);
+    const { demo, demoToken } = gateway;
+    console.log(greeting({ config, port, metricsPort, version, demo, demoToken }));
   } else {
     logger.note('info', 'listening', { version, host: config.host, port, metricsPort, address: config.publicUrl });
   }

@@ -6,9 +6,10 @@ import { formatJson, isJsonObject, type Json } from '../../contract/json';
 import { type Database, openDatabase } from '../database/database';
 import { createService, type ServiceOptions } from '../service/service';
 import { createConsoleFiles } from './assets/console-files';
-import type { Config } from './config/config';
+import { type Config, isPrivate } from './config/config';
 import { createGateway, type DemoCredentials, type Gateway } from './gateway';
 import { createBodyBudget } from './http/body-budget';
+import { createDemoLink, type DemoLink } from './http/demo-link';
 import type { Logger } from './http/log';
 import { createMetrics, type Metrics } from './http/metrics';
 import { createInboxHandlers, ownDeliveries } from './inbox/inbox';
@@ -26,6 +27,8 @@ export type OpenGateway = {
   metrics: Metrics | null;
   /** Of the embedded service; `null` when none is configured. */
   demo: DemoCredentials | null;
+  /** Token of the demo link, for the line of the start; `null` where there is no link. */
+  demoToken: string | null;
   /** How far the first loading is; `null` without an embedded service. */
   progress(): Seeding | null;
   /** Ends the open event streams; everything else continues. */
@@ -41,6 +44,8 @@ export type OpenOptions = {
   logger: Logger;
   /** How much of its data the embedded service loads. Default: all. */
   seed?: ServiceOptions['seed'];
+  /** Default: a new one. */
+  demoLink?: DemoLink;
 };
 
 /** @throws DatabaseError when the database cannot be opened */
@@ -62,7 +67,7 @@ export async function openGateway(config: Config, options: OpenOptions): Promise
 async function openOn(
   database: Database,
   config: Config,
-  { consoleFolder, version, logger, seed }: OpenOptions,
+  { consoleFolder, version, logger, seed, demoLink = createDemoLink() }: OpenOptions,
 ): Promise<OpenGateway> {
   const { log, note } = logger;
   await prepareGatewayTables(database);
@@ -114,6 +119,7 @@ async function openOn(
           log,
           seed,
         });
+  const offeredLink = service !== null && isPrivate(config) && !config.demoOpen ? demoLink : null;
   const { port, token } = config.metrics;
   const metrics = port === null && token === null ? null : createMetrics(database, service !== null);
   const gateway = createGateway(config, {
@@ -123,6 +129,7 @@ async function openOn(
     bodies,
     known,
     hasPassed: createRepeatGuard(database),
+    demoLink: offeredLink,
     service,
     consoleFiles: createConsoleFiles(consoleFolder),
     version,
@@ -145,6 +152,7 @@ async function openOn(
     fetch: gateway,
     metrics,
     demo: service?.demo ?? null,
+    demoToken: offeredLink?.token ?? null,
     progress: () => service?.progress() ?? null,
     endStreams: () => closing.abort(),
     async close() {

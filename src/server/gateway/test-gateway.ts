@@ -5,9 +5,10 @@ import * as v from 'valibot';
 import { eventsSearch, type Inbox, inboxSchema } from '../../contract/inbox';
 import type { Database } from '../database/database';
 import { createConsoleFiles } from './assets/console-files';
-import { type Config, readConfig } from './config/config';
+import { type Config, isPrivate, readConfig } from './config/config';
 import { createGateway, type Gateway, type GatewayDeps } from './gateway';
 import { createBodyBudget } from './http/body-budget';
+import { createDemoLink, type DemoLink } from './http/demo-link';
 import type { Log } from './http/log';
 import { createInboxHandlers, type InboxDeps } from './inbox/inbox';
 import { createInboxAddresses } from './inbox/inbox-address';
@@ -25,6 +26,7 @@ export type TestGateway = {
   fetch: Gateway;
   store: InboxStore;
   known: KnownKeys;
+  demoLink: DemoLink | null;
   outgoing: OutgoingHandlers;
   log: Log;
   logged: string[];
@@ -71,6 +73,7 @@ export async function testGateway(
     log,
     note: (level, message, facts) => void logged.push(`${level} ${message} ${JSON.stringify(facts)}`),
   });
+  const demoLink = hasEmbedded(config) && isPrivate(config) && !config.demoOpen ? createDemoLink() : null;
   const gateway = createGateway(config, {
     database,
     inbox: createInboxHandlers({
@@ -89,6 +92,7 @@ export async function testGateway(
     bodies,
     known,
     hasPassed: createRepeatGuard(database, clock),
+    demoLink,
     service: hasEmbedded(config) ? echoService() : null,
     consoleFiles: createConsoleFiles(options.consoleFolder ?? fileURLToPath(new URL('nothing-here', import.meta.url))),
     version: '1.2.3',
@@ -96,9 +100,10 @@ export async function testGateway(
     ...options.deps,
   });
   return {
-    fetch: (request, caller = { address: '127.0.0.1', httpVersion: '1.1' }) => gateway(request, caller),
+    fetch: (request, caller = { address: '127.0.0.1' }) => gateway(request, caller),
     store,
     known,
+    demoLink,
     outgoing,
     log,
     logged,

@@ -23,6 +23,9 @@ export const connect = {
   demoTitle: 'No key yet?',
   demoText: 'Try everything on real open data.',
   openDemo: 'Open demo workspace',
+  demoByLink: 'Open the demo link printed when the gateway started, or enter its demo key.',
+  demoLinkUsed:
+    'The demo link is no longer valid: another browser used it, or the gateway was restarted. Use the link of a new start, or enter the demo key.',
   seeding: '{loaded, number} of {total, number} records loaded. You can start now.',
   seedingLabel: 'Loading demo data',
   openTitle: 'Connected',

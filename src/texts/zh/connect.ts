@@ -24,6 +24,8 @@ export const connect: Translation<typeof en> = {
   demoTitle: '还没有密钥？',
   demoText: '用真实的公开数据试用全部功能。',
   openDemo: '打开演示工作区',
+  demoByLink: '请打开网关启动时输出的演示链接，或输入其中的演示密钥。',
+  demoLinkUsed: '演示链接已失效：已在其他浏览器中使用，或网关已重启。请使用重新启动后输出的链接，或输入演示密钥。',
   seeding: '已加载 {loaded, number} / {total, number} 条记录，现在即可开始使用。',
   seedingLabel: '正在加载演示数据',
   openTitle: '已连接',

@@ -8,6 +8,7 @@ import { type Plugin, runnerImport, type ViteDevServer } from 'vite';
 import { version } from '../../../../package.json' with { type: 'json' };
 import type * as ConfigModule from '../config/config';
 import type * as GreetingModule from '../config/greeting';
+import { createDemoLink, type DemoLink } from '../http/demo-link';
 import { createListener } from '../http/listener';
 import { createLogger } from '../http/log';
 import type * as OpenModule from '../open-gateway';
@@ -20,7 +21,7 @@ export function gatewayPlugin(): Plugin {
   return {
     name: 'gateway',
     async configureServer(server) {
-      const gateway = reopenable(() => openWith(server.config.root, (path) => server.ssrLoadModule(path)));
+      const gateway = reopenable((link) => openWith(server.config.root, (path) => server.ssrLoadModule(path), link));
       server.watcher.on('change', (path) => {
         if (isServerCode(server, path)) void gateway.reopen();
       });
@@ -32,7 +33,8 @@ export function gatewayPlugin(): Plugin {
       });
     },
     async configurePreviewServer(server) {
-      const gateway = reopenable(() => openWith(server.config.root, async (path) => (await runnerImport(path)).module));
+      const load = async (path: string) => (await runnerImport(path)).module;
+      const gateway = reopenable((link) => openWith(server.config.root, load, link));
       server.httpServer.once('close', () => void gateway.close());
       server.httpServer.once('listening', () => void gateway.greet(portOf(server.httpServer.address())));
       server.middlewares.use((request, response, next) => void gateway.listener(request, response).catch(next));
@@ -42,7 +44,8 @@ export function gatewayPlugin(): Plugin {
 
 type Opened = { gateway: OpenModule.OpenGateway; greeting(port: number): string };
 
-async function openWith(root: string, load: (path: string) => Promise<unknown>): Promise<Opened> {
+/** @param demoLink one for all restarts, as it is printed once */
+async function openWith(root: string, load: (path: string) => Promise<unknown>, demoLink: DemoLink): Promise<Opened> {
   const folder = join(root, 'src/server/gateway');
   const { readConfig } = (await load(join(folder, 'config/config.ts'))) as typeof ConfigModule;
   const { openGateway } = (await load(join(folder, 'open-gateway.ts'))) as typeof OpenModule;
@@ -52,12 +55,16 @@ async function openWith(root: string, load: (path: string) => Promise<unknown>):
     consoleFolder: join(root, 'dist/client'),
     version,
     logger,
+    demoLink,
   });
-  return { gateway, greeting: (port) => greeting(config, port, version, gateway.demo) };
+  const { demo, demoToken } = gateway;
+  return { gateway, greeting: (port) => greeting({ config, port, version, demo, demoToken }) };
 }
 
 /** A gateway that can be closed and opened again while its address stays. */
-function reopenable(open: () => Promise<Opened>) {
+function reopenable(openWithLink: (demoLink: DemoLink) => Promise<Opened>) {
+  const demoLink = createDemoLink();
+  const open = () => openWithLink(demoLink);
   let opened = open();
   opened.catch(() => undefined);
   const close = async () => {

@@ -1,14 +1,23 @@
 /** What the program prints: its help, the greeting when it is ready, how far the first loading is. */
 import { colours, type environmentSettings, usualRate } from '../../../contract/environment-settings';
-import type { Seeding } from '../../../contract/gateway';
+import { DEMO_LINK_MARK, type Seeding } from '../../../contract/gateway';
 import type { DemoCredentials } from '../gateway';
 import { type Config, isPrivate } from './config';
 
-/**
- * The address, and the credentials of the embedded service where only this machine sees them; elsewhere, where they are kept.
- * @param demo `null` without an embedded service
- */
-export function greeting(config: Config, port: number, version: string, demo: DemoCredentials | null): string {
+export type Started = {
+  config: Config;
+  port: number;
+  /** Port of the metrics, if they have one. */
+  metricsPort?: number | undefined;
+  version: string;
+  /** `null` without an embedded service. */
+  demo: DemoCredentials | null;
+  /** `null` without a demo link. */
+  demoToken: string | null;
+};
+
+/** The address, and the demo link and credentials of the embedded service where only this machine sees them; elsewhere, where they are kept. */
+export function greeting({ config, port, metricsPort, version, demo, demoToken }: Started): string {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const lines = ['', `Warehouse Console ${version}`, '', `  ${config.publicUrl ?? `http://${host}:${port}`}`, ''];
   if (config.publicUrl !== null) lines.push(`  Listening on    ${host}:${port}`);
@@ -19,6 +28,9 @@ export function greeting(config: Config, port: number, version: string, demo: De
       );
   }
   if (demo !== null && isPrivate(config)) {
+    if (demoToken !== null) {
+      lines.push(`  Demo workspace  http://${host}:${port}/${DEMO_LINK_MARK}${demoToken}  (for one browser)`);
+    }
     lines.push(
       `  Demo key        ${demo.apiKey}`,
       `  Second key      ${demo.narrowApiKey}  (one workspace only)`,
@@ -33,6 +45,7 @@ export function greeting(config: Config, port: number, version: string, demo: De
     );
     lines.push('  Set your own with DEMO_API_KEY, DEMO_APP_ID and DEMO_APP_SECRET.');
   }
+  if (metricsPort !== undefined) lines.push(`  Metrics         port ${metricsPort}, /metrics`);
   lines.push('');
   return lines.join('\n');
 }
@@ -108,8 +121,8 @@ Embedded service
   DEMO_API_KEY     its API key         (generated at the first start)
   DEMO_APP_ID      its provider ID     (generated at the first start)
   DEMO_APP_SECRET  its provider secret (generated at the first start)
-  DEMO_OPEN        true: everyone who reaches the gateway may use the demo workspace and its credentials (false: only this
-                   machine, and not through a proxy, with PUBLIC_URL or with another HOST)
+  DEMO_OPEN        true: everyone who reaches the gateway may use the demo workspace and its credentials (false: only the
+                   browser that opens the link printed at the start; with PUBLIC_URL or another HOST there is none)
   CALLBACK_HOSTS   hosts its events may be sent to: hooks.example.com, *.example.com; in a private network only with
                    http:// or https:// (none: events stay here)
   DEMO_CALLBACK_URL      callback address of DEMO_API_KEY (the one set on the Service page)

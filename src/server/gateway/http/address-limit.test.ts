@@ -49,7 +49,7 @@ describe('the limit of an address', () => {
     ['127.0.0.1', '', true, 'unknown'],
   ])('counts %s with X-Forwarded-For %s, trusted %s, as %s', (address, forwarded, trusted, counted) => {
     const headers: Record<string, string> = forwarded === null ? {} : { 'x-forwarded-for': forwarded };
-    const caller = { address, httpVersion: '1.1' };
+    const caller = { address };
     expect(addressGroup(clientAddress(ask('/', { headers }), caller, trusted))).toBe(counted);
   });
 });
@@ -64,7 +64,7 @@ describe('a gateway', () => {
   it('responds 429 to an address over its limit, and keeps serving others and health checks', async () => {
     const gateway = await testGateway(database, { variables: { REQUESTS_PER_ADDRESS: '1' } });
     const statusFor = async (address: string, path: string) => {
-      const answer = await gateway.fetch(ask(path), { address, httpVersion: '1.1' });
+      const answer = await gateway.fetch(ask(path), { address });
       return [answer.status, answer.headers.get('retry-after')];
     };
     const five = await Promise.all([1, 2, 3, 4, 5].map(() => statusFor('10.0.0.1', '/gateway/environments')));

@@ -82,7 +82,7 @@ describe('the audit log', () => {
     const before: unknown[] = [];
     upstream.once('request', () => before.push(...linesOf('write begins'), ...trail()));
     answered = '';
-    const caller = { address: '::ffff:203.0.113.7', httpVersion: '1.1' };
+    const caller = { address: '::ffff:203.0.113.7' };
     const answer = await lab.fetch(put('/env/lab/openapi/v1/dw_item', update), caller).catch(() => null);
     expect(before).toEqual([
       {

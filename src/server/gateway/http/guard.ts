@@ -9,7 +9,7 @@ import { failure } from './failure';
 type Door = Pick<Config, 'host' | 'publicUrl'>;
 
 /** The peer of a request's connection: the client, or a proxy. */
-export type Caller = { address: string | undefined; httpVersion: string; connection?: Connection | undefined };
+export type Caller = { address: string | undefined; connection?: Connection | undefined };
 
 /** A connection of a server. */
 export type Connection = {
@@ -59,25 +59,6 @@ export function hasTwoKeys(request: Request): boolean {
   return /,(\s|$)/.test(request.headers.get(authorizationHeader) ?? '');
 }
 
-/** Headers that only proxies add. */
-const FORWARDED =
-  /^(forwarded|via|cdn-loop|proxy-.*|x-forwarded.*|x-original-.*|x-proxy.*|x-real-ip|x-(cluster-)?client-ip|true-client-ip|(cf|fastly|fly|x-(amz|amzn|appengine|arr|azure|envoy|vercel))-.*)$/;
-
-/**
- * Whether a request was sent on this machine and arrived directly. A proxy in front of the gateway is on loopback too: it shows by a header, by the host or
- * origin that a person sees, or by its default HTTP/1.0.
- */
-export function isFromThisMachine(request: Request, caller: Caller | undefined): boolean {
-  if (caller?.address === undefined || !isLoopback(caller.address.replace(/^::ffff:/i, ''))) return false;
-  if (caller.httpVersion !== '1.1') return false;
-  for (const name of request.headers.keys()) if (FORWARDED.test(name)) return false;
-  const address = new URL(request.url);
-  const hosts = [address.host, request.headers.get('host') ?? address.host];
-  const origin = request.headers.get('origin') ?? 'null';
-  if (origin !== 'null') hosts.push(originHost(origin) ?? '');
-  return hosts.every((host) => URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`).hostname));
-}
-
 const FILE_LINK = /^\/env\/[^/]+\/files\//;
 /** A name or address, and a port: nothing that an address would read as something else, such as a user before an @. */
 const HOST_FORM = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i;
@@ -104,8 +85,4 @@ function isOurOrigin(request: Request, host: string, door: Door): boolean {
   if (request.method !== 'GET') return false;
   // A picture in a sandboxed document counts as cross-site; the link's signature grants access.
   return request.headers.get('sec-fetch-mode') === 'navigate' || FILE_LINK.test(new URL(request.url).pathname);
-}
-
-function originHost(origin: string): string | null {
-  return /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin).host : null;
 }

@@ -82,8 +82,8 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  */
 export function createListener(gateway: Gateway, log: Log, overrideGlobalObjects = true): Listener {
   return (incoming, outgoing) => {
-    const { socket, httpVersion } = incoming;
-    const caller = { address: socket.remoteAddress, httpVersion, connection: connections.get(socket) };
+    const { socket } = incoming;
+    const caller = { address: socket.remoteAddress, connection: connections.get(socket) };
     // What is ended instead would look whole.
     const end = () => void outgoing.destroy();
     const answered = async (request: Request) => {
