@@ -132,6 +132,30 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     await run([], { DATA_DIR: begun }).ready();
   });
 
+  it('ends in a sentence on SIGTERM when the thread of its database has died', async () => {
+    const killsThread = `import threads from 'node:worker_threads';
+      import { syncBuiltinESMExports } from 'node:module';
+      const { Worker } = threads;
+      threads.Worker = class extends Worker {
+        constructor(...args) {
+          super(...args);
+          process.once('SIGUSR2', () => this.terminate().then(() => process.kill(process.pid, 'SIGTERM')));
+        }
+      };
+      syncBuiltinESMExports();`;
+    const { child, ended, ready } = run([], {
+      UPSTREAMS: 'lab=http://127.0.0.1:9',
+      DATA_DIR: emptyDatabase('dead'),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(killsThread)}`,
+    });
+    await ready();
+    child.kill('SIGUSR2');
+    const { code, err } = await ended;
+    expect(code).toBe(1);
+    expect(err).toMatch(/database/i);
+    expect(err).not.toMatch(/^ +at /m);
+  });
+
   it.each(['PORT', 'METRICS_PORT'])('reports when %s is in use, and exits', async (name) => {
     const other = await listening();
     const { port } = other.address() as AddressInfo;

@@ -147,8 +147,17 @@ function endOnSignal(server: Server, logger: Logger): (gateway: OpenGateway) => 
       );
       process.exit(1);
     }, CLOSE_MS);
-    await open.close();
-    process.exit(0);
+    try {
+      await open.close();
+      process.exit(0);
+    } catch (fault) {
+      const reason = (fault instanceof Error ? fault.message : String(fault)).replace(/\.$/, '');
+      logger.note(
+        'error',
+        `The database did not close: ${reason}. Nothing saved is lost; the next start continues from it.`,
+      );
+      process.exit(1);
+    }
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
   return (gateway) => {
