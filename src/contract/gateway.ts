@@ -50,7 +50,7 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
 /** The only Trusted Types policy that the page may create (for the URLs of its workers). */
 export const TRUSTED_TYPES_POLICY = 'warehouse-console';
 
-const environmentSchema = v.object({
+export const environmentSchema = v.object({
   /** Short name, in addresses: lower-case letters, digits, `-`, `_`. */
   name: v.string(),
   /** Host that the calls end at, to show and nothing else; `null` for the embedded service. */

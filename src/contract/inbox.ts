@@ -22,11 +22,14 @@ export const inboxSchema = v.object({
 });
 export type Inbox = v.InferOutput<typeof inboxSchema>;
 
-const receivedEventSchema = v.object({
+/** Counts from 1. */
+export const eventIdSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+export const receivedEventSchema = v.object({
   /** Counts from 1 within its inbox without gaps; a gap to the last one seen means that the older ones were dropped to keep the bounds. */
-  id: v.number(),
+  id: eventIdSchema,
   /** ISO 8601 with zone, by the gateway's clock. */
-  receivedAt: v.string(),
+  receivedAt: v.pipe(v.string(), v.isoTimestamp()),
   contentType: v.string(),
   /** The request's other headers, lower-case names; without hop-by-hop ones, cookies, and those that hold a key. */
   headers: v.record(v.string(), v.string()),

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { environmentsOptions } from '../api/queries/gateway';
 import { budgetFor, type Client } from '../api/wire/client';
 import { queryClient } from '../api/wire/query-client';
@@ -8,11 +9,13 @@ import {
   dropSealed,
   endSeal,
   type Held,
+  heldSchema,
   keepSealed,
   sealedHere,
   setWhyNoKey,
   type Via,
   type WhyNoKey,
+  whyNoKeySchema,
 } from './sealed-connection';
 
 /** What a provider key is renewed with automatically. */
@@ -48,22 +51,32 @@ let isEndPending = false;
 const changes = createListeners();
 const ends = createListeners();
 
-type Message =
-  | { kind: 'ask'; environment: string }
-  | { kind: 'give'; environment: string; held: Held }
-  | { kind: 'forget'; environment: string; identity: string; why: WhyNoKey | null }
-  | { kind: 'seal-ended'; environment: string }
-  | { kind: 'forget-secret'; environment: string }
-  | { kind: 'changed'; environment: string; held: Held };
+const environmentEntry = { environment: v.string() };
+const messageSchema = v.variant('kind', [
+  v.object({ kind: v.picklist(['ask', 'seal-ended', 'forget-secret']), ...environmentEntry }),
+  v.object({ kind: v.picklist(['give', 'changed']), ...environmentEntry, held: heldSchema }),
+  v.object({ kind: v.literal('forget'), ...environmentEntry, identity: v.string(), why: v.nullable(whyNoKeySchema) }),
+]);
+type Message = v.InferOutput<typeof messageSchema>;
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('connections');
 /** An open tab answers at once; longer is no one there. */
 const handoverMs = 150;
 
-channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+/** Calls the listener with each message of another tab; what a tab of another version sends, and this one cannot read, is passed over. @returns ends that */
+function hearTabs(listener: (message: Message) => void): () => void {
+  const hear = ({ data }: MessageEvent<unknown>): void => {
+    const message = v.safeParse(messageSchema, data);
+    if (message.success) listener(message.output);
+  };
+  channel?.addEventListener('message', hear);
+  return () => channel?.removeEventListener('message', hear);
+}
+
+hearTabs((data) => {
   const mine = held.get(data.environment);
   if (data.kind === 'ask' && mine) {
-    channel.postMessage({ kind: 'give', environment: data.environment, held: mine } satisfies Message);
+    channel?.postMessage({ kind: 'give', environment: data.environment, held: mine } satisfies Message);
   }
   if (data.kind === 'forget' && (mine === undefined || mine.identity === data.identity)) {
     if (mine) setWhyNoKey(data.environment, data.why);
@@ -354,14 +367,13 @@ function askTabs(environment: string): Promise<Held | null> {
   return new Promise((resolve) => {
     const finish = (answer: Held | null): void => {
       clearTimeout(timer);
-      channel.removeEventListener('message', listen);
+      stopHearing();
       resolve(answer);
     };
-    const listen = ({ data }: MessageEvent<Message>): void => {
+    const stopHearing = hearTabs((data) => {
       if (data.kind === 'give' && data.environment === environment) finish(data.held);
-    };
+    });
     const timer = setTimeout(() => finish(null), handoverMs);
-    channel.addEventListener('message', listen);
     channel.postMessage({ kind: 'ask', environment } satisfies Message);
   });
 }

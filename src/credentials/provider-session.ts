@@ -37,7 +37,9 @@ const news = createListeners();
 let forgets = 0;
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('provider-sessions');
-channel?.addEventListener('message', ({ data }: MessageEvent<string>) => drop(data));
+channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  if (typeof data === 'string') drop(data);
+});
 
 /** The provider session of an environment; an empty one at first. */
 export function useProviderSession(environment: string): ProviderSession {

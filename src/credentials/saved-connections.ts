@@ -1,16 +1,18 @@
+import * as v from 'valibot';
 import { readRemembered, writeRemembered } from '../storage/local-settings';
 
-/** A connection that worked once: what tells it apart, never its key or a part of it. */
-export interface SavedConnection {
-  environment: string;
+const schema = v.looseObject({
+  environment: v.string(),
   /** Hash that names the key; a key cannot be derived from it. */
-  identity: string;
+  identity: v.string(),
   /** Names of its first workspaces. */
-  workspaces: string[];
-  workspaceCount: number;
-  /** Epoch milliseconds. */
-  usedAt: number;
-}
+  workspaces: v.array(v.string()),
+  workspaceCount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Epoch milliseconds, of a date that there is. */
+  usedAt: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)),
+});
+/** A connection that worked once: what tells it apart, never its key or a part of it. */
+export type SavedConnection = v.InferOutput<typeof schema>;
 
 const name = 'connections';
 const namesKept = 3;
@@ -32,18 +34,28 @@ export function withoutConnection(
 
 /** The connections of this browser, last used first. */
 export function savedConnections(): SavedConnection[] {
-  const kept = readRemembered(name);
-  return Array.isArray(kept) ? kept.filter(isSavedConnection) : [];
+  return saved().filter((each) => v.is(schema, each));
 }
 
 /** Keeps a connection that works. */
 export function saveConnection(used: SavedConnection): void {
-  writeRemembered(name, withConnection(savedConnections(), used));
+  change((list) => withConnection(list, used));
 }
 
 /** Takes a connection off the list. */
 export function removeConnection(gone: Pick<SavedConnection, 'environment' | 'identity'>): void {
-  writeRemembered(name, withoutConnection(savedConnections(), gone));
+  change((list) => withoutConnection(list, gone));
+}
+
+function saved(): unknown[] {
+  const kept = readRemembered(name);
+  return Array.isArray(kept) ? kept : [];
+}
+
+/** What another version wrote there, and this one cannot read, stays behind the others. */
+function change(next: (list: readonly SavedConnection[]) => SavedConnection[]): void {
+  const unread = saved().filter((each) => !v.is(schema, each));
+  writeRemembered(name, [...next(savedConnections()), ...unread]);
 }
 
 function isSame(
@@ -51,15 +63,4 @@ function isSame(
   b: Pick<SavedConnection, 'environment' | 'identity'>,
 ): boolean {
   return a.environment === b.environment && a.identity === b.identity;
-}
-
-function isSavedConnection(value: unknown): value is SavedConnection {
-  const saved = value as Partial<SavedConnection> | null;
-  return (
-    typeof saved?.environment === 'string' &&
-    typeof saved.identity === 'string' &&
-    Array.isArray(saved.workspaces) &&
-    typeof saved.workspaceCount === 'number' &&
-    typeof saved.usedAt === 'number'
-  );
 }

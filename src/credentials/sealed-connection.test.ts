@@ -39,23 +39,49 @@ describe('a seal', () => {
     expect([mine.extractable, mine.usages]).toEqual([false, ['sign']]);
   });
 
+  const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = 'warehouse-console-seal';
+
+  /** The database of the halves as a console of another version left it. */
+  async function leftBy(version: number, store: string): Promise<IDBDatabase> {
+    await settled(indexedDB.deleteDatabase(database));
+    const opening = indexedDB.open(database, version);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(store).put('a key of before', 'prod');
+    return settled(opening);
+  }
+
   test('of the old form, which one key opened, is deleted with that key', async () => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    await settled(indexedDB.deleteDatabase('warehouse-console-seal'));
-    const opening = indexedDB.open('warehouse-console-seal', 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore('keys').put('a key of before', 'prod');
-    (await settled(opening)).close();
+    (await leftBy(1, 'keys')).close();
     expect((await sealingHalf('prod')).algorithm.name).toBe('HMAC');
+  });
+
+  test('is made and opened also where a newer version has made the database, unless it is another one there', async () => {
+    (await leftBy(99, 'keys')).close();
+    expect(await opened(await seal('key of lab', 'lab', half), 'lab')).toBe('key of lab');
+    (await leftBy(99, 'other')).close();
+    await expect(sealingHalf('lab')).rejects.toThrow();
+    await settled(indexedDB.deleteDatabase(database));
+  });
+
+  test('is not waited for while a tab of an older version holds the database, and is made once it is closed', async () => {
+    const older = await leftBy(1, 'keys');
+    await expect(sealingHalf('lab')).rejects.toThrow('Another tab');
+    await expect(sealingHalf('lab')).rejects.toThrow('Another tab');
+    older.close();
+    await vi.waitFor(async () => expect((await sealingHalf('lab')).algorithm.name).toBe('HMAC'));
   });
 });
 
 describe('a connection kept for a reload', () => {
-  const { environment } = testClient();
-  const value = { apiKey: 'key-of-the-customer', identity: 'id' } as Held;
+  const environment = { ...testClient().environment, requestsPerSecond: 10 };
+  const value: Held = {
+    ...{ apiKey: 'key-of-the-customer', via: 'customer', identity: 'id', expiresAt: null },
+    ...{ inboxKey: 'key-of-the-customer', provider: null, customerKey: null },
+  };
   const name = `connection:${environment.name}`;
   let stored: Map<string, string>;
   /** What the gateway holds; an error: it does not answer. */

@@ -1,30 +1,32 @@
+import * as v from 'valibot';
 import { gatewayHalf } from '../api/queries/gateway';
-import type { Environment } from '../contract/gateway';
+import { type Environment, environmentSchema } from '../contract/gateway';
 import { readForSession, readRemembered, writeForSession, writeRemembered } from '../storage/local-settings';
 
-/** How a connection came to its key. */
-export type Via = 'customer' | 'demo' | 'provider';
+/** Beyond it there is no date. */
+const lastTime = 8.64e15;
 
-/** What is held for an environment: in memory, and sealed in this tab's storage so that a reload keeps it. Never anywhere in clear. */
-export interface Held {
-  apiKey: string;
-  via: Via;
+export const heldSchema = v.object({
+  apiKey: v.string(),
+  /** How a connection came to its key. */
+  via: v.picklist(['customer', 'demo', 'provider']),
   /** Hash of the lasting identity (customer key), the same after an exchange. */
-  identity: string;
+  identity: v.string(),
   /** Epoch milliseconds for a provider-level key, null for a key that has no end. */
-  expiresAt: number | null;
+  expiresAt: v.nullable(v.pipe(v.number(), v.minValue(-lastTime), v.maxValue(lastTime))),
   /** The lasting identity that the callback inbox belongs to (section 5 rule 6). */
-  inboxKey: string | null;
-  provider: { appId: string; appSecret: string } | null;
+  inboxKey: v.nullable(v.string()),
+  provider: v.nullable(v.object({ appId: v.string(), appSecret: v.string() })),
   /** The customer key, if the provider key is renewed automatically: the exchange needs it (4.8). */
-  customerKey: string | null;
-}
+  customerKey: v.nullable(v.string()),
+});
+/** What is held for an environment: in memory, and sealed in this tab's storage so that a reload keeps it. Never anywhere in clear. */
+export type Held = v.InferOutput<typeof heldSchema>;
+export type Via = Held['via'];
 
+const sealedSchema = v.object({ environment: environmentSchema, held: heldSchema });
 /** What is sealed: the environment is with the key, so that the first read can begin before the gateway has returned its list. */
-export interface Sealed {
-  environment: Environment;
-  held: Held;
-}
+export type Sealed = v.InferOutput<typeof sealedSchema>;
 
 const storageName = (environment: string): string => `connection:${environment}`;
 
@@ -40,9 +42,9 @@ export async function sealedHere(environment: string): Promise<Sealed | 'ended' 
   const key = sealingHalf(name).catch(() => null);
   const half = await requestHalf('POST');
   try {
-    if (half !== null) return JSON.parse(await unseal(sealed, name, half, await key)) as Sealed;
+    if (half !== null) return v.parse(sealedSchema, JSON.parse(await unseal(sealed, name, half, await key)));
   } catch {
-    // Sealed with halves that no longer exist.
+    // Sealed with halves that no longer exist, or by another version.
   }
   // Another seal may have been written in between.
   if (textIn(name) === sealed) dropSealed(environment);
@@ -204,13 +206,50 @@ export async function endSealingHalf(purpose: string): Promise<void> {
   }
 }
 
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, databaseVersion);
-  request.onupgradeneeded = () => {
-    for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
-    request.result.createObjectStore(storeName);
-  };
-  return settled(request);
+/** @throws DOMException where storage is denied, or its upgrade is held up by a tab of an older version: nothing is sealed then */
+async function open(): Promise<IDBDatabase> {
+  try {
+    return await opened(databaseVersion);
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
+    // A newer version has made it. As long as its halves are in this store, they serve this one too.
+    const database = await opened();
+    if (database.objectStoreNames.contains(storeName)) return database;
+    database.close();
+    throw error;
+  }
+}
+
+/** A tab that closes its connection when it is asked to does so at once. */
+const heldUpMs = 1000;
+/** The upgrade is held up: requests behind it would wait as long, without a word. */
+let isHeldUp = false;
+
+function opened(version?: number): Promise<IDBDatabase> {
+  const heldUp = new DOMException('Another tab holds an older version of the database.', 'AbortError');
+  return new Promise((resolve, reject) => {
+    if (isHeldUp) throw heldUp;
+    const request = indexedDB.open(databaseName, version);
+    let isGivenUp = false;
+    request.onupgradeneeded = () => {
+      for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
+      request.result.createObjectStore(storeName);
+    };
+    request.onblocked = () => {
+      setTimeout(() => {
+        if (request.readyState !== 'pending') return;
+        isHeldUp = isGivenUp = true;
+        reject(heldUp);
+      }, heldUpMs);
+    };
+    request.onsuccess = () => {
+      resolve(request.result);
+      if (!isGivenUp) return;
+      isHeldUp = false;
+      request.result.close();
+    };
+    request.onerror = () => reject(request.error);
+  });
 }
 
 function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
@@ -220,8 +259,9 @@ function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
+export const whyNoKeySchema = v.picklist(['locked', 'forgotten', 'ended']);
 /** Why this tab no longer has an environment's key: `ended` where what was sealed for a reload can no longer be opened. */
-export type WhyNoKey = 'locked' | 'forgotten' | 'ended';
+export type WhyNoKey = v.InferOutput<typeof whyNoKeySchema>;
 
 const reasonsName = 'no-key';
 
@@ -233,7 +273,7 @@ function reasons(): Record<string, unknown> {
 /** Why the key must be entered again, also after a reload; null for no reason. */
 export function whyNoKey(environment: string): WhyNoKey | null {
   const why = reasons()[environment];
-  return why === 'locked' || why === 'forgotten' || why === 'ended' ? why : null;
+  return v.is(whyNoKeySchema, why) ? why : null;
 }
 
 /** Keeps the reason; null once a key is there again. */

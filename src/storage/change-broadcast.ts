@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { createListeners } from '../state/store';
 
 /** Announces a database change to this tab and the others. */
@@ -8,23 +9,26 @@ export interface News<Word> {
   hear(listener: (word: Word) => void): () => void;
 }
 
+const draftWordSchema = v.object({
+  environment: v.string(),
+  identity: v.string(),
+  table_id: v.nullable(v.string()),
+});
 /** Drafts are not what they were; `table_id` null: in every table. */
-export interface DraftWord {
-  environment: string;
-  identity: string;
-  table_id: string | null;
-}
+export type DraftWord = v.InferOutput<typeof draftWordSchema>;
 
+const jobWordSchema = v.object({ job_id: v.string(), about: v.picklist(['order', 'progress']) });
 /** A job was created, commanded, advanced or deleted; `order`: the runner has to act. */
-export interface JobWord {
-  job_id: string;
-  about: 'order' | 'progress';
-}
+export type JobWord = v.InferOutput<typeof jobWordSchema>;
 
-function createNews<Word>(name: string): News<Word> {
+/** @param schema of what is announced: a tab of another version may announce something else, which is not heard */
+function createNews<Word>(name: string, schema: v.GenericSchema<unknown, Word>): News<Word> {
   const { tell: pass, subscribe: hear } = createListeners<Word>();
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`warehouse-console:${name}`);
-  channel?.addEventListener('message', (event: MessageEvent<Word>) => pass(event.data));
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const word = v.safeParse(schema, data);
+    if (word.success) pass(word.output);
+  });
   // Node keeps a process alive for an open channel; a page has no such method.
   (channel as { unref?: () => void } | null)?.unref?.();
   return {
@@ -36,5 +40,5 @@ function createNews<Word>(name: string): News<Word> {
   };
 }
 
-export const draftNews = createNews<DraftWord>('drafts');
-export const jobNews = createNews<JobWord>('jobs');
+export const draftNews = createNews('drafts', draftWordSchema);
+export const jobNews = createNews('jobs', jobWordSchema);

@@ -1,9 +1,10 @@
 /** The inbox of callback events for a connection, as the gateway keeps it: opened, read and followed. */
 
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { ApiError } from '../../contract/errors';
 import type { InboxRequest } from '../../contract/gateway';
-import type { ReceivedEvent } from '../../contract/inbox';
+import { eventIdSchema, type ReceivedEvent, receivedEventSchema } from '../../contract/inbox';
 import { createStore } from '../../state/store';
 import { followEvents, type InboxReference, openInbox, readEvents, wipeEvents } from '../queries/inbox';
 import type { Client } from '../wire/client';
@@ -62,20 +63,23 @@ export function eventsOptions(reference: InboxReference) {
   });
 }
 
-/** The state of the inbox connection: the same in every tab, published by the tab that has it. */
-export interface LineState {
-  state: 'connecting' | 'live' | 'broken';
+const lineSchema = v.object({
+  state: v.picklist(['connecting', 'live', 'broken']),
   /** Why it broke. */
-  message: string | null;
+  message: v.nullable(v.string()),
   /** Epoch milliseconds of the next try. */
-  retryAt: number | null;
-}
+  retryAt: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15))),
+});
+/** The state of the inbox connection: the same in every tab, published by the tab that has it. */
+export type LineState = v.InferOutput<typeof lineSchema>;
 
-type Message =
-  | { kind: 'events'; events: readonly ReceivedEvent[] }
-  | { kind: 'line'; line: LineState; lastId: number }
-  | { kind: 'wiped'; upTo: number }
-  | { kind: 'ask' | 'retry' };
+const messageSchema = v.variant('kind', [
+  v.object({ kind: v.literal('events'), events: v.array(receivedEventSchema) }),
+  v.object({ kind: v.literal('line'), line: lineSchema, lastId: eventIdSchema }),
+  v.object({ kind: v.literal('wiped'), upTo: eventIdSchema }),
+  v.object({ kind: v.picklist(['ask', 'retry']) }),
+]);
+type Message = v.InferOutput<typeof messageSchema>;
 
 /** The live events of one inbox. It runs while there are subscribers. */
 interface InboxFeed {
@@ -158,7 +162,11 @@ function createInboxFeed(reference: InboxReference): InboxFeed {
       line.set(next);
       post({ kind: 'line', line: next, lastId: lastEventId(known()) });
     };
-    channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    channel?.addEventListener('message', (event: MessageEvent<unknown>) => {
+      // A tab of another version may send something else, which is passed over.
+      const message = v.safeParse(messageSchema, event.data);
+      if (!message.success) return;
+      const data = message.output;
       // The tab that shares them may hold other credentials than this one.
       if (data.kind === 'events') add({ events: data.events.map(valueWithoutCredentials), wipedUpTo: 0 });
       else if (data.kind === 'wiped') add({ events: [], wipedUpTo: data.upTo });

@@ -114,6 +114,9 @@ describe('rate budget', () => {
       'null',
       '{"sends":["1"],"rate":1,"pausedFrom":"0","pausedUntil":0}',
       '{"sends":[],"rate":0}',
+      ...['"sends":[1e999]', '"rate":1e-300', '"rate":null', '"pausedUntil":1e999', '"pausedFrom":[]'].map((odd) =>
+        formatState(state).replace('}', `,${odd}}`),
+      ),
     ]) {
       expect(parseState(text)).toBeNull();
     }

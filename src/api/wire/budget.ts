@@ -358,18 +358,16 @@ export function formatState(state: BudgetState): string {
   return JSON.stringify({ ...state, sends: state.sends.map((time, index) => time - (state.sends[index - 1] ?? 0)) });
 }
 
+/** No environment allows fewer requests a second, and nothing waits longer. */
+const slowestStored = 0.1;
+
 /** The inverse of `formatState`; null for anything else. */
 export function parseState(text: string | null): BudgetState | null {
   if (text === null) return null;
   try {
-    const { sends, rate, pausedFrom, pausedUntil } = JSON.parse(text) as Partial<BudgetState>;
+    const { sends, rate, pausedFrom, pausedUntil } = JSON.parse(text) as BudgetState;
     const sound =
-      Array.isArray(sends) &&
-      sends.every((time) => typeof time === 'number') &&
-      typeof rate === 'number' &&
-      rate > 0 &&
-      typeof pausedFrom === 'number' &&
-      typeof pausedUntil === 'number';
+      Array.isArray(sends) && [...sends, rate, pausedFrom, pausedUntil].every(Number.isFinite) && rate >= slowestStored;
     if (!sound) return null;
     let time = 0;
     const times = sends.map((distance) => {
