@@ -41,8 +41,8 @@ describe('drafts after a reload', () => {
     await first.settled();
 
     const again = await loaded(db);
-    const { history, ready, kept } = again.read();
-    expect([ready, kept]).toEqual([true, true]);
+    const { history, ready, fault } = again.read();
+    expect([ready, fault]).toEqual([true, null]);
     expect(history.drafts.get('1')?.cells.get('f')).toEqual({ before: undefined, after: 2n ** 63n - 1n });
     expect(history.drafts.get('2')?.cells.get('f')?.after).toBe('two');
     expect(history.past.length).toBe(2);
@@ -87,12 +87,12 @@ describe('drafts after a reload', () => {
     db.drafts.hook('creating').subscribe(full);
     put(store, '2', 'second');
     await store.settled();
-    expect(store.read().kept).toBe(false);
+    expect(store.read().fault).toBe('full');
     expect(store.read().history.drafts.size).toBe(2);
     db.drafts.hook('creating').unsubscribe(full);
     put(store, '3', 'third');
     await store.settled();
-    expect(store.read().kept).toBe(true);
+    expect(store.read().fault).toBeNull();
     expect([...(await loaded(db)).read().history.drafts.keys()]).toEqual(['1', '2', '3']);
   });
 
@@ -141,6 +141,6 @@ test('a browser without storage still allows editing, with a note', async () => 
   const store = await loaded(db);
   put(store, '1', 'x');
   await store.settled();
-  expect(store.read()).toMatchObject({ ready: true, kept: false });
+  expect(store.read()).toMatchObject({ ready: true, fault: 'denied' });
   expect(store.read().history.drafts.size).toBe(1);
 });

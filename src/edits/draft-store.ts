@@ -1,6 +1,6 @@
 import { createStore } from '../state/store';
 import { draftNews } from '../storage/change-broadcast';
-import type { ConsoleDatabase } from '../storage/database';
+import type { ConsoleDatabase, StorageFault } from '../storage/database';
 import type { DraftScope } from '../storage/draft-rows';
 import { type DraftHistory, noDrafts } from './drafts';
 
@@ -8,8 +8,8 @@ interface DraftSnapshot {
   history: DraftHistory;
   /** The database has been read. */
   ready: boolean;
-  /** False: this browser refused to keep them; they last as long as the page. */
-  kept: boolean;
+  /** Why this browser refused to keep them: they last as long as the page. Null: it keeps them. */
+  fault: StorageFault | null;
 }
 
 /** The drafts of one table in this tab, kept in IndexedDB behind it and in step with the other tabs. */
@@ -51,14 +51,21 @@ function whenIdle(): Promise<unknown> {
 
 /** A store on a database of its own choosing. */
 export function createDraftStore(scope: DraftScope, open: () => Promise<ConsoleDatabase>): DraftStore {
-  const shown = createStore<DraftSnapshot>({ history: noDrafts, ready: false, kept: true });
+  const shown = createStore<DraftSnapshot>({ history: noDrafts, ready: false, fault: null });
   let work: Promise<void> = Promise.resolve();
   let unwritten = 0;
   /** As the database has it: what it once refused for want of space is written with the next change. */
   let written: DraftHistory = noDrafts;
 
   const queue = (task: () => Promise<void>): Promise<void> => {
-    work = work.then(task).catch(() => shown.set({ ...shown.get(), ready: true, kept: false }));
+    work = work.then(task).catch(async (error) => {
+      // Where not even its code could be loaded there is no database.
+      const fault = await open().then(
+        (database) => database.faultOf(error),
+        () => 'denied' as const,
+      );
+      shown.set({ ...shown.get(), ready: true, fault });
+    });
     return work;
   };
   const load = (): void => {
@@ -69,7 +76,7 @@ export function createDraftStore(scope: DraftScope, open: () => Promise<ConsoleD
       // What was changed while this was being read is written behind it: read again then.
       if (unwritten > 0) return load();
       written = history;
-      shown.set({ history, ready: true, kept: true });
+      shown.set({ history, ready: true, fault: null });
     });
   };
 
@@ -99,7 +106,7 @@ export function createDraftStore(scope: DraftScope, open: () => Promise<ConsoleD
           const { writeHistory } = await keeping();
           await writeHistory(database, scope, written, after);
           written = after;
-          if (!shown.get().kept) shown.set({ ...shown.get(), kept: true });
+          if (shown.get().fault !== null) shown.set({ ...shown.get(), fault: null });
         } finally {
           unwritten -= 1;
         }

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Json } from '../contract/json';
+import type { StorageFault } from '../storage/database';
 import type { DraftScope } from '../storage/draft-rows';
 import { draftStore, nextSequence } from './draft-store';
 import {
@@ -38,14 +39,14 @@ export interface DraftsOfTable {
   discard(): void;
   /** False until the drafts of this browser have been read. */
   ready: boolean;
-  /** False when this browser refuses to keep them: they end with the page. */
-  kept: boolean;
+  /** Why this browser refuses to keep them, so that they end with the page; null: it keeps them. */
+  fault: StorageFault | null;
 }
 
 /** The unsent changes of a table: the same for every part of the page, kept over reload, and in step with other tabs. */
 export function useDrafts({ environment, identity, table_id }: DraftScope): DraftsOfTable {
   const store = useMemo(() => draftStore({ environment, identity, table_id }), [environment, identity, table_id]);
-  const { history, ready, kept } = useSyncExternalStore(store.subscribe, store.read);
+  const { history, ready, fault } = useSyncExternalStore(store.subscribe, store.read);
   const actions = useMemo(() => {
     const step = (next: (history: DraftHistory, sequence: number) => DraftHistory): void =>
       store.change((now) => next(now, nextSequence(now, Date.now())));
@@ -72,6 +73,6 @@ export function useDrafts({ environment, identity, table_id }: DraftScope): Draf
     lastUndone: history.undone ?? null,
     canRedo: history.future.length > 0,
     ready,
-    kept,
+    fault,
   };
 }

@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie';
+import { Dexie, type DexieOptions, type Table } from 'dexie';
 import type { DraftRow, DraftStepRow } from './draft-rows';
 import type { BatchRow, CheckPieceRow, CheckRow, JobRow, PayloadRow } from './job-rows';
 import type { Stored } from './stored-values';
@@ -26,6 +26,30 @@ export interface PreferenceRow {
 }
 
 /**
+ * Why the database keeps nothing for this page: `newer` it belongs to a newer version of the console · `heldUp` a tab of an older version keeps it from being
+ * brought up to date · `full` no space is left · `denied` the browser does not give it.
+ */
+export type StorageFault = 'newer' | 'heldUp' | 'full' | 'denied';
+
+/** A tab that closes its database when it is asked to does so as soon as what it is writing is kept. */
+const heldUpMs = 3000;
+
+/**
+ * Dexie opens a database of a newer version all the same, and adds to it what it misses. This version knows neither what the other's rows mean nor what has
+ * to be written with them, so it leaves them alone.
+ */
+function ownVersionOnly(): DexieOptions {
+  const { indexedDB: real } = globalThis;
+  if (!real) return {};
+  const open = (name: string, version?: number): IDBOpenDBRequest => {
+    if (version === undefined) throw new DOMException('A newer version of the console has made it.', 'VersionError');
+    return real.open(name, version);
+  };
+  const [databases, deleteDatabase] = [real.databases?.bind(real), real.deleteDatabase.bind(real)];
+  return { indexedDB: { open, databases, deleteDatabase } as DexieOptions['indexedDB'] };
+}
+
+/**
  * The one browser database. What is kept, and for how long:
  * - `drafts`, `draftSteps`: unsent changes and their undo, until they are sent, discarded or forgotten;
  * - `jobs`, `batches`, `payloads`: every job with what it sent, what was there before and what became of each row, until the person wipes it or
@@ -44,8 +68,11 @@ export class ConsoleDatabase extends Dexie {
   declare tableSettings: Table<TableSettingRow, [string, string, string]>;
   declare preferences: Table<PreferenceRow, string>;
 
+  /** Why it could not be opened; null: it could, or was not needed yet. */
+  fault: StorageFault | null = null;
+
   constructor(name = 'warehouse-console') {
-    super(name);
+    super(name, ownVersionOnly());
     this.version(1).stores({
       drafts:
         '[environment+identity+table_id+item_id+field_id], [environment+identity+table_id], [environment+identity]',
@@ -57,7 +84,41 @@ export class ConsoleDatabase extends Dexie {
       preferences: 'name',
     });
     this.version(2).stores({ checks: 'id, [environment+identity]', checkPieces: '[check_id+number]' });
+    this.on('blocked', ({ newVersion }) => {
+      // It is being deleted, and whoever does that waits.
+      if (newVersion === null) return;
+      setTimeout(() => {
+        if (this.isOpen()) return;
+        this.fault = 'heldUp';
+        this.close({ disableAutoOpen: true });
+      }, heldUpMs);
+    });
   }
+
+  override open(): ReturnType<Dexie['open']> {
+    return super.open().then(
+      (opened) => {
+        this.fault = null;
+        return opened;
+      },
+      (error) => {
+        this.fault ??= isNamed(error, 'VersionError') ? 'newer' : 'denied';
+        throw error;
+      },
+    );
+  }
+
+  /** Why something could not be kept. @param error of the database */
+  faultOf(error: unknown): StorageFault {
+    return this.fault ?? (isNamed(error, 'QuotaExceededError') ? 'full' : 'denied');
+  }
+}
+
+/** Whether an error, or the one that it is about, has a name. */
+function isNamed(error: unknown, name: string): boolean {
+  if (!(error instanceof Error)) return false;
+  const { inner } = error as { inner?: unknown };
+  return error.name === name || isNamed(inner, name);
 }
 
 /** The database of this browser; opened at first use. */

@@ -37,9 +37,19 @@ import { environmentOf } from '../start/last-place';
  */
 export function BackgroundWork() {
   const { data } = useQuery(environmentsOptions);
+  const t = useTranslations('jobs');
+  /** A browser without a database, as in a private window, is reported where something would be kept. */
+  const sayFault = useEffectEvent(() => {
+    database.open().catch(() => {
+      const { fault } = database;
+      if (fault !== 'newer' && fault !== 'heldUp') return;
+      showToast({ kind: 'bad', title: t('notKeptTitle'), text: t(`notKeptText.${fault}`), key: 'storage' });
+    });
+  });
   const exports = useStore(allExports);
   useEffect(() => {
     const stops = [runIdleLock(), runClockWatch(renewDueLinks), runPreload()];
+    sayFault();
     // The clock may have been set while this code was on its way.
     renewDueLinks();
     return () => {

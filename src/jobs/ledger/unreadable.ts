@@ -1,5 +1,6 @@
 /** What is stored and cannot be read by this version: its name, its file, and the end of it. It stays as it is until someone deletes it. */
 
+import { Dexie } from 'dexie';
 import { formatJson, type Json } from '../../contract/json';
 import { isStoredStep, readDraft } from '../../edits/saved-drafts';
 import { draftNews, jobNews } from '../../storage/change-broadcast';
@@ -62,6 +63,17 @@ export async function unreadableDrafts(db: ConsoleDatabase = database): Promise<
 /** All that is stored of it, as JSON text; what JSON does not have is written as text. */
 export async function textOfUnreadable(thing: Unreadable, db: ConsoleDatabase = database): Promise<string> {
   return formatJson(toJson(await rowsOf(thing, db), []), 2);
+}
+
+/** All that a database holds, whichever version has made it, as JSON text: the rows of each of its stores. */
+export async function textOfDatabase({ name }: ConsoleDatabase = database): Promise<string> {
+  const opened = await new Dexie(name).open();
+  try {
+    const stores = await Promise.all(opened.tables.map(async (table) => [table.name, await table.toArray()]));
+    return formatJson(toJson(Object.fromEntries(stores), []), 2);
+  } finally {
+    opened.close();
+  }
 }
 
 /** Deletes it for good. */

@@ -10,6 +10,7 @@ import { jobsInOrder, useJobs } from '../../jobs/ledger/use-jobs';
 import { textKey } from '../../jobs/results/row-reasons';
 import { ownerOf } from '../../jobs/runner/run-connection';
 import { undoneBy } from '../../jobs/undo/undo';
+import { database } from '../../storage/database';
 import type { JobRow } from '../../storage/job-rows';
 import type { OutcomeCounts } from '../../storage/outcomes';
 import { outcomeEntries, outcomes } from '../../storage/outcomes';
@@ -79,7 +80,11 @@ export function Component() {
       {jobs === undefined ? (
         <Skeleton look="lines" rows={6} />
       ) : jobs === null ? (
-        <EmptyState icon={<JobsIcon size={22} />} title={t('notKeptTitle')} text={t('notKeptText')} />
+        <EmptyState
+          icon={<JobsIcon size={22} />}
+          title={t('notKeptTitle')}
+          text={t(`notKeptText.${database.fault ?? 'denied'}`)}
+        />
       ) : jobs.length === 0 ? (
         <EmptyState icon={<JobsIcon size={22} />} title={t('emptyTitle')} text={t('emptyText')} />
       ) : (

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { UnfinishedJobs, unfinishedJobs } from '../../jobs/ledger/unfinished-jobs';
 import { deleteUnreadable } from '../../jobs/ledger/unreadable';
+import { database } from '../../storage/database';
 import { askToPersist } from '../../storage/storage-usage';
 import { joinSentences } from '../../texts/join-sentences';
-import { saveUnreadable } from '../../transfer/out/unreadable-file';
-import { ApiErrorNotice } from '../../ui/display/api-error-notice';
+import { saveDatabase, saveUnreadable } from '../../transfer/out/unreadable-file';
 import { DataTable } from '../../ui/display/data-table';
+import { Notice } from '../../ui/display/notice';
 import { useSizeText } from '../../ui/display/size-text';
 import { Skeleton } from '../../ui/display/skeleton';
 import { UnreadableNotice } from '../../ui/display/unreadable-notice';
@@ -50,6 +51,7 @@ const wipes: Record<StoredKind, () => void | Promise<void>> = {
 /** What this browser keeps, where, how long, and the ways to wipe it. */
 export function StorageCard() {
   const t = useTranslations('settings');
+  const jobTexts = useTranslations('jobs');
   const confirm = useConfirm();
   const stored = useQuery({ queryKey: ['stored'], queryFn: readStored, staleTime: 0, retry: false });
 
@@ -93,7 +95,19 @@ export function StorageCard() {
           <StoredTable stored={stored.data} onWiped={() => stored.refetch()} />
         </>
       ) : stored.isError ? (
-        <ApiErrorNotice error={stored.error} onRetry={() => stored.refetch()} />
+        <Notice
+          tone="unknown"
+          strip="below"
+          actions={
+            database.fault === 'newer' ? (
+              <Button size="small" onClick={() => void saveDatabase()}>
+                {t('unreadable.save')}
+              </Button>
+            ) : null
+          }
+        >
+          {jobTexts(`notKeptText.${database.faultOf(stored.error)}`)}
+        </Notice>
       ) : (
         <Skeleton look="rows" rows={5} />
       )}

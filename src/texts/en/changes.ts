@@ -3,7 +3,12 @@ export const changes = {
   count:
     '{changed, plural, =0 {} other {<v>{changed, number} {changed, plural, one {record} other {records}} changed</v> · }}{created, plural, =0 {} other {<v>{created, number} new</v> · }}{cells, number} {cells, plural, one {cell} other {cells}}',
   promise: 'nothing is sent until you review',
-  notKept: 'This browser saves nothing: these changes are lost when the page closes.',
+  notKept: {
+    denied: 'This browser saves nothing: these changes are lost when the page closes.',
+    full: 'Not saved: this browser’s storage is full. These changes are lost when the page closes.',
+    newer: 'Not saved: this browser’s data belongs to a newer version. Reload the page to use that version.',
+    heldUp: 'Not saved: another tab has an older version open. Close it, then reload this page.',
+  },
   undo: 'Undo',
   redo: 'Redo',
   discard: 'Discard',

@@ -5,7 +5,14 @@ export const jobs = {
   emptyTitle: 'No jobs yet',
   emptyText: 'Edit cells of an ext table, review the changes and send them. The results are shown here.',
   notKeptTitle: 'Jobs cannot be stored',
-  notKeptText: 'The browser denies this page its database, so nothing can be sent.',
+  notKeptText: {
+    denied: 'The browser denies this page its database, so nothing can be sent.',
+    full: 'This browser’s storage is full, so nothing can be sent. Delete data in the settings.',
+    newer:
+      'This browser’s data belongs to a newer version of the console. It is kept unchanged, and nothing can be sent from here. Reload the page to use the newer version.',
+    heldUp:
+      'Another tab has an older version of the console open, so this browser’s data cannot be used. Close it, then reload this page.',
+  },
   missingTitle: 'Job not found',
   missingText:
     'A job is stored in the browser that sent it, for its key, until it is deleted. Nothing of a deleted job is sent.',

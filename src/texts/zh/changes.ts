@@ -6,7 +6,12 @@ export const changes: Translation<typeof english> = {
   count:
     '{changed, plural, =0 {} other {<v>已修改 {changed, number} 条记录</v> · }}{created, plural, =0 {} other {<v>新建 {created, number} 条</v> · }}{cells, number} 个单元格',
   promise: '核对之前不会发送任何内容',
-  notKept: '此浏览器不保存数据：关闭页面后这些修改将丢失。',
+  notKept: {
+    denied: '此浏览器不保存数据：关闭页面后这些修改将丢失。',
+    full: '未保存：此浏览器的存储空间已满。关闭页面后这些修改将丢失。',
+    newer: '未保存：此浏览器中的数据属于较新的版本。请刷新页面以使用该版本。',
+    heldUp: '未保存：另一个标签页仍打开着旧版本。请关闭它，然后刷新此页面。',
+  },
   undo: '撤销',
   redo: '重做',
   discard: '放弃',

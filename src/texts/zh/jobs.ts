@@ -8,7 +8,12 @@ export const jobs: Translation<typeof english> = {
   emptyTitle: '暂无任务',
   emptyText: '修改 ext 表的单元格，核对后发送，结果会显示在这里。',
   notKeptTitle: '无法保存任务',
-  notKeptText: '浏览器不允许此页面使用数据库，因此无法发送。',
+  notKeptText: {
+    denied: '浏览器不允许此页面使用数据库，因此无法发送。',
+    full: '此浏览器的存储空间已满，因此无法发送。请在设置中删除数据。',
+    newer: '此浏览器中的数据属于较新版本的控制台。数据会原样保留，无法从此处发送。请刷新页面以使用较新的版本。',
+    heldUp: '另一个标签页仍打开着旧版本的控制台，因此无法使用此浏览器中的数据。请关闭它，然后刷新此页面。',
+  },
   missingTitle: '未找到此任务',
   missingText: '任务保存在发送它的浏览器中，属于发送时的密钥，直到被删除。已删除的任务不会再发送。',
   toList: '所有任务',

@@ -82,10 +82,10 @@ export function Tray({ drafts, known, nameOf, onReview, onLeave, children }: Tra
               ? t('nothingToReview')
               : t.rich('count', { ...counts, changed, v: (chunks) => <b className="num">{chunks}</b> })}
           </span>
-          {nothing || (undone && drafts.kept) ? null : (
-            <span className={drafts.kept ? styles.promise : styles.notKept}>
+          {nothing || (undone && drafts.fault === null) ? null : (
+            <span className={drafts.fault === null ? styles.promise : styles.notKept}>
               {' '}
-              · {drafts.kept ? t('promise') : t('notKept')}
+              · {drafts.fault === null ? t('promise') : t(`notKept.${drafts.fault}`)}
             </span>
           )}
         </p>
