@@ -86,6 +86,9 @@ describe('a cell that was cleared, on a platform that leaves out what is empty',
   test.each(['id', 'key'] as const)('is verified by %s where another record shows the field', async (by) => {
     const { here, id } = await clears(by, 'applies', nulls);
     expect(outcomesOf(await here.job(id))).toEqual({ verified: 3 });
+    // It was not read as the null that was sent.
+    const { now } = (await here.rows(id))[0]?.batch.rows[0] ?? {};
+    expect(now).toEqual(by === 'id' ? {} : { k: 'k1000' });
   });
 
   test('is verified where another record shows it, and the filter for empty values is refused', async () => {

@@ -225,7 +225,7 @@ export interface RowResult {
   /** Of a malformed line of a file: its text, as it is unknown which cell belongs where. */
   raw?: string;
   /**
-   * The written fields as last read back, if they differ from what was sent; a missing field is omitted. Of an undecided row: if they differ from the previous
+   * The written fields as last read back, if they differ from what was sent, also in how they are empty; a missing field is omitted. Of an undecided row: if they differ from the previous
    * values too. Of one changed by someone else since the check: their values.
    */
   now?: JsonObject;

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../contract/errors';
-import type { JsonObject } from '../../contract/json';
+import { isEmptyValue, type JsonObject, sameJson } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { BatchRow, JobRow, PayloadRow, RowReport, RowResult } from '../../storage/job-rows';
 import { isTurnedAway, withRows } from '../ledger/job-state';
@@ -275,10 +275,18 @@ export class WatchedCall {
     return {
       ...result,
       ...(isHidden && result.reason === 'cannot-read' ? { reason: 'not-shown' as const } : {}),
+      ...(seen === 'as-sent' && this.isEmptyOtherwise(index) ? { now: held } : {}),
       ...known,
       // Kept where reading did not decide, so that the same event has it read no second time.
       ...(said && seen !== 'as-sent' ? { said } : {}),
     };
+  }
+
+  /** Whether a field was read back as empty in another way than it was sent: missing instead of `null`. */
+  private isEmptyOtherwise(index: number): boolean {
+    const held = this.rows[index]?.held ?? {};
+    const sent = Object.entries(this.payload.items[index]?.fields ?? {});
+    return sent.some(([id, value]) => isEmptyValue(value) && !sameJson(value, held[id]));
   }
 
   /** The end of a row that is verified again, as long as no reading shows another: null where one does, or there was none. */
