@@ -30,6 +30,27 @@ export function describeCredentials(target: Target): void {
       expect((await target.ask('getProviderInfo', { access_token: next.access_token })).name).not.toBe('');
     });
 
+    it.each([1, 3_600, 90_000, 10 * 365 * 86_400])(
+      'tells no caller of more than two hours after the clock was set back by %i s (5.3, 5.4)',
+      async (seconds) => {
+        target.now += 2 * life;
+        const before = target.now;
+        const asked = async () => {
+          const token = await target.ask('getAccessToken', provider());
+          const key = await target.ask('getProviderKey', {
+            access_token: token.access_token,
+            api_key: target.demo.apiKey,
+          });
+          return [token.access_token, token.expire, key.api_key, key.expire];
+        };
+        const first = await asked();
+        target.now = before - seconds * 1000;
+        expect(await asked()).toEqual(first);
+        target.now = before;
+        expect(await asked()).toEqual(first);
+      },
+    );
+
     it('does the same with the provider-level key of a customer key (5.4)', async () => {
       target.now += 2 * life;
       const token = async () => (await target.ask('getAccessToken', provider())).access_token;

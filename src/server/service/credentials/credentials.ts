@@ -149,7 +149,10 @@ async function lasting(
      order by expires_at desc limit 1`,
     of,
   );
-  const remaining = newest ? Math.floor((Number(newest.expires_at) - now) / 1000) : 0;
+  // One that was issued before the clock was set back ends later by this clock, and no caller is told so (5.3).
+  const remaining = newest
+    ? Math.min(limits.credentialLifeSeconds, Math.floor((Number(newest.expires_at) - now) / 1000))
+    : 0;
   if (newest && remaining >= limits.renewalThresholdSeconds) return { token: newest.token, seconds: remaining };
   await query('delete from credential where expires_at < $1::bigint', [now - limits.credentialLifeSeconds * 1000]);
   const token = newSecret(owner.kind === 'access_token' ? 'at' : 'pk');
