@@ -329,15 +329,16 @@ test('a small send stays on the page: its progress is shown beside the rows and 
     for (const row of [1, 2]) {
       await typeInto(page, cell(page, half, row, 2), `half ${row}`);
     }
-    // A send that is turned away at first says when it is retried.
+    // A send that is turned away at first says when it is retried: the gateway's own word for it needs no reading back.
     let isTurnedAway = false;
     await page.route('**/openapi/v1/dw_item', (route) => {
       if (isTurnedAway || route.request().method() !== 'PUT') return route.fallback();
       isTurnedAway = true;
-      return route.fulfill({ status: 429, headers: { 'retry-after': '4' }, body: 'slow down' });
+      const body = JSON.stringify({ gateway: { error: 'busy', message: 'slow down' } });
+      return route.fulfill({ status: 503, headers: { 'retry-after': '4' }, body });
     });
     await (await review(page)).getByRole('button', { name: 'Send 2 rows' }).click();
-    await expect(sent).toContainText(/Too many requests · .*Retrying in \d s/);
+    await expect(sent).toContainText(/Platform cannot be reached · .*Retrying in \d s/);
     const refused = sent.locator('[data-outcome="refused"]');
     await expect(refused).toHaveText('1 refused');
     await page.reload();

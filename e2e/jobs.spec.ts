@@ -183,7 +183,7 @@ test('editing is turned on for one tab, which looks different, and turned off ag
   await context.unroute('**/openapi/v1/dw_item');
   await open();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+  await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 60_000 });
 });
 
 test('a job waits while no tab has its key, and continues when one has it again @long', async ({ page, context }) => {
@@ -211,7 +211,7 @@ test('a job waits while no tab has its key, and continues when one has it again 
   await page.getByRole('button', { name: 'Open demo workspace' }).click();
   await expect(page).not.toHaveURL(/\/connect/);
   await page.goto(job);
-  await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+  await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 60_000 });
 });
 
 test('a stopped job shows its unsent rows, and opens them as drafts @long', async ({ page, context }) => {

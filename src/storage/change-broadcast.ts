@@ -15,11 +15,9 @@ const draftWordSchema = v.object({
   table_id: v.nullable(v.string()),
 });
 /** Drafts are not what they were; `table_id` null: in every table. */
-type DraftWord = v.InferOutput<typeof draftWordSchema>;
 
 const jobWordSchema = v.object({ job_id: v.string(), about: v.picklist(['order', 'progress']) });
 /** A job was created, commanded, advanced or deleted; `order`: the runner has to act. */
-type JobWord = v.InferOutput<typeof jobWordSchema>;
 
 /** @param schema of what is announced: a tab of another version may announce something else, which is not heard */
 function createNews<Word>(name: string, schema: v.GenericSchema<unknown, Word>): News<Word> {

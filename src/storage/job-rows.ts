@@ -131,9 +131,10 @@ export type BrokenLine = (typeof brokenLines)[number];
 /**
  * Why a row has its outcome, where there is more to say than the outcome itself; worded by the page.
  * `not-seen`: accepted, and the row still had the old value when the wait ended · `no-answer`: the same without a response to the call · `cannot-read`: the row
- * could not be read back · `not-shown`: it was read back, and the platform leaves a written field out of its answers · `deleted`: its record no longer exists · `in-part`: some of its fields have the sent values, others do not · `call-refused`: the
- * platform refused the whole call, and reading back confirms that the row was not written · `turned-away`: the platform refused or postponed the call, and
- * nothing confirms yet that it wrote nothing · `event`: a trusted callback event says that the row was not written · `reported-written`,
+ * could not be read back · `not-shown`: it was read back, and the platform leaves a written field out of its answers · `deleted`: its record no longer exists ·
+ * `in-part`: some of its fields have the sent values, others do not · `call-refused`: the platform refused the whole call, and reading back showed to the end of
+ * its wait, or so far, that the row was not written · `turned-away`: the platform refused or postponed the call, and nothing confirms yet that it wrote nothing ·
+ * `event`: a trusted callback event says that the row was not written · `reported-written`,
  * `reported-not-written`: an untrusted event says so, and reading back decides nothing · `several-match`: several records have its key (4.5 rule 6) ·
  * `created-instead`: a record was created although one existed · `updated-instead`: a record was to be created, and one created by someone else in between was
  * updated.
@@ -141,7 +142,8 @@ export type BrokenLine = (typeof brokenLines)[number];
  * Found by the check: `gone`: no record has the ID · `id-missing`, `not-an-id` (rule 3) · `key-missing`, `key-empty`: a field of the key is not among the
  * row's, or has no value (rule 5) · `key-unmatched`: a key of system fields that matches nothing, and is never written (rule 7) · `same-key-twice`,
  * `same-record-twice`: an earlier row of the job means the same record · `double-before`: it did in the job whose results the file has · `does-not-fit`: a text
- * of the file does not fit its field · `no-fields`: nothing is left to write · `system-field`: only fields that are never written (rule 7) · `left-out`:
+ * of the file does not fit its field · `too-large`: no request can hold it, or the gateway did not pass its call on for its size · `no-fields`: nothing is
+ * left to write · `system-field`: only fields that are never written (rule 7) · `left-out`:
  * skipped by choice · `near-undecided`: it is similar to an existing record, and no choice was made · `not-to-create`: it would create a record, and that was
  * off · `kind-not-allowed`: it would write another type of value, and that was not allowed · `not-checked`: it could not be loaded · `changed-meanwhile`: its
  * record was changed by someone else after it was loaded, and no choice was made · `BrokenLine`: the line of the file cannot be trusted, and why
@@ -245,14 +247,12 @@ export interface BatchRow {
   sent_at: number | null;
   answered_at: number | null;
   trace_id: string | null;
-  /** The latest time of the platform that any record had shown before it was sent (2.4). Missing or null: none. */
-  platform_time?: string | null;
   /** Number of the request in the activity of its session. */
   request: number | null;
   /** How the call ended when it was not accepted, unchanged. */
   failure: { kind: string; message: string; code: number | null; status: number | null } | null;
   proof_until: number | null;
-  /** It had been given up, and its outcome was requested again: whatever reading back shows, it is not sent again. */
+  /** Whatever reading back shows, it is not sent again: it had been given up, or reading alone cannot tell whether the platform created its records. */
   look_only?: true;
   read_at: number | null;
   reads: number;

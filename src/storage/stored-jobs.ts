@@ -198,7 +198,6 @@ const batchSchema: v.GenericSchema<unknown, BatchRow> = v.looseObject({
   sent_at: timeOrNull,
   answered_at: timeOrNull,
   trace_id: textOrNull,
-  platform_time: v.nullish(text),
   request: numberOrNull,
   failure: v.nullable(v.looseObject({ kind: text, message: text, code: numberOrNull, status: numberOrNull })),
   proof_until: timeOrNull,

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { JobField, RowResult } from '../../storage/job-rows';
 import { recordOf } from '../runner/test-simulation';
-import { fateOf, madeOf, proofOfEvent, resultAtDeadline, rowsAfterEvent, seenOf, writtenFields } from './proof';
+import { fateOf, isOwnCreation, proofOfEvent, resultAtDeadline, rowsAfterEvent, seenOf, writtenFields } from './proof';
 
 const fields: JobField[] = [
   { field_id: 'o', name: 'O', kind: 'option', options: [{ id: '1', name: 'One', color: null }] },
@@ -89,20 +89,23 @@ test.each([
   expect(resultAtDeadline(what, calls[call], 9, { f: 1 })).toMatchObject({ outcome, reason, at: 9 });
 });
 
-test.each<[string, Partial<DwRecord>, JsonObject, string | null, string]>([
-  ['one write, of what was sent', {}, {}, null, 'created'],
-  ['seen in the second of the last look', {}, {}, '2026-01-02 10:00:05', 'created'],
-  ['it was there before', {}, {}, '2026-01-02 10:00:06', 'updated'],
-  ['written later than created', { updated_on: '2026-01-02 10:00:06' }, {}, null, 'unknown'],
-  ['a value that was never sent', {}, { theirs: 1 }, null, 'unknown'],
-  ['an empty field that was never sent', {}, { theirs: null }, null, 'created'],
-  ['another person wrote', { updated_by: { user_id: '2', name: null, avatar: null } }, {}, null, 'unknown'],
-  ['no time', { created_on: null }, {}, '2026-01-02 10:00:06', 'unknown'],
-  ['a time of another form', { created_on: '2.1.2026', updated_on: '2.1.2026' }, {}, '2026-01-02 10:00:06', 'unknown'],
-])('a row that was to create its record, %s: %s', (_name, change, others, before, expected) => {
+test.each<[string, Partial<DwRecord>, JsonObject, boolean]>([
+  ['one write, of what was sent', {}, {}, true],
+  ['written later than created', { updated_on: '2026-01-02 10:00:06' }, {}, false],
+  ['written a minute later', { updated_on: '2026-01-02 10:01:05' }, {}, false],
+  ['written at that time of another zone', { updated_on: '2026-01-02 18:00:05' }, {}, true],
+  ['written at that time of a zone of quarters, yesterday', { updated_on: '2026-01-01 23:15:05' }, {}, true],
+  ['written days later', { updated_on: '2026-01-05 10:00:05' }, {}, false],
+  ['a value that was never sent', {}, { theirs: 1 }, false],
+  ['an empty field that was never sent', {}, { theirs: null }, true],
+  ['another person wrote', { updated_by: { user_id: '2', name: null, avatar: null } }, {}, false],
+  ['no time', { created_on: null }, {}, false],
+  ['a time of another form', { created_on: '2.1.2026', updated_on: '2.1.2026' }, {}, false],
+  ['an impossible time', { created_on: '2026-13-41 10:00:05', updated_on: '2026-13-41 10:00:05' }, {}, false],
+])('a row that was to create its record did, as far as that shows, %s: %s', (_name, change, others, expected) => {
   const time = '2026-01-02 10:00:05';
   const live = { ...recordOf('1', { f: 'new', ...others }), created_on: time, updated_on: time, ...change };
-  expect(madeOf({ item_id: null, fields: { f: 'new' } }, live, before)).toBe(expected);
+  expect(isOwnCreation({ item_id: null, fields: { f: 'new' } }, live)).toBe(expected);
 });
 
 describe('a callback event', () => {

@@ -79,22 +79,26 @@ export function laterTime(one: string | null, other: string | null): string | nu
 }
 
 /**
- * Whether a row that was to create a record did, by the record that holds what was sent. Times of the platform are whole seconds without a zone, so they are
- * compared with each other and never with a clock of this machine. It was `created` where the record came to be in the second in which it was last
- * written, by the same person, and holds nothing but what was sent; `updated` where it was there before the row was sent.
- * @param before the latest time of the platform that was seen before the row was sent; null when none was
+ * Whether a record that holds what a row was to create came to be by that row: it was written last in the second in which it was created, by the same person,
+ * and holds nothing but what was sent. That no record had its key before was read; no time of the platform shows it, as a clock may be put back, and one record
+ * may be of the year 9999. Otherwise someone else may have created it in between.
  */
-export function madeOf(
-  { fields }: UpdateItem,
-  live: DwRecord,
-  before: string | null,
-): 'created' | 'updated' | 'unknown' {
+export function isOwnCreation({ fields }: UpdateItem, live: DwRecord): boolean {
   const { created_on, updated_on, created_by, updated_by } = live;
-  if (created_on === null || !platformTime.test(created_on)) return 'unknown';
-  if (before !== null && created_on < before) return 'updated';
   const others = Object.keys(live.fields).some((id) => !Object.hasOwn(fields, id) && !isEmptyValue(live.fields[id]));
   const sameHand = (created_by?.user_id ?? null) === (updated_by?.user_id ?? null);
-  return created_on === updated_on && sameHand && !others ? 'created' : 'unknown';
+  return isSameMoment(created_on, updated_on) && sameHand && !others;
+}
+
+const quarterHourMs = 15 * 60_000;
+/** Between the first and the last zone of the day. */
+const zonesApartMs = 26 * 3_600_000;
+
+/** Whether two times of the platform, whole seconds without a zone (2.4), may be the same one: zones differ by quarters of an hour. */
+function isSameMoment(one: string | null, other: string | null): boolean {
+  if (one === null || other === null || !platformTime.test(one) || !platformTime.test(other)) return false;
+  const apart = Math.abs(Date.parse(`${one}Z`) - Date.parse(`${other}Z`));
+  return apart % quarterHourMs === 0 && apart <= zonesApartMs;
 }
 
 /** Outcomes that a row may have while it is watched. */
@@ -141,8 +145,8 @@ export function resultAtDeadline(
   return { outcome: 'unknown', reason: fate === 'unknown' ? 'no-answer' : 'turned-away', at: now, now: held };
 }
 
-/** A row of a call that the platform refused, where reading it back confirms that it was not written. */
-export function refusedByCall(failure: BatchRow['failure'], now: number): RowResult {
+/** A row of a call that the platform refused, where reading it back showed to the end of its wait that it was not written. */
+function refusedByCall(failure: BatchRow['failure'], now: number): RowResult {
   const { message, code } = failure ?? {};
   return { outcome: 'refused', reason: 'call-refused', message, code: code ?? undefined, proof: 'read-back', at: now };
 }
@@ -210,7 +214,8 @@ export function rowsAfterEvent(
     const said = reportedRows[index];
     if (!said || row.said?.written === 'contradicted') return row;
     if (row.outcome === 'verified') return said.written || row.proof !== 'event' ? row : contradicted;
-    if (row.outcome === 'refused') return said.written ? contradicted : row;
+    // Of two events neither is believed; the platform's answer alone was read back, and only until then.
+    if (row.outcome === 'refused' && (row.proof === 'event' || !said.written)) return said.written ? contradicted : row;
     // It was read back differently since: someone else wrote after us, or the platform stores another form.
     if (said.written && row.outcome === 'differs') return row;
     if (said.written) {

@@ -23,6 +23,7 @@ type ReasonKey =
   | 'cannot_read'
   | 'not_shown'
   | 'call_refused'
+  | 'call_refused_so_far'
   | 'turned_away'
   | 'turned_away_over'
   | 'event'
@@ -41,6 +42,7 @@ type ReasonKey =
 export function reasonKeyOf({ outcome, reason, proof, at, created, unsure }: RowResult, order: JobOrder): ReasonKey {
   // A row that is unknown while it is still looked for has no time of decision.
   if (reason === 'no-answer') return at === undefined ? 'no_answer' : 'no_answer_over';
+  if (reason === 'call-refused') return at === undefined ? 'call_refused_so_far' : 'call_refused';
   if (reason === 'turned-away') return at === undefined ? 'turned_away' : 'turned_away_over';
   if (reason !== null) return reason.replaceAll('-', '_') as ReasonKey;
   if (outcome === 'verified' && created) return proof === 'event' ? 'created_event' : 'created_read';
@@ -85,18 +87,18 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
         // The text itself says more than that it is one, or that the key is empty.
         if (misfits.length > 0 && result.reason !== 'several-match') return joinSentences(...misfits);
         const found = rowReasonKey(result.reason);
-        const reason = found
+        const plain = found
           ? joinSentences(
               review(`reasons.${found}`, { line: String(line.line) }),
               result.twin ? t('twin', { line: result.twin }) : null,
             )
           : t(`reason.${reasonKeyOf(result, order)}`);
-        if (result.outcome === 'differs' && line.read_at !== null && !isDecided(result)) {
-          return t('seenAt', {
-            reason,
-            time: format.dateTime(line.read_at, { timeStyle: 'medium', hourCycle: 'h23' }),
-          });
-        }
+        const isSeen = result.outcome === 'differs' || result.reason === 'call-refused';
+        const time = isSeen && !isDecided(result) ? line.read_at : null;
+        const reason =
+          time === null
+            ? plain
+            : t('seenAt', { reason: plain, time: format.dateTime(time, { timeStyle: 'medium', hourCycle: 'h23' }) });
         const call = result.reason === 'no-answer' || result.reason === 'turned-away' ? failure : null;
         const { message, code } = call ? { message: call.message, code: call.code ?? undefined } : result;
         // The browser's error texts do not help a person.

@@ -13,7 +13,7 @@ export function openRow({ state, failure, look_only }: Pick<BatchRow, 'state' | 
 }
 
 /** A call being sent: the result of an earlier attempt does not apply to this one. */
-export function sendingBatch(batch: BatchRow, now: number, platformTime: string | null): BatchRow {
+export function sendingBatch(batch: BatchRow, now: number): BatchRow {
   return {
     ...allRows(batch, { outcome: 'sending', reason: null }),
     state: 'sending',
@@ -22,7 +22,6 @@ export function sendingBatch(batch: BatchRow, now: number, platformTime: string 
     answered_at: null,
     trace_id: null,
     request: null,
-    platform_time: platformTime,
     failure: null,
   };
 }
@@ -69,11 +68,16 @@ export function reopenedBatch(batch: BatchRow): BatchRow {
   const state = batch.failure === null && batch.answered_at !== null ? 'accepted' : 'unanswered';
   const open = openRow({ ...batch, state, look_only: true });
   const rows = batch.rows.map(({ at, ...row }): RowResult => {
-    if (!outcomeEntries[row.outcome].canVerifyAgain || (row.outcome === 'refused' && !row.proof)) return { ...row, at };
+    if (!mayTurnOutOtherwise(row)) return { ...row, at };
     if (row.outcome === 'differs' || row.outcome === 'refused') return row;
     return row.said ? { ...open, said: row.said } : open;
   });
   return { ...withRows(batch, rows), state, look_only: true };
+}
+
+/** Whether a decided row may be found to be something else when it is read again, or by an event: all but those that were read as sent, or never left. */
+function mayTurnOutOtherwise({ outcome, proof }: RowResult): boolean {
+  return outcomeEntries[outcome].canVerifyAgain && (outcome !== 'refused' || proof !== undefined);
 }
 
 function allRows(batch: BatchRow, row: RowResult): BatchRow {

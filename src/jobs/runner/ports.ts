@@ -73,8 +73,11 @@ export interface Tuning {
   /** Milliseconds from an answer to the first read-back: an event is usually quicker, and saves it. */
   firstReadMs: number;
   longestPauseMs: number;
-  /** So long after a refusal a row that still holds its old value confirms it. */
-  refusalMs: number;
+  /**
+   * So long after a call was turned away its rows must still be as before until it is sent again; longer where the platform was seen to lag more. One that did
+   * not know the key has hardly begun to process the call.
+   */
+  quietMs: Readonly<Record<'later' | 'key', number>>;
   /** Failed calls in a row after which a job pauses for the user; calls lost in the same outage count as one. */
   failuresInRow: number;
 }
@@ -88,6 +91,6 @@ export const usualTuning: Tuning = {
   unverifiedCalls: 1500,
   firstReadMs: 700,
   longestPauseMs: 15_000,
-  refusalMs: 10_000,
+  quietMs: { later: 20_000, key: 10_000 },
   failuresInRow: 5,
 };

@@ -3,7 +3,7 @@ import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
 import { keysAtOnce } from '../plan/record-key';
-import { fateOf, laterTime } from '../proof/proof';
+import { fateOf } from '../proof/proof';
 import { shownBy } from '../read/shown-fields';
 import { waitingBatch } from './call-states';
 import { keyedTable, keysOf } from './record-names';
@@ -149,20 +149,19 @@ async function readBack(runner: Runner, group: Group): Promise<void> {
   const now = runner.now();
   for (const call of calls) {
     for (const index of call.open) {
-      const records = look(call, index);
-      call.look(index, records, (id) => shown.has(id));
-      for (const { created_on, updated_on } of records ?? []) {
-        runner.platformTime = laterTime(laterTime(runner.platformTime, created_on), updated_on);
+      if (call.look(index, look(call, index), (id) => shown.has(id)) === 'late') {
+        runner.lagMs = Math.max(runner.lagMs, now - (call.batch.answered_at ?? now));
       }
     }
     const about = { read_at: now, reads: call.batch.reads + 1 };
-    if (call.maySendAgain) sendAgain(runner, call, about);
-    else keepRows(runner, call, call.afterReading(now, runner.tuning), about);
+    const quietMs = runner.quietMs(call);
+    if (call.maySendAgain(now, quietMs)) sendAgain(runner, call, about);
+    else keepRows(runner, call, call.afterReading(now, runner.tuning, quietMs), about);
   }
   for (const job of jobs) await forgetFailedRead(runner, job);
 }
 
-/** A call that was turned away, and is read back as if it had never been: it waits as before. */
+/** A call that was turned away, and has been read back as if it had never been for long enough: it waits as before. */
 function sendAgain(runner: Runner, call: WatchedCall, about: { read_at: number; reads: number }): void {
   const { job, batch, payload } = call;
   const back = waitingBatch({ ...batch, ...about });

@@ -137,7 +137,7 @@ async function takeUp(runner: Runner, job: RunningJob): Promise<void> {
   if (job.row.proof_until > runner.now()) await reopen(runner, job);
 }
 
-/** The user extends the wait: rows that ended without being read as sent are read again. */
+/** The user extends the wait, or an event contradicts its end: rows that ended without being read as sent are read again. */
 async function reopen(runner: Runner, job: RunningJob): Promise<void> {
   const { ledger } = runner.ports;
   for (const call of job.watched) call.beginAgain();

@@ -8,10 +8,13 @@ import type { BatchRow, JobHold } from '../../storage/job-rows';
 import { UnreadableError } from '../../storage/stored-values';
 import { isAsked, isHeld } from '../ledger/job-state';
 import { type Ledger, lostHold } from '../ledger/ledger';
-import type { EventProof } from '../proof/proof';
+import { type EventProof, fateOfFailure } from '../proof/proof';
 import { type RunnerPorts, type Tuning, usualTuning } from './ports';
 import { BusyRecords } from './record-names';
-import type { RunningJob } from './running-job';
+import type { RunningJob, WatchedCall } from './running-job';
+
+/** Readings that failed in between make a lag look longer than it was. */
+const longestQuietMs = 5 * 60_000;
 
 /** The runner of one key, as its parts share it. */
 export class Runner {
@@ -40,8 +43,8 @@ export class Runner {
   onWire = 0;
   /** How long the last call was on the wire, in milliseconds; null before the first one. */
   answerMs: number | null = null;
-  /** The latest time of the platform that a record showed; null before one was read. */
-  platformTime: string | null = null;
+  /** The longest that a write took to be seen after it had been answered, where an earlier reading had not shown it, in milliseconds. */
+  lagMs = 0;
   /** The first failure of the ledger; the runner then ends and restarts from the stored state. */
   fault: { error: unknown } | null = null;
   /** The clock at its last reading. */
@@ -65,6 +68,12 @@ export class Runner {
     this.looked = looked;
     if (setBy !== 0) for (const job of this.jobs.values()) this.moveWaits(job, setBy);
     return looked.now;
+  }
+
+  /** So long after it was turned away a call is not sent again: reading may lag, and show what was there before the platform applied it all the same. */
+  quietMs({ batch }: WatchedCall): number {
+    const least = this.tuning.quietMs[fateOfFailure(batch.failure) === 'key' ? 'key' : 'later'];
+    return Math.min(Math.max(least, 2 * this.lagMs), longestQuietMs);
   }
 
   /** Sleeps until a time, or until it is woken; not at all where it was woken since it last slept. */

@@ -7,11 +7,9 @@ import type { BatchWithPayload } from '../ledger/ledger-calls';
 import {
   type EventProof,
   eventRowsOf,
-  fateOfFailure,
   isDecided,
-  madeOf,
+  isOwnCreation,
   mergedReport,
-  refusedByCall,
   resultAtDeadline,
   rowsAfterEvent,
   type Seen,
@@ -81,7 +79,7 @@ interface RowSeen {
   /** What the written fields hold. */
   held?: JsonObject;
   /** The record of a row that named none. */
-  known?: Pick<RowResult, 'item_id' | 'created' | 'unsure'> & { reason?: 'updated-instead' };
+  known?: Pick<RowResult, 'item_id' | 'created' | 'unsure'>;
 }
 
 /** A sent call whose rows are not all decided: what was read of them, reports of events, and the next read. */
@@ -128,8 +126,12 @@ export class WatchedCall {
     return isTurnedAway(this.batch);
   }
 
-  /** Whether a call that was turned away may leave once more: every row of it was read, and none shows anything of it. */
-  get maySendAgain(): boolean {
+  /**
+   * Whether a call that was turned away may leave once more: so long after its answer every row of it was read, and none shows anything of it.
+   * @param quietMs how long at least, in milliseconds
+   */
+  maySendAgain(now: number, quietMs: number): boolean {
+    if (now < this.quietUntil(quietMs)) return false;
     const isUntouched = (row: RowSeen): boolean => row.seen !== null && row.seen !== 'several' && !isInDoubt(row);
     return this.isTurnedAway && !this.isTouched && this.rows.every(isUntouched);
   }
@@ -144,10 +146,11 @@ export class WatchedCall {
   /**
    * Puts down every record that a row means now; null: that could not be read.
    * @param isShown whether a field that a record lacks is empty, as the platform would show it
+   * @returns `late` where it is seen written, and was read without that before
    */
-  look(index: number, records: readonly DwRecord[] | null, isShown: (id: string) => boolean): void {
+  look(index: number, records: readonly DwRecord[] | null, isShown: (id: string) => boolean): 'late' | undefined {
     const item = this.payload.items[index];
-    if (!item || records === null) return;
+    if (!item || records === null) return undefined;
     const [live = null] = records;
     const creates = createsRecord(this.payload, index);
     const before = this.payload.before[index] ?? null;
@@ -155,42 +158,40 @@ export class WatchedCall {
     const seen = several ? 'several' : seenOf(item, before, live, this.job.row.fields, isShown, creates);
     if (seen === null) {
       this.rows[index] = { seen, isHidden: true };
-      return;
+      return undefined;
     }
     const row: RowSeen = { seen, isMissing: seen === 'deleted' || seen === 'key-lost' };
     // What was just written may be missing on a replica that lags.
     if (row.isMissing && !this.rows[index]?.isMissing) {
       this.rows[index] = { seen: null, ...this.rows[index], isMissing: true };
-      return;
+      return undefined;
     }
     if (live) row.held = writtenFields(item, live);
     if (item.item_id === null && live && !several) {
       row.known = { item_id: live.item_id };
-      const made = creates && seen === 'as-sent' ? madeOf(item, live, this.batch.platform_time ?? null) : null;
-      if (made === 'created') row.known.created = true;
-      if (made === 'updated') row.known.reason = 'updated-instead';
-      if (made === 'unknown') row.known.unsure = true;
+      if (creates && seen === 'as-sent') row.known[isOwnCreation(item, live) ? 'created' : 'unsure'] = true;
     }
+    const isLate = seen === 'as-sent' && this.rows[index]?.seen === 'as-before';
     this.rows[index] = row;
+    return isLate ? 'late' : undefined;
   }
 
   /** Its rows after a reading that was answered (`look` was called for each open one), and when the next is due. */
-  afterReading(now: number, tuning: Tuning): RowResult[] {
+  afterReading(now: number, tuning: Tuning, quietMs: number): RowResult[] {
     this.reads += 1;
     this.failures = 0;
     this.refusals = 0;
-    const isOver = now >= this.deadline;
+    const quietUntil = this.isTurnedAway && !this.isTouched ? this.quietUntil(quietMs) : 0;
+    const end = Math.max(this.deadline, quietUntil);
+    const isOver = now >= end;
     const pause = Math.min(tuning.firstReadMs * 2 ** this.reads, tuning.longestPauseMs);
-    const confirmedAt = this.refusalConfirmedAt(tuning);
-    this.nextRead = isOver ? now + retryMs : Math.min(now + pause, Math.max(this.deadline, now + 1));
-    if (confirmedAt > now) this.nextRead = Math.min(this.nextRead, confirmedAt);
+    this.nextRead = isOver ? now + retryMs : Math.min(now + pause, end);
+    if (quietUntil > now) this.nextRead = Math.min(this.nextRead, quietUntil);
     if (this.rows.some(isInDoubt)) this.nextRead = Math.min(this.nextRead, now + retryMs);
-    const isRefused = now >= confirmedAt && this.rows.every((row) => row.seen !== null && !isInDoubt(row));
     const mayDecide = (index: number) => isOver && this.reads >= fairReads && !isInDoubt(this.rows[index]);
     return this.batch.rows.map((row, index) => {
       if (!this.open.includes(index)) return row;
       if (mayDecide(index) || this.isFinal(index)) return this.decided(index, now);
-      if (isRefused && this.rows[index]?.seen === 'as-before') return refusedByCall(this.batch.failure, now);
       return this.asSeen(index);
     });
   }
@@ -252,11 +253,8 @@ export class WatchedCall {
     );
   }
 
-  /** When reading back confirms a refusal: not before a queued call would have been applied. Infinity if there is none, or part of it was written. */
-  private refusalConfirmedAt(tuning: Tuning): number {
-    const { state, failure, answered_at } = this.batch;
-    const isRefused = state === 'unanswered' && fateOfFailure(failure) === 'refused' && !this.isTouched;
-    return isRefused ? (answered_at ?? 0) + tuning.refusalMs : Number.POSITIVE_INFINITY;
+  private quietUntil(quietMs: number): number {
+    return (this.batch.answered_at ?? 0) + quietMs;
   }
 
   /** Whether further waiting changes nothing: it was written; or it cannot be queried and an event reported it. */
@@ -297,19 +295,20 @@ export class WatchedCall {
     return row?.outcome === 'refused' && seen !== 'as-sent' && seen !== 'part' ? row : null;
   }
 
-  /** An undecided row as last seen: a difference is reported at once, and watched to the end of the wait. */
+  /** An undecided row as last seen: a difference, or what was refused, is reported at once, and watched to the end of the wait. */
   private asSeen(index: number): RowResult {
     const { seen, held } = this.rows[index] ?? { seen: null };
     const end = this.toldEnd(index);
     if (end !== null) return end;
     // For a call that may be sent again, the check before sending decides its rows.
     const mayLeave = this.isTurnedAway && !this.isTouched;
-    const mayDiffer = seen !== null && seen !== 'as-sent' && seen !== 'as-before' && !mayLeave;
+    const { at: _open, ...row } = resultAtDeadline(seen, this.batch, 0, held);
     const said = this.batch.rows[index]?.said;
     const kept = said ? { said } : {};
-    if (!mayDiffer) return { ...openRow(this.batch), ...kept };
-    const { at: _open, ...row } = resultAtDeadline(seen, this.batch, 0, held);
-    return { ...row, ...kept };
+    // What a platform refused may be written all the same, as long as it is watched.
+    if (row.outcome === 'refused') return { ...row, outcome: 'unknown', ...kept };
+    const mayDiffer = seen !== null && seen !== 'as-sent' && seen !== 'as-before' && !mayLeave;
+    return { ...(mayDiffer ? row : openRow(this.batch)), ...kept };
   }
 }
 

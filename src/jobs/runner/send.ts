@@ -1,8 +1,10 @@
 import { ApiError } from '../../contract/errors';
+import type { BatchRow } from '../../storage/job-rows';
 import { isHeld } from '../ledger/job-state';
 import { lostHold } from '../ledger/ledger';
 import type { BatchWithPayload, Unmarked } from '../ledger/ledger-calls';
 import { fateOf } from '../proof/proof';
+import { createsRecord } from '../results/job-lines';
 import { acceptedBatch, sendingBatch, tooLargeBatch, unansweredBatch, waitingBatch } from './call-states';
 import { type FreshCall, freshCall, freshMs, inputOf, wasJustRead } from './fresh-call';
 import type { Runner } from './runner';
@@ -119,7 +121,7 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
     job.row = { ...job.row, started_at: runner.now() };
     await ledger.start(job.row.id, runner.now());
   }
-  const batch = sendingBatch(call.batch, runner.now(), runner.platformTime);
+  const batch = sendingBatch(call.batch, runner.now());
   // From here on the ledger knows that this may have been sent. Nothing leaves that it does not have.
   const unmarked = await ledger.mark(batch);
   if (unmarked !== null) {
@@ -218,8 +220,11 @@ async function settleFailure(
     runner.busy.end(job.row, payload);
     if (fate === 'not-reached') job.putBack({ batch: settled, payload });
   } else {
-    // A platform's report of a failed call is not reliable: its rows are read back before they are judged, or sent again.
-    const unanswered = unansweredBatch(failed, now + job.row.proof_ms);
+    // A platform's report of a failed call is not reliable: its rows are read back before they are judged, or sent again. That no record has a key shows
+    // nothing while reading lags, so what creates records is not repeated by itself.
+    const mayLeaveOnce = fate === 'later' && payload.items.some((_item, index) => createsRecord(payload, index));
+    const sent: BatchRow = mayLeaveOnce ? { ...failed, look_only: true } : failed;
+    const unanswered = unansweredBatch(sent, now + job.row.proof_ms);
     if (fate === 'unknown') runner.blind = true;
     await ledger.save([unanswered]);
     // Nothing leaves before something was read: that comes soon.

@@ -52,6 +52,7 @@ export const anySchedule: fc.Arbitrary<Schedule> = fc.record({
     { maxLength: 3 },
   ),
   withEvents: fc.boolean(),
+  lagMs: fc.constantFrom(0, 0, 500, 3_000, 8_000),
   mode: fc.constantFrom('update' as const, 'upsert' as const, 'joint' as const),
   events: fc.array(fc.array(moments, { maxLength: 3 }), { maxLength: 4 }),
   reads: fc.array(fc.option(fc.constantFrom(...readFailures)), { maxLength: 5 }),
@@ -165,8 +166,8 @@ export async function holds(
     if (order !== 'stop') await here.ledger.order(id, 'run');
   }
   await countsAddUp(here, id);
-  await nothingIsWronglyCalled(here, id, findsAllWritten ? 'looked-again' : 'ended');
-  await noSilentOverwrites(here, id);
+  await nothingIsWronglyCalled(here, id, findsAllWritten ? 'looked-again' : 'ended', about.lagMs);
+  await noSilentOverwrites(here, id, about.lagMs);
   // Calls still running arrive long after the job has ended; then rows are verified again.
   await here.elapse(600_000);
   await here.ledger.prolong(id, here.clock.now() + 120_000);
@@ -231,9 +232,14 @@ async function countsAddUp(here: World, id: string): Promise<void> {
 }
 
 /** @param when after everything has arrived and was read again, every write is found */
-async function nothingIsWronglyCalled(here: World, id: string, when: 'ended' | 'looked-again'): Promise<void> {
+async function nothingIsWronglyCalled(
+  here: World,
+  id: string,
+  when: 'ended' | 'looked-again',
+  lagMs = 0,
+): Promise<void> {
   const { update_by_fields } = await here.job(id);
-  const written = new Map<string, { fields: JsonObject; by: string }[]>();
+  const written = new Map<string, { fields: JsonObject; by: string; at: number }[]>();
   for (const entry of here.platform.written) written.set(entry.item_id, [...(written.get(entry.item_id) ?? []), entry]);
   const idOfKey = new Map(
     [...here.platform.records].map(([itemId, fields]) => [keyOf(update_by_fields, fields), itemId]),
@@ -243,17 +249,21 @@ async function nothingIsWronglyCalled(here: World, id: string, when: 'ended' | '
     const sent = formatJson(payload.items[0] as never);
     const same = here.platform.calls.filter(({ items }) => formatJson(items[0] as never) === sent);
     if (same.filter(({ tookNothing }) => !tookNothing).length > 1) faults.push(`call ${batch.number} was made twice`);
-    for (const [index, { outcome, item_id, created }] of batch.rows.entries()) {
+    for (const [index, { outcome, item_id, created, at = Number.POSITIVE_INFINITY }] of batch.rows.entries()) {
       const item = payload.items[index];
       const itemId = item?.item_id ?? idOfKey.get(keyOf(update_by_fields, item?.fields ?? {})) ?? '';
       const writes = written.get(itemId) ?? [];
-      const ours = writes.filter(({ by, fields }) => by === 'job' && sameJson(fields, item?.fields)).length;
+      const own = writes.filter(({ by, fields }) => by === 'job' && sameJson(fields, item?.fields));
+      const ours = own.length;
+      // What lands after the wait of a refused call can only be found when it is looked at again.
+      const isSeen = when === 'looked-again' || (own[0]?.at ?? 0) + lagMs < at;
       const last = writes.at(-1)?.by === 'job';
       const others = writes.some(({ by }) => by === 'somebody');
       const holds = here.platform.records.get(itemId) ?? {};
       const wrong =
         ours > 1 ||
-        (ours === 1 && (outcome === 'refused' || outcome === 'not-sent' || outcome === 'invalid')) ||
+        (ours === 1 && outcome === 'refused' && isSeen) ||
+        (ours === 1 && (outcome === 'not-sent' || outcome === 'invalid')) ||
         // What someone else wrote during a call is a difference that stays reported.
         (ours === 1 &&
           last &&
@@ -276,7 +286,7 @@ async function nothingIsWronglyCalled(here: World, id: string, when: 'ended' | '
 const lookedWithinMs = freshMs + 100;
 
 /** What someone wrote before the last read of a call's rows is not overwritten by it, and the job reports that. */
-async function noSilentOverwrites(here: World, id: string): Promise<void> {
+async function noSilentOverwrites(here: World, id: string, lagMs = 0): Promise<void> {
   const { update_by_fields } = await here.job(id);
   const faults: string[] = [];
   for (const { item_id, fields, by, at } of here.platform.written) {
@@ -285,7 +295,7 @@ async function noSilentOverwrites(here: World, id: string): Promise<void> {
     const means = (item: UpdateItem | undefined): boolean =>
       item?.item_id === null ? keyOf(update_by_fields, item.fields) === key : item?.item_id === item_id;
     // What was there before anything was read is seen by every reading.
-    const earliest = at <= clockStart ? at : at + lookedWithinMs;
+    const earliest = at <= clockStart && lagMs === 0 ? at : at + lookedWithinMs + lagMs;
     const later = here.platform.calls.filter((call) => call.at >= earliest && call.items.some(means));
     if (later.length > 0) faults.push(`${item_id} was written over at ${later[0]?.at}, somebody had written at ${at}`);
     for (const { batch, payload } of await here.rows(id)) {

@@ -50,9 +50,11 @@ const ways = {
   'somebody-else-after': { after: 0 },
   'refuses-applies': { after: 0, fails: rule },
   'refuses-applies-some': { after: 0, some: true, fails: rule },
-  'refuses-applies-late': { after: 4_000, fails: rule },
+  'refuses-applies-late': { after: 15_000, fails: rule },
+  'refuses-applies-after-deadline': { after: 300_000, fails: rule },
   'parameter-applies': { after: 0, fails: ['system', 502] },
   'too-many-applies': { after: 0, fails: tooMany },
+  'too-many-applies-late': { after: 6_000, fails: tooMany },
   'too-many-applies-some': { after: 0, some: true, fails: tooMany },
   'key-applies': { after: 0, fails: ['system', 100] },
   'fails-with-code-applies-late': { after: 20_000, fails: ['business', 3500102, { status: 503 }] },
@@ -91,6 +93,8 @@ export interface Circumstances {
   keyEndsAfter?: number;
   /** It can be asked for records in no way: filters are passed over, and the order alone is kept to. */
   ignoresFilters?: boolean;
+  /** Its readings come from a replica that is this many milliseconds behind. */
+  lagMs?: number;
   /** Milliseconds between two turns of calls; without it each has its turn at once. */
   turnMs?: number;
   /** What someone else writes, this many milliseconds after the check (0: before anything is sent); null deletes the record, an unknown one is created. */
@@ -122,6 +126,11 @@ export class SimulatedPlatform {
   key = firstKey;
   /** Turns that calls were given. */
   turns = 0;
+  /** What readings show where they lag. */
+  private readonly replica = new Map<
+    Id,
+    { fields: JsonObject; times: ReturnType<SimulatedPlatform['times']['get']> }
+  >();
   private lastTurn: Promise<void> = Promise.resolve();
   private traces = 0;
   private created = 0;
@@ -138,6 +147,7 @@ export class SimulatedPlatform {
   ) {
     for (const [id, fields] of records) {
       this.records.set(id, fields);
+      this.replica.set(id, { fields, times: undefined });
       if (!circumstances.ignoresFilters) continue;
       const before = this.time(clock.now() - 24 * 3_600_000);
       this.times.set(id, { created_on: before, created_by: null, updated_on: before, updated_by: null });
@@ -203,16 +213,20 @@ export class SimulatedPlatform {
       case 'no-envelope':
         throw failure('malformed', undefined, null, { status: 200 });
     }
-    const { ignoresFilters } = this.circumstances;
-    const found = [...this.records].filter(([id, fields]) => ignoresFilters || matchesFilter(filter, id, fields));
+    const { ignoresFilters, lagMs = 0 } = this.circumstances;
+    const records = [...this.replica].map(([id, { fields }]) => [id, fields] as const);
+    const timesOf = (id: Id) => (lagMs > 0 ? this.replica.get(id)?.times : this.times.get(id));
+    const found = (lagMs > 0 ? records : [...this.records]).filter(
+      ([id, fields]) => ignoresFilters || matchesFilter(filter, id, fields),
+    );
     if (order?.field_id === 'updated_on') {
-      const changedOn = ([id]: (typeof found)[number]): string => this.times.get(id)?.updated_on ?? '';
+      const changedOn = ([id]: (typeof found)[number]): string => timesOf(id)?.updated_on ?? '';
       const way = order.type === 'desc' ? -1 : 1;
       found.sort((a, b) => way * changedOn(a).localeCompare(changedOn(b)));
     }
     const items = found
       .slice(offset, offset + (limit ?? 20))
-      .map(([id, fields]) => ({ ...recordOf(id, fields), ...this.times.get(id) }));
+      .map(([id, fields]) => ({ ...recordOf(id, fields), ...timesOf(id) }));
     return { items, total: null, filtered: null, has_more: null };
   }
 
@@ -307,6 +321,18 @@ export class SimulatedPlatform {
     const { created_on = null, created_by = null } = this.times.get(item_id) ?? {};
     this.times.set(item_id, { created_on, created_by, updated_on: this.time(), updated_by: userOf(by) });
     this.written.push({ item_id, fields, by, at: this.clock.now() });
+    this.showLater(item_id);
+  }
+
+  /** Readings show a record as it is now, once they have come so far. */
+  private showLater(item_id: Id): void {
+    const { lagMs } = this.circumstances;
+    const [fields, times] = [this.records.get(item_id), this.times.get(item_id)];
+    if (!lagMs) return;
+    this.later(lagMs, () => {
+      if (fields) this.replica.set(item_id, { fields, times });
+      else this.replica.delete(item_id);
+    });
   }
 
   /** Another client of the API; it creates no record that nearly is there already. */
@@ -316,7 +342,9 @@ export class SimulatedPlatform {
     if (isNew && this.matches({ item_id: null, fields: key }, Object.keys(key)).length > 0) return;
     if (isNew) this.create(item_id, 'somebody');
     this.write(item_id, fields ?? {}, 'somebody');
-    if (fields === null) this.records.delete(item_id);
+    if (fields !== null) return;
+    this.records.delete(item_id);
+    this.showLater(item_id);
   }
 
   private pause(milliseconds: number): Promise<void> {

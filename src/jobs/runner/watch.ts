@@ -97,7 +97,10 @@ function isNews(row: RowResult, before: RowResult | undefined): boolean {
   return row.outcome !== before?.outcome || !sameJson(row.now, before.now);
 }
 
-/** An event after its call was given up as unknown still reports what happened; if it is a hint, or contradicts another, the rows are read back once more. */
+/**
+ * An event after its call was given up as unknown, or called refused, still reports what happened; if it is a hint, or contradicts another, the rows are read
+ * back once more.
+ */
 export async function correctOld(
   { ledger, clock }: Pick<RunnerPorts, 'ledger' | 'clock'>,
   events: readonly EventProof[],
@@ -127,12 +130,14 @@ export async function correctOld(
   for (const id of toRead) await ledger.prolong(id, clock.now() + hintReadMs);
 }
 
-/** Rows given up as unknown, with a hint's report of them. */
+/** Rows given up as unknown, with a hint's report of them; and those called refused that it reports as written. */
 function rowsAfterHint(payload: PayloadRow, rows: RowResult[], event: EventProof, now: number): RowResult[] {
   const reportedRows = eventRowsOf(payload, event);
   return rows.map((row, index) => {
     const said = reportedRows[index];
-    if (!said || (row.outcome !== 'unknown' && row.outcome !== 'reported')) return row;
+    const isRefused = row.outcome === 'refused' && row.reason === 'call-refused';
+    const isOpen = row.outcome === 'unknown' || row.outcome === 'reported' || (isRefused && said?.written);
+    if (!said || !isOpen) return row;
     const together: RowReport = mergedReport(row.said, said);
     if (together.written === row.said?.written) return row;
     return together.written === 'contradicted'

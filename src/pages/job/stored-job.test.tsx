@@ -45,7 +45,6 @@ const rows: RowResult[] = [
 const batch: BatchRow = {
   ...testBatch(1, 1, rows),
   ...{ state: 'unanswered', hash: 'ab', attempts: 1, sent_at: 4, answered_at: 5, trace_id: 'trace', request: 7 },
-  platform_time: '2026-01-01 00:00:00',
   failure: { kind: 'system', message: 'too many', code: 429, status: 429 },
   proof_until: 60_000,
   look_only: true,

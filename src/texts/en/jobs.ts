@@ -156,7 +156,8 @@ export const jobs = {
     fault: 'Saving in the browser failed',
     fault_text: 'The job continues once this browser can save it.',
     lost: 'Job data is missing',
-    lost_text: 'Part of this job was deleted from this browser, or cannot be read by this version. Nothing more is sent.',
+    lost_text:
+      'Part of this job was deleted from this browser, or cannot be read by this version. Nothing more is sent.',
   },
   wasPaused: 'It was paused: “{why}”.',
   deciding: 'Sending is paused',
@@ -263,11 +264,12 @@ export const jobs = {
     cannot_read: 'The row could not be read back, so its outcome is unknown.',
     not_shown:
       'The row could not be read back: the platform leaves a field of it out of its responses, so its outcome is unknown.',
-    call_refused: 'Refused by the platform; reading back confirms that nothing was written.',
+    call_refused: 'Refused by the platform; reading back shows that nothing was written.',
+    call_refused_so_far: 'Refused by the platform; nothing written so far.',
     turned_away:
       'The platform did not accept the batch. The row is read back before it is sent again or marked as refused.',
     turned_away_over:
-      'The platform did not accept the batch, and the row was not applied in time. It is not sent again, because part of the batch was written or could not be read.',
+      'The platform did not accept the batch, and the row was not applied in time. It is not sent again, because part of the batch was written, could not be read, or creates records.',
     event: 'A callback event reports that it was not written.',
     reported_written: 'Reported as written by a callback, but the row could not be read back.',
     reported_not_written: 'Reported as not written by a callback; not confirmed by reading back.',

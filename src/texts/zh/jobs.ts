@@ -251,9 +251,11 @@ export const jobs: Translation<typeof english> = {
     no_answer_over: '没有明确的响应，等待时间内也未生效。',
     cannot_read: '无法回读该行，因此结果未知。',
     not_shown: '无法回读该行：平台的响应中缺少该行的某个字段，因此结果未知。',
-    call_refused: '被平台拒绝；回读确认没有写入。',
+    call_refused: '被平台拒绝；回读显示没有写入。',
+    call_refused_so_far: '被平台拒绝；目前没有写入。',
     turned_away: '平台没有受理该批次。会先回读该行，再决定重发或标记为被拒绝。',
-    turned_away_over: '平台没有受理该批次，该行在等待时间内也未生效。由于该批次部分已写入或无法回读，不会重发。',
+    turned_away_over:
+      '平台没有受理该批次，该行在等待时间内也未生效。由于该批次部分已写入、无法回读或会新建记录，不会重发。',
     event: '回调事件报告没有写入。',
     reported_written: '回调报告已写入，但该行无法回读。',
     reported_not_written: '回调报告没有写入，未经回读确认。',
