@@ -4,7 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { cellKinds } from '../grid/cells/kinds';
 import { en } from '../texts/en';
 import { zh } from '../texts/zh';
-import { type FieldKind, type FieldKindFacts, fieldKinds, kindOfFieldType, operatorsFor } from './field-kinds';
+import {
+  type FieldKind,
+  type FieldKindFacts,
+  fieldKinds,
+  kindOfFieldType,
+  kindOfValue,
+  operatorsFor,
+} from './field-kinds';
+import type { Json } from './json';
 
 const source = resolve(import.meta.dirname, '..');
 const names = fieldKinds.join('|');
@@ -44,6 +52,24 @@ describe('the list of field kinds', () => {
       ...['option', 'date', null, null],
     ]);
   });
+
+  test.each<[Json, FieldKind]>([
+    [[{ id: '1', name: 'Red', color: '#f00' }], 'option'],
+    [[{ name: 'Red' }], 'option'],
+    [[{ id: '7', name: 'Bolt', qty: 1 }], 'json'],
+    [{ item_id: '4', title: 'Four' }, 'relation'],
+    [{ item_id: '4', title: 'Four', qty: 1 }, 'json'],
+    [[{ user_id: '5', name: 'Ann' }], 'user'],
+    [
+      [
+        { user_id: '5', name: 'Ann' },
+        { user_id: '6', role: 'owner' },
+      ],
+      'json',
+    ],
+    [[{ name: 'a.png', link: { source: 'https://a.example' } }], 'file'],
+    [{ name: 'Docs', link: 'https://a.example' }, 'json'],
+  ])('takes %j for %s: a reference is nothing but one', (value, kind) => expect(kindOfValue(value)).toBe(kind));
 
   test('has no incomplete type: the compiler refuses these', () => {
     const { text, ...others } = cellKinds;
