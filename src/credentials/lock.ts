@@ -65,7 +65,9 @@ export async function keptFor(environment: string): Promise<Belongings> {
  * that it is remembered by.
  */
 export async function forgetEverything(environment: string): Promise<void> {
-  const identity = connectionFor(environment)?.client.identity;
+  const client = connectionFor(environment)?.client;
+  const identity = client?.identity;
+  client?.budget.resume();
   const forgotten = forgetConnection(environment, 'forgotten');
   forgetProviderSession(environment);
   try {

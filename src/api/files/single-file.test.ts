@@ -1,6 +1,7 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBudget, memoryStore } from '../wire/budget';
+import { createBudget } from '../wire/budget';
+import { memoryStore } from '../wire/budget-store';
 import { queryClient } from '../wire/query-client';
 import { testClient } from '../wire/test-client';
 import { fileOptions, noteScroll, openFile, quietMs } from './single-file';

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createBudget, memoryStore } from '../wire/budget';
+import { createBudget } from '../wire/budget';
+import { memoryStore } from '../wire/budget-store';
 import type { Client } from '../wire/client';
 import { prefetchTableConfig, tableConfigOptions } from './tables';
 

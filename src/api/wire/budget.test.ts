@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  afterEnding,
-  type Budget,
-  createBudget,
-  formatState,
-  leaseAfter,
-  memoryStore,
-  type Priority,
-  parseState,
-} from './budget';
+import { afterEnding, type Budget, createBudget, leaseAfter, type Priority } from './budget';
+import { formatState, memoryStore, parseState, together } from './budget-store';
+import { SimulatedWire, seeded, wires } from './test-wire';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -19,7 +12,12 @@ const idle = { sends: [], pausedFrom: 0, pausedUntil: 0 };
 
 /** Asks for turns and returns the times at which they came, by name. */
 function take(budget: Budget, name: string, priority: Priority, log: [string, number][], signal?: AbortSignal) {
-  return budget.take(priority, signal).then(() => void log.push([name, Date.now() - start]));
+  return budget.take(priority, signal).then(() => {
+    const now = Date.now();
+    log.push([name, now - start]);
+    budget.leave(now);
+    budget.end(now);
+  });
 }
 
 describe('rate budget', () => {
@@ -73,10 +71,7 @@ describe('rate budget', () => {
     for (const [index, time] of times.entries()) {
       expect((times[index + 400] ?? Number.POSITIVE_INFINITY) - time).toBeGreaterThanOrEqual(1000);
     }
-    expect(leaseAfter({ ...idle, rate: 400 }, start)).toMatchObject({
-      sends: 5,
-      state: { sends: Array(5).fill(start) },
-    });
+    expect(leaseAfter({ ...idle, rate: 400 }, start)).toMatchObject({ sends: 5, state: { sends: { length: 5 } } });
     expect(leaseAfter({ ...idle, rate: 10 }, start).sends).toBe(0);
   });
 
@@ -85,18 +80,18 @@ describe('rate budget', () => {
     expect(leaseAfter(full, start).sends).toBe(2);
     expect(leaseAfter({ ...full, sends: Array(399).fill(start - 500) }, start).sends).toBe(0);
     expect(leaseAfter({ ...full, sends: Array(396).fill(start - 1500) }, start).sends).toBe(5);
-    expect(leaseAfter({ ...idle, rate: 400, pausedUntil: start + 1 }, start).sends).toBe(0);
+    expect(leaseAfter({ ...idle, rate: 400, pausedFrom: start, pausedUntil: start + 1 }, start).sends).toBe(0);
   });
 
   test('requests taken ahead and not used are returned', async () => {
     const store = memoryStore();
     const budget = createBudget(1000, store);
-    await budget.take('job');
+    await take(budget, 'x', 'job', []);
     expect(store.peek()?.sends.length).toBeGreaterThan(10);
-    await vi.advanceTimersByTimeAsync(100);
-    await budget.take('job');
-    const sends = store.peek()?.sends ?? [];
-    expect(sends.filter((time) => time === start)).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(3000);
+    await take(budget, 'x', 'job', []);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(budget.snapshot().free).toBeGreaterThan(970);
   });
 
   test('the state is read back as written, and anything else is ignored', () => {
@@ -122,6 +117,23 @@ describe('rate budget', () => {
     }
   });
 
+  test('what a killed browser left is taken in: each send once, and the latest pause', () => {
+    const older = { sends: [start, start, start + 20], rate: 10, pausedFrom: 0, pausedUntil: 0 };
+    const newer = {
+      sends: [start, start + 20, start + 50],
+      rate: 5,
+      pausedFrom: start + 60,
+      pausedUntil: start + 9000,
+    };
+    const both = { ...newer, sends: [start, start, start + 20, start + 50] };
+    expect(together(older, newer)).toEqual(both);
+    expect(together(newer, older)).toEqual(both);
+    expect(together(null, newer)).toEqual(newer);
+    // Resumed since.
+    const resumed = { ...newer, pausedFrom: start + 100, pausedUntil: start + 100 };
+    expect(together(newer, resumed)).toMatchObject({ pausedUntil: start + 100 });
+  });
+
   test('a pause noted before the clock was set back has ended', async () => {
     const budget = createBudget(10, memoryStore());
     const log: [string, number][] = [];
@@ -139,16 +151,25 @@ describe('rate budget', () => {
     expect(budget.snapshot().pausedMs).toBe(1000);
   });
 
-  test('a clock that is set back blocks no request', async () => {
-    const budget = createBudget(10, memoryStore());
-    const log: [string, number][] = [];
-    for (let index = 0; index < 10; index += 1) void take(budget, 'before', 'interactive', log);
-    await vi.advanceTimersByTimeAsync(100);
-    vi.setSystemTime(start - 600_000);
-    void take(budget, 'after', 'interactive', log);
-    await vi.advanceTimersByTimeAsync(100);
-    expect(log.at(-1)).toEqual(['after', -600_000]);
-  });
+  test.each([-600_000, -1500, -900, 900, 1500, 600_000])(
+    'a clock that is set by %i ms lets no more requests leave, and keeps none for long',
+    async (by) => {
+      const store = memoryStore();
+      const tabs = [createBudget(10, store), createBudget(10, store)];
+      const leave = vi.fn();
+      const ask = (): void =>
+        void tabs.map((tab) => take(tab, 'x', 'interactive', []).then(() => leave(performance.now())));
+      for (let index = 0; index < 5; index += 1) ask();
+      await vi.advanceTimersByTimeAsync(100);
+      expect(leave).toHaveBeenCalledTimes(10);
+      vi.setSystemTime(Date.now() + by);
+      for (let index = 0; index < 5; index += 1) ask();
+      await vi.advanceTimersByTimeAsync(3200);
+      const times = leave.mock.calls.map(([time]) => time);
+      expect(times).toHaveLength(20);
+      for (const [index, time] of times.entries()) expect((times[index + 10] ?? 1e9) - time).toBeGreaterThan(900);
+    },
+  );
 
   test('with a thousand requests per second a job is not limited by timer resolution', async () => {
     const exact = setTimeout;
@@ -179,13 +200,13 @@ describe('rate budget', () => {
     expect(log.map(([name]) => name)).toEqual(['first', 'interactive', 'prefetch', 'job']);
   });
 
-  test('a job uses at least 9.5 of 10 requests per second and delays a person by at most 0.11 s', async () => {
+  test('a job uses at least 9.3 of 10 requests per second and delays a person by at most 0.11 s', async () => {
     const budget = createBudget(10, memoryStore());
     const log: [string, number][] = [];
     for (let index = 0; index < 200; index += 1) void take(budget, 'job', 'job', log);
     await vi.advanceTimersByTimeAsync(10_050);
     const asked = Date.now() - start;
-    expect(log.length).toBeGreaterThanOrEqual(95);
+    expect(log.length).toBeGreaterThanOrEqual(93);
     void take(budget, 'person', 'interactive', log);
     await vi.advanceTimersByTimeAsync(1000);
     expect((log.find(([name]) => name === 'person')?.[1] ?? Number.NaN) - asked).toBeLessThanOrEqual(110);
@@ -278,7 +299,7 @@ describe('rate budget', () => {
     );
   });
 
-  test('a job with late timers still uses at least 9.5 of 10 requests per second', async () => {
+  test('a job with late timers still uses at least 9.3 of 10 requests per second', async () => {
     // As on a machine that has much to do.
     const inTime = globalThis.setTimeout;
     vi.stubGlobal('setTimeout', (run: () => void, wait = 0) => inTime(run, wait + 9));
@@ -287,7 +308,7 @@ describe('rate budget', () => {
     const askAgain = (): void => void take(budget, 'job', 'job', log).then(askAgain);
     for (let index = 0; index < 4; index += 1) askAgain();
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(log.length).toBeGreaterThanOrEqual(190);
+    expect(log.length).toBeGreaterThanOrEqual(186);
     vi.unstubAllGlobals();
   });
 
@@ -303,6 +324,94 @@ describe('rate budget', () => {
     await vi.advanceTimersByTimeAsync(1100);
     await next;
     expect(log.map(([name]) => name)).toEqual(['first', 'next']);
+  });
+
+  test.each(['up to 100 ms late', 'stalls', 'six connections', 'connections that are opened first'])(
+    'wire: %s, two tabs: never more than ten in a second arrive',
+    async (name) => {
+      const [least, make] = wires[name] ?? [0, () => ({ there: () => 0, back: () => 0 })];
+      const wire = new SimulatedWire({ limit: 10, tabs: 2, ...make(seeded(17)) });
+      wire.keepAsking('job', 20, 25_000);
+      wire.keepAsking('interactive', 2, 25_000, 1);
+      await wire.run(30_000);
+      expect(wire.most()).toBeLessThanOrEqual(10);
+      expect(wire.rate(5000, 25_000) / 10).toBeGreaterThan(least - 0.05);
+    },
+  );
+
+  test('a turn that is used late counts from when it is used', async () => {
+    const budget = createBudget(10, memoryStore());
+    await Promise.all(Array.from({ length: 10 }, () => budget.take('interactive')));
+    await vi.advanceTimersByTimeAsync(900);
+    const left = Date.now();
+    for (let index = 0; index < 10; index += 1) budget.leave(left);
+    for (let index = 0; index < 10; index += 1) budget.end(left);
+    const log: [string, number][] = [];
+    void take(budget, 'next', 'interactive', log);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(log[0]?.[1]).toBeGreaterThanOrEqual(1900);
+  });
+
+  test('a turn that is never used is returned', async () => {
+    const budget = createBudget(1, memoryStore());
+    await budget.take('job');
+    const log: [string, number][] = [];
+    void take(budget, 'next', 'interactive', log);
+    await vi.advanceTimersByTimeAsync(3100);
+    expect(log).toHaveLength(1);
+  });
+
+  test('no wait is longer than five minutes, whatever is asked for, stored, or done to the clock', async () => {
+    const longest = 300_000;
+    for (const asked of [946_080_000_000, Number.POSITIVE_INFINITY, longest + 1]) {
+      const budget = createBudget(10, memoryStore());
+      budget.note(429, asked);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(budget.snapshot().pausedMs).toBe(longest);
+    }
+    const now = Date.now();
+    const stored = [
+      { pausedFrom: now, pausedUntil: 1e300, left: longest },
+      { pausedFrom: now - 299_000, pausedUntil: now + 946_080_000_000, left: 1000 },
+      { pausedFrom: 0, pausedUntil: now + 946_080_000_000, left: 0 },
+      { pausedFrom: now + 10_000, pausedUntil: now + 946_080_000_000, left: 0 },
+      { pausedFrom: -1e300, pausedUntil: 1e300, left: 0 },
+    ];
+    for (const { left, ...pause } of stored) {
+      const store = memoryStore();
+      store.put({ sends: [], rate: 1e-9, ...pause });
+      const budget = createBudget(10, store);
+      expect(budget.snapshot().pausedMs).toBe(left);
+      // A rate that was never given is none.
+      expect(budget.snapshot().rate).toBe(0.5);
+    }
+  });
+
+  test('a clock that is set back in a pause does not prolong it', async () => {
+    const budget = createBudget(10, memoryStore());
+    const log: [string, number][] = [];
+    budget.note(429, 60_000);
+    await vi.advanceTimersByTimeAsync(50_000);
+    vi.setSystemTime(Date.now() - 40_000);
+    void take(budget, 'next', 'interactive', log);
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(log).toHaveLength(1);
+  });
+
+  test('a pause is ended in all tabs', async () => {
+    const store = memoryStore();
+    const [one, other] = [createBudget(10, store), createBudget(10, store)];
+    const log: [string, number][] = [];
+    one.note(429, 200_000);
+    await vi.advanceTimersByTimeAsync(0);
+    void take(one, 'one', 'job', log);
+    void take(other, 'other', 'interactive', log);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(log).toEqual([]);
+    other.resume();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(log.map(([name]) => name).sort()).toEqual(['one', 'other']);
+    expect(one.snapshot().pausedMs).toBe(0);
   });
 
   test('a 429 pauses as long as it asks and halves the rate; successful responses restore it', async () => {

@@ -1,31 +1,11 @@
-import { steadyTimeout } from './clock';
+import type { BudgetState, BudgetStore } from './budget-store';
+import { type Clocks, longestWaitMs, steadyTimeout } from './clock';
 
 /** Whose turn comes first: what a person waits for, what is read ahead, what a job sends. */
 const priorities = ['interactive', 'prefetch', 'job'] as const;
 export type Priority = (typeof priorities)[number];
 /** A priority that may change while the request waits: what is read ahead comes under the window. */
 export type PriorityNow = Priority | (() => Priority);
-
-/** What all tabs know together of one key's requests. */
-export interface BudgetState {
-  /** Epoch milliseconds of the latest sends, ascending; at most one window's worth. */
-  sends: number[];
-  /** Requests a second now: the environment's, or less after 429 and timeouts. */
-  rate: number;
-  /** Nothing is sent from the one time to the other (epoch milliseconds). */
-  pausedFrom: number;
-  pausedUntil: number;
-}
-
-/** Where the state lives and how tabs take turns at it. */
-export interface BudgetStore {
-  /** Runs with the state to itself, over all tabs, and keeps what it returns. */
-  change<Result>(run: (state: BudgetState | null) => { state: BudgetState; result: Result }): Promise<Result>;
-  /** The state without waiting for a turn: another tab may be changing it. */
-  peek(): BudgetState | null;
-  /** Keeps a state without a turn: a change of another tab at the same moment may undo it. */
-  put(state: BudgetState): void;
-}
 
 /** The HTTP status of an answer, or `late` where none came in time. */
 export type Ending = number | 'late';
@@ -36,16 +16,29 @@ export interface Budget {
    * @throws the signal's reason when it is aborted before: nothing has been spent then
    */
   take(priority: PriorityNow, signal?: AbortSignal): Promise<void>;
+  /** A request that had its turn leaves. @param at epoch milliseconds */
+  leave(at: number): void;
+  /** The request that left then has its answer or was given up. */
+  end(leftAt: number): void;
   /** To be called when the priority of a request that waits has changed. */
   review(): void;
   /** Reports how a request ended, and how long its response asked to wait (`Retry-After`, milliseconds). */
   note(ending: Ending, retryAfterMs?: number | null): void;
+  /** Ends the pause that a response asked for, in all tabs. */
+  resume(): void;
   /** Requests a second allowed by the environment, the rate now, and how many could be sent at this moment. */
   snapshot(): { limit: number; rate: number; free: number; pausedMs: number; waiting: number };
 }
 
-/** A little over a second: the platform counts arrivals, and two requests can come closer together than they left. */
-const windowMs = 1020;
+/** As long as every request is taken to be on its way: the platform counts arrivals, which come closer together than requests leave. */
+const onWayMs = 60;
+const windowMs = 1000 + onWayMs;
+/** A request without an answer may be on its way for so long. */
+const longestOnWayMs = 2000;
+/** How often it is looked whether requests of other tabs have their answers. */
+const otherTabsMs = 50;
+/** Less is no setting of the clock, but the time between two looks. */
+const clockStepMs = 100;
 const slowestRate = 0.5;
 const pauseAfterRefusalMs = 1000;
 /** Share of the limit that a good answer gives back. */
@@ -53,26 +46,41 @@ const recovery = 0.05;
 /** Sends that reading ahead leaves to a person. */
 const keptForInteractive = 2;
 
-/** Sends of the window that ends now. Those of the future were noted before the clock was set back: waiting for them could take hours. */
+/** The window of a rate; below one a second it is longer. */
+function windowOf({ rate }: BudgetState): number {
+  return rate >= 1 ? windowMs : windowMs / rate;
+}
+
+/** Sends of the window that ends now. */
 function within(sends: readonly number[], window: number, now: number): number[] {
-  return sends.filter((time) => time <= now && now - time < window);
+  return sends.filter((time) => now - time < window);
 }
 
-/** Milliseconds of the pause that are left. One that begins in the future is of before the clock was set back too. */
+/** Milliseconds of the pause that are left, whatever is stored. One that begins in the future was noted before the clock was set back. */
 function pauseLeft({ pausedFrom, pausedUntil }: BudgetState, now: number): number {
-  return pausedFrom > now ? 0 : Math.max(0, pausedUntil - now);
+  return pausedFrom > now ? 0 : Math.max(0, Math.min(pausedUntil, pausedFrom + longestWaitMs) - now);
 }
 
-/** Milliseconds until a request of this priority may leave; 0 is now. Pure. */
-function waitFor(state: BudgetState, priority: Priority, now: number): number {
+/** A stored state as far as it can be true: with sends as of now that were noted before the clock was set back. Pure. */
+function usable(state: BudgetState | null, limit: number, now: number): BudgetState {
+  if (state === null) return { sends: [], rate: limit, pausedFrom: 0, pausedUntil: 0 };
+  const rate = Math.min(limit, Math.max(state.rate, slowestRate));
+  const latest = now + longestOnWayMs;
+  const isAhead = (state.sends.at(-1) ?? 0) > latest;
+  return { ...state, rate, sends: isAhead ? state.sends.map((time) => Math.min(time, latest)) : state.sends };
+}
+
+/** Milliseconds until a request of this priority may leave; 0 is now. Pure. @param granted when this tab had its turns */
+function waitFor(state: BudgetState, priority: Priority, now: number, granted: readonly number[]): number {
   const pause = pauseLeft(state, now);
-  const window = state.rate >= 1 ? windowMs : windowMs / state.rate;
+  const window = windowOf(state);
   const burst = Math.max(1, Math.floor(state.rate));
   const recent = within(state.sends, window, now);
   const allowed = priority === 'prefetch' ? Math.max(1, burst - keptForInteractive) : burst;
   const blocking = recent.length >= allowed ? recent[recent.length - allowed] : undefined;
   const windowWait = blocking === undefined ? 0 : blocking + window - now;
-  return Math.max(pause, windowWait, priority === 'job' ? paceWait(recent, window / burst, now) : 0, 0);
+  const pace = priority === 'job' ? paceWait(within(granted, window, now), window / burst, now) : 0;
+  return Math.max(pause, windowWait, pace, 0);
 }
 
 /** How long sends may be kept that were taken ahead: well within what `windowMs` is longer than a second. */
@@ -102,14 +110,12 @@ function paceWait(recent: readonly number[], gap: number, now: number): number {
  */
 function leavesAtOnce(state: BudgetState, now: number): boolean {
   if (pauseLeft(state, now) > 0) return false;
-  const window = state.rate >= 1 ? windowMs : windowMs / state.rate;
-  return within(state.sends, window, now).length < Math.floor(state.rate) / 2;
+  return within(state.sends, windowOf(state), now).length < Math.floor(state.rate) / 2;
 }
 
-/** The state after one more request. Pure. */
+/** The state after one more request, at the latest time that it may arrive: the tab that sends it knows better. Pure. */
 function afterSend(state: BudgetState, now: number): BudgetState {
-  const window = state.rate >= 1 ? windowMs : windowMs / state.rate;
-  return { ...state, sends: [...within(state.sends, window, now), now] };
+  return { ...state, sends: [...within(state.sends, windowOf(state), now), now + longestOnWayMs] };
 }
 
 const tooManyRequests = 429;
@@ -128,7 +134,7 @@ export function afterEnding(
   retryAfterMs: number | null,
 ): BudgetState {
   if (ending === tooManyRequests || timeouts.has(ending)) {
-    const pause = ending === tooManyRequests ? (retryAfterMs ?? pauseAfterRefusalMs) : 0;
+    const pause = ending === tooManyRequests ? Math.min(retryAfterMs ?? pauseAfterRefusalMs, longestWaitMs) : 0;
     return {
       ...state,
       rate: Math.max(Math.min(slowestRate, limit), state.rate / 2),
@@ -150,7 +156,7 @@ export function leaseAfter(state: BudgetState, now: number): { state: BudgetStat
   // At such rates the window is the plain one, and what is read ahead has to find room in it.
   const recent = within(state.sends, windowMs, now);
   const sends = Math.max(0, Math.min(most, Math.floor(state.rate) - keptForInteractive - recent.length));
-  return { state: { ...state, sends: [...recent, ...Array<number>(sends).fill(now)] }, sends };
+  return { state: { ...state, sends: [...recent, ...Array<number>(sends).fill(now + longestOnWayMs)] }, sends };
 }
 
 /** The state with these sends, should a change of another tab have undone them. Pure. */
@@ -171,6 +177,82 @@ function withoutUnused(state: BudgetState, unused: number, at: number): BudgetSt
   return { ...state, sends };
 }
 
+/** A request of this tab. Times are epoch milliseconds. */
+interface Request {
+  /** When it had its turn, and its time in the state. */
+  granted: number;
+  noted: number;
+  /** Null while it has not left. */
+  left: number | null;
+  /** Null while it has no answer. */
+  ended: number | null;
+}
+
+/**
+ * The requests of this tab on their way. What is held up there – by the browser, the gateway, a connection that is being opened – arrives together with later
+ * ones. So it counts from when it can have arrived at the latest: its answer, less the time that the fastest take.
+ */
+class RequestsOnWay {
+  private requests: Request[] = [];
+  /** The shortest times from leaving to answer: of so many answers that not all were held up, and since. */
+  private fastest = { before: 0, since: Number.POSITIVE_INFINITY, count: 0 };
+
+  constructor(private readonly limit: number) {}
+
+  granted(at: number, noted = at + longestOnWayMs): void {
+    this.requests.push({ granted: at, noted, left: null, ended: null });
+  }
+
+  /** The oldest one leaves: which of those that had their turn does makes no difference. */
+  leave(at: number): void {
+    const request = this.requests.find(({ left }) => left === null);
+    if (request) request.left = at;
+  }
+
+  /** @returns whether it is one of these */
+  end(leftAt: number, now: number): boolean {
+    const request = this.requests.find(({ left, ended }) => left === leftAt && ended === null);
+    if (!request) return false;
+    request.ended = now;
+    const { before, since, count } = this.fastest;
+    this.fastest = { before, since: Math.min(since, now - leftAt), count: count + 1 };
+    if (count + 1 >= Math.max(20, 2 * this.limit))
+      this.fastest = { before: this.fastest.since, since: Number.POSITIVE_INFINITY, count: 0 };
+    return true;
+  }
+
+  /** The state with those that have ended at the time that they count from; to be kept. */
+  settledIn(state: BudgetState, now: number): BudgetState {
+    const isOver = ({ granted, left, ended }: Request): boolean =>
+      ended !== null || (left === null && now - granted > longestOnWayMs);
+    const next = this.requests
+      .filter(isOver)
+      .reduce((so, each) => withMoved(so, each, this.countsFrom(each, now)), state);
+    this.requests = this.requests.filter((each) => !isOver(each));
+    return next;
+  }
+
+  /** The state with all of them at the time that they count from now: other tabs only know that they may be on their way. */
+  seenIn(state: BudgetState, now: number): BudgetState {
+    return this.requests.reduce((so, each) => withMoved(so, each, this.countsFrom(each, now)), state);
+  }
+
+  private countsFrom({ granted, left, ended }: Request, now: number): number {
+    if (left === null) return Math.min(now, granted + longestOnWayMs);
+    const fastest = Math.min(this.fastest.before, this.fastest.since);
+    return Math.max(left, Math.min(ended ?? now, left + longestOnWayMs) - fastest);
+  }
+}
+
+/** The state with a request at another time than noted; also where it is not in it any more. Pure. */
+function withMoved(state: BudgetState, { noted }: Request, to: number): BudgetState {
+  const sends = [...state.sends];
+  const place = sends.lastIndexOf(noted);
+  if (place >= 0) sends.splice(place, 1);
+  sends.splice(sends.findLastIndex((time) => time <= to) + 1, 0, to);
+  return { ...state, sends };
+}
+
 interface Waiter {
   priority(): Priority;
   resolve: () => void;
@@ -182,32 +264,67 @@ interface Waiter {
  */
 export function createBudget(limit: number, store: BudgetStore): Budget {
   const waiting: Waiter[] = [];
+  let onWay = new RequestsOnWay(limit);
+  /** When this tab had its latest turns, epoch milliseconds. */
+  let granted: number[] = [];
   let pumping = false;
   let callOff = (): void => {};
   let lease = { sends: 0, at: 0, until: 0 };
   /** Times of sends before a turn, which the next turn makes sure of. */
   let early: number[] = [];
+  /** As it was at this tab's last turn: to read it again for each answer would cost as much as the turn. */
+  let seen = usable(null, limit, 0);
+  /** The end of a pause, and what that was by the clock that is never set. */
+  let pause = { until: 0, steadyUntil: 0 };
+  /** By that clock: the last send of this tab, and when the next may leave after the other one was set. */
+  let steady = { sent: Number.NEGATIVE_INFINITY, notBefore: 0 };
+  let looked: Clocks = { now: Date.now(), steady: performance.now() };
 
   const first = (): Waiter | undefined =>
     priorities.map((priority) => waiting.find((waiter) => waiter.priority() === priority)).find(Boolean);
-  const initial: BudgetState = { sends: [], rate: limit, pausedFrom: 0, pausedUntil: 0 };
-  const usable = (state: BudgetState | null): BudgetState =>
-    state === null ? initial : { ...state, rate: Math.min(state.rate, limit) };
-  /** As it was at this tab's last turn: to read it again for each answer would cost as much as the turn. */
-  let seen = initial;
+
+  /** The clocks now. Where one was set, the stored times say nothing of this tab's last second. */
+  function look(): Clocks {
+    const clocks = { now: Date.now(), steady: performance.now() };
+    const by = clocks.now - looked.now - (clocks.steady - looked.steady);
+    if (Math.abs(by) > clockStepMs) {
+      steady = { ...steady, notBefore: steady.sent + windowMs };
+      onWay = new RequestsOnWay(limit);
+      granted = [];
+    }
+    looked = clocks;
+    return clocks;
+  }
+
+  /** A stored state as it may be acted upon. Setting the clock prolongs no pause. */
+  function stateAt(clocks: Clocks, stored: BudgetState | null): BudgetState {
+    const state = usable(stored, limit, clocks.now);
+    const left = pauseLeft(state, clocks.now);
+    if (left === 0) return state;
+    if (pause.until !== state.pausedUntil) pause = { until: state.pausedUntil, steadyUntil: clocks.steady + left };
+    const steadyLeft = Math.max(0, pause.steadyUntil - clocks.steady);
+    if (steadyLeft > left - clockStepMs) return state;
+    return { ...state, pausedUntil: clocks.now + Math.round(steadyLeft) };
+  }
 
   const grant = (waiter: Waiter): void => {
     waiting.splice(waiting.indexOf(waiter), 1);
     waiter.resolve();
+    granted = [...within(granted, windowMs / slowestRate, looked.now), looked.now];
+    steady.sent = looked.steady;
   };
 
   function grantEarly(): void {
     for (let head = first(); head?.priority() === 'interactive'; head = first()) {
-      const now = Date.now();
-      const state = usable(store.peek());
+      const clocks = look();
+      const { now } = clocks;
+      const stored = store.peek();
+      if (stored === undefined || clocks.steady < steady.notBefore) return;
+      const state = stateAt(clocks, stored);
       if (!leavesAtOnce(state, now)) return;
       grant(head);
-      early.push(now);
+      onWay.granted(now);
+      early.push(now + longestOnWayMs);
       store.put(afterSend(state, now));
     }
   }
@@ -221,27 +338,31 @@ export function createBudget(limit: number, store: BudgetStore): Budget {
         if (head && lease.sends > 0 && Date.now() < lease.until) {
           lease.sends -= 1;
           grant(head);
+          onWay.granted(Date.now(), lease.at);
           continue;
         }
         const wait = await store.change((kept) => {
-          let state = withoutUnused(usable(kept), lease.sends, lease.at);
+          const clocks = look();
+          let state = withoutUnused(stateAt(clocks, kept), lease.sends, lease.at);
           lease.sends = 0;
-          state = withSends(state, early);
+          state = onWay.settledIn(withSends(state, early), clocks.now);
           early = [];
           // The queue may have changed while this tab waited for its turn. All requests that can leave now leave together: each turn costs some milliseconds.
           for (let next = first(); next; next = first()) {
-            const now = Date.now();
-            const result = waitFor(state, next.priority(), now);
-            if (result > 0) {
+            const { now, steady: at } = look();
+            const view = onWay.seenIn(state, now);
+            const wait = Math.max(waitFor(view, next.priority(), now, granted), steady.notBefore - at);
+            if (wait > 0) {
               seen = state;
-              return { state, result };
+              return { state, result: (view.sends.at(-1) ?? 0) > now ? Math.min(wait, otherTabsMs) : wait };
             }
             grant(next);
+            onWay.granted(now);
             state = afterSend(state, now);
           }
           const now = Date.now();
           const leased = leaseAfter(state, now);
-          lease = { sends: leased.sends, at: now, until: now + leaseMs };
+          lease = { sends: leased.sends, at: now + longestOnWayMs, until: now + leaseMs };
           seen = leased.state;
           return { state: leased.state, result: 0 };
         });
@@ -255,6 +376,9 @@ export function createBudget(limit: number, store: BudgetStore): Budget {
     }
   }
 
+  store.onResumed(() => {
+    if (waiting.length > 0) void pump();
+  });
   return {
     take(priority, signal) {
       return new Promise((resolve, reject) => {
@@ -276,106 +400,47 @@ export function createBudget(limit: number, store: BudgetStore): Budget {
         void pump();
       });
     },
+    leave: (at) => onWay.leave(at),
+    end(leftAt) {
+      // The next turn of this tab notes it, where one comes.
+      if (!onWay.end(leftAt, Date.now()) || waiting.length > 0) return;
+      void store.change((kept) => {
+        const clocks = look();
+        return { state: onWay.settledIn(stateAt(clocks, kept), clocks.now), result: undefined };
+      });
+    },
     review() {
       if (waiting.length > 0) void pump();
     },
     note(ending, retryAfterMs = null) {
       if (afterEnding(seen, limit, ending, Date.now(), retryAfterMs) === seen) return;
       lease.until = 0;
-      void store.change((state) => {
-        seen = afterEnding(usable(state), limit, ending, Date.now(), retryAfterMs);
+      void store.change((kept) => {
+        const clocks = look();
+        seen = stateAt(clocks, afterEnding(stateAt(clocks, kept), limit, ending, clocks.now, retryAfterMs));
         return { state: seen, result: undefined };
       });
     },
+    resume() {
+      void store
+        .change((kept) => {
+          const clocks = look();
+          seen = { ...stateAt(clocks, kept), pausedFrom: clocks.now, pausedUntil: clocks.now };
+          return { state: seen, result: undefined };
+        })
+        .then(pump);
+    },
     snapshot() {
-      const state = usable(store.peek());
-      const now = Date.now();
-      const used = within(state.sends, windowMs, now).length;
+      const clocks = look();
+      const state = stateAt(clocks, store.peek() ?? null);
+      const used = within(state.sends, windowMs, clocks.now).length;
       return {
         limit,
         rate: state.rate,
         free: Math.max(0, state.rate - used),
-        pausedMs: pauseLeft(state, now),
+        pausedMs: pauseLeft(state, clocks.now),
         waiting: waiting.length,
       };
     },
   };
-}
-
-/** State in memory, for one tab alone and for tests. */
-export function memoryStore(): BudgetStore {
-  let kept: BudgetState | null = null;
-  return {
-    change: async (run) => {
-      const { state, result } = run(kept);
-      kept = state;
-      return result;
-    },
-    peek: () => kept,
-    put: (state) => {
-      kept = state;
-    },
-  };
-}
-
-/**
- * State in `localStorage`, changed under a Web Lock: one for all tabs of this browser.
- * Where either is missing (no secure context, storage denied) each tab keeps to the limit on its own.
- * @param name of the budget: environment and identity, never a key
- */
-export function sharedStore(name: string): BudgetStore {
-  if (typeof navigator === 'undefined' || !navigator.locks) return memoryStore();
-  const item = `budget:${name}`;
-  const alone = memoryStore();
-  const read = (): BudgetState | null => {
-    try {
-      return parseState(localStorage.getItem(item));
-    } catch {
-      return alone.peek();
-    }
-  };
-  const put = (state: BudgetState): void => {
-    try {
-      localStorage.setItem(item, formatState(state));
-    } catch {
-      alone.put(state);
-    }
-  };
-  return {
-    change: (run) =>
-      navigator.locks.request(item, () => {
-        const { state, result } = run(read());
-        put(state);
-        return result;
-      }),
-    peek: read,
-    put,
-  };
-}
-
-/** Its sends as the time of the first and the distance of each to the one before: a thousand whole times are written and read ten times slower. */
-export function formatState(state: BudgetState): string {
-  return JSON.stringify({ ...state, sends: state.sends.map((time, index) => time - (state.sends[index - 1] ?? 0)) });
-}
-
-/** No environment allows fewer requests a second, and nothing waits longer. */
-const slowestStored = 0.1;
-
-/** The inverse of `formatState`; null for anything else. */
-export function parseState(text: string | null): BudgetState | null {
-  if (text === null) return null;
-  try {
-    const { sends, rate, pausedFrom, pausedUntil } = JSON.parse(text) as BudgetState;
-    const sound =
-      Array.isArray(sends) && [...sends, rate, pausedFrom, pausedUntil].every(Number.isFinite) && rate >= slowestStored;
-    if (!sound) return null;
-    let time = 0;
-    const times = sends.map((distance) => {
-      time += distance;
-      return time;
-    });
-    return { sends: times, rate, pausedFrom, pausedUntil };
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '../../contract/gateway';
 import type { OperationName } from '../../contract/operations';
-import { type Budget, createBudget, sharedStore } from './budget';
+import { type Budget, createBudget } from './budget';
+import { sharedStore } from './budget-store';
 
 /** What a call needs to know: where, on whose behalf, within which budget. */
 export interface Client {
@@ -20,6 +21,27 @@ export function budgetFor(environment: Environment, identity: string): Budget {
   const budget = budgets.get(name) ?? createBudget(environment.requestsPerSecond, sharedStore(name));
   budgets.set(name, budget);
   return budget;
+}
+
+/** Requests of an environment that wait because a response asked all of its key to wait. */
+export interface PausedRequests {
+  /** Epoch milliseconds. */
+  until: number;
+  /** Sends them now. */
+  resume(): void;
+}
+
+/** Too short a pause to be read, in milliseconds. */
+const shortestShownMs = 1500;
+
+/** What waits in this tab for the end of a pause; null where nothing does, or not for long. */
+export function pausedRequests(environment: string): PausedRequests | null {
+  for (const [name, budget] of budgets) {
+    const { waiting, pausedMs } = budget.snapshot();
+    if (!name.startsWith(`${environment}:`) || waiting === 0 || pausedMs < shortestShownMs) continue;
+    return { until: Date.now() + pausedMs, resume: budget.resume };
+  }
+  return null;
 }
 
 /** A client for calls that carry no key in the header: the provider operations (5.2). */

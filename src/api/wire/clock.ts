@@ -4,6 +4,9 @@ export interface Clocks {
   steady: number;
 }
 
+/** The longest that a platform's wish to wait is heeded for, in milliseconds: `Retry-After` may name any time. */
+export const longestWaitMs = 5 * 60_000;
+
 /** A clock that is only drawn near to the right time moves by less. */
 export const leastSetMs = 2000;
 

@@ -2,7 +2,8 @@ import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../contract/errors';
 import { tablesOptions, workspacesOptions } from '../queries/tables';
-import { createBudget, memoryStore } from './budget';
+import { createBudget } from './budget';
+import { memoryStore } from './budget-store';
 import { failingRead, failingWalkOf, mayRetryRead, readPatiently, retryAt, retryDelay, tryNow } from './query-client';
 import { testClient } from './test-client';
 

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../contract/errors';
 import { activityEntries, activityEntry, clearActivity } from './activity';
-import { createBudget, memoryStore } from './budget';
+import { createBudget } from './budget';
+import { memoryStore } from './budget-store';
+import { longestWaitMs } from './clock';
 import { holdCredentials, maskText, removedText } from './remove-credentials';
-import { callByHand, send } from './send';
+import { callByHand, send, waitAsked } from './send';
 import { testClient } from './test-client';
 
 const client = testClient({ apiKey: () => 'secret-key' });
@@ -172,6 +174,41 @@ describe('sending a request', () => {
       'superseded',
     );
     expect(sent).toHaveLength(0);
+  });
+
+  test.each<[retryAfter: string | null, date: string | null, wait: number | null]>([
+    ['3', null, 3000],
+    [' 3 ', null, 3000],
+    ['1.5', null, 1500],
+    ['946080000', null, longestWaitMs],
+    ['9'.repeat(400), null, longestWaitMs],
+    ['0', null, null],
+    ['-5', null, null],
+    ['1e3', null, null],
+    ['Infinity', null, null],
+    ['NaN', null, null],
+    ['', null, null],
+    ['soon', null, null],
+    ['5, 10', null, null],
+    [null, null, null],
+    // A clock that is hours ahead or behind: its date is compared with its own.
+    ['Sun, 06 Nov 2050 08:49:37 GMT', 'Sun, 06 Nov 2050 08:49:17 GMT', 20_000],
+    ['Sun, 06 Nov 1994 08:49:37 GMT', 'Sun, 06 Nov 1994 08:49:17 GMT', 20_000],
+    ['Sunday, 06-Nov-94 08:49:37 GMT', 'Sun, 06 Nov 1994 08:49:17 GMT', 20_000],
+    ['Sun Nov  6 08:49:37 1994', 'Sun, 06 Nov 1994 08:49:17 GMT', 20_000],
+    ['1994-11-06T08:49:37', 'Sun, 06 Nov 1994 08:49:17 GMT', 20_000],
+    ['1994-11-06T16:49:37+08:00', 'Sun, 06 Nov 1994 08:49:17 GMT', 20_000],
+    ['Sun, 06 Nov 1994 08:49:17 GMT', 'Sun, 06 Nov 1994 08:49:37 GMT', null],
+    ['Sun, 06 Nov 2050 08:49:37 GMT', 'Sun, 06 Nov 2020 08:49:17 GMT', longestWaitMs],
+    // Without a date that can be read only this clock is left.
+    ['Sun, 06 Nov 2050 08:49:37 GMT', null, longestWaitMs],
+    ['Sun, 06 Nov 2050 08:49:37 GMT', 'yesterday', longestWaitMs],
+    ['Sun, 06 Nov 1994 08:49:37 GMT', null, null],
+  ])('Retry-After: %s in an answer of %s', (retryAfter, date, wait) => {
+    const headers = new Headers();
+    if (retryAfter !== null) headers.set('Retry-After', retryAfter);
+    if (date !== null) headers.set('Date', date);
+    expect(waitAsked(headers, Date.parse('2026-11-28T12:00:00Z'))).toBe(wait);
   });
 
   test('Retry-After is kept with the error', async () => {

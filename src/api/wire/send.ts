@@ -4,7 +4,14 @@
  */
 
 import * as v from 'valibot';
-import { formatReturnFields, type ReturnFields, returnFieldsHeader } from '../../contract/calls';
+import {
+  authorizationHeader,
+  authorizationValue,
+  environmentBase,
+  formatReturnFields,
+  type ReturnFields,
+  returnFieldsHeader,
+} from '../../contract/calls';
 import { type AnswerFault, DecodeError, type Envelope, kindOfCode, readEnvelope } from '../../contract/envelope';
 import { ApiError, type ApiErrorDetails } from '../../contract/errors';
 import {
@@ -24,9 +31,9 @@ import {
   pathOf,
 } from '../../contract/operations';
 import { startActivity, updateActivity } from './activity';
-import type { PriorityNow } from './budget';
+import type { Priority, PriorityNow } from './budget';
 import type { Client } from './client';
-import { fetchCall, type SentCall } from './fetch-call';
+import { longestWaitMs } from './clock';
 import { maskSecrets, recordedReply, secretsOf, withoutCredentials } from './remove-credentials';
 
 export interface CallOptions {
@@ -204,6 +211,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     const key = keyNow();
     credentials.push(key);
     sent = fetchCall({ ...wire, key });
+    client.budget.leave(sent.sentAt);
     updateActivity(request, { outcome: 'running', sentAt: sent.sentAt });
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort);
@@ -241,6 +249,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
       neverReached,
     });
   } finally {
+    if (sent) client.budget.end(sent.sentAt);
     // A job has one signal for ten thousand calls.
     signal?.removeEventListener('abort', abort);
   }
@@ -322,4 +331,94 @@ let calls = 0;
 function newCallId(): string {
   calls += 1;
   return `${page}-${calls}`;
+}
+
+/** A call as it goes out. */
+interface WireCall {
+  environment: string;
+  method: string;
+  /** Below the base URL, beginning with `/`. */
+  path: string;
+  /** Null: none. */
+  key: string | null;
+  /** JSON text; null: none. */
+  body: string | null;
+  priority: Priority;
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** The whole answer of a call. */
+interface Arrived {
+  response: Response;
+  text: string;
+  /** Epoch milliseconds. */
+  receivedAt: number;
+  /** From sending to here. */
+  milliseconds: number;
+  /** How long it asks to wait (`waitAsked`). */
+  retryAfterMs: number | null;
+}
+
+/** A call that is on its way. */
+interface SentCall {
+  /** Epoch milliseconds. */
+  sentAt: number;
+  /** Read as it arrives, even if nobody waits for it, so that its time is that of arrival. */
+  arrived: Promise<Arrived>;
+  abort(reason: unknown): void;
+}
+
+/** The gateway gives up earlier; this is for a gateway that is gone. */
+const timeoutMs = 120_000;
+
+/** The one fetch of the console for calls of the API. */
+function fetchCall({ environment, method, path, key, body, priority, headers }: WireCall): SentCall {
+  const all = new Headers({ Accept: 'application/json', ...headers });
+  if (body !== null) all.set('Content-Type', 'application/json');
+  if (key !== null) all.set(authorizationHeader, authorizationValue(key));
+  const own = new AbortController();
+  const sentAt = Date.now();
+  const started = performance.now();
+  const leaving = fetch(environmentBase(environment) + path, {
+    method,
+    headers: all,
+    body: body ?? undefined,
+    signal: AbortSignal.any([own.signal, AbortSignal.timeout(timeoutMs)]),
+    credentials: 'omit',
+    cache: 'no-store',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+    // Where all connections are taken, the browser gives the next free one to what a person waits for.
+    priority: priority === 'job' ? 'low' : 'auto',
+  });
+  const arrived = leaving.then(async (response) => {
+    const text = await response.text();
+    const receivedAt = Date.now();
+    const retryAfterMs = waitAsked(response.headers, receivedAt);
+    return { response, text, receivedAt, milliseconds: Math.round(performance.now() - started), retryAfterMs };
+  });
+  return { sentAt, arrived, abort: (reason) => own.abort(reason) };
+}
+
+const isoDate = /^\d{4}-\d\d-\d\dT/;
+
+/**
+ * Milliseconds that an answer asks to wait, `longestWaitMs` at most; null where it asks for no wait that can be read. A date is counted from the answer's own
+ * `Date`: the platform's clock and this one may be hours apart.
+ */
+export function waitAsked(headers: Headers, now: number): number | null {
+  const asked = headers.get('Retry-After')?.trim() ?? '';
+  const milliseconds = /^\d+(\.\d+)?$/.test(asked)
+    ? Number(asked) * 1000
+    : (timeOf(asked) ?? 0) - (timeOf(headers.get('Date') ?? '') ?? now);
+  return milliseconds > 0 ? Math.min(milliseconds, longestWaitMs) : null;
+}
+
+/** An HTTP date, one of its older forms, which name no zone, or an ISO date; null for anything else: `Date.parse` reads "-5" as a month. */
+function timeOf(text: string): number | null {
+  if (!/^[a-z]{3}/i.test(text) && !isoDate.test(text)) return null;
+  const hasZone = /(GMT|UTC|Z|[+-]\d\d:?\d\d)$/i.test(text);
+  const time = Date.parse(hasZone ? text : isoDate.test(text) ? `${text}Z` : `${text} GMT`);
+  return Number.isNaN(time) ? null : time;
 }

@@ -1,4 +1,5 @@
-import { createBudget, memoryStore } from './budget';
+import { createBudget } from './budget';
+import { memoryStore } from './budget-store';
 import type { Client } from './client';
 
 /** A client of an environment without a limit that is felt. */

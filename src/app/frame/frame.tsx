@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import { pausedRequests } from '../../api/wire/client';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
 import { useOpenedOnPurpose } from '../../credentials/write-permission';
+import { WaitingNotice } from '../../ui/display/retrying-notice';
+import { useNow } from '../../ui/hooks/use-time';
 import { isFirstPage } from '../../url/current-page';
 import { paths } from '../../url/paths';
 import { environmentOf, rememberPlace, usePlace } from '../start/last-place';
@@ -51,11 +54,23 @@ export function Frame() {
       ) : null}
       <Rail />
       <main ref={page} id="content" tabIndex={-1} className={styles.content}>
+        {connection ? <Waiting environment={connection.client.environment.name} /> : null}
         <Outlet context={space} />
       </main>
       <PageFocus key={location.pathname} page={page} />
     </div>
   );
+}
+
+/** Over the page: its requests wait, as the platform asked for it. */
+function Waiting({ environment }: { environment: string }) {
+  useNow(500);
+  const paused = pausedRequests(environment);
+  return paused ? (
+    <div className={styles.waiting}>
+      <WaitingNotice {...paused} strip />
+    </div>
+  ) : null;
 }
 
 /**

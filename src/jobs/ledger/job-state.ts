@@ -1,3 +1,4 @@
+import { longestWaitMs } from '../../api/wire/clock';
 import type { BatchRow, JobKind, JobRow, LeavingCall, RowResult } from '../../storage/job-rows';
 import type { OutcomeCounts } from '../../storage/outcomes';
 import { outcomes } from '../../storage/outcomes';
@@ -45,7 +46,7 @@ const lookMs = 2000;
 /** Whether a job is held up at a time (epoch milliseconds). */
 export function isHeld({ hold }: Pick<JobRow, 'hold'>, now: number): boolean {
   if (hold === null || hold.until === null) return hold !== null;
-  return hold.until > now && (hold.since ?? 0) <= now + lookMs;
+  return hold.until > now && hold.until <= now + longestWaitMs + lookMs && (hold.since ?? 0) <= now + lookMs;
 }
 
 /** Whether sending is paused at a time (epoch milliseconds) while a stop is being confirmed. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { activityEntries, clearActivity } from '../../api/wire/activity';
-import { createBudget, memoryStore } from '../../api/wire/budget';
+import { createBudget } from '../../api/wire/budget';
+import { memoryStore } from '../../api/wire/budget-store';
 import type { Client } from '../../api/wire/client';
 import { callByHand, send } from '../../api/wire/send';
 import { attemptsOf } from './find-requests';

@@ -1,13 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { pausedRequests } from '../../api/wire/client';
 import type { Answer } from '../../api/wire/send';
 import type { Environment } from '../../contract/gateway';
 import type { Workspace } from '../../contract/tables';
 import { isKeyRefused } from '../../ui/display/api-error-notice';
 import { Badge, EnvironmentDot } from '../../ui/display/badge';
+import { WaitingNotice } from '../../ui/display/retrying-notice';
 import { Button } from '../../ui/form/button';
 import { SecretField } from '../../ui/form/secret-field';
 import { Select } from '../../ui/form/select';
+import { useNow } from '../../ui/hooks/use-time';
 import { CheckIcon } from '../../ui/icons/icons';
 import { Card } from '../../ui/layout/card';
 import { ConnectError } from './connect-error';
@@ -78,6 +81,7 @@ export function ConnectForm({ environments, environment, onEnvironment, next }: 
         />
         {test.data && !error ? <Works answer={test.data} /> : null}
         {goesOn ? <div className={styles.goesOn}>{t('goesOn')}</div> : null}
+        {connect.isPending || test.isPending ? <Waiting environment={environment.name} /> : null}
         <Button type="submit" kind="primary" size="large" wide disabledReason={missing} busy={connect.isPending}>
           {t('connect')}
         </Button>
@@ -93,6 +97,13 @@ export function ConnectForm({ environments, environment, onEnvironment, next }: 
       </form>
     </Card>
   );
+}
+
+/** The platform asked this key to wait: the request is held back until then. */
+function Waiting({ environment }: { environment: string }) {
+  useNow(500);
+  const paused = pausedRequests(environment);
+  return paused ? <WaitingNotice {...paused} /> : null;
 }
 
 function Works({ answer }: { answer: Answer<Workspace[]> }) {

@@ -81,6 +81,33 @@ function RetryingText({ failing, look, about }: RetryingNoticeProps & { failing:
   return look === 'kept' ? <div className={styles.kept}>{notice}</div> : notice;
 }
 
+interface WaitingNoticeProps {
+  /** Epoch milliseconds. */
+  until: number;
+  resume: () => void;
+  strip?: boolean;
+}
+
+/** Requests wait, as the platform asked for it: until when, and a way not to. */
+export function WaitingNotice({ until, resume, strip }: WaitingNoticeProps) {
+  const t = useTranslations('errors');
+  return (
+    <Notice
+      tone="staged"
+      strip={strip}
+      title={t('busy.title')}
+      actions={
+        <Button size="small" onClick={resume}>
+          {t('retrying.tryNow')}
+        </Button>
+      }
+    >
+      {' '}
+      {t('retrying.waiting')} · <NextTry failing={{ retryAt: () => until }} />
+    </Notice>
+  );
+}
+
 /** What answered, in one line: status, code, message and trace id. */
 export function Answered({ error }: { error: unknown }) {
   const t = useTranslations('errors.retrying');

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import { budgetFor } from '../../../api/wire/client';
 import type { Environment } from '../../../contract/gateway';
 import { useWritingStop } from '../../../credentials/write-permission';
 import { isHeld, rowsToSend } from '../../../jobs/ledger/job-state';
@@ -68,7 +69,11 @@ export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
               kind="primary"
               icon={<PlayIcon />}
               disabledReason={closed ? t('cannotResumeClosed') : null}
-              onClick={() => void ledger.order(job.id, 'run')}
+              onClick={() => {
+                // Also what the platform asked to wait.
+                budgetFor(environment, job.identity).resume();
+                void ledger.order(job.id, 'run');
+              }}
             >
               {t('resume')}
             </Button>

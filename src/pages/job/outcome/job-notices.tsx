@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Budget } from '../../../api/wire/budget';
+import { longestWaitMs } from '../../../api/wire/clock';
 import { isHeld, phaseOf, waitsForAnswer } from '../../../jobs/ledger/job-state';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { fateOfFailure } from '../../../jobs/proof/proof';
@@ -66,7 +67,7 @@ function failedReadOf({ job }: JobView): Retrying | null {
   return {
     error: { ...failed, traceId: failed.trace_id },
     mustWait: failed.status === 429 && failed.retry_after_ms !== null,
-    retryAt: () => failed.until,
+    retryAt: () => (failed.until > Date.now() + longestWaitMs ? 0 : failed.until),
     tryNow: () => void ledger.readNow(job.id, Date.now()),
   };
 }
@@ -98,7 +99,7 @@ function useJobNotice({ view: { job, calls }, budget }: JobNoticesProps): JobNot
     };
   }
   if (waitsForAnswer(job, now)) return notice('staged', t('deciding'), t('decidingText'));
-  // Who resumes a job before the platform is ready again goes past the hold, and not past what the platform asked for.
+  // Another request was asked to wait, and the next batch waits with it.
   const { pausedMs } = budget.snapshot();
   if (phaseOf(job, now) === 'sending' && pausedMs > shortMs) {
     return { title: t('holds.too_many'), notice: <ContinuesAt reason="too_many" until={now + pausedMs} /> };

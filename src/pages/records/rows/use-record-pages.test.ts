@@ -1,7 +1,8 @@
 import { hashKey, QueriesObserver, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { activityEntry, clearActivity } from '../../../api/wire/activity';
-import { createBudget, memoryStore } from '../../../api/wire/budget';
+import { createBudget } from '../../../api/wire/budget';
+import { memoryStore } from '../../../api/wire/budget-store';
 import { failingRead, mayRetryRead, retryDelay } from '../../../api/wire/query-client';
 import { testClient } from '../../../api/wire/test-client';
 import { pageHold, pageQueries, readsUnder, requestOfPage } from './use-record-pages';
