@@ -152,8 +152,8 @@ describe('access to the gateway', () => {
 });
 
 describe('environments and demo', () => {
-  it('lists the environments, and offers the demo on loopback', async () => {
-    const gateway = await testGateway(database);
+  it('lists the environments, and offers the demo where it is open', async () => {
+    const gateway = await testGateway(database, { variables: { DEMO_OPEN: 'true' } });
     const list = v.parse(environmentListSchema, await (await gateway.fetch(ask('/gateway/environments'))).json());
     expect(list).toMatchObject({ demo: true, version: '1.2.3', seeding: { loaded: 10, total: 40, done: false } });
     expect(list.environments).toEqual([expect.objectContaining({ name: 'embedded', embedded: true, writable: true })]);
@@ -189,6 +189,7 @@ describe('environments and demo', () => {
           { name: 'trial', embedded: true },
         ],
       },
+      variables: { DEMO_OPEN: 'true' },
     });
     const demo = await (await gateway.fetch(ask('/gateway/demo', { method: 'POST' }))).json();
     expect(demo.environment).toBe('trial');
@@ -253,6 +254,42 @@ describe('files of the console', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  });
+
+  it('keeps all headers below 4 KB with any number of environments: the page names the file hosts', async () => {
+    const environments = Array.from({ length: 100 }, (_, n) => ({
+      name: `lab-${n}`,
+      baseUrl: `https://api-${n}.warehouse.example.com`,
+      fileHosts: [`https://files-${n}.warehouse.example.com:8443`],
+    }));
+    const many = await testGateway(database, {
+      consoleFolder: join(folder, 'client'),
+      configFile: { environments },
+      variables: { PUBLIC_URL: 'https://console.example.com' },
+    });
+    const page = await many.fetch(ask('/e/lab-7/w'));
+    expect([...page.headers].join('\r\n').length).toBeLessThan(3500);
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain("img-src 'self' https: http: data: blob:");
+    expect(policy).toContain("script-src 'self';");
+    const text = await page.text();
+    expect(page.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+    const [, inPage = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(text) ?? [];
+    const directives = inPage.split('; ');
+    expect(directives.map((directive) => directive.split(' ')[0])).toEqual([
+      ...['img-src', 'media-src', 'connect-src', 'frame-src'],
+    ]);
+    for (const directive of directives) {
+      expect(directive).toContain(" 'self' https://files-0.warehouse.example.com:8443 ");
+      expect(directive).toContain('https://files-99.warehouse.example.com:8443');
+      expect(directive).not.toMatch(/ https?:( |$)/);
+    }
+    // Before anything that it is to hold for.
+    expect(text.indexOf('<meta')).toBeLessThan(text.indexOf('<title'));
+    // A worker has the policy of its own file.
+    const script = await many.fetch(ask('/assets/index-abc.js'));
+    expect(script.headers.get('content-security-policy')).toContain("connect-src 'self';");
+    many.close();
   });
 
   it.each([

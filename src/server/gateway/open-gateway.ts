@@ -12,6 +12,7 @@ import { createBodyBudget } from './http/body-budget';
 import { createDemoLink, type DemoLink } from './http/demo-link';
 import type { Logger } from './http/log';
 import { createMetrics, type Metrics } from './http/metrics';
+import { pagePolicy } from './http/policy';
 import { createInboxHandlers, ownDeliveries } from './inbox/inbox';
 import { createInboxAddresses, type Identity, keptSecret } from './inbox/inbox-address';
 import { createInboxStore, prepareGatewayTables } from './inbox/inbox-store';
@@ -131,7 +132,7 @@ async function openOn(
     hasPassed: createRepeatGuard(database),
     demoLink: offeredLink,
     service,
-    consoleFiles: createConsoleFiles(consoleFolder),
+    consoleFiles: createConsoleFiles(consoleFolder, pagePolicy(config.environments).head),
     version,
     log,
     note,

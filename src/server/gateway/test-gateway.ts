@@ -10,6 +10,7 @@ import { createGateway, type Gateway, type GatewayDeps } from './gateway';
 import { createBodyBudget } from './http/body-budget';
 import { createDemoLink, type DemoLink } from './http/demo-link';
 import type { Log } from './http/log';
+import { pagePolicy } from './http/policy';
 import { createInboxHandlers, type InboxDeps } from './inbox/inbox';
 import { createInboxAddresses } from './inbox/inbox-address';
 import { createInboxStore, type InboxBounds, type InboxStore, prepareGatewayTables } from './inbox/inbox-store';
@@ -94,7 +95,10 @@ export async function testGateway(
     hasPassed: createRepeatGuard(database, clock),
     demoLink,
     service: hasEmbedded(config) ? echoService() : null,
-    consoleFiles: createConsoleFiles(options.consoleFolder ?? fileURLToPath(new URL('nothing-here', import.meta.url))),
+    consoleFiles: createConsoleFiles(
+      options.consoleFolder ?? fileURLToPath(new URL('nothing-here', import.meta.url)),
+      pagePolicy(config.environments).head,
+    ),
     version: '1.2.3',
     log,
     ...options.deps,

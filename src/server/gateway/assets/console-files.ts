@@ -41,8 +41,11 @@ type ConsoleFile = {
 };
 export type ConsoleFiles = (request: Request) => Promise<Response>;
 
-/** @param folder what `vite build` wrote; it may not be there yet. */
-export function createConsoleFiles(folder: string): ConsoleFiles {
+/**
+ * @param folder what `vite build` wrote; it may not be there yet.
+ * @param head markup that pages get at the beginning of their head (`pagePolicy`)
+ */
+export function createConsoleFiles(folder: string, head = ''): ConsoleFiles {
   const files = filesIn(folder);
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return wrongMethod('GET, HEAD');
@@ -53,13 +56,26 @@ export function createConsoleFiles(folder: string): ConsoleFiles {
         ? failure('not-found', 'The console is not built yet. Run npm run build.')
         : failure('not-found', 'This file does not exist.');
     }
-    return answer(request, file);
+    return file.path.endsWith('.html') && head !== '' ? pageWith(head, request, file) : answer(request, file);
   };
 }
 
 /** Any address without a file extension is an address inside the console. */
 function pageFor(pathname: string, files: ReadonlyMap<string, ConsoleFile>): ConsoleFile | undefined {
   return pathname.startsWith('/assets/') || extname(pathname) !== '' ? undefined : files.get('/index.html');
+}
+
+async function pageWith(head: string, { method }: Request, file: ConsoleFile): Promise<Response> {
+  const page = (await readFile(file.path, 'utf8')).replace(
+    /<head>|<!doctype html>(?!\s*<html)/i,
+    (start) => start + head,
+  );
+  const headers = {
+    'content-type': file.type,
+    'cache-control': cacheControl(file, true),
+    'content-length': String(Buffer.byteLength(page)),
+  };
+  return new Response(method === 'HEAD' ? null : page, { headers });
 }
 
 async function answer(request: Request, file: ConsoleFile): Promise<Response> {

@@ -14,6 +14,12 @@ import { freePort } from '../../database/test-postgres';
 import { buildProgram, PROGRAM_TIMEOUT_MS, type Program } from '../test-program';
 
 const KEY = 'planted-key-of-the-proxy-test';
+/** Whose file hosts are more than fit into the headers that nginx passes on. */
+const hundred = Array.from({ length: 100 }, (_, n) => ({
+  name: `lab-${n}`,
+  baseUrl: `https://api-${n}.warehouse.example.com`,
+  fileHosts: [`files-${n}.warehouse.example.com`],
+}));
 const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
 const example = (name: string) => readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8');
 
@@ -128,7 +134,9 @@ describe.each(proxies)('behind $name', ({ name, program: path, start, log, hosts
     async () => {
       const port = await freePort();
       const plain = await freePort();
-      const running = program.run([], { PUBLIC_URL: `https://localhost:${port}`, DEMO_API_KEY: KEY });
+      const config = join(folder, 'hundred.json');
+      writeFileSync(config, JSON.stringify({ environments: [{ name: 'embedded', embedded: true }, ...hundred] }));
+      const running = program.run([], { PUBLIC_URL: `https://localhost:${port}`, DEMO_API_KEY: KEY, CONFIG: config });
       await expect.poll(() => running.wrote.out, { timeout: PROGRAM_TIMEOUT_MS }).toMatch(/Listening on/);
       const gateway = Number(/Listening on +127\.0\.0\.1:(\d+)/.exec(running.wrote.out)?.[1]);
       const proxy = start(path ?? '', { tls: port, plain, gateway });
@@ -139,6 +147,9 @@ describe.each(proxies)('behind $name', ({ name, program: path, start, log, hosts
 
         for (const host of hosts) expect((await ask({ path: '/healthz', host })).statusCode).toBe(200);
 
+        // Served by the program beside it, which has a page only where the console is built.
+        const page = await ask({ path: '/connect' });
+        expect([page.statusCode, (await text(page)).includes('files-99.warehouse.example.com')]).toEqual([200, true]);
         const list = await ask({ path: '/gateway/environments' });
         expect(v.parse(environmentListSchema, JSON.parse(await text(list))).demo).toBe(false);
         expect(list.headers['strict-transport-security']).toContain('max-age');

@@ -9,22 +9,39 @@ const COMMON: readonly (readonly [string, string])[] = [
   ['cross-origin-resource-policy', 'same-origin'],
 ];
 
+/** What fits beside the other headers into the 4 KB that nginx, among others, has for all of them. */
+const MAX_HEADER_POLICY = 2048;
+
+export type PagePolicy = {
+  /** Header of the page. */
+  header: string;
+  /** Header of the console's other files, of which workers are bound by theirs. */
+  files: string;
+  /** What the page itself adds in its head; `''` for nothing. */
+  head: string;
+};
+
 /**
  * The policy of the console's page: everything from this origin, no inline script or style, no eval, and in addition the hosts that the
- * file links of the environments point to. Style set through the DOM (as React does) is no inline style.
+ * file links of the environments point to. Where these are too many for a header, it allows any host for files, and the page names them: both hold.
  */
-export function pagePolicy(environments: readonly Pick<Environment, 'fileHosts'>[]): string {
+export function pagePolicy(environments: readonly Pick<Environment, 'fileHosts'>[]): PagePolicy {
   const hosts = [...new Set(environments.flatMap(({ fileHosts }) => fileHosts))];
-  const sources = ["'self'", ...hosts].join(' ');
+  const files = policyOf([]);
+  const whole = policyOf(hosts);
+  if (whole.length <= MAX_HEADER_POLICY) return { header: whole, files, head: '' };
+  const escaped = fileDirectives(hosts).join('; ').replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const head = `<meta http-equiv="Content-Security-Policy" content="${escaped}">`;
+  return { header: policyOf(['https:', 'http:']), files, head };
+}
+
+function policyOf(fileHosts: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
-    `img-src ${sources} data: blob:`,
-    `media-src ${sources} blob:`,
-    `connect-src ${sources}`,
-    `frame-src ${sources} blob:`,
+    ...fileDirectives(fileHosts),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -34,6 +51,17 @@ export function pagePolicy(environments: readonly Pick<Environment, 'fileHosts'>
     "require-trusted-types-for 'script'",
     `trusted-types ${TRUSTED_TYPES_POLICY}`,
   ].join('; ');
+}
+
+/** Style set through the DOM (as React does) is no inline style, so only these depend on hosts. */
+function fileDirectives(fileHosts: readonly string[]): string[] {
+  const sources = ["'self'", ...fileHosts].join(' ');
+  return [
+    `img-src ${sources} data: blob:`,
+    `media-src ${sources} blob:`,
+    `connect-src ${sources}`,
+    `frame-src ${sources} blob:`,
+  ];
 }
 
 /** What of a browser the console never asks for, so that nothing that got into its page could: not for itself, nor for a frame in it. */
@@ -94,9 +122,10 @@ export function withPolicy(response: Response, policy: string, overTls = false):
 }
 
 /** The same for a file of the console; a page is also limited to the browser features it needs. @param request that it answers */
-export function withPagePolicy(request: Request, response: Response, policy: string, overTls: boolean): Response {
-  const answer = withPolicy(response, policy, overTls);
-  if (answer.headers.get('content-type')?.startsWith('text/html')) {
+export function withPagePolicy(request: Request, response: Response, policy: PagePolicy, overTls: boolean): Response {
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+  const answer = withPolicy(response, isPage ? policy.header : policy.files, overTls);
+  if (isPage) {
     answer.headers.set('permissions-policy', PERMISSIONS);
     answer.headers.set('cross-origin-opener-policy', openerPolicy(request));
   }
