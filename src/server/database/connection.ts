@@ -21,14 +21,16 @@ export type Param = string | number | bigint | boolean | null | Uint8Array | rea
 /** One database, the same on both engines: plain SQL that either takes. */
 export interface Database extends Queries {
   engine: 'pglite' | 'postgres';
+  /** How many reads may take part of it at once, so that others have at least as much. */
+  reads: number;
   /**
    * Runs `run` in one transaction: committed when it resolves, rolled back when it throws. If Postgres aborts it for another transaction, it is rolled back
    * and run again.
    */
   transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
-   * The same for one who may leave: on `signal` the database gives up what was asked outside a transaction. A Postgres ends it where it runs; the database in a
-   * folder does not begin it.
+   * The same for one who may leave: on `signal` the database gives up what was asked outside a transaction. A Postgres ends it where it runs; so does the
+   * database in a folder when the statement asks for the time (`clock_timestamp`).
    */
   until(signal: AbortSignal): Database;
   /** A statement without parameters, outside a transaction, that may take longer than the timeout of statements. */

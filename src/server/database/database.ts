@@ -18,12 +18,14 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /** What only a Postgres heeds. */
   postgres?: PostgresSettings | undefined;
+  /** Whether a folder's database keeps little of it in memory. */
+  small?: boolean;
 }
 
 /**
  * Opens Postgres at `databaseUrl`, else PGlite in `dataDir`.
  * @throws DatabaseError when another process holds the folder, or Postgres cannot be reached
  */
-export function openDatabase({ dataDir, databaseUrl, postgres }: DatabaseOptions): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl, postgres) : openPglite(dataDir);
+export function openDatabase({ dataDir, databaseUrl, postgres, small }: DatabaseOptions): Promise<Database> {
+  return databaseUrl ? openPostgres(databaseUrl, postgres) : openPglite(dataDir, small);
 }

@@ -14,7 +14,10 @@ const settings = ['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=128MB'
 const opening = PGlite.create({
   dataDir: workerData.folder,
   ...workerData.programs,
-  startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
+  startParams: [
+    ...PGlite.defaultStartParams,
+    ...[...settings, ...workerData.settings].flatMap((setting) => ['-c', setting]),
+  ],
   parsers: { [types.INT8]: asText, [types.NUMERIC]: asText, [types.JSON]: asText, [types.JSONB]: asText },
 });
 
@@ -32,13 +35,46 @@ function inTurn(run) {
 /** Calls with a waiting caller, of those that may be cancelled. */
 const awaited = new Set();
 
+/** Numbers of calls whose callers have left, written by the listening thread at any moment, each in its place. */
+const { left } = workerData;
+/** The call whose statement runs, if it may be cancelled; 0 for others. */
+let running = 0;
+let lite = null;
+const now = Date.now;
+/**
+ * While a statement runs this thread takes no messages. What it calls outside of the database is the clock, for each record that a read of the service looks at
+ * (service/records/sql.ts): there the flags are set by which Postgres knows that a statement is cancelled.
+ */
+Date.now = () => {
+  if (running !== 0 && Atomics.load(left, running % left.length) === running) setCancelled(1);
+  return now();
+};
+
+function setCancelled(value) {
+  const { HEAPU8, _QueryCancelPending, _InterruptPending } = lite.mod;
+  for (const flag of [_QueryCancelPending, _InterruptPending]) HEAPU8[flag] = value;
+}
+
+/** What a statement answers that its caller may leave. */
+async function unlessLeft(call, run) {
+  lite ??= await opening;
+  running = call;
+  try {
+    return await run();
+  } finally {
+    running = 0;
+    // Set too late to be noticed, it would cancel the next one.
+    if (Atomics.load(left, call % left.length) === call) setCancelled(0);
+  }
+}
+
 /** A single statement, unless its caller left while it waited. Pending messages are handled first: while statements run, this thread receives none. */
 function alone({ text, params }, call) {
   awaited.add(call);
   return inTurn(() => {
     for (let next = receiveMessageOnPort(parentPort); next; next = receiveMessageOnPort(parentPort))
       void take(next.message);
-    return awaited.delete(call) ? rowsOf(text, params) : [];
+    return awaited.delete(call) ? unlessLeft(call, () => rowsOf(text, params)) : [];
   });
 }
 

@@ -34,7 +34,7 @@ type Reply = { call: number } & ({ value: unknown } | { fault: string });
  * PGlite in `<dataDir>/pg`, or in memory, in its own thread: statements wait for each other, and nothing else waits for them.
  * @throws DatabaseError when the folder cannot be written, or another living process has it open
  */
-export async function openPglite(dataDir: string): Promise<Database> {
+export async function openPglite(dataDir: string, small = false): Promise<Database> {
   const memory = dataDir.startsWith(inMemory);
   const folder = memory ? dataDir : join(dataDir, 'pg');
   const unlock = memory ? async () => {} : await takeFolder(dataDir, folder);
@@ -44,7 +44,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
       await unlock();
       throw error;
     });
-  const thread = startThread(folder, programs);
+  const thread = startThread(folder, programs, small ? smallSettings : []);
   try {
     await thread.ask({ kind: 'open' });
   } catch (error) {
@@ -61,6 +61,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
   let closing: Promise<void> | undefined;
   const database: Database = {
     engine: 'pglite',
+    reads: 1,
     ...outside(),
     until: (signal) => ({ ...database, ...outside(signal) }),
     unhurried: async (text) => void (await database.query(text)),
@@ -185,10 +186,17 @@ function compiled(): Promise<Programs> {
   return programs;
 }
 
+/** A tenth of a gigabyte less in memory. */
+const smallSettings = ['shared_buffers=8MB'];
+
+/** Numbers of left calls that the thread is shown at once; no more of them can be under way. */
+const leftPlaces = 64 * 1024;
+
 /** The thread of one database, asked by messages. What it has not answered when it ends is refused. */
-function startThread(folder: string, programs: Programs) {
+function startThread(folder: string, programs: Programs, settings: readonly string[] = []) {
   // The original file, from wherever this code was built to.
-  const worker = new Worker(require.resolve('#pglite-thread'), { workerData: { folder, programs } });
+  const left = new Int32Array(new SharedArrayBuffer(leftPlaces * Int32Array.BYTES_PER_ELEMENT));
+  const worker = new Worker(require.resolve('#pglite-thread'), { workerData: { folder, programs, settings, left } });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(reason: Error): void }>();
   let calls = 0;
   let ended: DatabaseUnavailable | null = null;
@@ -218,6 +226,7 @@ function startThread(folder: string, programs: Programs) {
       const leave = () => {
         waiting.get(call)?.reject(signal.reason);
         waiting.delete(call);
+        Atomics.store(left, call % leftPlaces, call);
         worker.postMessage({ call: 0, kind: 'leave', left: call });
       };
       signal.addEventListener('abort', leave, { once: true });

@@ -115,6 +115,7 @@ export async function openPostgres(url: string, settings: PostgresSettings = usu
   let closing: Promise<void> | undefined;
   const database: Database = {
     engine: 'postgres',
+    reads: Math.max(1, Math.floor(poolSize / 2)),
     query: (text, params) => untilDone(() => pooled.query(text, params)),
     transaction: (run) => untilDone(() => once(run)),
     until(signal) {

@@ -25,6 +25,11 @@ export function copyInitialised(folder: string): void {
   cpSync(inject('initialisedDatabase'), folder, { recursive: true });
 }
 
+/** Puts the empty databases of a gateway into a folder. */
+export function copyInitialisedGateway(folder: string): void {
+  for (const place of [folder, join(folder, 'gateway')]) copyInitialised(place);
+}
+
 /** An empty database that goes when it is closed; the Postgres of `TEST_DATABASE_URL`, where that is set. */
 export async function openTestDatabase(): Promise<Database> {
   const databaseUrl = process.env.TEST_DATABASE_URL;

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../../../package.json';
 import { eventsSearch, inboxSchema } from '../../contract/inbox';
-import { copyInitialised } from '../database/test-database';
+import { copyInitialisedGateway } from '../database/test-database';
 import { freePort } from '../database/test-postgres';
 import { HELP } from './config/greeting';
 import { buildProgram, PROGRAM_TIMEOUT_MS, type Program } from './test-program';
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'main-'));
 let program: Program;
 /** A folder with an empty database, as making one takes seconds. */
 function emptyDatabase(name: string): string {
-  copyInitialised(join(folder, name));
+  copyInitialisedGateway(join(folder, name));
   return join(folder, name);
 }
 const run: Program['run'] = (args, variables) => program.run(args, variables);

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventPageSchema, eventsSearch, inboxSchema } from '../../contract/inbox';
 import { operations, pathOf } from '../../contract/operations';
-import { copyInitialised } from '../database/test-database';
+import { copyInitialisedGateway } from '../database/test-database';
 import { readConfig } from './config/config';
 import { type OpenGateway, openGateway } from './open-gateway';
 import { openReceiver, type Receiver } from './outgoing/test-receiver';
@@ -17,7 +17,7 @@ let opened: OpenGateway;
 let receiver: Receiver;
 const logged: string[] = [];
 beforeAll(async () => {
-  copyInitialised(folder);
+  copyInitialisedGateway(folder);
   receiver = await openReceiver();
   const variables = {
     DATA_DIR: folder,

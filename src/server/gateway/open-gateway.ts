@@ -3,7 +3,6 @@ import { environmentBase } from '../../contract/calls';
 import type { Seeding } from '../../contract/gateway';
 import { callbackPath } from '../../contract/inbox';
 import { formatJson, isJsonObject, type Json } from '../../contract/json';
-import { type Database, openDatabase } from '../database/database';
 import { createService, type ServiceOptions } from '../service/service';
 import { createConsoleFiles } from './assets/console-files';
 import { type Config, isPrivate } from './config/config';
@@ -15,12 +14,13 @@ import { createMetrics, type Metrics } from './http/metrics';
 import { pagePolicy } from './http/policy';
 import { createInboxHandlers, ownDeliveries } from './inbox/inbox';
 import { createInboxAddresses, type Identity, keptSecret } from './inbox/inbox-address';
-import { createInboxStore, prepareGatewayTables } from './inbox/inbox-store';
+import { createInboxStore } from './inbox/inbox-store';
 import { createOutgoing } from './outgoing/outgoing';
 import { createOutgoingStore } from './outgoing/outgoing-store';
 import { createRepeatGuard } from './proxy/repeat-guard';
 import { createSealHalves } from './seal/seal-halves';
 import { createKnownKeys } from './shares/known-keys';
+import { openStores, type Stores } from './state-store';
 
 export type OpenGateway = {
   fetch: Gateway;
@@ -51,37 +51,34 @@ export type OpenOptions = {
 
 /** @throws DatabaseError when the database cannot be opened */
 export async function openGateway(config: Config, options: OpenOptions): Promise<OpenGateway> {
-  const database = await openDatabase({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl ?? undefined,
-    postgres: config.postgres,
-  });
+  const stores = await openStores(
+    config,
+    config.environments.some(({ embedded }) => embedded),
+  );
   try {
-    return await openOn(database, config, options);
+    return await openOn(stores, config, options);
   } catch (fault) {
-    // An open database would keep the process, and its folder locked.
-    await database.close();
+    await stores.close();
     throw fault;
   }
 }
 
 async function openOn(
-  database: Database,
+  { state, service: database, close }: Stores,
   config: Config,
   { consoleFolder, version, logger, seed, demoLink = createDemoLink() }: OpenOptions,
 ): Promise<OpenGateway> {
   const { log, note } = logger;
-  await prepareGatewayTables(database);
-  const secret = await keptSecret(database);
+  const secret = await keptSecret(state);
   const addresses = createInboxAddresses(secret);
-  const known = createKnownKeys(database, addresses);
-  const seal = createSealHalves(database, secret, config.publicUrl);
-  const store = createInboxStore(database, Date.now);
+  const known = createKnownKeys(state, addresses);
+  const seal = createSealHalves(state, secret, config.publicUrl);
+  const store = createInboxStore(state, Date.now);
   const closing = new AbortController();
   const bodies = createBodyBudget();
   const originFor = (request: Request) => config.publicUrl ?? new URL(request.url).origin;
   const embedded = config.environments.find((environment) => environment.embedded);
-  const outgoingStore = createOutgoingStore(database, Date.now);
+  const outgoingStore = createOutgoingStore(state, Date.now);
   const outgoing = createOutgoing({
     store: outgoingStore,
     addresses,
@@ -122,14 +119,14 @@ async function openOn(
         });
   const offeredLink = service !== null && isPrivate(config) && !config.demoOpen ? demoLink : null;
   const { port, token } = config.metrics;
-  const metrics = port === null && token === null ? null : createMetrics(database, service !== null);
+  const metrics = port === null && token === null ? null : createMetrics(state, service && database);
   const gateway = createGateway(config, {
-    database,
+    database: state,
     inbox,
     seal,
     bodies,
     known,
-    hasPassed: createRepeatGuard(database),
+    hasPassed: createRepeatGuard(state),
     demoLink: offeredLink,
     service,
     consoleFiles: createConsoleFiles(consoleFolder, pagePolicy(config.environments).head),
@@ -162,7 +159,7 @@ async function openOn(
       seal.stop();
       await service?.stop();
       await outgoing.stop();
-      await database.close();
+      await close();
     },
   };
 }

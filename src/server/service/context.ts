@@ -3,6 +3,7 @@ import type { Database } from '../database/database';
 import type { Cache, Snapshot } from './catalogue/cache';
 import type { TableWithFields } from './catalogue/catalogue';
 import type { Clock } from './clock';
+import type { FairReads } from './fair-reads';
 import type { Links } from './files/file-links';
 import type { Access, Identity, KeyFacts } from './http/access';
 import type { Returned } from './http/return-fields';
@@ -18,6 +19,8 @@ export type CatalogueCache = Cache<KeyFacts, TableWithFields>;
 /** What every operation works with. */
 export interface Context {
   database: Database;
+  /** The same for calls that only read. */
+  reads: FairReads;
   clock: Clock;
   links: Links;
   callbackAddress(identity: Identity): string;

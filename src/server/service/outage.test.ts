@@ -39,7 +39,8 @@ it('responds 503 with Retry-After while its database does not, and cancels queri
       }),
     );
   expect((await ask()).status).toBe(200);
-  expect(untils.map(({ aborted }) => aborted)).toEqual([false]);
+  expect(untils.map(({ aborted }) => aborted)).not.toContain(true);
+  expect(untils.length).toBeGreaterThan(0);
   gone = true;
   const answer = await ask();
   expect([answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { code: number }).code]).toEqual([

@@ -16,6 +16,7 @@ import {
 } from './credentials/credentials';
 import { drillSpace } from './drills/drills';
 import { type Deliver, deliverDue, deliverEvents, type LeasedEvent } from './events/outbox';
+import { createFairReads, type ReadBounds } from './fair-reads';
 import { filesPath, serveFile } from './files/file-links';
 import type { Identity } from './http/access';
 import { respond } from './http/respond';
@@ -42,6 +43,8 @@ export interface ServiceOptions {
   pause?: (ms: number) => Promise<void>;
   /** Default `full`. */
   seed?: SeedSize;
+  /** How long reads may wait and take. */
+  readBounds?: ReadBounds;
 }
 
 export interface Demo extends DemoCredentials {
@@ -92,6 +95,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const indexes = createIndexKeeper(database, clock, log, stopped);
   const context: Context = {
     database,
+    reads: createFairReads(database, options.readBounds),
     clock,
     catalogue,
     links: { secret: await keptSetting(database, 'link-secret', () => newSecret('link')) },

@@ -4,6 +4,7 @@ import { formatJson, type Json, type JsonObject, parseJson } from '../../contrac
 import type { Database } from '../database/database';
 import { openTestDatabase } from '../database/test-database';
 import { ids } from './catalogue/catalogue';
+import type { ReadBounds } from './fair-reads';
 import type { SeedSize } from './seed/data-sets';
 import { createService, type Service, type ServiceOptions } from './service';
 
@@ -31,6 +32,7 @@ export function withService(
   seed: SeedSize,
   loadingMs: number,
   ready: (opened: OpenService) => void | Promise<void>,
+  readBounds?: ReadBounds,
 ): void {
   let database: Database;
   let service: Service;
@@ -44,6 +46,7 @@ export function withService(
       callbackAddress: () => 'test:',
       deliver: async (_address, event) => delivered.push(event) > 0,
       pause: async () => {},
+      ...(readBounds && { readBounds }),
       log: (...fault) => faults.push(fault),
     };
     service = await createService({ database, ...options });
@@ -92,8 +95,11 @@ export async function makeTable({ query }: Database, made: MadeTable): Promise<v
   const table = ids.table(made.number);
   const title = ids.field(made.number, 1);
   const time = '2025-01-01 00:00:00';
-  await query('insert into space values ($1::bigint, 0, $2::text, $2::text, 1, true)', [madeSpace, made.spaceName]);
-  await query(`insert into customer_key_space values ('demo', $1::bigint)`, [madeSpace]);
+  await query('insert into space values ($1::bigint, 0, $2::text, $2::text, 1, true) on conflict do nothing', [
+    madeSpace,
+    made.spaceName,
+  ]);
+  await query(`insert into customer_key_space values ('demo', $1::bigint) on conflict do nothing`, [madeSpace]);
   await query(
     `insert into dw_table values ($1::bigint, $2::bigint, 0, $3::text, 'ext', $4::text, $5::text, $6::bigint, $7::bigint, true)`,
     [table, madeSpace, made.name, made.alias, time, title, ids.item(made.number, made.nextRow)],

@@ -13,7 +13,7 @@ const MB = 1024 * 1024;
 const BOUNDS: BudgetBounds = { bytes: 64 * MB, ownerBytes: 16 * MB, waitMs: 10_000 };
 
 /** What one body holds. */
-export type BodyShare = {
+type BodyShare = {
   /** Resolves when this many more bytes fit. @throws Refusal `busy` when there was none in time */
   grow(bytes: number): Promise<void>;
   /** Gives all of it back. */

@@ -133,7 +133,7 @@ export function refuseDeclaredSize(request: Request, maximum: number): void {
   if (declared > maximum) throw tooLarge(maximum);
 }
 
-export function tooLarge(maximum: number): Refusal {
+function tooLarge(maximum: number): Refusal {
   return new Refusal('too-large', `The request body is larger than the ${maximum} bytes allowed here.`);
 }
 

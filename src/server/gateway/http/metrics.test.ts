@@ -32,7 +32,7 @@ beforeAll(async () => {
     }),
     pool: () => ({ open: 7, idle: 3, waiting: 2 }),
   };
-  const metrics = createMetrics(shaky, true);
+  const metrics = createMetrics(shaky, shaky);
   gateway = await testGateway(database, { variables: { METRICS_TOKEN: token }, deps: { service, metrics } });
 });
 afterAll(async () => {

@@ -43,8 +43,11 @@ const OWN = new Set([
   '/metrics',
 ]);
 
-/** @param hasService whether the tables of the embedded service are there */
-export function createMetrics(database: Database, hasService: boolean): Metrics {
+/**
+ * @param state has the gateway's tables
+ * @param service has those of the embedded service; `null` where there is none
+ */
+export function createMetrics(state: Database, service: Database | null): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -76,7 +79,7 @@ export function createMetrics(database: Database, hasService: boolean): Metrics 
     oldest: gauge('outgoing_oldest_seconds', 'Age of the oldest of these.'),
     givenUp: gauge('outgoing_given_up', 'Callback events that no address outside took, of the last seven days.'),
   };
-  const waits: Record<keyof Backlog, Gauge> | null = hasService
+  const waits: Record<keyof Backlog, Gauge> | null = service
     ? {
         batches: gauge('queue_batches', 'Updates of the embedded service that were accepted and not applied.'),
         oldestBatch: gauge('queue_oldest_seconds', 'Age of the oldest of these.'),
@@ -85,7 +88,7 @@ export function createMetrics(database: Database, hasService: boolean): Metrics 
         eventsGivenUp: gauge('callbacks_given_up', 'Callback events that nobody took, of the last 24 hours.'),
       }
     : null;
-  const indexes: Record<keyof IndexFigures, Gauge> | null = hasService
+  const indexes: Record<keyof IndexFigures, Gauge> | null = service
     ? {
         ready: gauge('field_indexes', 'Fields of tables of the embedded service that have an index.'),
         building: gauge('field_indexes_building', 'Fields whose index is being built.'),
@@ -95,8 +98,10 @@ export function createMetrics(database: Database, hasService: boolean): Metrics 
 
   /** Figures of a database that does not answer are not numbers. */
   async function readDatabase(): Promise<void> {
-    up.set((await answersPing(database)) ? 1 : 0);
-    const asked = database.until(AbortSignal.timeout(DATABASE_MS));
+    up.set((await answersPing(state)) ? 1 : 0);
+    const late = AbortSignal.timeout(DATABASE_MS);
+    const asked = state.until(late);
+    const ofService = service?.until(late);
     const [events, outgoing, backlog, indexed] = await Promise.all([
       asked.query<{ n: number; bytes: number }>(
         'select count(*)::int as n, coalesce(sum(size), 0)::float8 as bytes from gateway_event',
@@ -107,8 +112,8 @@ export function createMetrics(database: Database, hasService: boolean): Metrics 
          from gateway_outgoing`,
         [Date.now()],
       ),
-      waits === null ? null : readBacklog(asked, Date.now()),
-      indexes === null ? null : readIndexFigures(asked),
+      ofService ? readBacklog(ofService, Date.now()) : null,
+      ofService ? readIndexFigures(ofService) : null,
     ]).catch(() => [null, null, null, null] as const);
     kept.set(events?.[0]?.n ?? Number.NaN);
     keptBytes.set(events?.[0]?.bytes ?? Number.NaN);
@@ -129,11 +134,21 @@ export function createMetrics(database: Database, hasService: boolean): Metrics 
     },
     async answer() {
       await readDatabase();
-      const pool = database.pool?.();
-      if (pool !== undefined) {
-        connections.set({ state: 'used' }, pool.open - pool.idle);
-        connections.set({ state: 'idle' }, pool.idle);
-        connections.set({ state: 'waiting' }, pool.waiting);
+      const pools = [...new Set([state, service])].flatMap((database) => database?.pool?.() ?? []);
+      const sum = (of: (pool: (typeof pools)[number]) => number) => pools.reduce((all, pool) => all + of(pool), 0);
+      if (pools.length > 0) {
+        connections.set(
+          { state: 'used' },
+          sum(({ open, idle }) => open - idle),
+        );
+        connections.set(
+          { state: 'idle' },
+          sum(({ idle }) => idle),
+        );
+        connections.set(
+          { state: 'waiting' },
+          sum(({ waiting }) => waiting),
+        );
       }
       return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } });
     },

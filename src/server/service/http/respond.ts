@@ -1,6 +1,7 @@
 /** From a request to an envelope: whom it comes from, which operation it asks for, and what is answered or refused. */
 
 import { randomUUID } from 'node:crypto';
+import { authorizationHeader } from '../../../contract/calls';
 import { formatEnvelope } from '../../../contract/envelope';
 import { formatJson, type JsonObject } from '../../../contract/json';
 import { type OperationName, operations, routes } from '../../../contract/operations';
@@ -79,8 +80,8 @@ async function call(
   about: Pick<Call, 'path' | 'traceId' | 'base'>,
 ): Promise<JsonObject> {
   const now = context.clock();
-  // A caller who has left needs no response: a pure read is cancelled.
-  const own = operations[name].write ? context : { ...context, database: context.database.until(request.signal) };
+  const caller = request.headers.get(authorizationHeader) ?? '';
+  const own = operations[name].write ? context : { ...context, database: context.reads.of(caller, request.signal) };
   const withKey = operations[name].credential === 'header';
   const largest = withKey ? bodyBytes.records : bodyBytes.credentials;
   let read: Promise<JsonObject> | undefined;

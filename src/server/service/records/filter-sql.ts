@@ -19,6 +19,7 @@ import type { FieldRow } from '../catalogue/catalogue';
 import { daysOfWord, isDateText } from '../clock';
 import { fieldIn, idText, objectIn } from '../http/body';
 import { parameterInvalid } from '../http/errors';
+import { amongSql, areMany, few, holdsSql, numberAmongSql } from './among-sql';
 import {
   after,
   allOf,
@@ -236,14 +237,17 @@ function operatorOf(
 }
 
 /** As jsonb, which compares numbers exactly and by value. */
-function sameSql(json: string, operator: FilterOperator, values: readonly string[], params: Params): string {
+function sameSql(json: string, operator: FilterOperator, given: readonly string[], params: Params): string {
+  const values = [...new Set(given)];
   const [only] = values;
-  const among =
-    values.length === 1 && only !== undefined
-      ? params.add(only, 'jsonb')
-      : `any(${params.add(values, 'text[]')}::jsonb[])`;
-  const same = `coalesce(${json} = ${among}, false)`;
-  return operator === 'eq' ? same : `not ${same}`;
+  const same = () => {
+    if (areMany(values))
+      return numberAmongSql(`case jsonb_typeof(${json}) when 'number' then (${json})::numeric end`, values, params);
+    return values.length === 1 && only !== undefined
+      ? `${json} = ${params.add(only, 'jsonb')}`
+      : `${json} = any(${params.add(values, 'text[]')}::jsonb[])`;
+  };
+  return operator === 'eq' ? `coalesce(${same()}, false)` : `not coalesce(${same()}, false)`;
 }
 
 /** As jsonb, too; what is no number is left out where its order would take it in. */
@@ -254,18 +258,24 @@ function numberSql(json: string, operator: keyof typeof comparisons, value: stri
 
 /** A record or user id in a column of its own. */
 function idSql(column: string, some: boolean, ids: readonly string[], params: Params): string {
-  const among = `${column} = any(${params.add(ids, 'bigint[]')})`;
+  // Records are found by the key of their table; there is none of people.
+  const isKey = some && column === 'r.item_id';
+  const among =
+    areMany(ids) && !isKey
+      ? amongSql(`${column}::text`, ids, params)
+      : `${column} = any(${params.add(ids, 'bigint[]')})`;
   return some ? among : `not (${among})`;
 }
 
 /** Text: `eq` is the whole text, `in` any of several parts of it (reported so in the field notes); `ne` and `nin` are their opposites. */
 function textSql(text: string, operator: FilterOperator, operands: string[], params: Params): string {
-  const list = params.add(operands, 'text[]');
   if (operator === 'eq' || operator === 'ne') {
-    const same = `coalesce(${text} = any(${list}), false)`;
-    return operator === 'eq' ? same : `not ${same}`;
+    const among = areMany(operands)
+      ? amongSql(text, operands, params)
+      : `${text} = any(${params.add(operands, 'text[]')})`;
+    return operator === 'eq' ? `coalesce(${among}, false)` : `not coalesce(${among}, false)`;
   }
-  const holds = `exists (select 1 from unnest(${list}) part where strpos(${text}, part) > 0)`;
+  const holds = `coalesce(${holdsSql(text, operands, params)}, false)`;
   return operator === 'in' ? holds : `not ${holds}`;
 }
 
@@ -281,13 +291,20 @@ function dateSql(
   context: FilterContext,
 ): [sql: string, any: Stretch[]] {
   const bound = (day: string) => context.params.add(day, 'text');
-  const value = ([day]: [string, string]) => `left(nullif(${subject.text}, ''), ${day.length}) collate "C"`;
+  const start = (length: number) => `left(nullif(${subject.text}, ''), ${length})`;
+  const value = ([day]: [string, string]) => `${start(day.length)} collate "C"`;
   const isText = () => `jsonb_typeof(${subject.json}) = 'string'`;
   if (operator === 'eq' || operator === 'ne') {
     const ranges = valuesOf(operand, path, daysOf(context));
-    const within = ranges.map(
-      (days) => `coalesce(${value(days)} between ${bound(days[0])} and ${bound(days[1])} and ${isText()}, false)`,
-    );
+    const left = new Map(ranges.map((days) => [days.join(), days]));
+    const within: string[] = [];
+    for (const length of left.size > few ? new Set(ranges.map(([day]) => day.length)) : []) {
+      const days = ranges.flatMap(([from, to]) => (from === to && from.length === length ? [from] : []));
+      for (const day of days) left.delete(`${day},${day}`);
+      within.push(`coalesce(${amongSql(start(length), days, context.params)} and ${isText()}, false)`);
+    }
+    for (const days of left.values())
+      within.push(`coalesce(${value(days)} between ${bound(days[0])} and ${bound(days[1])} and ${isText()}, false)`);
     const any = within.length === 0 ? 'false' : `(${within.join(' or ')})`;
     if (operator === 'ne') return [`not ${any}`, []];
     const stretches = ranges.map(([from, to]): Stretch => {
@@ -309,6 +326,8 @@ function dateSql(
 /** Options, users, relations, files: `eq` wants exactly these ids, `in` any of them; `ne` and `nin` are their opposites. */
 function listSql(subject: Subject, operator: FilterOperator, ids: string[], params: Params): string {
   const key = isUser(subject.kind) ? 'user_id' : isRelation(subject.kind) ? 'item_id' : 'id';
+  const distinct = [...new Set(isFile(subject.kind) ? ids.map((id) => idText(id) ?? id) : ids)];
+  if (areMany(distinct)) return manyListSql(subject, operator, distinct, key, params);
   // Files are kept as the numbers of their ids.
   const entries = ids.map((id) =>
     isFile(subject.kind) ? `[${idText(id) ?? 'null'}]` : JSON.stringify([{ [key]: id }]),
@@ -328,6 +347,20 @@ function listSql(subject: Subject, operator: FilterOperator, ids: string[], para
   const count = `case jsonb_typeof(${subject.json}) when 'array' then jsonb_array_length(${subject.json}) when 'object' then 1 else 0 end`;
   const same = `coalesce(${holds('all')} and ${count} = ${params.add(new Set(ids).size, 'int')}, false)`;
   return operator === 'eq' ? same : `not ${same}`;
+}
+
+/** The same with many ids: each entry of a record's list is looked up among them. */
+function manyListSql(subject: Subject, operator: FilterOperator, ids: string[], key: string, params: Params): string {
+  const [id, type] = isFile(subject.kind)
+    ? [`entry #>> '{}'`, `jsonb_typeof(entry) = 'number'`]
+    : [`entry->>'${key}'`, `jsonb_typeof(entry->'${key}') = 'string'`];
+  const alone = isRelation(subject.kind) ? `when 'object' then jsonb_build_array(${subject.json})` : '';
+  const list = `case jsonb_typeof(${subject.json}) when 'array' then ${subject.json} ${alone} end`;
+  const found = `from jsonb_array_elements(${list}) entry where ${type} and ${amongSql(id, ids, params)}`;
+  if (operator === 'in' || operator === 'nin') return `${operator === 'in' ? '' : 'not '}exists (select 1 ${found})`;
+  const count = params.add(ids.length, 'int');
+  const same = `case when jsonb_array_length(${list}) = ${count} then (select count(distinct ${id}) ${found}) = ${count} else false end`;
+  return operator === 'eq' ? `coalesce(${same}, false)` : `not coalesce(${same}, false)`;
 }
 
 /** The contract shows `eq` only with an array of strings (4.4.1); a single value is an array of one. */

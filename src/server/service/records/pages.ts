@@ -3,7 +3,7 @@ import type { Param, Queries } from '../../database/database';
 import type { Condition } from './filter-sql';
 import type { IndexKeeper } from './index-keeper';
 import { type Lookup, nothing } from './lookup';
-import { orderNumber, Params, sortNumber, sortText, systemKeys } from './sql';
+import { endable, orderNumber, Params, sortNumber, sortText, systemKeys } from './sql';
 
 export interface PageRequest {
   tableId: string;
@@ -122,10 +122,11 @@ function pageByItem(page: PageRequest, few: Lookup | null = null): PageSql {
   const table = params.add(tableId, 'bigint');
   const place = `${type === 'asc' ? '' : '-'}r.item_id as place`;
   const among = few === null ? '' : `and r.item_id = any(array(${entriesSql(tableId, few, params)}))`;
+  const isLong = condition !== null || offset > deepOffset;
   // The two numbers are inlined where they are the same for nearly every page: as parameters they could be anything, so that the database considers a generic
   // plan expensive, and plans each page again.
   const rows = (columns: string) => `select ${columns}
-    from dw_record r where r.table_id = ${table} ${among} ${condition ? `and ${condition}` : ''}
+    from dw_record r where r.table_id = ${table} ${among} ${isLong ? `and ${endable}` : ''} ${condition ? `and ${condition}` : ''}
     order by r.item_id ${type} limit ${limit} ${offset === 0 ? '' : `offset ${params.add(offset, 'bigint')}`}`;
   const text =
     condition === null && offset > deepOffset
@@ -143,7 +144,7 @@ function pageByItemFromLast({ tableId, order, limit, offset, params: given }: Pa
   // Ids as an array, not as rows of a join: under a limit that is itself read, the database expects a tenth of the table, and would read all of it to join them.
   const text = `select r.*, ${type === 'asc' ? '' : '-'}r.item_id as place from dw_record r
     where r.table_id = ${table} and r.item_id = any(array(
-      select item_id from dw_record where table_id = ${table} order by item_id ${turned(type)} limit ${take} offset ${skip}))`;
+      select item_id from dw_record where table_id = ${table} and ${endable} order by item_id ${turned(type)} limit ${take} offset ${skip}))`;
   return { text, params: params.values };
 }
 
@@ -191,7 +192,7 @@ async function pageOfMany({ query }: Queries, page: PageRequest, many: Lookup, m
 
 /** The record of candidate `c`, if it meets the condition; each is looked at when its turn comes. */
 function meetingSql({ tableId, condition }: PageRequest, params: Params): string {
-  return `select 1 from dw_record r where r.table_id = ${params.add(tableId, 'bigint')} and r.item_id = c.item_id and ${condition?.sql ?? 'true'} offset 0`;
+  return `select 1 from dw_record r where r.table_id = ${params.add(tableId, 'bigint')} and r.item_id = c.item_id and ${endable} and ${condition?.sql ?? 'true'} offset 0`;
 }
 
 /**
@@ -216,7 +217,7 @@ export async function pageBySort(
   const rows = await query<{ item_id: string }>(
     `select item_id from (
        select r.item_id, ${num} as num, nullif(${txt}, '') as txt
-       from dw_record r where r.table_id = ${table} ${among} ${condition ? `and ${condition.sql}` : ''}) keys
+       from dw_record r where r.table_id = ${table} and ${endable} ${among} ${condition ? `and ${condition.sql}` : ''}) keys
      order by ${sortOrder(order.type)} limit ${params.add(limit, 'int')} offset ${params.add(offset, 'bigint')}`,
     params.values,
   );
@@ -247,13 +248,13 @@ export async function pageByWalk(
   const part = (filled: boolean, limited: string, after: string) => {
     const type = filled ? order.type : 'asc';
     const way = end === 'first' ? type : turned(type);
-    return `select num, txt, item_id from dw_order where ${key} and filled = ${filled}
+    return `select num, txt, item_id from dw_order where ${key} and filled = ${filled} and ${endable}
       order by num ${way}, txt ${way}, item_id ${way} limit ${limited} offset ${after}`;
   };
   const filledFirst = end === 'first';
   const seen = '(select count(*) from one)';
   // Counted only for pages past the first part: the count is of what the walk has skipped.
-  const rest = `greatest(0, ${skip} - (select count(*) from dw_order where ${key} and filled = ${filledFirst}))`;
+  const rest = `greatest(0, ${skip} - (select count(*) from dw_order where ${key} and filled = ${filledFirst} and ${endable}))`;
   const rows = await query<{ item_id: string }>(
     `with one as materialized (${part(filledFirst, take, skip)}),
        other as materialized (${part(!filledFirst, `${take} - ${seen}`, `case when ${seen} = ${take} then 0 else ${rest} end`)})

@@ -26,6 +26,9 @@ export class Params {
  * SQL of a record's values. Each takes an expression of type jsonb that this code wrote itself, never text of a request.
  */
 
+/** True, and asks for the time: for each record that a read looks at, so that a database in a folder notices when it is to end (pglite-thread.mjs). */
+export const endable = 'clock_timestamp() is not null';
+
 /** Longest part of a text that takes part in order and key lookup: an index entry has bounds. */
 export const sortedTextLength = 200;
 
