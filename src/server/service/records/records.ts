@@ -10,7 +10,7 @@ import type { AuthorizedCall, Context } from '../context';
 import { drillIgnores, runReadDrill } from '../drills/drills';
 import { avatarLink, type Links } from '../files/file-links';
 import { fieldIn, idText, objectIn, readInteger, requireId } from '../http/body';
-import { gone, parameterInvalid } from '../http/errors';
+import { gone, parameterInvalid, type ServiceError } from '../http/errors';
 import { refuseUnknown, returned } from '../http/return-fields';
 import { filterSql } from './filter-sql';
 import { type PageSql, pageOf, pageOfIds } from './pages';
@@ -70,6 +70,24 @@ export async function getRecord({ database, links }: Context, call: AuthorizedCa
   throw gone(`record ${itemId}`);
 }
 
+/** JSON of the records of a page, and of one alone, at most. What is larger would take a multiple of it in memory, also of those who wait. */
+const pageBytes = 16 * 1024 * 1024;
+const recordBytes = 64 * 1024 * 1024;
+
+/** About the bytes of record `page`: of one that is kept in its row and not compressed a bound is enough. */
+const sizeSql = `case when pg_column_compression(fields) is null and pg_column_size(fields) < 2000 then 2000
+    else octet_length(fields::text)::bigint + octet_length(title) end`;
+
+function tooMuch(count: number): ServiceError {
+  const mb = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+  return parameterInvalid(
+    'limit',
+    count === 1
+      ? `is too large here: this record alone is larger than ${mb(recordBytes)}; it cannot be read`
+      : `is too large here: these ${count} records together are larger than ${mb(pageBytes)}; a limit below ${count} works`,
+  );
+}
+
 /** A record as `readRecords` asks for it. */
 type RecordRow = [
   item_id: string,
@@ -92,16 +110,18 @@ async function readRecords(
   links: Links,
   { wanted, base, holdsAt }: Pick<AuthorizedCall, 'wanted' | 'base' | 'holdsAt'>,
 ): Promise<Json[]> {
-  const [read] = await query<{ records: string; people: string; version: string }>(
-    `with page as materialized (${page.text})
-     select (select coalesce(json_agg(json_build_array(p.item_id::text, p.title, p.created_on, p.created_by::text, p.updated_on, p.updated_by::text, p.fields)
-         order by p.place), '[]')::text from page p) as records,
+  const [read] = await query<{ records: string | null; people: string; version: string; count: number }>(
+    `with page as materialized (${page.text}),
+       size as materialized (select count(*)::int as count, sum(${sizeSql}) <= case count(*) when 1 then ${recordBytes} else ${pageBytes} end as fits from page)
+     select (select count from size), case when (select fits from size) is not false then (select coalesce(json_agg(json_build_array(p.item_id::text, p.title, p.created_on, p.created_by::text, p.updated_on, p.updated_by::text, p.fields)
+         order by p.place), '[]')::text from page p) end as records,
        (select coalesce(json_agg(json_build_array(w.user_id::text, w.name, w.avatar_file::text)), '[]')::text
          from person w where w.user_id in (select created_by from page union select updated_by from page)) as people,
        ${versionSql} as version`,
     page.params,
   );
   if (read) holdsAt(read.version);
+  if (read?.records === null) throw tooMuch(read.count);
   const people = new Map<string, JsonObject>();
   for (const [user_id, name, file] of parseJson(read?.people ?? '[]') as unknown as PersonRow[])
     people.set(user_id, { user_id, name, avatar: file === null ? '' : avatarLink(links, base, file) });

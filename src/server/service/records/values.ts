@@ -119,6 +119,9 @@ export function titleOf(value: Json | undefined): string {
   return String(value);
 }
 
+/** Characters of a record's title where another one names it: a title may be as long as a body. */
+const shownTitle = 1000;
+
 /** Looks up the people and related records that the items of a batch name, so that their values can be kept with names (field notes, "Reads"). */
 export async function namesFor(
   queries: Queries,
@@ -131,7 +134,7 @@ export async function namesFor(
     const itemIds = idsWritten(field, items, 'item_id');
     if (tableId === null || itemIds.length === 0) continue;
     const rows = await queries.query<{ item_id: string; title: string }>(
-      'select item_id, title from dw_record where table_id = $1::bigint and item_id = any($2::bigint[])',
+      `select item_id, left(title, ${shownTitle}) as title from dw_record where table_id = $1::bigint and item_id = any($2::bigint[])`,
       [tableId, itemIds],
     );
     for (const row of rows) titles.set(titleKey(field, row.item_id), row.title);

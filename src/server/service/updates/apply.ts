@@ -169,7 +169,7 @@ async function prepare(
   const usable = new Map([...keys].filter((entry): entry is [number, MatchKey] => !(entry[1] instanceof ItemError)));
   const matches = await findMatches(queries, table.table_id, batch.update_by_fields, usable, fields);
   const wanted = [...given, ...[...matches.values()].flatMap((match) => (match.count === 1 ? match.ids : []))];
-  const loaded = await loadRecords(queries, table.table_id, wanted, keys.size > 0);
+  const loaded = await loadRecords(queries, table.table_id, wanted, batch.update_by_fields);
   return loaded && { ...common, records: loaded.records, supposed: [], matches, newId: recordIds(loaded.nextItem) };
 }
 

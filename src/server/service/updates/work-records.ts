@@ -1,4 +1,5 @@
 import { formatJson, type Json, type JsonObject, parseJson } from '../../../contract/json';
+import { isSystemField } from '../../../contract/records';
 import type { Queries, Transaction } from '../../database/database';
 import { eventSql, firstLeaseMs, type LeasedEvent } from '../events/outbox';
 import { touchedOrders } from '../records/sql';
@@ -36,21 +37,22 @@ export function supposedRecords(itemIds: readonly string[]): Map<string, WorkRec
 /**
  * The records of some ids, by id, and the id of the table's next record; ids that are no record's are left out. The caller has the table's turn.
  * Null: there is no such table any more.
- * @param matched whether items are matched by what records hold; otherwise it is enough to know which there are
+ * @param matched fields by which items are matched, which are read of the records; a record may have many megabytes
  */
 export async function loadRecords(
   { query }: Queries,
   tableId: string,
   itemIds: readonly string[],
-  matched: boolean,
+  matched: readonly string[],
 ): Promise<{ records: Map<string, WorkRecord>; nextItem: string } | null> {
-  const held = `'title', r.title, 'created_on', r.created_on, 'created_by', r.created_by::text,
-    'updated_on', r.updated_on, 'updated_by', r.updated_by::text, 'fields', r.fields`;
+  const system = matched.filter(isSystemField).filter((name) => name !== 'item_id');
+  const held = system.map((name) => `, '${name}', r.${name}${name.endsWith('_by') ? '::text' : ''}`).join('');
+  const fields = `(select coalesce(jsonb_object_agg(name, r.fields->name), '{}') from unnest($3::text[]) name where r.fields ? name)`;
   const [read] = await query<{ rows: string; next_item: string }>(
-    `select t.next_item, (select coalesce(json_agg(json_build_object('item_id', r.item_id::text ${matched ? `, ${held}` : ''})), '[]')::text
+    `select t.next_item, (select coalesce(json_agg(json_build_object('item_id', r.item_id::text ${held}, 'fields', ${fields})), '[]')::text
        from dw_record r where r.table_id = $1::bigint and r.item_id = any($2::bigint[])) as rows
      from update_turn t where t.table_id = $1::bigint and t.state <> 'gone'`,
-    [tableId, itemIds],
+    [tableId, itemIds, matched.filter((name) => !isSystemField(name))],
   );
   if (!read) return null;
   const rows = parseJson(read.rows) as unknown as (Pick<WorkRecord, 'item_id'> & Partial<WorkRecord>)[];
