@@ -52,10 +52,15 @@ const changes = createListeners();
 const ends = createListeners();
 
 const environmentEntry = { environment: v.string() };
-const messageSchema = v.variant('kind', [
+const messageSchema = v.union([
   v.object({ kind: v.picklist(['ask', 'seal-ended', 'forget-secret']), ...environmentEntry }),
   v.object({ kind: v.picklist(['give', 'changed']), ...environmentEntry, held: heldSchema }),
-  v.object({ kind: v.literal('forget'), ...environmentEntry, identity: v.string(), why: v.nullable(whyNoKeySchema) }),
+  v.object({
+    kind: v.picklist(['forget']),
+    ...environmentEntry,
+    identity: v.string(),
+    why: v.nullable(whyNoKeySchema),
+  }),
 ]);
 type Message = v.InferOutput<typeof messageSchema>;
 

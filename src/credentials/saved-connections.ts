@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { readRemembered, writeRemembered } from '../storage/local-settings';
 
-const schema = v.looseObject({
+const schema = v.object({
   environment: v.string(),
   /** Hash that names the key; a key cannot be derived from it. */
   identity: v.string(),

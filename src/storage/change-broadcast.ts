@@ -9,15 +9,14 @@ export interface News<Word> {
   hear(listener: (word: Word) => void): () => void;
 }
 
+/** Drafts are not what they were; `table_id` null: in every table. */
 const draftWordSchema = v.object({
   environment: v.string(),
   identity: v.string(),
   table_id: v.nullable(v.string()),
 });
-/** Drafts are not what they were; `table_id` null: in every table. */
-
-const jobWordSchema = v.object({ job_id: v.string(), about: v.picklist(['order', 'progress']) });
 /** A job was created, commanded, advanced or deleted; `order`: the runner has to act. */
+const jobWordSchema = v.object({ job_id: v.string(), about: v.picklist(['order', 'progress']) });
 
 /** @param schema of what is announced: a tab of another version may announce something else, which is not heard */
 function createNews<Word>(name: string, schema: v.GenericSchema<unknown, Word>): News<Word> {

@@ -73,7 +73,7 @@ const lineSchema = v.object({
 /** The state of the inbox connection: the same in every tab, published by the tab that has it. */
 export type LineState = v.InferOutput<typeof lineSchema>;
 
-const messageSchema = v.variant('kind', [
+const messageSchema = v.union([
   v.object({ kind: v.literal('events'), events: v.array(receivedEventSchema) }),
   v.object({ kind: v.literal('line'), line: lineSchema, lastId: eventIdSchema }),
   v.object({ kind: v.literal('wiped'), upTo: eventIdSchema }),
