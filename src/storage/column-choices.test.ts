@@ -83,3 +83,10 @@ test('copies are kept for recently changed tables, all choices in the database',
     vi.unstubAllGlobals();
   }
 });
+
+test('what a newer version wrote beside a choice stays with it', async () => {
+  const here = { environment: 'lab', table_id: 'newer' };
+  await writeColumns(here, { names: { a: 'A' }, folded: ['b'] });
+  await writeColumns(here, { names: { a: 'Other' } });
+  expect(readColumnsAtOnce(here)).toEqual({ names: { a: 'Other' }, folded: ['b'] });
+});

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../contract/json';
 import type { TablePlace } from './database';
 import { readRemembered, writeRemembered } from './local-settings';
 
@@ -24,9 +25,10 @@ export function readColumnsAtOnce(place: TablePlace): unknown {
   return savedChoices(readRemembered(copyName(place)))?.choice;
 }
 
-/** Keeps a choice. The copy is written before this returns; where the database is denied it is all there is. */
-export async function writeColumns(place: TablePlace, choice: unknown): Promise<void> {
-  const kept: Kept = { choice, at: Date.now() };
+/** Keeps a choice, and what a newer version wrote beside it. The copy is written before this returns; where the database is denied it is all there is. */
+export async function writeColumns(place: TablePlace, choice: object): Promise<void> {
+  const before = readColumnsAtOnce(place);
+  const kept: Kept = { choice: isJsonObject(before) ? { ...before, ...choice } : choice, at: Date.now() };
   writeRemembered(copyName(place), kept);
   dropOldCopies();
   try {
@@ -79,7 +81,9 @@ function savedChoices(value: unknown): Kept | null {
   if (typeof value !== 'object' || value === null) return null;
   const { choice, at } = value as Partial<Kept>;
   // Without a time: what an older console wrote, the choice itself.
-  return typeof at === 'number' && choice !== undefined ? { choice, at } : { choice: value, at: 0 };
+  return typeof at === 'number' && Number.isFinite(at) && choice !== undefined
+    ? { choice, at }
+    : { choice: value, at: 0 };
 }
 
 function copies(): string[] {

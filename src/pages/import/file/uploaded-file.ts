@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
+import { encodings } from '../../../api/files/encoding';
 import { queryClient } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
 import {
@@ -10,6 +11,7 @@ import {
   type TablePlace,
   writeTableSetting,
 } from '../../../storage/database';
+import { countSchema } from '../../../storage/stored-values';
 import type { SourceChoice } from '../../../transfer/in/source/source-formats';
 
 /** A file that rows are imported from, or text from the clipboard. */
@@ -81,7 +83,12 @@ interface SavedFile {
 
 const schema = v.object({
   name: v.string(),
-  choice: v.custom<SourceChoice>((value) => typeof value === 'object' && value !== null),
+  choice: v.object({
+    encoding: v.optional(v.picklist(encodings)),
+    delimiter: v.optional(v.pipe(v.string(), v.nonEmpty())),
+    headerLine: v.optional(countSchema),
+    sheet: v.optional(countSchema),
+  }) satisfies v.GenericSchema<unknown, SourceChoice>,
   handle: v.custom<FileSystemFileHandle | null>((value) => value === null || typeof value === 'object'),
   pasted: v.boolean(),
 });

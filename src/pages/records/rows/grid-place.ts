@@ -40,12 +40,17 @@ export function useGridPlace(area: RefObject<HTMLElement | null>): GridSize {
   return size;
 }
 
+/** Rows and columns are drawn for the space that is expected: of more than the window there would be no end. */
+function isWithin(distance: unknown, length: number): distance is number {
+  return typeof distance === 'number' && distance >= 0 && distance < length;
+}
+
 /** By where the grid was last in such a window. */
 function expectedSize(): GridSize {
   const frame = frameOfWindow();
   const kept = readRemembered(nameOf(frame));
   const { left, top, bottom } = isJsonObject(kept) ? kept : {};
-  const isPlace = typeof left === 'number' && typeof top === 'number' && typeof bottom === 'number';
+  const isPlace = isWithin(left, innerWidth) && isWithin(top, innerHeight) && isWithin(bottom, innerHeight);
   const place = isPlace ? { left, top, bottom } : defaults[frame];
   return { width: innerWidth - place.left, height: innerHeight - place.top - place.bottom };
 }

@@ -29,11 +29,16 @@ function leftCell(visit: string): LeftCell | null {
   const { item_id, field_id, row, first, left } = kept;
   return typeof item_id === 'string' &&
     typeof field_id === 'string' &&
-    typeof row === 'number' &&
-    typeof first === 'number' &&
-    typeof left === 'number'
+    isPlace(row) &&
+    isPlace(first) &&
+    typeof left === 'number' &&
+    left >= 0
     ? { item_id, field_id, row, first, left }
     : null;
+}
+
+function isPlace(row: unknown): row is number {
+  return Number.isSafeInteger(row) && Number(row) >= 0;
 }
 
 /** Whether the page was asked for by its address: it begins where that says. */

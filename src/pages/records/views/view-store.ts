@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import type { RecordQuery } from '../../../api/queries/records';
 import { queryClient } from '../../../api/wire/query-client';
-import { formatJson, isJsonObject, type Json, parseJson } from '../../../contract/json';
+import { formatJson, isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
 import { changeTableSetting, readTableSetting, type TablePlace } from '../../../storage/database';
+import { timeSchema } from '../../../storage/stored-values';
 import { type Query, readQuery, readView, type View } from './views';
 
 export type ChangeViews = (change: (views: readonly View[]) => View[]) => Promise<void>;
@@ -54,10 +56,20 @@ export async function readViews(place: TablePlace): Promise<View[]> {
 
 /** Changes the views of a table. @returns those that are kept then. @throws where the browser denies its database */
 export async function changeViews(place: TablePlace, change: (views: readonly View[]) => View[]): Promise<View[]> {
-  const kept = await changeTableSetting({ ...place, name: viewsName }, (value) =>
-    formatJson(change(parseViews(value)) as unknown as Json),
-  );
+  const kept = await changeTableSetting({ ...place, name: viewsName }, (value) => withChangedViews(value, change));
   return parseViews(kept);
+}
+
+/** The views as they are kept after a change: what another version wrote beside them, or this one cannot read, stays. */
+export function withChangedViews(kept: unknown, change: (views: readonly View[]) => View[]): string {
+  const list = parseList(kept);
+  const before = list.flatMap((json) => readView(json) ?? []);
+  const unread = list.filter((json) => readView(json) === null);
+  const extras = new Map(
+    list.flatMap((json) => (isJsonObject(json) && typeof json.id === 'string' ? [[json.id, json]] : [])),
+  );
+  const views = change(before).map((view) => ({ ...extras.get(view.id), ...(view as unknown as JsonObject) }));
+  return formatJson([...views, ...unread]);
 }
 
 function parseViews(kept: unknown): View[] {
@@ -90,7 +102,7 @@ export function parseHistory(kept: unknown): PastQuery[] {
   return parseList(kept).flatMap((json) => {
     const query = readQuery(json);
     const at = isJsonObject(json) ? json.asked_at : null;
-    return query === null ? [] : [{ ...query, asked_at: typeof at === 'number' ? at : 0 }];
+    return query === null ? [] : [{ ...query, asked_at: v.is(timeSchema, at) ? at : 0 }];
   });
 }
 

@@ -10,6 +10,7 @@ import {
   readQueryHistory,
   readViews,
   rememberQuery,
+  withChangedViews,
   withQuery,
 } from './view-store';
 import { sameLook, type View, withView } from './views';
@@ -122,3 +123,25 @@ describe('the history of queries', () => {
     expect(parseHistory({})).toEqual([]);
   });
 });
+
+test('what another version keeps among the views is there after a change', () => {
+  const kept = viewsAsKept([view, { ...view, id: 'v2', name: 'Small' }]);
+  const list = JSON.parse(kept) as Record<string, unknown>[];
+  const unread = { id: 'v3', name: 'Of a newer version', filter: 'size > 3' };
+  const newer = JSON.stringify([{ ...list[0], folder: 'Mine' }, unread, ...list.slice(1)]);
+  const renamed = withChangedViews(newer, (views) => withView(views, { ...(views[0] as View), name: 'Larger' }));
+  expect(JSON.parse(renamed)).toEqual([{ ...list[0], name: 'Larger', folder: 'Mine' }, list[1], unread]);
+  const removed = withChangedViews(renamed, () => []);
+  expect(JSON.parse(removed)).toEqual([unread]);
+});
+
+test('a query of the history with a time that is none is of no time', () => {
+  for (const at of [8.64e15 + 1, -1e300, '5', null]) {
+    const kept = JSON.stringify([{ filter: null, order: null, asked_at: at }]);
+    expect(parseHistory(kept)).toEqual([{ filter: null, order: null, asked_at: 0 }]);
+  }
+});
+
+function viewsAsKept(views: View[]): string {
+  return withChangedViews(undefined, () => views.map((each) => ({ ...each, filter: null })));
+}
