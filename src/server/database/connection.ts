@@ -41,6 +41,8 @@ export interface Database extends Queries {
   pool?(): { open: number; idle: number; waiting: number };
   /** Bytes that its disk has left; absent where that is not known: in memory, and with a Postgres. */
   freeBytes?(): Promise<number>;
+  /** Resolves with the reason, for the operator, once it answers nothing more in this process; absent with a Postgres, which may be back. */
+  lost?: Promise<DatabaseError>;
   /** Waits for what runs, then lets go of files and connections. Calling it again does nothing. */
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, DatabaseError, openDatabase } from './database';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, DatabaseError, DatabaseUnavailable, openDatabase } from './database';
 import { copyInitialised } from './test-database';
 
 const folders: string[] = [];
@@ -221,23 +221,127 @@ describe('the folder of PGlite', () => {
   });
 });
 
+describe('the upkeep of PGlite', () => {
+  it('frees the log as it grows, and leaves none behind', async () => {
+    const folder = emptyDatabase();
+    const database = await openDatabase({ dataDir: folder });
+    const log = join(folder, 'pg', 'pg_wal');
+    const megabytes = async () => {
+      const sizes = (await readdir(log)).map(async (name) => (await stat(join(log, name))).size);
+      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 2 ** 20;
+    };
+    await database.query(
+      `create table written as select n, repeat(md5(n::text), 50) as text from generate_series(1, 20000) n`,
+    );
+    await database.query(`insert into written select n, repeat(md5(n::text), 50) from generate_series(1, 20000) n`);
+    await expect.poll(megabytes, { timeout: 30_000 }).toBeLessThan(25);
+    expect(await database.query('select count(*)::int as n from written')).toEqual([{ n: 40_000 }]);
+    await database.close();
+    expect(await megabytes()).toBeLessThan(3);
+  });
+
+  it('vacuums every table, at each start and hourly', async () => {
+    const folder = emptyDatabase();
+    const first = await openDatabase({ dataDir: folder });
+    await first.query('create table changed as select generate_series(1, 1000) as n');
+    await first.query('delete from changed where n % 2 = 0');
+    const unseen = `select relname as name from pg_class where relname in ('changed', 'other') and relallvisible < relpages`;
+    await first.query('create table other as select 1 as n');
+    await first.query('analyze');
+    expect(await first.query(unseen)).toHaveLength(2);
+    await first.close();
+    const second = await openDatabase({ dataDir: folder });
+    await expect.poll(() => second.query(unseen), { timeout: 30_000 }).toEqual([]);
+    await second.close();
+  });
+});
+
+/** Why a folder is not opened. */
+const refusalOf = (dataDir: string) =>
+  openDatabase({ dataDir }).then(
+    () => 'opened',
+    (fault: unknown) => (fault instanceof DatabaseError ? fault.message : fault),
+  );
+
+describe('a folder of PGlite that is not as it was left', () => {
+  it.each<[string, (pg: string) => Promise<void>, RegExp]>([
+    [
+      'of an older PostgreSQL',
+      (pg) => writeFile(join(pg, 'PG_VERSION'), '17\n'),
+      /belongs to another version of PostgreSQL: .*version 17, .*\. Start the version of Warehouse Console that created it/,
+    ],
+    [
+      'of a newer PostgreSQL',
+      (pg) => writeFile(join(pg, 'PG_VERSION'), '19\n'),
+      /belongs to another version of PostgreSQL: .*version 19, /,
+    ],
+    [
+      'without its version',
+      (pg) => rm(join(pg, 'PG_VERSION')),
+      /has files but no database: PG_VERSION is missing\. Restore a backup/,
+    ],
+    [
+      'without its control file',
+      (pg) => rm(join(pg, 'global', 'pg_control')),
+      /cannot be opened; its files may be damaged: could not open file "global\/pg_control": .*\. Restore a backup/,
+    ],
+    [
+      'without its log',
+      async (pg) => {
+        for (const name of await readdir(join(pg, 'pg_wal'))) await rm(join(pg, 'pg_wal', name), { recursive: true });
+      },
+      /its files may be damaged: could not locate a valid checkpoint record/,
+    ],
+    [
+      'with an empty control file',
+      (pg) => writeFile(join(pg, 'global', 'pg_control'), new Uint8Array(8192)),
+      /its files may be damaged: /,
+    ],
+  ])('%s is one sentence, and stays as it is', async (_, spoil, sentence) => {
+    const folder = emptyDatabase();
+    await spoil(join(folder, 'pg'));
+    const files = async () => (await readdir(join(folder, 'pg'))).filter((name) => name !== 'postmaster.pid').sort();
+    const before = await files();
+    const refusal = await refusalOf(folder);
+    expect(refusal).toMatch(sentence);
+    expect(refusal).not.toContain('\n');
+    expect(await refusalOf(folder)).toBe(refusal);
+    expect(await files()).toEqual(before);
+    expect(await readdir(folder)).toEqual(['pg']);
+  });
+
+  it('whose database stops says why, and answers nothing more', async () => {
+    const folder = emptyDatabase();
+    const database = await openDatabase({ dataDir: folder });
+    await rm(join(folder, 'pg', 'pg_wal'), { recursive: true });
+    const writing = async () => {
+      for (;;) await database.query(`select pg_switch_wal(), pg_logical_emit_message(true, 'x', 'y')`);
+    };
+    await expect(writing()).rejects.toThrow('pg_wal');
+    const lost = await database.lost;
+    expect(lost?.message).toMatch(/^The database in .*pg has stopped: could not .*pg_wal.*\. Start again: /);
+    await expect(database.query('select 1')).rejects.toBe(lost);
+    await database.close().catch(() => undefined);
+  });
+});
+
 describe.runIf(process.platform === 'linux')('the folder of PGlite on Linux', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'database-'));
 
-  it('that was empty leaves no setup data in memory', async () => {
+  it('that is empty, or left by an interrupted start, gets a database, and no setup data stay in memory', async () => {
+    const folder = join(scratch, 'made');
+    await mkdir(join(folder, 'pg', 'written-x'), { recursive: true });
+    await mkdir(join(folder, 'pg.new'));
+    await writeFile(join(folder, 'pg.new', 'PG_VERSION'), '18\n');
     const before = process.memoryUsage.rss();
-    const database = await openDatabase({ dataDir: join(scratch, 'made') });
+    const database = await openDatabase({ dataDir: folder });
     const took = (process.memoryUsage.rss() - before) / 1e6;
     await database.close();
     // With it, it is about 780.
     expect(took).toBeLessThan(550);
+    expect(await readdir(folder)).toEqual(['pg']);
   });
   afterAll(() => rm(scratch, { recursive: true, force: true }));
-  const refusalOf = (dataDir: string) =>
-    openDatabase({ dataDir }).then(
-      () => 'opened',
-      (fault: unknown) => (fault instanceof DatabaseError ? fault.message : fault),
-    );
 
   it('is free when its process was killed, even if not reaped', async () => {
     const folder = join(scratch, 'zombie');
@@ -278,6 +382,46 @@ describe.runIf(process.platform === 'linux')('the folder of PGlite on Linux', ()
     } finally {
       if (root) process.seteuid?.(0);
     }
+  });
+});
+
+/** Disks of their own, where this user may mount some. */
+const place = mkdtempSync(join(tmpdir(), 'disk-'));
+const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', place]).status === 0;
+const canMount = mount('size=4k');
+const unmount = () => spawnSync('umount', ['--lazy', place]);
+if (canMount) unmount();
+afterAll(() => rm(place, { recursive: true, force: true }));
+
+describe.skipIf(!canMount)(`the disk of PGlite${canMount ? '' : ' (skipped: no disk can be mounted here)'}`, () => {
+  afterEach(() => void unmount());
+
+  it('that is read-only, or full before there is a database, is one sentence', async () => {
+    mount('ro');
+    expect(await refusalOf(place)).toBe(
+      `DATA_DIR ${place} is on a read-only disk (EROFS). Make the disk writable, or set DATA_DIR to another folder.`,
+    );
+    unmount();
+    mount('size=2m');
+    const full = `The disk of ${place} is full. Free space on it, then start again.`;
+    expect(await refusalOf(place)).toBe(full);
+    expect(await refusalOf(place)).toBe(full);
+  });
+
+  it('that fills up is an outage until there is room again, or ends the database with the reason', async () => {
+    mount('size=100m');
+    copyInitialised(place);
+    const database = await openDatabase({ dataDir: place });
+    await database.query('create table filled (body text)');
+    const filling = async () => {
+      for (;;)
+        await database.query(`insert into filled select repeat(md5(n::text), 50) from generate_series(1, 500) n`);
+    };
+    const full = /^The disk of .*pg is full\. Free space on it, then start again\.$/;
+    const fault = await filling().catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(DatabaseUnavailable);
+    expect((fault as Error).message).toMatch(full);
+    await database.close().catch(() => undefined);
   });
 });
 

@@ -2,23 +2,57 @@
  * The thread of the embedded database: one statement after another, while the listening thread keeps responding. Plain JavaScript, because a thread is started
  * from a file unchanged. Its messages are described in `pglite.ts`.
  */
+import { fsyncSync } from 'node:fs';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { PGlite, parse, protocol, types } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 const { serialize } = protocol;
 const asText = (value) => value;
 
-/** Nothing reads this database's log, and a first loading must not leave a gigabyte of it. */
-const settings = ['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=128MB', 'min_wal_size=32MB'];
+/** A folder whose files the database can sync, as it does before a commit is answered and before a checkpoint frees the log. PGlite's own ignores that. */
+class SyncedFolder extends NodeFS {
+  async init(lite, options) {
+    const { emscriptenOpts } = await super.init(lite, options);
+    const withSync = ({ NODEFS }) => {
+      NODEFS.stream_ops.fsync = ({ nfd }) => NODEFS.tryFSOperation(() => fsyncSync(nfd)) ?? 0;
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...emscriptenOpts.preRun, withSync] } };
+  }
+}
 
+const settings = [
+  'fsync=on',
+  // Its usual method, `fdatasync`, does not reach the file system.
+  'wal_sync_method=fsync',
+  // Nothing reads this database's log, and its files are removed once they are not needed.
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'wal_recycle=off',
+];
+
+/** What the database said last of its own end. */
+let lastWords = '';
+function hear(line) {
+  const [, words] = /(?:FATAL|PANIC|^postgres):\s+(.*)/.exec(line) ?? [];
+  if (words !== undefined) lastWords = words;
+  else if (line.includes('DETAIL: ') && lastWords !== '') lastWords += `: ${line.split('DETAIL: ')[1].trim()}`;
+}
+
+const { folder, programs } = workerData;
 const opening = PGlite.create({
-  dataDir: workerData.folder,
-  ...workerData.programs,
+  ...(folder.startsWith('memory://') ? { dataDir: folder } : { fs: new SyncedFolder(folder) }),
+  ...programs,
+  // Of the usual 16 MB the log would always have one.
+  initDbStartParams: ['--wal-segsize=1'],
   startParams: [
     ...PGlite.defaultStartParams,
     ...[...settings, ...workerData.settings].flatMap((setting) => ['-c', setting]),
   ],
   parsers: { [types.INT8]: asText, [types.NUMERIC]: asText, [types.JSON]: asText, [types.JSONB]: asText },
+  onStderr: hear,
+}).catch((fault) => {
+  throw lastWords === '' ? fault : new Error(lastWords);
 });
 
 /** One statement at a time, and no other caller's inside a transaction. */
@@ -107,6 +141,11 @@ async function rowsOf(text, params = [], before = []) {
     try {
       return parse.parseResults(await lite.execProtocolStream(message), lite.parsers).at(-1).rows;
     } catch (fault) {
+      // Not the error of a statement: the database has ended, although PGlite would take further statements, and with it this thread ends.
+      if (fault.severity !== 'ERROR')
+        setImmediate(() => {
+          throw new Error(lastWords || fault.message);
+        });
       // Unknown: whether it was cached before it failed, and whether it failed because of its plan.
       forget(text);
       throw fault;
@@ -148,9 +187,46 @@ async function end(transaction, statement) {
   await rowsOf(statement).finally(turn.end);
 }
 
+/** Bytes of log after which a checkpoint frees them. */
+const mostLog = 24 * 1024 * 1024;
+const hourMs = 60 * 60 * 1000;
+/** Whether something was asked since the size of the log was looked at. */
+let wasAsked = false;
+
+/*
+ * What the processes beside a Postgres do, of which PGlite has none. Errors are left to the statements of callers, which meet the same.
+ */
+async function checkpointBySize() {
+  if (!wasAsked) return;
+  wasAsked = false;
+  await inTurn(async () => {
+    const [{ bytes }] = await rowsOf(
+      'select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()',
+    );
+    if (bytes > mostLog) await rowsOf('checkpoint');
+  });
+}
+
+/** Frees what was deleted, and notes which pages are visible to all: where nothing changed that is known at once. Others get their turn between two tables. */
+async function vacuum() {
+  const tables = await inTurn(() =>
+    rowsOf(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    ),
+  );
+  for (const { name } of tables) await inTurn(() => rowsOf(`vacuum ${name}`));
+}
+
+let upkeep = [];
+function beginUpkeep() {
+  const every = (ms, run) => setInterval(() => void run().catch(() => undefined), ms);
+  upkeep = [every(1000, checkpointBySize), every(hourMs, vacuum)];
+  void vacuum().catch(() => undefined);
+}
+
 /** What each kind of call does with the database. */
 const calls = {
-  open: () => opening.then(() => undefined),
+  open: () => opening.then(beginUpkeep),
   query: alone,
   leave: ({ left }) => void awaited.delete(left),
   // Failed or not, its transaction is there until it is ended.
@@ -171,14 +247,18 @@ const calls = {
   inside: (asked) => rowsInside(asked),
   commit: ({ transaction }) => end(transaction, 'commit'),
   rollBack: ({ transaction }) => end(transaction, 'rollback'),
-  close: () => inTurn(async () => (await opening).close()),
+  close: () => {
+    for (const timer of upkeep) clearInterval(timer);
+    return inTurn(async () => (await opening).close());
+  },
 };
 
 async function take({ call, ...asked }) {
+  wasAsked = true;
   try {
     parentPort.postMessage({ call, value: await calls[asked.kind](asked, call) });
   } catch (fault) {
-    parentPort.postMessage({ call, fault: fault instanceof Error ? fault.message : String(fault) });
+    parentPort.postMessage({ call, fault: fault.message, code: fault.code });
   }
 }
 

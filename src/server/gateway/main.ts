@@ -54,6 +54,11 @@ async function run(config: Config, logger: Logger): Promise<void> {
     throw fault;
   }
   opened(gateway);
+  // A supervisor starts it again; without its database this process would refuse everything for ever.
+  void gateway.lost?.then(({ message }) => {
+    logger.note('error', message);
+    process.exit(1);
+  });
   const { port } = server.address() as AddressInfo;
   const metricsPort = (figures?.address() as AddressInfo | undefined)?.port;
   if (config.log.format === 'text') {

@@ -3,6 +3,7 @@ import { environmentBase } from '../../contract/calls';
 import type { Seeding } from '../../contract/gateway';
 import { callbackPath } from '../../contract/inbox';
 import { formatJson, isJsonObject, type Json } from '../../contract/json';
+import type { Database } from '../database/database';
 import { createService, type ServiceOptions } from '../service/service';
 import { createConsoleFiles } from './assets/console-files';
 import { type Config, isPrivate } from './config/config';
@@ -30,6 +31,8 @@ export type OpenGateway = {
   demo: DemoCredentials | null;
   /** Token of the demo link, for the line of the start; `null` where there is no link. */
   demoToken: string | null;
+  /** Resolves with the reason once the database answers nothing more in this process; absent with a Postgres. */
+  lost: Database['lost'];
   /** How far the first loading is; `null` without an embedded service. */
   progress(): Seeding | null;
   /** Ends the open event streams; everything else continues. */
@@ -151,6 +154,7 @@ async function openOn(
     metrics,
     demo: service?.demo ?? null,
     demoToken: offeredLink?.token ?? null,
+    lost: firstLost(state, database),
     progress: () => service?.progress() ?? null,
     endStreams: () => closing.abort(),
     async close() {
@@ -183,4 +187,10 @@ export async function deliverWithin(gateway: Gateway, address: string, event: Js
   });
   ownDeliveries.add(request);
   return (await gateway(request)).ok;
+}
+
+/** Resolves with the reason once one of them answers nothing more; undefined where none can be lost. */
+function firstLost(...databases: readonly Database[]): Database['lost'] {
+  const lost = databases.flatMap((database) => database.lost ?? []);
+  return lost.length > 0 ? Promise.race(lost) : undefined;
 }

@@ -98,7 +98,7 @@ Address
                    machine is not limited, so behind a proxy on it set TRUST_PROXY too
 
 Database
-  DATA_DIR         folder of the database (.data); memory:// stores nothing
+  DATA_DIR         folder of the database (.data), which survives a power cut; memory:// stores nothing
   DATABASE_URL     Postgres to use instead of DATA_DIR
   DATABASE_POOL_SIZE         connections to Postgres (10), plus one for health checks
   STATEMENT_TIMEOUT_SECONDS  time limit of a statement in Postgres (30); 0: no limit
