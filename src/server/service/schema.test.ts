@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatJson } from '../../contract/json';
-import type { Database } from '../database/database';
+import { type Database, DatabaseError } from '../database/database';
 import { openTestDatabase } from '../database/test-database';
 import { deliverDue } from './events/outbox';
 import { migrate } from './schema';
@@ -45,4 +45,17 @@ it('keeps batches and events queued by an earlier version, and continues their n
   expect(await deliverDue(database, () => 10, deliver)).toBe(1);
   expect(delivered).toEqual([['test:', { table_id: '21', space_id: '1', trace_id: 'waiting' }]]);
   expect(await deliverDue(database, () => 1e12, deliver)).toBe(0);
+});
+
+it('refuses what a newer version has upgraded, with what to do, and writes nothing to it', async () => {
+  await migrate(database);
+  await database.query('insert into migration select max(version) + 1 from migration');
+  const versions = () => database.query('select version from migration order by version');
+  const before = await versions();
+  const refusal = await migrate(database).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(DatabaseError);
+  expect((refusal as Error).message).toMatch(
+    /its schema is 8, and this version knows 7\. Start the newer version, or /,
+  );
+  expect(await versions()).toEqual(before);
 });

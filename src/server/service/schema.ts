@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../database/database';
+import { type Database, DatabaseError, type Queries } from '../database/database';
 
 /** Numbers of the advisory locks that are not table ids. */
 export const locks = { migrate: 1, seed: 2 } as const;
@@ -147,6 +147,7 @@ const steps: readonly (readonly string[])[] = [
 /**
  * Brings the schema up to date; two processes that start at once take turns.
  * @param last number of the last step, where it is to end as an earlier version did
+ * @throws DatabaseError when a newer version has upgraded it: what is written by older steps may be wrong there
  */
 export async function migrate(database: Database, last = steps.length): Promise<void> {
   await database.transaction(async ({ query }) => {
@@ -155,8 +156,14 @@ export async function migrate(database: Database, last = steps.length): Promise<
     await query('select pg_advisory_xact_lock($1::bigint)', [locks.migrate]);
     await query('create table if not exists migration (version int primary key)');
     const [row] = await query<{ version: number }>('select coalesce(max(version), 0) as version from migration');
+    const version = row?.version ?? 0;
+    if (version > steps.length) {
+      throw new DatabaseError(
+        `The database was upgraded by a newer version of Warehouse Console: its schema is ${version}, and this version knows ${steps.length}. Start the newer version, or restore a backup from before the upgrade.`,
+      );
+    }
     for (const [index, statements] of steps.slice(0, last).entries()) {
-      if (index < (row?.version ?? 0)) continue;
+      if (index < version) continue;
       for (const statement of statements) await query(statement);
       await query('insert into migration values ($1::int)', [index + 1]);
     }

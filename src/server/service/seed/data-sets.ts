@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Database, Queries } from '../../database/database';
 import { ids } from '../catalogue/catalogue';
@@ -48,6 +49,13 @@ const firstNewRow = 1_000_000_001;
 
 /** Everything but the records: workspaces, people, tables, fields, files and how far loading is. What is there already stays as it is. */
 export async function seedCatalogue(database: Database, size: SeedSize): Promise<void> {
+  const version = seedVersion(size);
+  const [done] = await database.query(
+    `select 1 as done from setting where name = '${versionName}' and value = $1::text
+       and not exists (select 1 from provider where avatar_file is null)`,
+    [version],
+  );
+  if (done) return;
   await database.transaction(async (queries) => {
     await queries.query('select pg_advisory_xact_lock($1::bigint)', [locks.seed]);
     for (const [index, { number, name, createdOn, extQuota }] of seedSpaces.entries()) {
@@ -67,7 +75,21 @@ export async function seedCatalogue(database: Database, size: SeedSize): Promise
     await queries.query('update provider set avatar_file = $1::bigint', [providerAvatar]);
     for (const [index, table] of seedTables.entries()) await seedTable(queries, table, index, size);
     for (const file of seedFiles(countryCodes)) await seedFile(queries, file);
+    await queries.query(
+      `insert into setting (name, value) values ('${versionName}', $1::text) on conflict (name) do update set value = excluded.value`,
+      [version],
+    );
   });
+}
+
+const versionName = 'seed-version';
+
+/** Changes with everything that `seedCatalogue` writes, and so with what there is to load. */
+export function seedVersion(size: SeedSize): string {
+  const written = JSON.stringify([size, seedSpaces, people, seedTables, seedFiles(countryCodes)], (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  return createHash('sha256').update(written).digest('base64url');
 }
 
 /** The demo key reaches every workspace, the narrow one only its own. */

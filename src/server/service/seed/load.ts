@@ -7,11 +7,13 @@ import { timeText } from '../clock';
 import { buildIndex } from '../records/field-index';
 import { titleOf } from '../records/values';
 import { locks } from '../schema';
-import { mostRecords, type SeedSize, seedTables } from './data-sets';
+import { mostRecords, type SeedSize, seedTables, seedVersion } from './data-sets';
 import { people, type SeedRow, type SeedTable } from './define';
 
 /** Records in one transaction: a few tens of milliseconds, then others get their turn. */
 const sliceRecords = 1000;
+/** Slices between two times that their pages are looked through: at the end all of them would keep a database in a folder busy for seconds. */
+const slicesVacuumed = 50;
 /** Records of each table before the service answers: more than the first page. */
 const firstRecords = 200;
 
@@ -66,13 +68,20 @@ export async function createLoader(database: Database, size: SeedSize): Promise<
     },
     async loadRest(stopped) {
       // Small tables first: most of the workspace is whole within a moment.
+      let slices = 0;
       for (const reader of [...readers].sort((a, b) => a.table.size - b.table.size)) {
         while (!reader.done && !stopped()) {
           await loadSlice(reader, sliceRecords);
+          slices += 1;
+          if (slices % slicesVacuumed === 0) await database.unhurried('vacuum dw_record');
           await new Promise((resolve) => setImmediate(resolve));
         }
       }
-      if (!stopped()) await finish(database, size, stopped);
+      const [finished] = await database.query(
+        `select 1 as finished from setting where name = '${finishedName}' and value = $1::text`,
+        [seedVersion(size)],
+      );
+      if (!finished && !stopped()) await finish(database, size, stopped);
     },
     progress() {
       const all = [...known.values()];
@@ -174,7 +183,9 @@ function recordOf(table: SeedTable, row: SeedRow, index: number): JsonObject {
   } satisfies Record<string, Json>;
 }
 
-/** What makes the loaded data quick: known visibility, and order indexes of the largest tables. */
+const finishedName = 'seed-finished';
+
+/** What makes the loaded data quick, known visibility and order indexes of the largest tables, and small: a folder without the log of writing them. */
 async function finish(database: Database, size: SeedSize, stopped: () => boolean): Promise<void> {
   await database.query('vacuum (analyze) dw_record');
   if (size === 'full') {
@@ -185,4 +196,10 @@ async function finish(database: Database, size: SeedSize, stopped: () => boolean
       }
     }
   }
+  if (stopped()) return;
+  await database.query(
+    `insert into setting (name, value) values ('${finishedName}', $1::text) on conflict (name) do update set value = excluded.value`,
+    [seedVersion(size)],
+  );
+  if (database.engine === 'pglite') await database.unhurried('checkpoint');
 }
