@@ -121,6 +121,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     wantIndex: indexes.want,
     busy: new Set(),
+    resting: new Map(),
   };
   const deliverOwn = () => deliverEvents(database, clock, options.deliver, own.splice(0));
   const deliverRound = async () => (await deliverOwn()) + (await deliverDue(database, clock, options.deliver));

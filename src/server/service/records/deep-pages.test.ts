@@ -42,7 +42,7 @@ async function pageFrom(records: number, asked: Pick<PageRequest, 'order' | 'lim
   const keeper = {
     known: async () => known,
     asked: () => {},
-    want: () => {},
+    want: () => false,
     tidy: async () => 0 as const,
     idle: async () => {},
     end: async () => {},

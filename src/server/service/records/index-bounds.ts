@@ -8,8 +8,10 @@ import { countRecords } from './field-index';
 
 /** Most fields of a table that have one. */
 const mostOfTable = 8;
-/** Most entries of all of them, of about 200 bytes each. */
-const mostEntries = 20_000_000;
+/** Bytes of an entry with its place in two indexes, and as much again for the log of writing them. */
+const entryBytes = 400;
+/** Bytes of the disk that are left to everything else. */
+const keptBytes = 256 * 1024 * 1024;
 /** One unused for so long is dropped. */
 const unusedMs = 7 * 24 * 60 * 60 * 1000;
 /** One that was used within it is not given up for another. */
@@ -19,26 +21,39 @@ const graceMs = 60 * 1000;
 const sliceEntries = 2000;
 
 /**
- * Whether there is room for the index of a field; if not, the least recently used one is dropped, unless it was used today. One at a time: until its entries
- * are deleted there is no more room.
+ * Why there is no room for the index of a field; null if there is. Where a table has as many as it may have, the least recently used one is dropped, unless it was used
+ * today. One at a time: until its entries are deleted there is no more room. How much the disk of a Postgres has left is not known.
  */
-export async function hasRoom({ query }: Queries, tableId: string, now: number): Promise<boolean> {
-  const [size] = await query<{ fields: number; entries: string }>(
-    `select (select count(*)::int from dw_ordered where table_id = $1::bigint) as fields, (select coalesce(sum(entries), 0)::text from dw_ordered) as entries`,
+export async function noRoom(
+  { query, freeBytes }: Queries & Pick<Database, 'freeBytes'>,
+  tableId: string,
+  now: number,
+): Promise<string | null> {
+  const [size] = await query<{ fields: number }>(
+    'select count(*)::int as fields from dw_ordered where table_id = $1::bigint',
     [tableId],
   );
-  const entries = Number(size?.entries);
-  const ofTable = (size?.fields ?? 0) >= mostOfTable;
-  if (!ofTable && entries + (await countRecords({ query }, tableId)) <= mostEntries) return true;
-  const [oldest] = await query<{ table_id: string; field: string; dropped_at: string | null }>(
-    `select table_id, field, dropped_at from dw_ordered
-     where (dropped_at is not null or used_at < $1::bigint) and ($2::bigint is null or table_id = $2::bigint)
-     order by dropped_at, used_at limit 1`,
-    [now - recentMs, ofTable ? tableId : null],
-  );
-  if (oldest?.dropped_at === null)
-    await giveUp({ query }, 'table_id = $2::bigint and field = $3::bigint', [now, oldest.table_id, oldest.field]);
-  return false;
+  if ((size?.fields ?? 0) >= mostOfTable) {
+    const [oldest] = await query<{ field: string; dropped_at: string | null }>(
+      `select field, dropped_at from dw_ordered where table_id = $2::bigint and (dropped_at is not null or used_at < $1::bigint)
+       order by dropped_at, used_at limit 1`,
+      [now - recentMs, tableId],
+    );
+    if (oldest?.dropped_at === null)
+      await giveUp({ query }, 'table_id = $2::bigint and field = $3::bigint', [now, tableId, oldest.field]);
+    return oldest === undefined
+      ? `the table has ${mostOfTable}, all used within a day`
+      : `the table has ${mostOfTable}, of which one is being dropped`;
+  }
+  const free = await freeBytes?.();
+  const needed = (await countRecords({ query }, tableId)) * entryBytes + keptBytes;
+  return free === undefined || free >= needed
+    ? null
+    : `the disk has ${inMegabytes(free)} left, and ${inMegabytes(needed)} are needed`;
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.round(bytes / 1024 / 1024).toLocaleString('en-US')} MB`;
 }
 
 async function giveUp({ query }: Queries, which: string, params: (string | number)[]): Promise<void> {

@@ -6,7 +6,7 @@ import type { Database } from '../../database/database';
 import { ids } from '../catalogue/catalogue';
 import { makeTable, type OpenService, withService } from '../test-service';
 import { isIndexed } from './field-index';
-import { hasRoom, readIndexFigures } from './index-bounds';
+import { noRoom, readIndexFigures } from './index-bounds';
 import { createIndexKeeper, type IndexKeeper } from './index-keeper';
 
 const table = ids.table(750);
@@ -133,36 +133,56 @@ describe('field indexes', () => {
     expect([await isIndexed(database, table, name), await entries()]).toEqual([true, records]);
   });
 
-  it('skip records written without them, once tidied', async () => {
-    const lookedAt = async () => {
-      const plan = await database.query<Record<string, string>>(
-        `explain (analyze) select item_id from dw_record where table_id = ${table} order by item_id desc limit 10 offset 2000`,
-      );
-      return Number(/Heap Fetches: (\d+)/.exec(plan.map((line) => Object.values(line)[0]).join('\n'))?.[1]);
-    };
-    await database.query('vacuum (analyze) dw_record');
-    expect(await lookedAt()).toBe(0);
-    await database.query(`update dw_record set title = title || '' where table_id = ${table}`);
-    expect(await lookedAt()).toBeGreaterThan(1000);
-    await keeper.tidy();
-    expect(await lookedAt()).toBe(0);
-  });
-
   it('are at most eight per table; the least recently used is replaced, unless used today', async () => {
     for (let field = 1; field <= 8; field += 1)
       await database.query(
         `insert into dw_ordered (table_id, field, upto, ready, used_at) values (${table}, ${field}, 0, true, ${now - field * minute})`,
       );
     const fields = () => database.query('select field from dw_ordered where ready order by used_at limit 1');
-    expect([await hasRoom(database, table, now), await fields()]).toEqual([false, [{ field: '8' }]]);
+    expect([await noRoom(database, table, now), await fields()]).toEqual([
+      'the table has 8, all used within a day',
+      [{ field: '8' }],
+    ]);
     // If it runs again before the entries of the dropped index are deleted, no other index is dropped.
     for (let time = 0; time < 3; time += 1)
-      expect([await hasRoom(database, table, now + day), await fields()]).toEqual([false, [{ field: '7' }]]);
+      expect([await noRoom(database, table, now + day), await fields()]).toEqual([
+        'the table has 8, of which one is being dropped',
+        [{ field: '7' }],
+      ]);
     await tidyAt(now + day + 2 * minute);
-    expect(await hasRoom(database, table, now)).toBe(true);
-    expect(await hasRoom(database, ids.table(751), now)).toBe(true);
-    await database.query('update dw_ordered set entries = 3000000');
-    expect(await hasRoom(database, ids.table(751), now)).toBe(false);
+    expect(await noRoom(database, table, now)).toBe(null);
+    expect(await noRoom(database, ids.table(751), now)).toBe(null);
     expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['a table of 20 million records and a disk for it', 20_000_000, 9e9, true],
+    ['a table of 300 million records and a Postgres', 300_000_000, undefined, true],
+    ['a table of 20 million records and too small a disk', 20_000_000, 8e9, false],
+    ['a table of six thousand records and a nearly full disk', 6000, 1e8, false],
+  ])('are bounded by the disk alone: %s', async (_, counted, free, isBuilt) => {
+    const { freeBytes: _own, ...others } = database;
+    const sized = free === undefined ? others : { ...others, freeBytes: async () => free };
+    keeper = createIndexKeeper(
+      sized,
+      () => now,
+      (...fault) => faults.push(fault),
+      () => false,
+    );
+    await database.query(`update update_turn set records = ${counted} where table_id = ${table}`);
+    try {
+      expect(keeper.want(table, name)).toBe(true);
+      await keeper.idle();
+      expect(await isIndexed(database, table, name)).toBe(isBuilt);
+      // Whoever waits for it need not any more, and the log has one line.
+      expect(keeper.want(table, name)).toBe(false);
+      expect(faults.splice(0)).toEqual(
+        isBuilt
+          ? []
+          : [[expect.stringMatching(/^field \d+ of table \d+ gets no index, .* the disk has [\d,]+ MB left/)]],
+      );
+    } finally {
+      await database.query(`update update_turn set records = ${records} where table_id = ${table}`);
+    }
   });
 });

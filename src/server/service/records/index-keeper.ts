@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database';
 import type { Clock } from '../clock';
 import { buildIndex, countRecords, readyFields } from './field-index';
-import { dropUnused, hasRoom, stampUsed } from './index-bounds';
+import { dropUnused, noRoom, stampUsed } from './index-bounds';
 
 /** What is known of a table for finding its pages. */
 interface KnownTable {
@@ -18,9 +18,12 @@ export interface IndexKeeper {
   known(tableId: string): Promise<KnownTable>;
   /** Notes a query by a field number. After a few of them an index is built in the background. */
   asked(tableId: string, field: string): void;
-  /** Notes a query that is worth an index at once: without, the whole table is sorted, or read for each batch. */
-  want(tableId: string, field: string): void;
-  /** Records index usage, drops unused ones, and has written pages vacuumed. */
+  /**
+   * Notes a query that is worth an index at once: without, the whole table is sorted, or read for each batch.
+   * @returns whether it may be being built: what takes too long without it can wait for it
+   */
+  want(tableId: string, field: string): boolean;
+  /** Records index usage and drops unused ones. */
   tidy(): Promise<0>;
   /** Resolves when nothing is being built. */
   idle(): Promise<void>;
@@ -31,6 +34,8 @@ export interface IndexKeeper {
 const knownMs = 1000;
 /** Tables up to this size are sorted as they are: that takes a few milliseconds. */
 const sortedWithoutIndex = 5000;
+/** How long it is not looked again whether a wanted index is to be built. */
+const settledMs = 60_000;
 /** Queries by a field within an hour before it gets an index. */
 const timesAsked = 3;
 /** Most tables and fields that are kept in mind. */
@@ -48,6 +53,10 @@ export function createIndexKeeper(
   /** Asked for since they were last noted: a table and a field. */
   const used = new Map<string, [tableId: string, field: string]>();
   const building = new Set<string>();
+  /** When it was last seen that an index is there, or is not to be built. */
+  const settled = new Map<string, number>();
+  /** Those without room that the log has already, within an hour. */
+  const told = new Set<string>();
   /** One at a time, to leave the database to other work. */
   let last: Promise<void> = Promise.resolve();
 
@@ -64,19 +73,31 @@ export function createIndexKeeper(
   };
   const build = async (tableId: string, field: string) => {
     const { large, ready } = await known(tableId);
-    if (stopped() || !large || ready.has(field) || !(await hasRoom(database, tableId, clock()))) return;
-    await buildIndex(database, tableId, field, stopped);
-    tables.delete(tableId);
+    if (stopped() || !large || ready.has(field)) return;
+    const reason = await noRoom(database, tableId, clock());
+    if (reason === null) {
+      await buildIndex(database, tableId, field, stopped);
+      tables.delete(tableId);
+    } else if (!told.has(`${tableId} ${field}`)) {
+      told.add(`${tableId} ${field}`);
+      log(`field ${field} of table ${tableId} gets no index, so its queries read the whole table: ${reason}`);
+    }
   };
   const want = (tableId: string, field: string) => {
     const name = `${tableId} ${field}`;
     used.set(name, [tableId, field]);
-    if (building.has(name)) return;
+    if (building.has(name)) return true;
+    if (performance.now() - (settled.get(name) ?? Number.NEGATIVE_INFINITY) < settledMs) return false;
+    if (settled.size >= mostKept) settled.clear();
     building.add(name);
     last = last
       .then(() => build(tableId, field))
       .catch((error: unknown) => log('building the index of a field failed', error))
-      .finally(() => building.delete(name));
+      .finally(() => {
+        building.delete(name);
+        settled.set(name, performance.now());
+      });
+    return true;
   };
   const note = async () => {
     const noted = [...used.values()];
@@ -95,10 +116,9 @@ export function createIndexKeeper(
     },
     async tidy() {
       asks.clear();
+      told.clear();
       await note();
       await dropUnused(database, clock(), stopped);
-      // Postgres does so on its own. For a page the database checks each record that is not known to be visible to all, and written ones are not.
-      if (database.engine === 'pglite' && !stopped()) await database.unhurried('vacuum dw_record');
       return 0;
     },
     idle: () => last,

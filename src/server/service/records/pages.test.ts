@@ -162,7 +162,7 @@ const order = fc.option(
 const keeperOf = (ready: readonly string[]): IndexKeeper => ({
   known: async () => ({ large: true, records: rows.length, ready: new Set(ready.map(orderNumber)) }),
   asked: () => {},
-  want: () => {},
+  want: () => false,
   tidy: async () => 0,
   idle: async () => {},
   end: async () => {},

@@ -66,8 +66,9 @@ const apply = (gateway: Gateway) => {
     log: (...fault) => faults.push(fault),
     accepted: createAccepted(),
     hand: () => {},
-    wantIndex: () => {},
+    wantIndex: () => false,
     busy: new Set(),
+    resting: new Map(),
   };
   return applyQueued(work);
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatJson, type Json } from '../../../contract/json';
 import { operations } from '../../../contract/operations';
 import type { UpdateItem, UpdateType } from '../../../contract/records';
-import type { Database, Param, Transaction } from '../../database/database';
+import { type Database, DatabaseUnavailable, type Param, type Transaction } from '../../database/database';
 import { openTestDatabase } from '../../database/test-database';
 import { createCache } from '../catalogue/cache';
 import { anyTable, ids } from '../catalogue/catalogue';
@@ -55,8 +55,9 @@ beforeAll(async () => {
     log: (...fault) => faults.push(fault),
     accepted: createAccepted(),
     hand: () => {},
-    wantIndex: (...asked) => wanted.push(asked.join(' ')),
+    wantIndex: (...asked) => wanted.push(asked.join(' ')) > 0,
     busy: new Set(),
+    resting: new Map(),
   };
 });
 
@@ -135,6 +136,76 @@ describe('the worker', () => {
     expect(faults).toEqual([]);
   });
 
+  describe('on a table too large to be read whole', () => {
+    const key = 'row 8';
+    const attempts = async () =>
+      (await database.query<{ attempts: number }>(`select attempts from update_batch where state = 'queued'`)).map(
+        (batch) => batch.attempts,
+      );
+    beforeAll(() => database.query(`update update_turn set records = 20000001 where table_id = ${table}`));
+    afterAll(() => database.query(`update update_turn set records = ${records} where table_id = ${table}`));
+
+    it('lets a batch by a key wait as long as its index is being built, and others go on', async () => {
+      const { database: heard, asked } = listening();
+      const waiting: Work = { ...work, database: heard, resting: new Map() };
+      await send('upsert', null, key);
+      expect(await applyQueued(waiting)).toBe(0);
+      expect(asked.filter((text) => text.includes('join dw_record'))).toEqual([]);
+      expect([await attempts(), waiting.resting.has(table)]).toEqual([[0], true]);
+      // Not looked at again before its time.
+      asked.length = 0;
+      expect([await applyQueued(waiting, [table]), asked]).toEqual([0, []]);
+      expect(await applyQueued({ ...waiting, resting: new Map(), wantIndex: () => false })).toBe(1);
+      expect([await queued(), faults]).toEqual([[], []]);
+    });
+
+    it('counts no attempt that ran out of time meanwhile', async () => {
+      await database.query(`update update_turn set records = 6000 where table_id = ${table}`);
+      const late: Database = {
+        ...database,
+        transaction: (run) =>
+          database.transaction((own) =>
+            run({
+              ...own,
+              query: (text, params) =>
+                text.includes('join dw_record')
+                  ? Promise.reject(
+                      new DatabaseUnavailable('A statement took longer than 30 seconds and was cancelled.'),
+                    )
+                  : own.query(text, params),
+            }),
+          ),
+      };
+      await send('upsert', null, key);
+      for (let time = 0; time < 7; time += 1) await applyQueued({ ...work, database: late, resting: new Map() });
+      expect([await attempts(), faults.splice(0)]).toEqual([[0], Array(7).fill(expect.anything())]);
+      expect(await applyQueued(work)).toBe(1);
+      expect(await queued()).toEqual([]);
+    });
+  });
+
+  it('waits longer after each failure of a table, and not at all after a success', async () => {
+    const failing: Work = {
+      ...work,
+      resting: new Map(),
+      database: { ...database, transaction: () => Promise.reject(new Error('failed')) },
+    };
+    const rests: number[] = [];
+    await send('update', ids.item(number, 6), 'at last');
+    for (let time = 0; time < 6; time += 1) {
+      const before = performance.now();
+      expect(await applyQueued(failing)).toBe(0);
+      const rest = failing.resting.get(table);
+      rests.push(Math.round(((rest?.until ?? 0) - before) / 1000));
+      expect(await applyQueued(failing, [table])).toBe(0);
+      if (rest) rest.until = 0;
+    }
+    expect(rests).toEqual([1, 4, 16, 60, 60, 60]);
+    expect(faults.splice(0)).toHaveLength(6);
+    expect(await applyQueued({ ...failing, database })).toBe(1);
+    expect(failing.resting.size).toBe(0);
+  });
+
   it('writes a table while a field index is built, which then has all writes', async () => {
     const writes = [1, 2500, records].map((row) => async () => {
       await send('update', ids.item(number, row), `written to ${row}`);
@@ -188,6 +259,7 @@ describe('the worker', () => {
     expect(await queued()).toEqual(['update']);
     expect(faults.splice(0)).toHaveLength(1);
     await database.query('alter table update_batch drop constraint no_room');
+    work.resting.clear();
     expect(await applyQueued(work, [table])).toBe(1);
     expect(await titleOf()).toEqual([{ title: 'told' }]);
   });

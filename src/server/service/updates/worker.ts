@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { parseJson } from '../../../contract/json';
 import type { UpdateItem } from '../../../contract/records';
-import type { Database, Queries, Transaction } from '../../database/database';
+import { type Database, DatabaseUnavailable, type Queries, type Transaction } from '../../database/database';
 import { versionSql } from '../catalogue/cache';
 import { anyTable, type TableWithFields } from '../catalogue/catalogue';
 import type { Clock } from '../clock';
 import type { CatalogueCache, Log } from '../context';
 import { afterApplied, drillFollows, drillTells, refusalsOf } from '../drills/drills';
 import { eventSql, type LeasedEvent } from '../events/outbox';
+import { orderNumber } from '../records/sql';
 import {
   type Applied,
   applyBatch,
@@ -34,11 +35,21 @@ export interface Work {
   accepted: Accepted;
   /** Called when a batch was applied: receives its event, if this process is to deliver it. */
   hand(event: LeasedEvent | null): void;
-  /** Called with the field by which records of a table were looked up; an index is built in the background, if worth it. */
-  wantIndex(tableId: string, fieldId: string): void;
+  /** Called with the field by which records of a table are looked up; an index is built in the background, if worth it. Returns whether it may be being built. */
+  wantIndex(tableId: string, fieldId: string): boolean;
   /** Tables of which a batch is being applied. */
   busy: Set<string>;
+  /** Tables that are left alone until a time of this process (`performance.now()`): one whose index is awaited, or whose batch failed so many times in sequence. */
+  resting: Map<string, { until: number; failures: number }>;
 }
+
+/** Records up to which a table without index is read whole for the keys of a batch, in a second or two; beyond, the batch waits for the index. */
+const mostReadWhole = 1_000_000;
+/** How often it is looked whether an awaited index is there. */
+const indexWaitMs = 2000;
+/** After the first failure; after each further one four times as long. */
+const firstRestMs = 1000;
+const longestRestMs = 60_000;
 
 /** Tables that are written at the same time; others wait. */
 const mostTables = 4;
@@ -50,15 +61,22 @@ const mostTables = 4;
  * @returns how many were applied
  */
 export async function applyQueued(work: Work, among?: Iterable<string>): Promise<number> {
-  const tables = [...(among ?? (await tablesWithWork(work)))].filter((tableId) => !work.busy.has(tableId));
+  const isFree = (tableId: string) =>
+    !work.busy.has(tableId) && (work.resting.get(tableId)?.until ?? 0) <= performance.now();
+  const tables = [...(among ?? (await tablesWithWork(work)))].filter(isFree);
   let applied = 0;
   const applyTheirs = async () => {
     for (let tableId = tables.shift(); tableId !== undefined; tableId = tables.shift()) {
-      if (work.busy.has(tableId)) continue;
+      if (!isFree(tableId)) continue;
       work.busy.add(tableId);
       try {
-        applied += await applyNext(work, tableId);
+        const done = await applyNext(work, tableId);
+        applied += done;
+        if (done > 0) work.resting.delete(tableId);
       } catch (error) {
+        const failures = (work.resting.get(tableId)?.failures ?? 0) + 1;
+        const until = performance.now() + Math.min(longestRestMs, firstRestMs * 4 ** (failures - 1));
+        work.resting.set(tableId, { until, failures });
         work.log(`a batch of table ${tableId} could not be applied`, error);
       } finally {
         work.busy.delete(tableId);
@@ -130,9 +148,11 @@ async function applyKept(work: Work, { seq, address, batch, version }: KeptBatch
 }
 
 /** Applies what is the next batch of a table by now. @returns how many were applied */
-async function applyRead({ database, catalogue, clock, hand, wantIndex }: Work, tableId: string): Promise<number> {
+async function applyRead(work: Work, tableId: string): Promise<number> {
+  const { database, catalogue, clock, hand, wantIndex, resting } = work;
   let seq: string | null = null;
   let own: LeasedEvent | null = null;
+  let isBuilding = false;
   try {
     const applied = await database.transaction(async (transaction) => {
       const claim = randomUUID();
@@ -143,7 +163,12 @@ async function applyRead({ database, catalogue, clock, hand, wantIndex }: Work, 
       const { batch, address } = next;
       const table = await anyTable(transaction, catalogue.at(next.version).tables, tableId);
       const lookup = table && lookupField(batch.update_by_fields, table.fields);
-      if (lookup) wantIndex(tableId, lookup.field_id);
+      isBuilding = lookup !== undefined && lookup !== null && wantIndex(tableId, lookup.field_id);
+      if (lookup && isBuilding && (await isAwaited(transaction, tableId, lookup.field_id))) {
+        const failures = resting.get(tableId)?.failures ?? 0;
+        resting.set(tableId, { until: performance.now() + indexWaitMs, failures });
+        return 0;
+      }
       const applied =
         next.attempts >= maxAttempts
           ? notEnded(eventOfDefeat(batch, now))
@@ -155,13 +180,25 @@ async function applyRead({ database, catalogue, clock, hand, wantIndex }: Work, 
     if (applied > 0) hand(own);
     return applied;
   } catch (error) {
-    if (seq === null) throw error;
+    // Whoever ran out of time because an index is being built did not fail.
+    if (seq === null || (isBuilding && error instanceof DatabaseUnavailable)) throw error;
     await database.query(
       'update update_batch set attempts = attempts + 1 where table_id = $1::bigint and seq = $2::bigint',
       [tableId, seq],
     );
     throw error;
   }
+}
+
+/** Whether a batch waits until a field of its table has its index. */
+async function isAwaited({ query }: Queries, tableId: string, fieldId: string): Promise<boolean> {
+  const [table] = await query<{ awaited: boolean }>(
+    `select t.records > ${mostReadWhole} and not exists (
+       select 1 from dw_ordered o where o.table_id = $1::bigint and o.field = $2::bigint and o.ready) as awaited
+     from update_turn t where t.table_id = $1::bigint`,
+    [tableId, orderNumber(fieldId)],
+  );
+  return table?.awaited === true;
 }
 
 function endingOf({ table_id }: Batch, of: Pick<Ending, 'seq' | 'claim' | 'address'>): Ending {
