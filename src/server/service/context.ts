@@ -9,6 +9,7 @@ import type { Access, Identity, KeyFacts } from './http/access';
 import type { Returned } from './http/return-fields';
 import type { IndexKeeper } from './records/index-keeper';
 import type { KeptBatch } from './updates/apply';
+import type { QueueRoom } from './updates/updates';
 
 /** Where internal errors of the service are reported. */
 export type Log = (message: string, error?: unknown) => void;
@@ -27,6 +28,8 @@ export interface Context {
   catalogue: CatalogueCache;
   /** Called when a batch was accepted, so that it need not wait for the next look at the queue; with its table where it may be applied at once. */
   wakeWorker(tableId: string | null, kept: KeptBatch | null): void;
+  /** Room for batches that wait to be applied. */
+  queueRoom: QueueRoom;
   /** Waits for this many milliseconds. */
   pause(ms: number): Promise<void>;
   /** Which fields have an index. */

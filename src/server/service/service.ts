@@ -24,6 +24,7 @@ import { createIndexKeeper } from './records/index-keeper';
 import { migrate } from './schema';
 import { narrowSpace, type SeedSize, seedCatalogue } from './seed/data-sets';
 import { createLoader, type Progress } from './seed/load';
+import { createQueueRoom } from './updates/updates';
 import { applyQueued, createAccepted, forgetOld, type Work } from './updates/worker';
 
 export interface ServiceOptions {
@@ -45,6 +46,8 @@ export interface ServiceOptions {
   seed?: SeedSize;
   /** How long reads may wait and take. */
   readBounds?: ReadBounds;
+  /** Bytes of batches that may wait to be applied. */
+  queueBytes?: number;
 }
 
 export interface Demo extends DemoCredentials {
@@ -96,6 +99,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const context: Context = {
     database,
     reads: createFairReads(database, options.readBounds),
+    queueRoom: createQueueRoom(database, options.queueBytes),
     clock,
     catalogue,
     links: { secret: await keptSetting(database, 'link-secret', () => newSecret('link')) },

@@ -14,6 +14,7 @@ export const refusals = {
   internal: { code: 500, status: 500 },
   unavailable: { code: 503, status: 503 },
   tooLong: { code: 504, status: 200 },
+  queueFull: { code: 429, status: 429 },
   gone: { code: knownCodes.gone, status: 200 },
   tableType: { code: 3500101, status: 200 },
   quota: { code: 3500102, status: 200 },

@@ -57,7 +57,9 @@ export async function respond(context: Context, request: Request, base: string, 
     if (error instanceof RawAnswer) return error.response;
     if (error instanceof ServiceError) {
       const { code, status } = refusals[error.refusal];
-      return envelope(status, { code, message: error.message, data: {} });
+      const answer = envelope(status, { code, message: error.message, data: {} });
+      if (error.refusal === 'queueFull') answer.headers.set('Retry-After', '5');
+      return answer;
     }
     if (!request.signal.aborted) log(`request ${traceId} failed`, error);
     if (error instanceof DatabaseUnavailable) {

@@ -58,6 +58,8 @@ async function queue(
 ): Promise<void> {
   const texts = formatJson(items.map(({ item_id, fields }) => ({ item_id, fields })));
   const address = context.callbackAddress(call.access.identity);
+  if (!(await context.queueRoom(texts.length)))
+    throw new ServiceError('queueFull', 'too many updates wait to be applied; send this one again later');
   const insert = context.database.query<{ seq: string }>(
     `with counted as (
        update update_count set last_seq = last_seq + 1 where table_id = $1::bigint and ${versionSql} = $11::bigint returning last_seq)
@@ -93,6 +95,35 @@ async function queue(
   const batch = { ...about, update_type: updateType, update_by_fields: [], items, refuses: refusalsOf(table_id) };
   const keeps = updateType === 'update' && texts.length <= longestKept;
   context.wakeWorker(table_id, keeps ? { seq: kept.seq, address, batch, version: call.catalogue.version } : null);
+}
+
+/** Whether a batch of this size may be added to those that wait. */
+export type QueueRoom = (size: number) => Promise<boolean>;
+
+/** Bytes of the batches of all keys that wait, as the database keeps them. */
+const queueBytes = 256 * 1024 * 1024;
+/** A full queue is measured again after so long. */
+const measureMs = 1000;
+
+/**
+ * What waits is measured when what was accepted since fills the room, so rarely: until then that it was all applied is not needed. Each process has its own
+ * account, and sees what the others have accepted when it measures.
+ */
+export function createQueueRoom({ query }: Queries, most = queueBytes): QueueRoom {
+  let waiting = Number.POSITIVE_INFINITY;
+  let measuredAt = Number.NEGATIVE_INFINITY;
+  return async (size) => {
+    if (waiting + size > most && performance.now() - measuredAt >= measureMs) {
+      measuredAt = performance.now();
+      const [row] = await query<{ bytes: number }>(
+        `select coalesce(sum(pg_column_size(items)), 0)::float8 as bytes from update_batch where state = 'queued'`,
+      );
+      waiting = row?.bytes ?? 0;
+    }
+    if (waiting + size > most) return false;
+    waiting += size;
+    return true;
+  };
 }
 
 /** Characters of a batch that is kept in mind until it is applied; a longer one is read again. */
