@@ -42,6 +42,8 @@ export interface World {
   space: string;
   cover: string;
   table: string;
+  /** Further tables of the first type, without rows: `Ships 2` and so on. */
+  moreTables: number;
   title: (row: number) => string;
   /** The first is the one that is written to. */
   fields: { name: string; type: string; value: (row: number) => Json }[];
@@ -84,6 +86,7 @@ const plain: World = {
   space: 'Harbour',
   cover: '',
   table: 'Ships',
+  moreTables: 0,
   title: (row) => `Ship ${row}`,
   fields: [{ name: 'Name', type: 'text', value: (row) => `Ship ${row}` }],
   person: { user_id: '1', name: 'Ada', avatar: '' },
@@ -169,7 +172,14 @@ export async function openPlatform(world: Partial<World> = {}): Promise<Platform
         };
       case '/openapi/v1/dw_table/list': {
         const table = { table_id: platformTable, name: world.table, alias: world.table, space_id: platformSpace };
-        return { tables: body.type === 'ext' ? [{ ...table, type: 'ext', ...times }] : [] };
+        const more = Array.from({ length: world.moreTables }, (_, index) => ({
+          ...table,
+          table_id: `${BigInt(platformTable) + BigInt(index + 1)}`,
+          name: `${world.table} ${index + 2}`,
+        }));
+        return {
+          tables: body.type === 'ext' ? [table, ...more].map((each) => ({ ...each, type: 'ext', ...times })) : [],
+        };
       }
       case `/openapi/v1/dw_table/${platformTable}`:
         return {

@@ -68,6 +68,9 @@ export function OperationFields({ name, texts, onChange, problems, tried, sugges
   });
 }
 
+/** Suggestions that are in the page: the others are found by typing. */
+const offeredMax = 100;
+
 interface FieldInputProps {
   field: FormField;
   value: string;
@@ -91,17 +94,21 @@ function FieldInput({ field, suggestions, ...rest }: FieldInputProps) {
     return <TextArea {...props} mono rows={field.name === 'items' ? 6 : 3} placeholder={examples[field.name]} />;
   }
   const listId = `explorer-${field.name}`;
+  const typed = rest.value.toLowerCase();
+  const offered = suggestions
+    .filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(typed))
+    .slice(0, offeredMax);
   return (
     <>
       <TextField
         {...props}
         mono
         inputMode={field.type === 'integer' ? 'numeric' : undefined}
-        list={suggestions.length > 0 ? listId : undefined}
+        list={offered.length > 0 ? listId : undefined}
       />
-      {suggestions.length > 0 ? (
+      {offered.length > 0 ? (
         <datalist id={listId}>
-          {suggestions.map(({ id, name }) => (
+          {offered.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>

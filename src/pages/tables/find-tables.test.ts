@@ -11,7 +11,7 @@ const table = (table_id: string, name: string, alias = ''): DwTable => ({
   created_on: null,
 });
 const tables = [table('2101', 'cities_master', '城市'), table('2102', 'price_list'), table('2103', 'City targets')];
-const ids = (list: DwTable[]) => list.map(({ table_id }) => table_id);
+const ids = (list: readonly DwTable[]) => list.map(({ table_id }) => table_id);
 
 test('tables are found by part of name, alias or ID, in any case', () => {
   expect(ids(findTables(tables, 'CIT'))).toEqual(['2101', '2103']);

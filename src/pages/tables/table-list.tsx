@@ -1,17 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
-import { useTranslations } from 'use-intl';
+import { type Ref, useMemo } from 'react';
 import type { FailingRead } from '../../api/wire/query-client';
 import type { Answer } from '../../api/wire/send';
 import type { Id } from '../../contract/ids';
 import type { DwTable, TableType } from '../../contract/tables';
 import { Bone, Skeleton } from '../../ui/display/skeleton';
-import { TimeText } from '../../ui/display/time-text';
-import { TableIcon } from '../../ui/icons/icons';
 import { lazyPart } from '../../ui/layout/lazy-part';
-import { paths } from '../../url/paths';
 import { findTables, inOrderOfUse, type UsedAt } from './find-tables';
 import styles from './table-list.module.css';
+import { Headings, type ListedTables, TableRows, useTableHeight } from './table-rows';
 
 const later = () => import('./later');
 const NoMatch = lazyPart(async () => (await later()).NoMatch);
@@ -20,6 +17,8 @@ const TablesFailed = lazyPart(async () => (await later()).TablesFailed);
 const RetryingNotice = lazyPart(async () => (await later()).RetryingNotice);
 
 interface TableListProps {
+  /** Leads to the tables that are listed. */
+  listed: Ref<ListedTables>;
   env: string;
   space: string;
   type: TableType;
@@ -42,8 +41,8 @@ interface TableListProps {
 /** The tables of one type; or why there are none. */
 export function TableList(props: TableListProps) {
   const { env, type, find, list, failing, order, openTable } = props;
-  const t = useTranslations('tables');
   const tables = list?.data?.data;
+  const found = useMemo(() => (tables ? inOrderOfUse(findTables(tables, find), order) : []), [tables, find, order]);
   const failed = list?.isError ? (
     <TablesFailed env={env} error={list.error} kept={tables !== undefined} onRetry={() => void list.refetch()} />
   ) : null;
@@ -66,70 +65,21 @@ export function TableList(props: TableListProps) {
     );
   }
   if (tables.length === 0 && find === '') return <NoTables type={type} />;
-  const found = inOrderOfUse(findTables(tables, find), order);
   if (found.length === 0) return <NoMatch {...props} />;
   return (
     <>
       {failed && failing ? <RetryingNotice failing={failing} look="line" /> : failed}
-      {openTable === undefined ? <Headings /> : null}
-      <ul aria-label={t('list')} className={styles.list}>
-        {found.map((table) => (
-          <li key={table.table_id}>
-            <TableLink {...props} table={table} />
-          </li>
-        ))}
-      </ul>
+      <TableRows {...props} key={`${type} ${find}`} tables={found} />
       {failing && !failed ? <RetryingNotice failing={failing} look="kept" /> : null}
     </>
   );
 }
 
-function Headings() {
-  const t = useTranslations('tables');
-  return (
-    <div className={styles.headings} aria-hidden="true">
-      <span>{t('name')}</span>
-      <span>{t('id')}</span>
-      <span>{t('created')}</span>
-      <span>{t('lastOpened')}</span>
-    </div>
-  );
-}
-
-function TableLink({ env, space, table, usedAt, openTable, drafted }: TableListProps & { table: DwTable }) {
-  const t = useTranslations('tables');
-  const used = usedAt[table.table_id];
-  return (
-    <Link
-      to={paths.records({ env, space, table: table.table_id })}
-      aria-current={table.table_id === openTable ? 'page' : undefined}
-      className={styles.link}
-    >
-      <TableIcon />
-      <span className={styles.name}>
-        <b>{table.name || t('unnamed')}</b>
-        {table.alias ? <span className="dim">{table.alias}</span> : null}
-      </span>
-      <span className={styles.id}>
-        {table.table_id}
-        {drafted.has(table.table_id) ? <b className={styles.unsent}> · {t('unsent')}</b> : null}
-      </span>
-      {openTable === undefined ? (
-        <>
-          <span className={styles.fact}>{table.created_on ?? t('never')}</span>
-          <span className={styles.fact} data-label={t('lastOpened')}>
-            {used ? <TimeText at={used} look="ago" /> : t('never')}
-          </span>
-        </>
-      ) : null}
-    </Link>
-  );
-}
-
 /** Placeholder of a table with the same size, so that nothing moves when it loads. */
 function TableBones({ wide }: { wide: boolean }) {
+  const height = useTableHeight(wide);
   return (
-    <div className={styles.link}>
+    <div className={styles.link} style={{ height }}>
       <Bone width="16px" height="16px" />
       <span className={styles.name}>
         <Bone width="9em" />

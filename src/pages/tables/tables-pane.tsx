@@ -22,6 +22,7 @@ import { keysOf, useShortcuts } from '../../ui/shortcuts/shortcuts';
 import { paths } from '../../url/paths';
 import { findTables, type UsedAt, withUse } from './find-tables';
 import { TableList } from './table-list';
+import type { ListedTables } from './table-rows';
 import styles from './tables-page.module.css';
 
 interface TablesPaneProps {
@@ -54,6 +55,7 @@ export function TablesPane(props: TablesPaneProps) {
   const wide = openTable === undefined;
   const drafted = useDraftedTables(env);
   const wayBack = useFindShortcut(pane);
+  const listed = useRef<ListedTables>(null);
 
   const refetch = () => {
     for (const list of lists) void list.refetch();
@@ -76,7 +78,7 @@ export function TablesPane(props: TablesPaneProps) {
     <div
       ref={pane}
       className={classNames(styles.pane, wide && styles.wide)}
-      onKeyDown={(event) => walk(event, wayBack.go)}
+      onKeyDown={(event) => walk(event, listed.current, wayBack.go)}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) wayBack.forget();
       }}
@@ -121,8 +123,10 @@ export function TablesPane(props: TablesPaneProps) {
         wide
         className={styles.tabs}
         panelClassName={styles.panel}
+        panelStop={false}
       >
         <TableList
+          listed={listed}
           env={env}
           space={space}
           type={type}
@@ -201,19 +205,20 @@ function activeCell(): HTMLElement | null {
  * Arrows lead from the search into the list and through it; Enter in the search opens the first table, whose first cell has the focus then; Escape in the list
  * and in the empty search leads back to where `/` was pressed.
  */
-function walk(event: KeyboardEvent<HTMLDivElement>, back: () => void): void {
+function walk(event: KeyboardEvent<HTMLDivElement>, listed: ListedTables | null, back: () => void): void {
   if (event.nativeEvent.isComposing) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('li > a')];
   const search = event.currentTarget.querySelector<HTMLInputElement>('input[type=search]');
   const inSearch = event.target === search;
-  const at = links.indexOf(event.target as HTMLAnchorElement);
+  const at = placeOf(event.target as Element);
   if (!inSearch && at < 0) return;
+  /** The one that has the focus may be out of sight, and those beside it not drawn. */
+  const to = (index: number) => listed?.link(index)?.focus({ preventScroll: true });
   if (event.key === 'Escape') {
     back();
     return;
   }
   if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) {
-    const link = links[Math.max(at, 0)];
+    const link = listed?.link(Math.max(at, 0));
     const isDrawn = event.currentTarget.closest('[role=dialog]') !== null;
     // The table that is open is there, with its filter: its link would end that. In a drawer it closes the drawer.
     const cell = link?.ariaCurrent && !isDrawn ? activeCell() : null;
@@ -223,15 +228,24 @@ function walk(event: KeyboardEvent<HTMLDivElement>, back: () => void): void {
       // The first cell of another table takes the focus.
       if (link && inSearch) search?.blur();
     }
-  } else if (event.key === 'ArrowDown') links[at + 1]?.focus();
-  else if (event.key === 'ArrowUp') (at > 0 ? links[at - 1] : search)?.focus();
-  else if (event.key === 'Home' && at >= 0) links[0]?.focus();
-  else if (event.key === 'End' && at >= 0) links.at(-1)?.focus();
+  } else if (event.key === 'Tab') {
+    if (at >= 0) listed?.link(at);
+    // The key itself leads on, to the one beside it.
+    return;
+  } else if (event.key === 'ArrowDown') to(at + 1);
+  else if (event.key === 'ArrowUp') at > 0 ? to(at - 1) : search?.focus();
+  else if (event.key === 'Home' && at >= 0) to(0);
+  else if (event.key === 'End' && at >= 0) to((listed?.count ?? 0) - 1);
   else if (at >= 0 && event.key.length === 1 && /\S/.test(event.key) && !event.ctrlKey && !event.metaKey)
     search?.focus();
   else return;
   // A typed character goes to the search, which has the focus now.
   if (event.key.length > 1) event.preventDefault();
+}
+
+/** The place of a link among the tables that are listed; -1: it is none. */
+function placeOf(element: Element): number {
+  return element.matches('li > a') ? Number(element.parentElement?.dataset.index ?? -1) : -1;
 }
 
 const nameOf = (env: string, space: string): string => `tables:${env}:${space}`;
