@@ -84,6 +84,9 @@ const refusals: [string, Dialect['otherwise']][] = [
   ['refused with HTTP 400 and no envelope', answers('malformed', undefined, 400)],
   ['refused with HTTP 500 and an envelope', answers('system', 500, 500)],
 ];
+/** A system exception may pass. At the contract's own filter it is the answer, and no other filter is tried. */
+const isException = (otherwise: Dialect['otherwise']): boolean =>
+  typeof otherwise === 'object' && otherwise.kind === 'system' && otherwise.code !== 502;
 const known: [string, Dialect][] = [
   ['the contract’s own form', { knows: ['eq list', 'eq one'] }],
   ['"in"', { knows: ['in'] }],
@@ -115,8 +118,11 @@ describe('reading rows by id', () => {
     known.flatMap(([name, dialect]) =>
       refusals.map(([how, otherwise]) => [name, how, { ...dialect, otherwise }] as const),
     ),
-  )('a platform that knows %s, the rest being %s: the same answer', async (_name, _how, dialect) => {
+  )('a platform that knows %s, the rest being %s', async (_name, _how, dialect) => {
     const table = platform(dialect);
+    const { knows = [], most = 1000, otherwise } = dialect;
+    const takesContract = knows.includes('eq list') && most >= hundred.length;
+    if (!takesContract && isException(otherwise)) return expect(table.read(hundred)).rejects.toThrow(ApiError);
     for (let time = 0; time < 2; time += 1) {
       const read = await table.read(hundred);
       expect(read.records).toHaveLength(50);
@@ -136,9 +142,7 @@ describe('reading rows by id', () => {
     'without any way, filters being %s, no record is reported as missing',
     async (_how, otherwise) => {
       const reading = platform({ otherwise }).read(['7', '900']);
-      // A system exception may pass: it is the answer, and nothing is concluded from it.
-      if (typeof otherwise === 'object' && otherwise.kind === 'system' && otherwise.code !== 502)
-        await expect(reading).rejects.toThrow('unknown operator');
+      if (isException(otherwise)) await expect(reading).rejects.toThrow('unknown operator');
       else expect(await reading).toMatchObject({ records: [], missing: [], unreadable: ['7', '900'] });
     },
   );

@@ -33,6 +33,8 @@ export type ReadRows = (table_id: Id, ids: readonly Id[], signal: AbortSignal) =
 interface Way {
   filter: (ids: readonly Id[]) => Filter;
   size: number;
+  /** Known from field notes alone: a platform may fail at it. */
+  isNoted?: boolean;
 }
 
 const asked = (query: JsonObject): JsonObject => ({ field: 'item_id', query });
@@ -42,13 +44,17 @@ const oneOf =
 const eachOf = (ids: readonly Id[]): Filter => ({ or: ids.map((id) => asked({ eq: [id] })) });
 const only = ([id = '']: readonly Id[]): Filter => ({ and: [asked({ eq: id })] });
 
-/** The contract's own form first, `eq` with an array of strings (4.4.1); other operators are known from field notes alone. */
-const filters = [oneOf('eq'), oneOf('in'), eachOf];
+/** The contract's own form first, `eq` with an array of strings (4.4.1). */
+const filters: Omit<Way, 'size'>[] = [
+  { filter: oneOf('eq') },
+  { filter: oneOf('in'), isNoted: true },
+  { filter: eachOf, isNoted: true },
+];
 /** A platform may refuse long filters, and take short ones. */
 const sizes = [limits.pageSizeMax, 10];
 /** Those that need the fewest requests first. */
 const ways: readonly Way[] = [
-  ...sizes.flatMap((size) => filters.map((filter) => ({ filter, size }))),
+  ...sizes.flatMap((size) => filters.map((filter) => ({ ...filter, size }))),
   { filter: oneOf('eq'), size: 1 },
   { filter: only, size: 1 },
 ];
@@ -108,18 +114,11 @@ export function createRowReader(list: ListRecords, detail: GetRecord): ReadRows 
       return (await list({ table_id, filter, order: null, limit: limits.pageSizeMax, offset: 0 }, signal)).items;
     }
 
-    /** Whether a system exception is one of the filter: the platform answers without one. It is asked once. */
-    let isAnswering: Promise<boolean> | null = null;
-    const answers = (): Promise<boolean> => {
-      isAnswering ??= page(null).then(
-        () => true,
-        () => false,
-      );
-      return isAnswering;
-    };
-
     /** The records of these IDs that a way finds, or why it does not work. */
-    async function ask({ filter }: Way, wanted: readonly Id[]): Promise<readonly DwRecord[] | 'refused' | 'ignored'> {
+    async function ask(
+      { filter, isNoted = false }: Way,
+      wanted: readonly Id[],
+    ): Promise<readonly DwRecord[] | 'refused' | 'ignored'> {
       try {
         const items = await page(filter(wanted));
         return items.every(({ item_id }) => wanted.includes(item_id)) ? items : 'ignored';
@@ -127,7 +126,8 @@ export function createRowReader(list: ListRecords, detail: GetRecord): ReadRows 
         // What has worked before is refused for another reason.
         if (table.isProven) throw error;
         if (!isFilterRefused(error)) {
-          if (!isSystemError(error) || !(await answers())) throw error;
+          // The contract's own operator is known: such an error of it passes.
+          if (!isNoted || !isSystemError(error)) throw error;
           table.failed = error;
         }
         return 'refused';

@@ -228,7 +228,7 @@ describe('the check before sending', () => {
   });
 
   test('if it fails, nothing of the batch is sent; the job shows why it waits, and retries', async () => {
-    const here = world([], 2, true, { trustEvents: true, reads: ['fails', 'fails', 'cut', 'fails', 'fails', 'cut'] });
+    const here = world([], 2, true, { trustEvents: true, reads: ['fails', 'cut', 'fails', 'cut'] });
     const count = counted(here);
     const id = await here.add(ids(2), () => ({ f: 'mine' }));
     const pauses: number[] = [];
@@ -239,13 +239,14 @@ describe('the check before sending', () => {
         pauses.push(pause);
         expect(hold).toMatchObject({ reason: 'unread', message: 'as scheduled' });
         expect(counts).toMatchObject({ 'not-sent': 2, sending: 0 });
-        expect(count.writes).toBe(0);
+        // The first two are read again in their turn.
+        expect(count).toEqual({ reads: pauses.length + 2, writes: 0 });
       }
       return open === 0;
     });
     expect(pauses).toEqual([1000, 2000]);
     expect(await here.job(id)).toMatchObject({ hold: null, counts: { verified: 2 } });
-    expect(count).toEqual({ reads: 7, writes: 1 });
+    expect(count).toEqual({ reads: 5, writes: 1 });
   });
 
   test('if refused with the key, the job waits for another one', async () => {
