@@ -42,6 +42,8 @@ export async function openPglite(dataDir: string, small = false): Promise<Databa
   try {
     const programs = await compiled();
     if (!memory && !(await holdsDatabase(folder))) await makeDatabase(folder, programs);
+    // The folder's own lock is held. This one, which a full disk or a power cut can leave empty, would be refused for ever.
+    if (!memory) await rm(join(folder, 'postmaster.pid'), { force: true });
     thread = await startThread(folder, programs, small ? smallSettings : []);
   } catch (error) {
     await unlock();
