@@ -9,7 +9,7 @@ import type { Access, Identity, KeyFacts } from './http/access';
 import type { Returned } from './http/return-fields';
 import type { IndexKeeper } from './records/index-keeper';
 import type { KeptBatch } from './updates/apply';
-import type { QueueRoom } from './updates/updates';
+import type { QueueRoom } from './updates/queue-room';
 
 /** Where internal errors of the service are reported. */
 export type Log = (message: string, error?: unknown) => void;

@@ -24,7 +24,7 @@ import { createIndexKeeper } from './records/index-keeper';
 import { migrate } from './schema';
 import { narrowSpace, type SeedSize, seedCatalogue } from './seed/data-sets';
 import { createLoader, type Progress } from './seed/load';
-import { createQueueRoom } from './updates/updates';
+import { createQueueRoom } from './updates/queue-room';
 import { applyQueued, createAccepted, forgetOld, type Work } from './updates/worker';
 
 export interface ServiceOptions {
