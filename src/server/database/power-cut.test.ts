@@ -17,7 +17,7 @@ afterAll(() => rm(scratch, { recursive: true, force: true }));
 function threadWithShadow(folder: string, shadow: string) {
   const preload = fileURLToPath(new URL('test-shadow-disk.mjs', import.meta.url));
   const worker = new Worker(createRequire(import.meta.url).resolve('#pglite-thread'), {
-    workerData: { folder, shadow, programs: {} },
+    workerData: { folder, shadow, programs: {}, settings: [], left: new Int32Array(new SharedArrayBuffer(4)) },
     execArgv: ['--import', preload],
   });
   const waiting = new Map<number, (fault?: string) => void>();

@@ -60,7 +60,7 @@ describe.skipIf(reason !== '')(`two services on one Postgres${reason}`, () => {
       return put(batch % 2 === 0 ? first : second, encode({ table_id: ids.table(2), ...byName, items }));
     };
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => send(index % 30)));
-    expect(answers.every(({ code }) => code === 0)).toBe(true);
+    expect(answers.filter(({ code }) => code !== 0)).toEqual([]);
     // Both still draw their pictures, on the one thread that they share here: each statement of a batch waits behind one.
     await expect.poll(() => delivered.length, { timeout: 90_000 }).toBe(60);
     expect(new Set(delivered).size).toBe(60);

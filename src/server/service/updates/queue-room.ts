@@ -15,13 +15,23 @@ const measureMs = 1000;
 export function createQueueRoom({ query }: Queries, most = queueBytes): QueueRoom {
   let waiting = Number.POSITIVE_INFINITY;
   let measuredAt = Number.NEGATIVE_INFINITY;
+  /** Under way: what comes meanwhile waits for it. */
+  let measuring: Promise<void> | null = null;
+
+  async function measure(): Promise<void> {
+    measuredAt = performance.now();
+    const [row] = await query<{ bytes: number }>(
+      `select coalesce(sum(pg_column_size(items)), 0)::float8 as bytes from update_batch where state = 'queued'`,
+    );
+    waiting = row?.bytes ?? 0;
+  }
+
   return async (size) => {
-    if (waiting + size > most && performance.now() - measuredAt >= measureMs) {
-      measuredAt = performance.now();
-      const [row] = await query<{ bytes: number }>(
-        `select coalesce(sum(pg_column_size(items)), 0)::float8 as bytes from update_batch where state = 'queued'`,
-      );
-      waiting = row?.bytes ?? 0;
+    if (waiting + size > most && (measuring || performance.now() - measuredAt >= measureMs)) {
+      measuring ??= measure().finally(() => {
+        measuring = null;
+      });
+      await measuring;
     }
     if (waiting + size > most) return false;
     waiting += size;
