@@ -21,7 +21,7 @@ export default defineConfig({
   workers: 3,
   // `npm test` prepares it while other things run.
   globalSetup: isPrepared ? [] : './e2e/server.ts',
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {

@@ -230,7 +230,7 @@ test('a list of values follows what is typed on it', async ({ page }) => {
     await expect(find).toBeFocused();
     await page.keyboard.press('Escape');
 
-    const years = await condition(page, 'IMDB rating');
+    const years = await condition(page, 'Audience rating');
     await years.getByRole('combobox', { name: 'Operator' }).press('ArrowDown');
     await page.getByRole('option', { name: 'at least' }).click();
     await page.keyboard.type('9');

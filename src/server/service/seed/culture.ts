@@ -56,7 +56,7 @@ const movieTable = tableOf({
     [field.money('US gross'), ({ usGross }) => usGross],
     [field.money('Worldwide gross'), ({ worldGross }) => worldGross],
     [field.number('Critics (of 100)'), ({ critics }) => critics],
-    [field.rating('Rating'), ({ score }) => score],
+    [field.rating('Audience rating'), ({ score }) => score],
     [field.number('Votes'), ({ votes }) => votes],
     [field.switch('Seen')],
   ],
