@@ -14,6 +14,7 @@ test('deleting the keys says what stays, removes them from every tab, and drafts
   await other.goto(tablePath(cars.id));
   await expect(other.getByRole('region', { name: 'Changes' })).toBeVisible();
 
+  await page.bringToFront();
   await page.getByRole('link', { name: 'Settings' }).click();
   // The palette leads to the page that is open, too.
   await page.keyboard.press('Control+K');
