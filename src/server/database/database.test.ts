@@ -312,6 +312,8 @@ describe('a folder of PGlite that is not as it was left', () => {
 
   it('whose database stops says why, and answers nothing more', async () => {
     const folder = emptyDatabase();
+    // As a full disk leaves it.
+    await writeFile(join(folder, 'pg', 'postmaster.pid'), '');
     const database = await openDatabase({ dataDir: folder });
     await rm(join(folder, 'pg', 'pg_wal'), { recursive: true });
     const writing = async () => {
@@ -345,7 +347,7 @@ describe.runIf(process.platform === 'linux')('the folder of PGlite on Linux', ()
 
   it('is free when its process was killed, even if not reaped', async () => {
     const folder = join(scratch, 'zombie');
-    await mkdir(folder);
+    copyInitialised(folder);
     // A shell that became another program never asks how its child ended.
     const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
     const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (said) => resolve(Number(said))));

@@ -33,10 +33,16 @@ const settings = [
 
 /** What the database said last of its own end. */
 let lastWords = '';
+let isOpen = false;
 function hear(line) {
   const [, words] = /(?:FATAL|PANIC|^postgres):\s+(.*)/.exec(line) ?? [];
   if (words !== undefined) lastWords = words;
   else if (line.includes('DETAIL: ') && lastWords !== '') lastWords += `: ${line.split('DETAIL: ')[1].trim()}`;
+  // PGlite goes on after the end of the database, and waits for ever in the same call for what that held: this thread ends here.
+  if (words !== undefined && (isOpen || line.includes('PANIC:'))) {
+    parentPort.postMessage({ stopped: lastWords });
+    process.exit(1);
+  }
 }
 
 const { folder, programs } = workerData;
@@ -141,10 +147,10 @@ async function rowsOf(text, params = [], before = []) {
     try {
       return parse.parseResults(await lite.execProtocolStream(message), lite.parsers).at(-1).rows;
     } catch (fault) {
-      // Not the error of a statement: the database has ended, although PGlite would take further statements, and with it this thread ends.
+      // Not the error of a statement: the program of the database has broken off, and with it this thread ends.
       if (fault.severity !== 'ERROR')
         setImmediate(() => {
-          throw new Error(lastWords || fault.message);
+          throw fault;
         });
       // Unknown: whether it was cached before it failed, and whether it failed because of its plan.
       forget(text);
@@ -219,6 +225,7 @@ async function vacuum() {
 
 let upkeep = [];
 function beginUpkeep() {
+  isOpen = true;
   const every = (ms, run) => setInterval(() => void run().catch(() => undefined), ms);
   upkeep = [every(1000, checkpointBySize), every(hourMs, vacuum)];
   void vacuum().catch(() => undefined);

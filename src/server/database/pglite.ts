@@ -29,6 +29,9 @@ type Call =
 /** What it answers, by the number of the call: a value, or the message of what went wrong, with the database's code. */
 type Reply = { call: number } & ({ value: unknown } | { fault: string; code?: string });
 
+/** What the database said last, when it has ended and its thread does. */
+type Stopped = { stopped: string };
+
 /**
  * PGlite in `<dataDir>/pg`, or in memory, in its own thread: statements wait for each other, and nothing else waits for them. In a folder a commit is on the disk
  * before it is answered.
@@ -271,7 +274,8 @@ async function startThread(folder: string, programs: Programs, settings: readonl
   const lost = new Promise<DatabaseError>((resolve) => {
     lose = resolve;
   });
-  worker.on('message', (reply: Reply) => {
+  worker.on('message', (reply: Reply | Stopped) => {
+    if ('stopped' in reply) return end(reply.stopped);
     const caller = waiting.get(reply.call);
     waiting.delete(reply.call);
     if ('fault' in reply)

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -30,6 +30,17 @@ afterAll(async () => {
   await program?.remove();
   rmSync(folder, { recursive: true, force: true });
 }, PROGRAM_TIMEOUT_MS);
+
+const withoutService = { UPSTREAMS: 'lab=http://127.0.0.1:9' };
+
+async function openInbox(address: string): Promise<v.InferOutput<typeof inboxSchema>> {
+  const opened = await fetch(`${address}/gateway/inbox`, {
+    method: 'POST',
+    headers: { 'open-authorization': 'Bearer some-key' },
+    body: '{"environment":"lab"}',
+  });
+  return v.parse(inboxSchema, await opened.json());
+}
 
 describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
   it('prints its help and version, and starts nothing', async () => {
@@ -83,77 +94,35 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
       expect(await statusUnder(name, port)).toBe(200);
   });
 
-  it('responds, holds a stream, and exits cleanly on SIGTERM', async () => {
-    const credentials = {
-      DEMO_API_KEY: 'key-of-the-test',
-      DEMO_APP_ID: 'app-of-the-test',
-      DEMO_APP_SECRET: 'secret-of-the-test',
-    };
-    const data = emptyDatabase('kept');
-    const { child, ended, ready, wrote } = run([], { ...credentials, DATA_DIR: data });
+  it('holds a stream, and exits cleanly on SIGTERM', async () => {
+    const { child, ended, ready } = run([], { ...withoutService, DATA_DIR: emptyDatabase('kept') });
     const address = await ready();
-    for (const text of Object.values(credentials)) expect(wrote.out).toContain(text);
-    const key = { 'open-authorization': 'Bearer key-of-the-test' };
-    const spaces = await fetch(`${address}/openapi/v1/space/list`, { headers: key });
-    expect(await spaces.json()).toMatchObject({ code: 0, data: { spaces: expect.anything() } });
-
-    const opened = await fetch(`${address}/gateway/inbox`, {
-      method: 'POST',
-      headers: key,
-      body: '{"environment":"embedded"}',
+    const { inbox, token } = await openInbox(address);
+    const stream = await fetch(`${address}/gateway/events/stream?${eventsSearch({ environment: 'lab', inbox })}`, {
+      headers: { 'x-inbox-token': token },
     });
-    const inbox = v.parse(inboxSchema, await opened.json());
-    const stream = await fetch(
-      `${address}/gateway/events/stream?${eventsSearch({ environment: 'embedded', inbox: inbox.inbox })}`,
-      { headers: { 'x-inbox-token': inbox.token } },
-    );
     const lines = stream.text();
     child.kill('SIGTERM');
     expect(await lines).toContain('heartbeat');
     expect(await ended).toMatchObject({ code: 0, err: '' });
-
-    const again = run([], { DATA_DIR: data });
-    await again.ready();
-    expect(again.wrote.out).toContain('Demo key');
-    // Ctrl+C, sent by the terminal and once more by npm.
-    again.child.kill('SIGINT');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    again.child.kill('SIGINT');
-    expect((await again.ended).code).toBe(0);
   });
 
-  it('exits cleanly on SIGTERM while it creates its database, and the next start opens it', async () => {
-    const begun = join(folder, 'begun');
-    const { child, ended } = run([], { DATA_DIR: begun });
-    await expect.poll(() => existsSync(join(begun, 'pg.lock')), { timeout: 60_000, interval: 20 }).toBe(true);
-    child.kill('SIGTERM');
-    expect(await ended).toEqual({ code: 0, out: '', err: '' });
-    expect(existsSync(join(begun, 'pg.lock'))).toBe(false);
-    await run([], { DATA_DIR: begun }).ready();
-  });
-
-  it('ends in a sentence on SIGTERM when the thread of its database has died', async () => {
-    const killsThread = `import threads from 'node:worker_threads';
-      import { syncBuiltinESMExports } from 'node:module';
-      const { Worker } = threads;
-      threads.Worker = class extends Worker {
-        constructor(...args) {
-          super(...args);
-          process.once('SIGUSR2', () => this.terminate().then(() => process.kill(process.pid, 'SIGTERM')));
-        }
-      };
-      syncBuiltinESMExports();`;
-    const { child, ended, ready } = run([], {
-      UPSTREAMS: 'lab=http://127.0.0.1:9',
-      DATA_DIR: emptyDatabase('dead'),
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(killsThread)}`,
-    });
-    await ready();
-    child.kill('SIGUSR2');
+  it('exits with the reason when its database stops, so that a supervisor starts it again, and refuses a damaged one', async () => {
+    const data = emptyDatabase('stopped');
+    const { ended, ready } = run([], { ...withoutService, DATA_DIR: data });
+    const address = await ready();
+    rmSync(join(data, 'gateway', 'pg', 'pg_wal'), { recursive: true });
+    const { inbox } = await openInbox(address);
+    const event = () => fetch(`${address}/callback/lab/${inbox}`, { method: 'POST', body: randomBytes(400_000) });
+    // Until a file of the log is full.
+    for (let events = 0; events < 20; events += 1) if ((await event().catch(() => null)) === null) break;
     const { code, err } = await ended;
     expect(code).toBe(1);
-    expect(err).toMatch(/database/i);
-    expect(err).not.toMatch(/^ +at /m);
+    expect(err.split('\n').filter((line) => line.includes('has stopped: could not'))).toHaveLength(1);
+    expect(err).not.toContain('    at ');
+    const again = await run([], { ...withoutService, DATA_DIR: data }).ended;
+    expect([again.code, again.out]).toEqual([1, '']);
+    expect(again.err).toMatch(/^The database in .*pg cannot be opened; its files may be damaged: [^\n]+\n$/);
   });
 
   it.each(['PORT', 'METRICS_PORT'])('reports when %s is in use, and exits', async (name) => {
