@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { devEndsBy, isAlive, openShell } from './test-shell.mjs';
+import { isAlive, openShell } from './test-shell.mjs';
 
 const script = `
   const { endWithShell } = await import(${JSON.stringify(new URL('./shell.mjs', import.meta.url).href)});
@@ -20,5 +20,3 @@ it('ends with npm’s shell, also if that does not pass the signal on', async ()
     if (isAlive(pid)) process.kill(pid, 'SIGKILL');
   }
 });
-
-it('npm run dev ends by SIGTERM, and leaves its port', { timeout: 120_000 }, () => devEndsBy('SIGTERM'));

@@ -191,7 +191,7 @@ it('a client that leaves during a request or response is not logged', async () =
   // Nor of one who sends more than is taken, by its length or chunk by chunk.
   const large = `2000000\r\n${' '.repeat(9 * 1024 * 1024)}`;
   for (const framing of ['Transfer-Encoding: chunked', 'Content-Length: 33554432']) {
-    const ask = `PUT /openapi/v1/dw_item HTTP/1.1\r\n${key}Host: 127.0.0.1\r\n${framing}\r\n\r\n`;
+    const ask = `PUT /openapi/v1/dw_item HTTP/1.1\r\n${key}Host: 127.0.0.1\r\nConnection: close\r\n${framing}\r\n\r\n`;
     expect(await talk(wire.port, ask + large, 5000)).toMatch(/^HTTP\/1\.1 (413|400|200) /);
     expect([framing, await written()]).toEqual([framing, []]);
   }
