@@ -6,9 +6,9 @@ import {
   countsOf,
   expect,
   openDemo,
+  openDemoTable,
   openDrill,
   openSentJob,
-  openTable,
   tablePath,
   tabTo,
   test,
@@ -17,8 +17,7 @@ import {
 
 /** From nothing to the form of a new record of the states. */
 async function newState(page: Page): Promise<Locator> {
-  await openDemo(page);
-  await openTable(page, 'US states');
+  await openDemoTable(page, 'US states');
   await page.getByRole('button', { name: 'New record' }).click();
   return page.getByRole('region', { name: 'New record', exact: true });
 }
@@ -28,8 +27,7 @@ test('a paste over unloaded rows loads them first; what does not fit is listed; 
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openDemo(page);
-  await openTable(page, 'Cars');
+  await openDemoTable(page, 'Cars');
   const changes = page.getByRole('region', { name: 'Changes' });
   const rows = Array.from({ length: 150 }, (_, row) => (row === 40 ? 'many' : String(row + 1000)));
   await page.evaluate((text) => navigator.clipboard.writeText(text), rows.join('\n'));
@@ -60,8 +58,7 @@ test('a paste over unloaded rows loads them first; what does not fit is listed; 
 test('hidden changes are counted and kept through a filter, a sort, a scroll and a reload; the review shows when it was checked', async ({
   page,
 }) => {
-  await openDemo(page);
-  await openTable(page, 'Cars');
+  await openDemoTable(page, 'Cars');
   const changes = page.getByRole('region', { name: 'Changes' });
   const first = (await cell(page, 'Cars', 1, 2).textContent()) ?? '';
   await typeInto(page, cell(page, 'Cars', 1, 2), 'out of sight');
@@ -134,8 +131,7 @@ test('typing before the table type is known is kept; a table that turns out read
 test('typing into one cell after another stays in each; what does not fit stays in its editor with the reason', async ({
   page,
 }) => {
-  await openDemo(page);
-  await openTable(page, 'Cars');
+  await openDemoTable(page, 'Cars');
   for (const row of [2, 3]) await typeInto(page, cell(page, 'Cars', row, 2), `in row ${row}`);
   await typeInto(page, cell(page, 'Cars', 4, 3), 'no number');
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('2 records changed');
@@ -179,8 +175,7 @@ test('typing into one cell after another stays in each; what does not fit stays 
 });
 
 test('Ctrl+Enter fills the selection as one step; the table list shows where unsent changes are', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, 'Cars');
+  await openDemoTable(page, 'Cars');
   const changes = page.getByRole('region', { name: 'Changes' });
   const line = page.getByRole('list', { name: 'Tables' }).getByRole('link', { name: /^Cars/ });
   await expect(line).not.toContainText('unsent');
@@ -210,8 +205,7 @@ test('Ctrl+Enter fills the selection as one step; the table list shows where uns
 test('the bar of the changes says what was just undone, and its buttons know the keys of undo and redo', async ({
   page,
 }) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   const changes = page.getByRole('region', { name: 'Changes' });
   await typeInto(page, cell(page, cars.name, 1, 2), 'first');
   await typeInto(page, cell(page, cars.name, 2, 2), 'second');
@@ -237,8 +231,7 @@ test('the bar of the changes says what was just undone, and its buttons know the
 test('by keyboard: all rows are selected around the cell, whose column is changed; discarding leads back to it', async ({
   page,
 }) => {
-  await openDemo(page);
-  await openTable(page, 'Cars');
+  await openDemoTable(page, 'Cars');
   await cell(page, 'Cars', 1, 4).click();
   const table = page.getByRole('grid', { name: 'Cars' });
   await page.keyboard.press('ArrowUp');
@@ -273,8 +266,7 @@ test('by keyboard: all rows are selected around the cell, whose column is change
 });
 
 test('one value is set on all matching rows with three presses, and verified', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, 'Cars');
+  await openDemoTable(page, 'Cars');
   await cell(page, 'Cars', 2, 2).click();
   await page.keyboard.type('staged before');
   await page.keyboard.press('Enter');
@@ -314,8 +306,7 @@ test('one value is set on all matching rows with three presses, and verified', a
 });
 
 test('values that were refused stay in their cells after a change of several batches, too @long', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, 'Cars');
+  await openDemoTable(page, 'Cars');
   const before = (await cell(page, 'Cars', 1, 3).textContent()) ?? '';
   await page.route('**/openapi/v1/dw_item', (route) =>
     route.request().method() === 'PUT'
@@ -338,8 +329,7 @@ test('values that were refused stay in their cells after a change of several bat
 test('find and replace in a selection is previewed and staged as one step; an endless expression blocks nothing @long', async ({
   page,
 }) => {
-  await openDemo(page);
-  await openTable(page, 'Cars');
+  await openDemoTable(page, 'Cars');
   await cell(page, 'Cars', 1, 2).click();
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Control+Enter');
@@ -387,8 +377,7 @@ test('find and replace in a selection is previewed and staged as one step; an en
 });
 
 test('an open record is edited in place with the same editors, and its cells show the change', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, 'Cars');
+  await openDemoTable(page, 'Cars');
   await cell(page, 'Cars', 1, 2).click();
   await page.keyboard.press('Space');
   const panel = page.getByRole('region', { name: 'chevrolet chevelle malibu' });
@@ -607,8 +596,7 @@ test('new records in their grid: an editor in the last row has its room; undoing
 });
 
 test('an option picked from the list is that one, although its ID is the name of another', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, 'Cars');
+  await openDemoTable(page, 'Cars');
   const head = page.getByRole('columnheader', { name: /Cylinders/ });
   const column = Number(await head.getAttribute('aria-colindex')) - 1;
   const cylinders = cell(page, 'Cars', 1, column);
@@ -631,8 +619,7 @@ test('an option picked from the list is that one, although its ID is the name of
 });
 
 test('a refused choice shows what can be chosen, and typing goes on', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, 'Cars');
+  await openDemoTable(page, 'Cars');
   const head = page.getByRole('columnheader', { name: /Cylinders/ });
   const column = Number(await head.getAttribute('aria-colindex')) - 1;
   const cylinders = cell(page, 'Cars', 1, column);
@@ -653,8 +640,7 @@ test('a refused choice shows what can be chosen, and typing goes on', async ({ p
 });
 
 test('of the old value of a changed cell enough is shown to recognize it, or nothing @long', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, 'Cars');
+  await openDemoTable(page, 'Cars');
   const changed = cell(page, 'Cars', 2, 2);
   const old = (await changed.textContent()) ?? '';
   const seen: string[] = [];
@@ -675,8 +661,7 @@ test('of the old value of a changed cell enough is shown to recognize it, or not
 });
 
 test('after the last line of a review was reverted by key, the one above it has the focus', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await cell(page, cars.name, 1, 2).click();
   for (const text of ['one', 'two', 'three']) {
     await page.keyboard.type(text);
@@ -695,8 +680,7 @@ test('after the last line of a review was reverted by key, the one above it has 
 });
 
 test('a record that its own change moves in the sort keeps the cell, and is not reported as lost', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await page.getByRole('button', { name: 'Miles per gallon', exact: true }).click();
   const first = cell(page, cars.name, 1, 2);
   await expect(cell(page, cars.name, 1, 3)).toHaveText('9');
@@ -716,8 +700,7 @@ test('a record that its own change moves in the sort keeps the cell, and is not 
 });
 
 test('a refused value of a new record is not passed over: the review opens once it fits', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, 'Movies');
+  await openDemoTable(page, 'Movies');
   await page.getByRole('button', { name: 'New record' }).click();
   const form = page.getByRole('region', { name: 'New record', exact: true });
   const date = form.getByRole('textbox', { name: 'Release date' });
@@ -741,8 +724,7 @@ test('a refused value of a new record is not passed over: the review opens once 
 test('a review lists the fields of a record in the order of the columns, whichever was edited last', async ({
   page,
 }) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await typeInto(page, cell(page, cars.name, 1, 5), '301');
   await typeInto(page, cell(page, cars.name, 1, 2), 'edited last');
   await page.getByRole('button', { name: 'New record' }).click();
@@ -759,8 +741,7 @@ test('a review lists the fields of a record in the order of the columns, whichev
 });
 
 test('what is written in a record, or in a new one, is kept when the browser goes back', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await cell(page, cars.name, 1, 1).click();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: /^Edit Name/ }).click();
@@ -778,8 +759,7 @@ test('what is written in a record, or in a new one, is kept when the browser goe
 });
 
 test('what does not fit its field is asked for before its panel goes, by its × and by Back', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, 'Movies');
+  await openDemoTable(page, 'Movies');
   const question = page.getByRole('alertdialog', { name: /^Close without/ });
   const answer = (name: string) => question.getByRole('button', { name }).click();
 
@@ -796,7 +776,7 @@ test('what does not fit its field is asked for before its panel goes, by its × 
     await expect(time).toBeFocused();
     await expect(time).toHaveValue('11x');
     await expect(time).toHaveAttribute('aria-invalid', 'true');
-    const record = page.getByRole('region', { name: /^Where the Ferry Ends/ });
+    const record = page.getByRole('region', { name: /^Lars, the Ferry/ });
     for (const pass of [
       record.getByRole('button', { name: 'Next record' }),
       record.getByRole('tab', { name: 'JSON' }),

@@ -103,7 +103,7 @@ test('each kind of file is shown in place, under the policy of the page', async 
     await dialog.getByRole('treeitem', { name: '0: { 4 keys }', exact: true }).click();
     await expect(dialog.getByText('"Alabama"')).toBeHidden();
     await dialog.getByRole('radio', { name: 'Raw' }).click();
-    await expect(dialog.getByText(/"lon":-86.3005639/)).toBeVisible();
+    await expect(dialog.getByText(/"lon": -86.3005639/)).toBeVisible();
   });
 
   await test.step('CSV as a table that draws only visible rows', async () => {
