@@ -1,5 +1,6 @@
 // What of the frame is not part of the first picture, and the work in the background.
 
+export { WaitingNotice } from '../ui/display/retrying-notice';
 export { BackgroundWork, restart } from './background/background-work';
 export { InsecureStrip, OpenJobs, PhoneBar, Seeding, ShortcutsDialog } from './frame/later-parts';
 export { LeaveGuard } from './frame/leave-guard';

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { pausedRequests } from '../../api/wire/client';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
 import { useOpenedOnPurpose } from '../../credentials/write-permission';
-import { WaitingNotice } from '../../ui/display/retrying-notice';
 import { useNow } from '../../ui/hooks/use-time';
+import { lazyPart } from '../../ui/layout/lazy-part';
 import { isFirstPage } from '../../url/current-page';
 import { paths } from '../../url/paths';
 import { environmentOf, rememberPlace, usePlace } from '../start/last-place';
@@ -61,6 +61,8 @@ export function Frame() {
     </div>
   );
 }
+
+const WaitingNotice = lazyPart(async () => (await import('../later')).WaitingNotice);
 
 /** Over the page: its requests wait, as the platform asked for it. */
 function Waiting({ environment }: { environment: string }) {
