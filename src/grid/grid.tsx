@@ -93,6 +93,7 @@ export interface GridSize {
   height: number;
 }
 
+/** Wide: what the page knows of its rows comes in here, and what a person does with them goes out. */
 export interface GridProps {
   ref?: Ref<GridHandle>;
   /** The name of the grid: that of its table. */
@@ -157,6 +158,7 @@ export function useRowHeight(): number {
 /**
  * A grid over records of any number: a window of rows and columns, one cell with the focus, ranges, edits in place. In a phone's window each row is a card,
  * which opens its record. It knows neither router nor API: records come by row, edits and wishes go out. Its parts have the roles of an ARIA grid (`TablePart`).
+ * Long: ties columns, rows, selection, editing and keys together, each of which has a file of its own.
  */
 export function Grid(props: GridProps) {
   const { label, layout, heads: Heads, rows, rowCount, recordAt, drafts, selection, editable } = props;

@@ -59,3 +59,8 @@ export const outcomes = Object.keys(outcomeEntries) as Outcome[];
 export function outcomesThat(holds: Exclude<keyof OutcomeEntry, 'tone'>): ReadonlySet<Outcome> {
   return new Set(outcomes.filter((outcome) => outcomeEntries[outcome][holds]));
 }
+
+/** Whether a row may be found to be something else when it is read again, or by an event: a refusal only where it rests on what was read. */
+export function canBeVerifiedAgain({ outcome, proof }: { outcome: Outcome; proof?: unknown }): boolean {
+  return outcomeEntries[outcome].canVerifyAgain && (outcome !== 'refused' || proof !== undefined);
+}

@@ -137,6 +137,7 @@ const wrongToken = 401;
 /**
  * One stream over all tabs: the holder of a Web Lock follows the inbox and shares what comes by BroadcastChannel, because a stream in each tab would
  * take up the six connections that a browser has to an origin. Without locks each tab follows for itself.
+ * Long: one state of one stream, and the functions that open, read and end it.
  */
 function createInboxFeed(reference: InboxReference): InboxFeed {
   const name = `inbox:${reference.environment}:${reference.inbox}`;

@@ -260,6 +260,7 @@ interface Waiter {
 
 /**
  * The rate budget of one key in one environment, shared by all tabs through the store (field notes: ten requests a second a key).
+ * Long: one state of one rate, and the functions that take from it, wait for it and learn.
  * @param limit requests a second
  */
 export function createBudget(limit: number, store: BudgetStore): Budget {

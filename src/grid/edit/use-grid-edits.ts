@@ -54,7 +54,10 @@ interface GridEditsOptions {
   onCopied(range: Rectangle, rows: number): void;
 }
 
-/** Everything that changes cells: editing the active cell, and clearing, filling and pasting a range. The results are edits to stage. */
+/**
+ * Everything that changes cells: editing the active cell, and clearing, filling and pasting a range. The results are edits to stage.
+ * Long: every way into a cell and out of it, over one state.
+ */
 export function useGridEdits(options: GridEditsOptions) {
   const { editable, selection, source, onStage, onRefused, onReadOnly, onCopied } = options;
   const t = useTranslations('common');

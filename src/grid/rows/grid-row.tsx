@@ -26,6 +26,7 @@ export interface RowsShared {
   FileView: FileView | null;
 }
 
+/** Wide: a row is drawn again only if one of these changed, so none of them is an object made for it. */
 interface GridRowProps {
   shared: RowsShared;
   row: number;

@@ -21,6 +21,7 @@ export interface GridQuery {
   order: Order | null;
 }
 
+/** Wide: hands on what its rows are drawn from, and the window they are drawn in. */
 export interface GridRowsProps {
   view: RowWindowState;
   /** The columns as they stand; of those between the pinned ones only what is drawn. */

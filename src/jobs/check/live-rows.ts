@@ -76,6 +76,7 @@ interface Walked {
 /**
  * A reader for the rows of one job. A table with fewer pages than queries needed is walked once: a query costs a platform at least as much as a page. One
  * request for a single record far down tells (4.4 gives no total).
+ * Long: one walk through a table, and what is asked of it meanwhile, over one state.
  * @param rows of the whole job, where known
  * @param onPage called after each page of a walk
  * @param similar also finds records with a similar key for unmatched rows: in the whole table where it is read, or short; else under the usual spellings of the

@@ -7,6 +7,7 @@ import { jobNews } from '../../storage/change-broadcast';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, JobRow, LeavingCall } from '../../storage/job-rows';
+import { canBeVerifiedAgain } from '../../storage/outcomes';
 import { decodeBatch, decodeJob, readJobs } from '../../storage/stored-jobs';
 import { UnreadableError } from '../../storage/stored-values';
 import { type NotSentWhy, whyNotSent } from '../results/row-reasons';
@@ -122,6 +123,8 @@ export interface CallSummary extends Omit<BatchRow, 'rows'> {
   /** Of the verified ones, those that created their record, and those for which that is unknown. */
   created: number;
   unsure: number;
+  /** Rows that may be found to be something else when they are read again. */
+  verifiable: number;
   /** Of the rows that the check skipped, how many for which reason. */
   whys: Partial<Record<NotSentWhy, number>>;
 }
@@ -176,15 +179,25 @@ function rowsIn(calls: readonly CallSummary[]): number {
 export function summaryOf({ rows, ...call }: BatchRow): CallSummary {
   const created = rows.filter((row) => row.created && row.outcome === 'verified').length;
   const unsure = rows.filter((row) => row.unsure && row.outcome === 'verified').length;
+  const verifiable = rows.filter(canBeVerifiedAgain).length;
   const whys: CallSummary['whys'] = {};
   for (const { outcome, reason } of call.state === 'left-out' ? rows : [])
     if (outcome === 'invalid' || outcome === 'skipped') whys[whyNotSent(reason)] = (whys[whyNotSent(reason)] ?? 0) + 1;
-  return { ...call, size: rows.length, created, unsure, whys };
+  return { ...call, size: rows.length, created, unsure, verifiable, whys };
 }
 
 function summaryAsItLeaves(call: CallSummary, leaving: LeavingCall | undefined): CallSummary {
   return leaving
-    ? { ...call, ...leaving, state: 'sending', failure: null, counts: { sending: call.size }, created: 0, unsure: 0 }
+    ? {
+        ...call,
+        ...leaving,
+        state: 'sending',
+        failure: null,
+        counts: { sending: call.size },
+        created: 0,
+        unsure: 0,
+        verifiable: 0,
+      }
     : call;
 }
 

@@ -1,5 +1,5 @@
 import type { BatchRow, RowResult } from '../../storage/job-rows';
-import { outcomeEntries } from '../../storage/outcomes';
+import { canBeVerifiedAgain } from '../../storage/outcomes';
 import { withRows } from '../ledger/job-state';
 import { fateOfFailure } from '../proof/proof';
 
@@ -68,16 +68,11 @@ export function reopenedBatch(batch: BatchRow): BatchRow {
   const state = batch.failure === null && batch.answered_at !== null ? 'accepted' : 'unanswered';
   const open = openRow({ ...batch, state, look_only: true });
   const rows = batch.rows.map(({ at, ...row }): RowResult => {
-    if (!mayTurnOutOtherwise(row)) return { ...row, at };
+    if (!canBeVerifiedAgain(row)) return { ...row, at };
     if (row.outcome === 'differs' || row.outcome === 'refused') return row;
     return row.said ? { ...open, said: row.said } : open;
   });
   return { ...withRows(batch, rows), state, look_only: true };
-}
-
-/** Whether a decided row may be found to be something else when it is read again, or by an event: all but those that were read as sent, or never left. */
-function mayTurnOutOtherwise({ outcome, proof }: RowResult): boolean {
-  return outcomeEntries[outcome].canVerifyAgain && (outcome !== 'refused' || proof !== undefined);
 }
 
 function allRows(batch: BatchRow, row: RowResult): BatchRow {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { noCounts } from '../../jobs/ledger/job-state';
 import { reasonKeyOf } from '../../jobs/results/job-words';
 import type { BatchState } from '../../storage/job-rows';
-import type { OutcomeCounts } from '../../storage/outcomes';
+import { canBeVerifiedAgain, type OutcomeCounts } from '../../storage/outcomes';
 import { mapCells, mapStateOf } from './batches/call-map';
 import { outcomesWithPlace } from './outcome/job-outcome';
 import { nextShare, rateOf, timeParts } from './outcome/job-progress';
@@ -92,4 +92,11 @@ test('an unknown row shows whether it is still being verified', () => {
   const row = { outcome: 'unknown', reason: 'no-answer' } as const;
   expect(reasonKeyOf(row, 'run')).toBe('no_answer');
   expect(reasonKeyOf({ ...row, at: 5 }, 'run')).toBe('no_answer_over');
+});
+
+test('what only a look can change can be verified again: not what was read as sent, nor a refusal of the platform itself', () => {
+  expect(canBeVerifiedAgain({ outcome: 'refused', proof: 'read-back' })).toBe(true);
+  expect(canBeVerifiedAgain({ outcome: 'refused' })).toBe(false);
+  expect(canBeVerifiedAgain({ outcome: 'unknown' })).toBe(true);
+  expect(canBeVerifiedAgain({ outcome: 'verified', proof: 'read-back' })).toBe(false);
 });

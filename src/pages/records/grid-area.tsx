@@ -65,6 +65,7 @@ lazyCode(async () => {
   fileView.set(CellFile);
 });
 
+/** Wide: all that the page decided about its rows, which the grid and what surrounds it share. */
 interface GridAreaProps {
   ref?: Ref<GridAreaHandle>;
   client: Client;
@@ -109,7 +110,10 @@ interface GridAreaProps {
   children: ReactNode;
 }
 
-/** The grid with its menu and the bar below it: the selection lives here, so that a key press renders nothing else. */
+/**
+ * The grid with its menu and the bar below it: the selection lives here, so that a key press renders nothing else.
+ * Long: brings rows, columns, edits and panels of one table together, each made in a file of its own.
+ */
 export function GridArea(props: GridAreaProps) {
   const { name, pages, rows, extent, chosen, drafts, readOnly, order, onOrder } = props;
   const t = useTranslations('records');

@@ -58,6 +58,7 @@ export function Component() {
   return <Records key={`${env}/${space}/${table}`} space={space} tableId={table} />;
 }
 
+/** Long: the owner of the page's state, which query, grid, panels, review and import share. */
 function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const t = useTranslations('records');
   const client = useClient();

@@ -21,6 +21,7 @@ const CopiedText = lazyPart(async () => (await later()).CopiedText);
 const SelectionText = lazyPart(async () => (await later()).SelectionText);
 const CountFailed = lazyPart(async () => (await later()).CountFailed);
 
+/** Wide: one line that says what every other part of the page knows. */
 interface StatusBarProps {
   extent: Extent;
   pages: Pick<RecordPages, 'loading' | 'older' | 'latest'>;

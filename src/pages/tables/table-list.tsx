@@ -16,6 +16,7 @@ const NoTables = lazyPart(async () => (await later()).NoTables);
 const TablesFailed = lazyPart(async () => (await later()).TablesFailed);
 const RetryingNotice = lazyPart(async () => (await later()).RetryingNotice);
 
+/** Wide: the same list beside a table, alone on a page and in a drawer, with the keys of each. */
 interface TableListProps {
   /** Leads to the tables that are listed. */
   listed: Ref<ListedTables>;

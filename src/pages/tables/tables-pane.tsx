@@ -25,6 +25,7 @@ import { TableList } from './table-list';
 import type { ListedTables } from './table-rows';
 import styles from './tables-page.module.css';
 
+/** Wide: hands on what its list is drawn from, and adds the search. */
 interface TablesPaneProps {
   env: string;
   space: string;

@@ -83,6 +83,7 @@ const CALL_ID = /^[\w-]{1,64}$/;
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 const KEYED_BY = 'Open-Authorization, X-Service-Return-Fields';
 
+/** Long: the table of its routes, in the order in which they are tried. */
 export function createGateway(config: Config, deps: GatewayDeps): Gateway {
   const environments = new Map(config.environments.map((environment) => [environment.name, environment]));
   const asksTooOften = createAddressLimit(config.requestsPerAddress);

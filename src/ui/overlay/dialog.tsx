@@ -8,6 +8,7 @@ import styles from './dialog.module.css';
 import drawer from './drawer.module.css';
 import { useClosedByBack } from './leaving';
 
+/** Wide: every dialog of the console, from a question to a wizard. */
 export interface DialogProps {
   open: boolean;
   onClose: () => void;

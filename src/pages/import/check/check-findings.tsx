@@ -54,7 +54,10 @@ interface Editing {
   from: 'list' | 'cell';
 }
 
-/** Every row with what would become of it, old and new; pieces are read as they are scrolled to. */
+/**
+ * Every row with what would become of it, old and new; pieces are read as they are scrolled to.
+ * Long: one step of the import: counts, list, details and what can be done with each.
+ */
 export function CheckFindings(props: CheckFindingsProps) {
   const { check, pieces, state, mapped, judging, onFix, fixes, onChoose } = props;
   const t = useTranslations('import.check');

@@ -20,6 +20,7 @@ import { FixableCell } from './fixable-cell';
 import { type FileCell, fileCellsOf } from './fixable-cells';
 import type { RefusedTexts } from './use-fixes';
 
+/** Wide: one finding, its row, and each of the ways to deal with it. */
 interface FindingDetailsProps {
   finding: RowFinding;
   check: CheckRow;

@@ -89,6 +89,7 @@ const decisionsOf = new WeakMap<ImportClient, RowDecisions>();
 /**
  * The check of the whole file; one at a time. Its result is stored in this browser until it is used, or the subject changes. It starts automatically when its
  * step is opened, if it needs few requests.
+ * Long: one check from its start to its end, over one state.
  * @param mapped the columns, with the fixed cells
  */
 export function useCheck(subject: CheckSubject | null, mapped: readonly MappedColumn[], isOpen: boolean): Check {

@@ -121,7 +121,7 @@ function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSumm
       <OutcomeDetails title={t('took', { time: time((job.ended_at ?? 0) - (job.started_at ?? job.created_at)) })}>
         {t('endedAt', { time: '' })}
         {job.ended_at === null ? null : <TimeText at={job.ended_at} />}
-        {canLookAgain(counts) ? <Prolong job={job} text={t('lookAgain')} /> : null}
+        {calls.some(({ verifiable }) => verifiable > 0) ? <Prolong job={job} text={t('lookAgain')} /> : null}
       </OutcomeDetails>
     );
   }

@@ -75,6 +75,7 @@ export function BulkDialog(props: BulkDialogProps) {
   return column ? <BulkOf {...props} column={column} /> : null;
 }
 
+/** Long: one form: which rows, which field, which value, and what it would change. */
 function BulkOf(props: BulkDialogProps & { column: GridColumn }) {
   const { client, query, start, columns, allColumns, range, pages, extent, drafts, onReview, onClose } = props;
   const t = useTranslations('bulk');

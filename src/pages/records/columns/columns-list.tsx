@@ -45,7 +45,10 @@ const part = { handle: 0, show: 1, pin: 2, about: 3 } as const;
 
 const rowHeights = { finger: 40, mouse: 30 } as const;
 
-/** Every column of the table in its order: to find, to show or to hide, to move by pointer or key; names and kinds go out as a file, and come in. */
+/**
+ * Every column of the table in its order: to find, to show or to hide, to move by pointer or key; names and kinds go out as a file, and come in.
+ * Long: one list that is searched, dragged, ticked and renamed, by pointer and keys.
+ */
 export function ColumnsList({ chosen, about, leavesOut, onLeave }: ColumnsListProps) {
   const { columns, table, choice, onChoice, onDialog } = chosen;
   const t = useTranslations('columns.list');

@@ -71,6 +71,7 @@ interface FindProps {
   early: string | null;
 }
 
+/** Long: one bar: what is found, where one is in it, and replacing. */
 export function Find({ of, place, grid, layout, active, top, onSelection, early }: FindProps) {
   const { rows, extent, pages, drafts, query, onNarrow, openRecord } = of;
   const t = useTranslations('records.find');

@@ -64,7 +64,10 @@ interface ConditionFormProps extends ConditionContext {
   onOr?(condition: FilterCondition): void;
 }
 
-/** One condition: field, operators by its kind, operands by both. Applied on Enter or by the button, not on each key. */
+/**
+ * One condition: field, operators by its kind, operands by both. Applied on Enter or by the button, not on each key.
+ * Long: one form whose parts depend on each other: field, operator, values.
+ */
 export function ConditionForm(props: ConditionFormProps) {
   const { columns, condition, field = null, alternatives = [], trust, loadedRows, action, onApply, onOr } = props;
   const { ref, onCancel } = props;

@@ -36,6 +36,7 @@ const FilterBuilder = lazyPart(async () => (await later()).FilterBuilder);
 const FilterJson = lazyPart(async () => (await later()).FilterJson);
 const QueryNotices = lazyPart(async () => (await later()).QueryNotices);
 
+/** Wide: the whole query of the page, and what may change it. */
 interface QuerySectionProps {
   client: Client;
   query: RecordQuery;

@@ -151,7 +151,7 @@ export function optionTyped(word: string, at: number, options: readonly Option[]
   return next === null && letter !== null ? nextFrom(at + 1, letter) : next;
 }
 
-/** Any of the values that the config names or the rows have shown, with how often. */
+/** Any of the values that the config names or the rows have shown, with how often. Long: one list of values that are loaded, searched, counted and chosen. */
 export function ValueOptions(props: ValueOptionsProps) {
   const { seen, ids, isEmpty, user, autoFocus, isRefused, onChange, onSeek, onSubmit } = props;
   const t = useTranslations('filters.form');

@@ -54,7 +54,10 @@ interface RecordFieldsProps {
   onOpenFile(place: FilePlace): void;
 }
 
-/** The fields of a record below each other, each edited in place; system fields are last. */
+/**
+ * The fields of a record below each other, each edited in place; system fields are last.
+ * Long: one form of all fields of a record, with the focus that goes from one to the next.
+ */
 export function RecordFields({
   ref,
   record,

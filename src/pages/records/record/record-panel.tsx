@@ -27,6 +27,7 @@ import { RecordFields, type RecordFieldsHandle } from './record-fields';
 import styles from './record-panel.module.css';
 import { useAskedClose } from './use-asked-close';
 
+/** Wide: one record with all that the page knows of it and lets be done to it. */
 interface RecordPanelProps {
   client: Client;
   tableId: Id;

@@ -11,6 +11,7 @@ import type { RecordPages } from '../rows/use-record-pages';
 import { NewRecordPanel } from './new-record-panel';
 import { RecordPanel } from './record-panel';
 
+/** Wide: whichever of the panels is open gets its part of these. */
 interface SidePanelProps {
   client: Client;
   tableId: Id;

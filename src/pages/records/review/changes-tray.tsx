@@ -32,6 +32,7 @@ export type Reviewing = 'all' | ReviewedCells | null;
 /** The values of a larger job are on its page alone: here all of its rows would be read at each answer. */
 const followedCalls = 10;
 
+/** Wide: what is staged, sent and written of a table, in one bar. */
 interface ChangesTrayProps {
   client: Client;
   table: DwTable | null;

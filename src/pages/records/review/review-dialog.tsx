@@ -55,7 +55,10 @@ type View = ReviewOrder | 'json';
 /** By what its button does. */
 const reviewTitles = { send: 'title', undo: 'titleUndo', redo: 'titleRedo' } as const;
 
-/** Everything that would be sent, judged against the live rows, and the one way to send it. */
+/**
+ * Everything that would be sent, judged against the live rows, and the one way to send it.
+ * Long: one decision before sending: what is read, what is found, and what is chosen of it.
+ */
 function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClose, onSent }: ReviewDialogProps) {
   const t = useTranslations('review');
   const common = useTranslations('common');

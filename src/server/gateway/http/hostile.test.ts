@@ -149,7 +149,7 @@ describe('one request in, one request out', () => {
     ['a header with NUL', ['X-A: a\u0000b'], ''],
   ])('%s: refused whole', async (_name, headers, body) => {
     const answer = await say(line, headers, body);
-    expect(statuses(answer).filter((status) => status !== 400)).toEqual([]);
+    expect(statuses(answer)).toEqual([400]);
     expect(upstream.got.join()).not.toContain('smuggled');
     expect(upstream.got.join('')).toBe('');
   });
@@ -283,9 +283,9 @@ describe('no file outside the build is served', () => {
   ])('%s', async (path) => {
     const answer = await say(`GET ${path}`);
     expect(answer).not.toMatch(/outside|root:/);
-    expect(
-      statuses(answer).filter((status) => ![400, 403, 404].includes(status) && !answer.includes('<title>console')),
-    ).toEqual([]);
+    const [status, ...more] = statuses(answer);
+    expect(more).toEqual([]);
+    if (!answer.includes('<title>console')) expect([400, 403, 404]).toContain(status);
   });
 });
 
