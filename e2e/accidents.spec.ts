@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cars, cell, embedded, expect, openDemo, openDrill, openTable, sendOne, tablePath, test } from './console';
+import { cars, cell, embedded, expect, openDemo, openDemoTable, openDrill, sendOne, tablePath, test } from './console';
 
 const changes = (page: Page) => page.getByRole('region', { name: 'Changes' });
 
@@ -22,8 +22,7 @@ test('a browser without storage gets a notice; the console works until the page 
     for (const name of ['localStorage', 'sessionStorage'] as const) Object.defineProperty(window, name, { get: deny });
     IDBFactory.prototype.open = deny;
   });
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await edit(page, 1, 'Without a store');
   await expect(changes(page)).toContainText('This browser saves nothing: these changes are lost when the page closes.');
   await page.getByRole('link', { name: 'Jobs' }).click();

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { cars, cell, expect, openDemo, openTable, tablePath, test } from './console';
+import { cars, cell, expect, openDemoTable, tablePath, test } from './console';
 
 test('a cell and an error link to their request; the support file holds all requests and no secret', async ({
   page,
 }) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await cell(page, cars.name, 3, 2).click();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Show row’s request' }).click();

@@ -4,9 +4,9 @@ import {
   cell,
   expect,
   openDemo,
+  openDemoTable,
   openDrill,
   openSentJob,
-  openTable,
   review,
   sendOne,
   tablePath,
@@ -65,8 +65,7 @@ test('at 1024 px a review and its job show the whole ID beside or below an unbro
 });
 
 test('someone else changes the same cells: old, theirs and mine are shown and chosen one by one', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, 'US states');
+  await openDemoTable(page, 'US states');
   const ids = ['2300060000000003', '2300060000000004'];
   for (const [index, id] of ids.entries()) {
     const row = index + 3;
@@ -160,8 +159,7 @@ test('undo keeps values that someone else changed later, unless the person choos
 });
 
 test('a change in another tab appears in the open review and is checked too', async ({ page, context }) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await typeInto(page, cell(page, cars.name, 1, 2), 'changed here');
   const dialog = await review(page);
   await expect(dialog.getByRole('button', { name: 'Send 1 row' })).toBeEnabled();
@@ -209,8 +207,7 @@ test('drills: a batch whose response was lost after it was applied is read back,
 
 test('a review is skipped neither by a key that is held down nor by one that is pressed twice', async ({ page }) => {
   await page.clock.install();
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await typeInto(page, cell(page, cars.name, 2, 2), 'looked at first');
   const changes = page.getByRole('region', { name: 'Changes' });
   const writes: string[] = [];

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { startBenchServer } from '../bench/bench-server';
 import { fieldId, spaceId } from '../bench/synthetic-service';
 import { look } from './axe';
-import { cars, cell, expect, openDemo, openTable, review, tablePath, test, typeInto } from './console';
+import { cars, cell, expect, openDemo, openDemoTable, review, tablePath, test, typeInto } from './console';
 
 /** The heads from left to right, by the names a person reads. */
 async function heads(page: Page): Promise<string[]> {
@@ -36,8 +36,7 @@ async function choose(page: Page, column: string, item: string, looked = false):
 test('a column header offers a filter by its values, a bulk change, and a profile whose values filter', async ({
   page,
 }) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   const query = page.getByRole('toolbar', { name: 'Query' });
   await query.getByRole('button', { name: 'Columns' }).click();
   // Taller rows: what a person looks at stays, whatever the height.
@@ -110,8 +109,7 @@ test('what was sent counts in the head of its column as soon as the rows are rea
 test('the profile by keyboard: a search leads to a field, arrows to a bar with round ends, and Enter filters by it', async ({
   page,
 }) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await choose(page, 'Miles per gallon', 'About field');
   const profile = page.getByRole('dialog', { name: 'Fields' });
   const details = (name: string) => profile.getByRole('region', { name, exact: true });
@@ -175,8 +173,7 @@ test('the profile by keyboard: a search leads to a field, arrows to a bar with r
 test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all survive a reload', async ({ page }) => {
   // Wide enough that the edge of a wide column is not below the columns that are pinned on the right.
   await page.setViewportSize({ width: 1680, height: 900 });
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await expect(head(page, 'Miles per gallon')).toBeVisible();
 
   const from = await head(page, 'Cylinders').boundingBox();
@@ -275,8 +272,7 @@ test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all 
 });
 
 test('columns by keyboard: moved, widened, hidden, found again; names are exported and imported', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await expect(head(page, 'Cylinders')).toBeVisible();
   await cell(page, cars.name, 1, 1).click();
   await page.keyboard.press('ArrowRight');
@@ -419,8 +415,7 @@ test('columns by keyboard: moved, widened, hidden, found again; names are export
 test('columns are drawn once, with the names and widths that they keep, whichever of rows and config comes first', async ({
   page,
 }) => {
-  await openDemo(page);
-  await openTable(page, 'Movies');
+  await openDemoTable(page, 'Movies');
   const drawn = () => page.evaluate(() => (window as unknown as { drawn: string[] }).drawn);
   await page.addInitScript(() => {
     const drawn: string[] = [];
@@ -458,8 +453,7 @@ test('the field profile counts loaded rows, and one press loads more; hidden col
     const { limit, offset } = request.postDataJSON();
     if (limit === 100) asked.push({ offset, fields: request.headers()['x-service-return-fields'] });
   });
-  await openDemo(page);
-  await openTable(page, 'Movies');
+  await openDemoTable(page, 'Movies');
   const table = '2100000000000003';
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Columns' });

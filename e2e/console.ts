@@ -61,6 +61,24 @@ export async function openDemo(page: Page, address?: string): Promise<void> {
   else await page.waitForURL(address);
 }
 
+/** The tables that most tests begin at. */
+const tableIds: Record<string, string> = {
+  Cars: '2100000000000002',
+  Movies: '2100000000000003',
+  'Bird strikes': '2100000000000004',
+  'US states': '2100000000000006',
+};
+
+/** From nothing to a table of the demo workspace, by its address; waits for its first record, and until it can be edited. */
+export async function openDemoTable(page: Page, name: string): Promise<void> {
+  const id = tableIds[name];
+  if (id === undefined) throw new Error(`The id of ${name} is missing.`);
+  await openDemo(page, tablePath(id));
+  await expect(cell(page, name, 1, 1)).not.toBeEmpty();
+  // By its address its rows may come before its type, and till then nothing can be edited.
+  await expect(page.getByText(/^(sync|app|ext|agg) · /)).toBeVisible();
+}
+
 /** Opens a table of the list, and waits for its first record. */
 export async function openTable(page: Page, name: string): Promise<void> {
   await page

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cell, expect, openDemo, openTable, review, test, typeInto } from './console';
+import { cell, expect, openDemoTable, review, test, typeInto } from './console';
 
 const states = '2100000000000006';
 /** The second column. */
@@ -26,8 +26,7 @@ test('a row changed by someone else between the check of an import and its sendi
 }) => {
   // The browser's own dialog cannot be driven here: files come through the input.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await openDemo(page);
-  await openTable(page, 'US states');
+  await openDemoTable(page, 'US states');
   await page.getByRole('button', { name: 'Import' }).click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -52,8 +51,7 @@ test('a row changed by someone else between the check of an import and its sendi
 test('a change by someone else while the review is open is shown by Send; without one it sends at once', async ({
   page,
 }) => {
-  await openDemo(page);
-  await openTable(page, 'US states');
+  await openDemoTable(page, 'US states');
   await expect(cell(page, 'US states', 22, 1)).toHaveText(third);
   await typeInto(page, cell(page, 'US states', 22, 2), 'mine');
   const dialog = await review(page);

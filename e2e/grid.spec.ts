@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cars, cell, embedded, expect, openDemo, openTable, tablePath, test } from './console';
+import { cars, cell, embedded, expect, openDemoTable, openTable, tablePath, test } from './console';
 
 const status = (page: Page) => page.getByRole('region', { name: 'Status' });
 const grid = (page: Page, name: string) => page.getByRole('grid', { name });
@@ -8,8 +8,7 @@ const isList = (url: URL): boolean => url.pathname.endsWith('/dw_item/list');
 
 test.beforeEach(async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
 });
 
 async function choose(page: Page, item: string | RegExp): Promise<void> {

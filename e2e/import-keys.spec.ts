@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, onJobPage, openDemo, openTable, test } from './console';
+import { expect, onJobPage, openDemoTable, test } from './console';
 
 /** Opens the import of a table from nothing, and brings rows of text to its columns step, as they are pasted. */
 async function paste(page: Page, table: string, rows: readonly string[]): Promise<void> {
-  await openDemo(page);
-  await openTable(page, table);
+  await openDemoTable(page, table);
   await page.getByRole('button', { name: 'Import' }).click();
   await pasteRows(page, rows);
 }
@@ -161,8 +160,7 @@ test('the key last used for the table is suggested for a file with another heade
 
 test('rows are pasted by keys alone, and the step goes on', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openDemo(page);
-  await openTable(page, 'US states');
+  await openDemoTable(page, 'US states');
   await page.getByRole('button', { name: 'Import' }).click();
   await test.step('also on the page, without a field for them', async () => {
     await page.evaluate(() => navigator.clipboard.writeText('State\tCapital\nOhio\tColumbus\nIowa\tDes Moines'));

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { cars, cell, expect, openDemo, openTable, tablePath, test, typeInto } from './console';
+import { cars, cell, expect, openDemo, openDemoTable, tablePath, test, typeInto } from './console';
 
 const states = { name: 'US states', id: '2100000000000006' };
 
@@ -43,8 +43,7 @@ test.describe('import', () => {
   });
 
   test('a file updates and creates by key; every line is accounted for', async ({ page }) => {
-    await openDemo(page);
-    await openTable(page, states.name);
+    await openDemoTable(page, states.name);
     await page.getByRole('button', { name: 'Import' }).click();
     await expect(page.getByRole('heading', { name: 'Import into US states' })).toBeVisible();
 
@@ -439,8 +438,7 @@ test('rows similar to existing records show both spellings and are skipped until
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await openDemo(page);
-  await openTable(page, states.name);
+  await openDemoTable(page, states.name);
   // From the keyboard it is three strokes away.
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });

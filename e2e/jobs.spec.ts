@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cell, expect, onJobPage, openDemo, openDrill, openTable, review, sendOne, test } from './console';
+import { cell, expect, onJobPage, openDemoTable, openDrill, review, sendOne, test } from './console';
 
 const slow = { id: '2100000000000111', name: 'Responds after 4 seconds' };
 const quiet = { id: '2100000000000116', name: 'Applies, and sends no event' };
@@ -250,8 +250,7 @@ test('Stop pauses sending while it asks: batches that waited for a connection ar
     await answered;
     await route.continue();
   });
-  await openDemo(page);
-  await openTable(page, 'Bird strikes');
+  await openDemoTable(page, 'Bird strikes');
   const now = Date.now();
   const lines = Array.from({ length: 700 }, (_, row) => `seen ${now} ${row}`).join('\n');
   await page.evaluate((text) => navigator.clipboard.writeText(text), lines);

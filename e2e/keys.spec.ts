@@ -4,9 +4,9 @@ import {
   embedded,
   expect,
   openDemo,
+  openDemoTable,
   openDrill,
   openLocking,
-  openTable,
   sendOne,
   tablePath,
   test,
@@ -100,8 +100,7 @@ test('without a key an address leads to the connect page and back', async ({ pag
 });
 
 test('two tabs share one rate budget', async ({ page, context }) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   const other = await context.newPage();
   await other.goto(tablePath(cars.id));
   await expect(cell(other, cars.name, 1, 1)).toBeVisible();

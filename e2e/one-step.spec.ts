@@ -1,12 +1,11 @@
-import { cars, cell, embedded, expect, openDemo, openTable, sendOne, test } from './console';
+import { cars, cell, embedded, expect, openDemo, openDemoTable, sendOne, test } from './console';
 
 test('a job links to its event and request, and these to the records; the request is copied without the key', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await sendOne(page, cars.name, 12, 'one step');
   const job = page.url();
   const calls = page.getByRole('grid', { name: 'Job batches' });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { cars, cell, choose, expect, openDemo, openTable, tablePath, test } from './console';
+import { cars, cell, choose, expect, openDemo, openDemoTable, tablePath, test } from './console';
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Query' });
 const status = (page: Page) => page.getByRole('region', { name: 'Status' });
@@ -19,8 +19,7 @@ test('values by type: relative dates, options by name, users, and a pasted colum
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
 
   const days = await condition(page, 'Model year');
   await days.getByRole('textbox', { name: 'Value' }).fill('last year');
@@ -332,8 +331,7 @@ test('views are exported and imported; a view restores its query, and so does a 
 });
 
 test('values are counted in as many rows as the status shows', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await expect(status(page)).toContainText('200 rows');
   await bar(page).getByRole('button', { name: 'Add condition' }).click();
   await choose(page, 'Field', 'Cylinders');

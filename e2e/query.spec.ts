@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { cars, cell, choose, drills, expect, openDemo, openTable, tablePath, tabTo, test } from './console';
+import { cars, cell, choose, drills, expect, openDemo, openDemoTable, tablePath, tabTo, test } from './console';
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Query' });
 const status = (page: Page) => page.getByRole('region', { name: 'Status' });
@@ -52,8 +52,7 @@ test('three conditions, two in an or-group, are built, applied, saved and shared
   browser,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await cell(page, cars.name, 1, 1).click();
 
   const began = Date.now();
@@ -257,8 +256,7 @@ test('all of a filter is in sight, on as many lines as it takes; the actions are
 });
 
 test('while rows of another sort load, the previous ones stay, dimmed, with a note', async ({ page }) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   const first = await cell(page, cars.name, 1, 2).textContent();
   const farther = page.getByRole('grid', { name: cars.name }).locator('[data-active]');
   const goFarther = async (): Promise<void> => {
@@ -300,8 +298,7 @@ test('while rows of another sort load, the previous ones stay, dimmed, with a no
 test('cells filter by their values; the sort changes by keyboard; a filter too long for an address is kept, and missing in another browser', async ({
   page,
 }) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await cell(page, cars.name, 1, 6).click();
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
@@ -405,8 +402,7 @@ test('filter entries are moved, grouped, duplicated and removed by keyboard; una
 test('Escape leads from the bar of the query to the cell that had the focus, after it has closed what is open', async ({
   page,
 }) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   const last = cell(page, cars.name, 3, 2);
   await last.click();
   await expect(page.locator('[role=grid] [data-active]:focus')).toHaveCount(1);
@@ -442,8 +438,7 @@ test('keys pressed while a form leaves are for what comes next: another conditio
     await arrival;
     await route.continue();
   });
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   const active = page.locator('[role=grid] [data-active]');
   await expect(active).toBeFocused();
   const form = page.getByRole('dialog', { name: 'Add condition' });

@@ -1,11 +1,10 @@
-import { cars, expect, onJobPage, openDemo, openSentJob, openTable, test } from './console';
+import { cars, expect, onJobPage, openDemoTable, openSentJob, test } from './console';
 
 test('a row that matches several records lists them with their differences, and updates the chosen one @long', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await page.getByRole('button', { name: 'Import' }).click();
   await page.getByRole('button', { name: 'Paste rows' }).click();
   const rows = [
@@ -120,8 +119,7 @@ test('a row that matches several records lists them with their differences, and 
 
 test('the dates that distinguish records are not cut at a hyphen, however narrow the window', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await page.getByRole('button', { name: 'Import' }).click();
   await page.getByRole('button', { name: 'Paste rows' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Name,Model year,Horsepower\nford pinto,1980-01-01,many');

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, openDemo, openTable, test } from './console';
+import { expect, openDemoTable, openTable, test } from './console';
 
 // Machine code that the engine makes of what runs often is counted as heap: it grew by a megabyte in which nothing was kept.
 test.use({
@@ -38,8 +38,7 @@ test('a thousand changes of page and table: the heap grows by less than a tenth,
   page,
 }) => {
   test.setTimeout(25 * 60_000);
-  await openDemo(page);
-  await openTable(page, 'Cars');
+  await openDemoTable(page, 'Cars');
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   let changes = 0;

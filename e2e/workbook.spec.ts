@@ -1,5 +1,5 @@
 import writeExcelFile from 'write-excel-file/node';
-import { cars, expect, openDemo, openTable, test } from './console';
+import { cars, expect, openDemoTable, test } from './console';
 
 test('a workbook is described in spreadsheet terms; its date format is readable at any width', async ({ page }) => {
   const sheet = [
@@ -14,8 +14,7 @@ test('a workbook is described in spreadsheet terms; its date format is readable 
   ] as never).toBuffer();
 
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await openDemo(page);
-  await openTable(page, cars.name);
+  await openDemoTable(page, cars.name);
   await page.getByRole('button', { name: 'Import' }).click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
