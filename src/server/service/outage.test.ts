@@ -50,7 +50,7 @@ it('responds 503 with Retry-After while its database does not, and cancels queri
   ]);
   expect(log.mock.calls).toEqual([[expect.stringContaining('failed'), expect.any(DatabaseUnavailable)]]);
   const file = await service.fetch(new Request('http://localhost/files/1/2/3'));
-  expect(file.status).toBe(503);
+  expect(file.status).toBe(403);
   leaving.abort();
   expect(untils.at(-1)?.aborted).toBe(true);
   await database.close();
