@@ -342,6 +342,8 @@ describe.runIf(process.platform === 'linux')('the folder of PGlite on Linux', ()
     // With it, it is about 780.
     expect(took).toBeLessThan(550);
     expect(await readdir(folder)).toEqual(['pg']);
+    // Without the two that further ones would be copied from, which are half of a new folder.
+    expect(await readdir(join(folder, 'pg', 'base'))).toHaveLength(1);
   });
   afterAll(() => rm(scratch, { recursive: true, force: true }));
 

@@ -138,6 +138,7 @@ async function makeDatabase(folder: string, programs: Programs): Promise<void> {
     if ((await freeBytesOf(dirname(folder))) < newDatabaseBytes) throw new DatabaseError(diskFull(dirname(folder)));
     await mkdir(made, { mode: 0o700 });
     const thread = await startThread(made, programs);
+    await dropTemplates((text) => thread.ask({ kind: 'query', text, params: [] }));
     await thread.ask({ kind: 'close' }).finally(thread.end);
     for (const { name, parentPath } of await readdir(made, { recursive: true, withFileTypes: true }))
       await sync(join(parentPath, name));
@@ -147,6 +148,14 @@ async function makeDatabase(folder: string, programs: Programs): Promise<void> {
     await sync(dirname(folder));
   } catch (fault) {
     throw refusal(dirname(folder), fault);
+  }
+}
+
+/** Half of a new folder are the two databases that further ones are copied from, and nothing makes any. */
+async function dropTemplates(query: (text: string) => Promise<unknown>): Promise<void> {
+  for (const name of ['template0', 'template1']) {
+    await query(`alter database ${name} with is_template false`);
+    await query(`drop database ${name}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +41,17 @@ it('with the demo, prints its credentials, exits by Ctrl+C pressed twice, and st
   }
 });
 
+it('the folder of the demo stays below 350 MB, while it is loaded and with the indexes that follow', async () => {
+  const data = join(folder, 'sized');
+  const { wrote } = run([], { DATA_DIR: data });
+  await expect.poll(() => wrote.out, { timeout: 200_000 }).toMatch(/all [\d,]+ records loaded/);
+  // The indexes of the largest tables are built within this.
+  for (let second = 0; second < 60; second += 1) {
+    expect(megabytes(data)).toBeLessThan(350);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+});
+
 it('exits cleanly on SIGTERM while it creates its database, and the next start opens it', async () => {
   const begun = join(folder, 'begun');
   const { child, ended } = run([], { DATA_DIR: begun });
@@ -75,3 +87,7 @@ it('ends in a sentence on SIGTERM when the thread of its database has died', asy
   expect(err).toMatch(/database/i);
   expect(err).not.toMatch(/^ +at /m);
 });
+
+function megabytes(place: string): number {
+  return Number.parseInt(spawnSync('du', ['-sm', place], { encoding: 'utf8' }).stdout, 10);
+}
