@@ -93,14 +93,15 @@ export function withLabGateway(
   afterAll(() => close());
 }
 
-/** Sends bytes and returns all that comes back until the other side ends or stays silent for a while. */
-export function talk(port: number, bytes: string, quietMs = 1500): Promise<string> {
+/** Sends bytes and returns all that comes back until the other side ends, stays silent for a while, or has said what is enough. */
+export function talk(port: number, bytes: string, quietMs = 1500, enough?: RegExp): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
     socket.setTimeout(quietMs, () => socket.destroy());
     socket.setEncoding('latin1').on('data', (part: string) => {
       text += part;
+      if (enough?.test(text)) socket.destroy();
     });
     socket.on('error', () => {}).on('close', () => resolve(text));
   });

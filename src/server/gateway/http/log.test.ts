@@ -52,7 +52,7 @@ const serviceThat = (answers: () => Promise<Response>): EmbeddedService => ({
   progress: () => ({ loaded: 0, total: 0, done: true }),
   demo: { apiKey: '', narrowApiKey: '', appId: '', appSecret: '' },
 });
-const spaces = 'GET /openapi/v1/space/list HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+const spaces = 'GET /openapi/v1/space/list HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n';
 /** What is written a moment after a connection has ended. */
 const written = async () => {
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -87,7 +87,7 @@ it('the text log has named facts on one line, whatever they contain', () => {
 
 it('an error before the response is one line', async () => {
   const { wire } = await program(serviceThat(fault));
-  expect(await talk(wire.port, spaces, 300)).toMatch(/^HTTP\/1\.1 500 /);
+  expect(await talk(wire.port, spaces, 5000)).toMatch(/^HTTP\/1\.1 500 /);
   expect(await written()).toEqual([
     expect.stringMatching(/^error GET \/openapi\/v1\/space\/list failed: Error: planted fault.* request=[\w-]{36}$/),
   ]);
@@ -101,7 +101,7 @@ it('an error during a response is one line, and the response does not look compl
       headers: { 'transfer-encoding': 'chunked' },
     });
   const { wire } = await program(serviceThat(answer));
-  const said = await talk(wire.port, spaces, 300);
+  const said = await talk(wire.port, spaces, 5000);
   expect(said).toContain('begun');
   expect(said).not.toMatch(/\r\n0\r\n|planted/);
   expect(await written()).toEqual([
@@ -132,9 +132,9 @@ it('an unavailable database is one line a minute, and responses have Retry-After
   const { gateway, wire } = await program(serviceThat(gone));
   const inbox = await inboxOf(gateway.fetch, { key: 'a-key' });
   vi.spyOn(gateway.store, 'read').mockImplementation(gone);
-  const event = `GET /gateway/events?environment=embedded&inbox=${inbox.inbox} HTTP/1.1\r\nX-Inbox-Token: ${inbox.token}\r\nHost: 127.0.0.1\r\n\r\n`;
+  const event = `GET /gateway/events?environment=embedded&inbox=${inbox.inbox} HTTP/1.1\r\nX-Inbox-Token: ${inbox.token}\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`;
   for (const asked of [spaces, event, spaces]) {
-    const said = await talk(wire.port, asked, 300);
+    const said = await talk(wire.port, asked, 5000);
     expect(said).toMatch(/^HTTP\/1\.1 503 /);
     expect(said).toMatch(/^retry-after: 5\r$/im);
     expect(said).toContain('"unavailable"');
@@ -143,7 +143,7 @@ it('an unavailable database is one line a minute, and responses have Retry-After
     /^error GET \/openapi\/v1\/space\/list failed: The database does not respond: gone\. \(logged at most once a minute\) request=[\w-]{36}$/;
   expect(lines).toEqual([expect.stringMatching(line)]);
   clock.mockReturnValue(1e9 + 60_000);
-  await talk(wire.port, spaces, 300);
+  await talk(wire.port, spaces, 5000);
   expect(lines).toEqual([expect.stringMatching(line), expect.stringMatching(line)]);
 });
 
@@ -151,7 +151,7 @@ it('a platform’s cut-off response is not logged', async () => {
   const { wire } = await program();
   upstream.answer = (socket) =>
     socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${10 * HELD_BYTES}\r\n\r\n${'x'.repeat(3 * HELD_BYTES)}`);
-  const said = await talk(wire.port, spaces, 300);
+  const said = await talk(wire.port, spaces, 5000);
   expect(said).toContain('x'.repeat(100));
   expect(said).not.toMatch(/\r\n0\r\n/);
   expect(await written()).toEqual([]);
@@ -191,8 +191,9 @@ it('a client that leaves during a request or response is not logged', async () =
   // Nor of one who sends more than is taken, by its length or chunk by chunk.
   const large = `2000000\r\n${' '.repeat(9 * 1024 * 1024)}`;
   for (const framing of ['Transfer-Encoding: chunked', 'Content-Length: 33554432']) {
-    const ask = `PUT /openapi/v1/dw_item HTTP/1.1\r\n${key}Host: 127.0.0.1\r\nConnection: close\r\n${framing}\r\n\r\n`;
-    expect(await talk(wire.port, ask + large, 5000)).toMatch(/^HTTP\/1\.1 (413|400|200) /);
+    const ask = `PUT /openapi/v1/dw_item HTTP/1.1\r\n${key}Host: 127.0.0.1\r\n${framing}\r\n\r\n`;
+    const answered = /^HTTP\/1\.1 (413|400|200) /;
+    expect(await talk(wire.port, ask + large, 5000, answered)).toMatch(answered);
     expect([framing, await written()]).toEqual([framing, []]);
   }
   await embedded.stop();
