@@ -86,7 +86,10 @@ export function Component() {
           text={t(`notKeptText.${database.fault ?? 'denied'}`)}
         />
       ) : jobs.length === 0 ? (
-        <EmptyState icon={<JobsIcon size={22} />} title={t('emptyTitle')} text={t('emptyText')} />
+        // Jobs that cannot be read are jobs.
+        unreadable.data?.length ? null : (
+          <EmptyState icon={<JobsIcon size={22} />} title={t('emptyTitle')} text={t('emptyText')} />
+        )
       ) : (
         <>
           <Card flush className={styles.jobs}>

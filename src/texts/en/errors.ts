@@ -89,7 +89,7 @@ export const errors = {
     minutes: 'Retrying in {minutes, number} min {seconds, number} s',
     now: 'Retrying now…',
     automatic: 'It is retried automatically.',
-    waiting: 'The platform asked to wait.',
+    waiting: 'The platform asked to wait',
     tryNow: 'Try now',
     mustWait: 'The platform asked to wait until then',
     kept: 'Refresh failed, showing what was loaded before.',

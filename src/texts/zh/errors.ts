@@ -92,7 +92,7 @@ export const errors: Translation<typeof en> = {
     minutes: '{minutes, number} 分 {seconds, number} 秒后重试',
     now: '正在重试…',
     automatic: '系统会自动重试。',
-    waiting: '平台要求稍后再请求。',
+    waiting: '平台要求稍后再请求',
     tryNow: '立即重试',
     mustWait: '平台要求等到该时间再请求',
     kept: '刷新失败，当前显示之前加载的内容。',
