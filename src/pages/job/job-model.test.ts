@@ -46,10 +46,10 @@ describe('the map of batches', () => {
 test('numbers of zero go when a job has ended, unless a button beside them would move', () => {
   const counts = { ...noCounts(), verified: 3 };
   const places = ['verified', 'accepted', 'sending', 'not-sent'];
-  expect(outcomesWithPlace({ counts, open: 1 }, true)).toEqual(places);
-  expect(outcomesWithPlace({ counts, open: 0 }, true)).toEqual(['verified']);
-  expect(outcomesWithPlace({ counts: { ...counts, unknown: 1 }, open: 0 }, true)).toContain('sending');
-  expect(outcomesWithPlace({ counts, open: 0 }, false)).toEqual(['verified']);
+  expect(outcomesWithPlace({ counts, open: 1 }, true, false)).toEqual(places);
+  expect(outcomesWithPlace({ counts, open: 0 }, true, false)).toEqual(['verified']);
+  expect(outcomesWithPlace({ counts: { ...counts, unknown: 1 }, open: 0 }, true, true)).toContain('sending');
+  expect(outcomesWithPlace({ counts, open: 0 }, false, false)).toEqual(['verified']);
 });
 
 describe('the rate', () => {

@@ -6,8 +6,8 @@ import { leftOutRows, opensAgain, type StoryKey, type StoryPart, storyOf } from 
 import { onlyByFile, textKey } from '../../../jobs/results/row-reasons';
 import { ledger } from '../../../jobs/runner/run-connection';
 import type { JobRow } from '../../../storage/job-rows';
-import type { Outcome, OutcomeCounts } from '../../../storage/outcomes';
-import { outcomeEntries, outcomes, outcomesThat } from '../../../storage/outcomes';
+import type { Outcome } from '../../../storage/outcomes';
+import { outcomeEntries, outcomes } from '../../../storage/outcomes';
 import { Countdown } from '../../../ui/display/countdown';
 import { Stat, StatRow } from '../../../ui/display/description-list';
 import { TimeText } from '../../../ui/display/time-text';
@@ -58,13 +58,13 @@ export function JobStory({ view: { job, calls } }: { view: JobView }) {
  * The outcomes whose numbers are shown. Rows are on their way and are not, several times a second: of a job that is seen running the places of their numbers
  * stay. Once it has ended they stay only beside a button, which would move.
  */
-export function outcomesWithPlace({ counts, open }: Pick<JobRow, 'counts' | 'open'>, ran: boolean) {
-  const stay = ran && (open === 1 || canLookAgain(counts));
+export function outcomesWithPlace({ counts, open }: Pick<JobRow, 'counts' | 'open'>, ran: boolean, hasButton: boolean) {
+  const stay = ran && (open === 1 || hasButton);
   return outcomes.filter((outcome) => counts[outcome] > 0 || (stay && outcomeEntries[outcome].keepsPlace));
 }
 
-function canLookAgain(counts: OutcomeCounts): boolean {
-  return [...outcomesThat('canVerifyAgain')].some((outcome) => counts[outcome] > 0);
+function canLookAgain(calls: readonly CallSummary[]): boolean {
+  return calls.some(({ verifiable }) => verifiable > 0);
 }
 
 const prolongMs = 5 * 60_000;
@@ -75,7 +75,7 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
   const format = useFormatter();
   const { counts } = job;
   const [ran] = useState(job.open === 1);
-  const shown = outcomesWithPlace(job, ran);
+  const shown = outcomesWithPlace(job, ran, canLookAgain(calls));
   const keepsHeight = useKeepsHeight(job) && ran;
   const created = calls.reduce((sum, call) => sum + call.created, 0);
   const unsure = calls.reduce((sum, call) => sum + call.unsure, 0);
@@ -121,7 +121,7 @@ function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSumm
       <OutcomeDetails title={t('took', { time: time((job.ended_at ?? 0) - (job.started_at ?? job.created_at)) })}>
         {t('endedAt', { time: '' })}
         {job.ended_at === null ? null : <TimeText at={job.ended_at} />}
-        {calls.some(({ verifiable }) => verifiable > 0) ? <Prolong job={job} text={t('lookAgain')} /> : null}
+        {canLookAgain(calls) ? <Prolong job={job} text={t('lookAgain')} /> : null}
       </OutcomeDetails>
     );
   }
