@@ -1,22 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { copyInitialisedGateway } from '../database/test-database';
-import { buildProgram, PROGRAM_TIMEOUT_MS, type Program } from './test-program';
+import { withProgram } from './test-program';
 
 const folder = mkdtempSync(join(tmpdir(), 'main-long-'));
-let program: Program;
-const run: Program['run'] = (args, variables) => program.run(args, variables);
-
-beforeAll(async () => {
-  program = await buildProgram();
-}, PROGRAM_TIMEOUT_MS);
-afterEach(() => program.killAll());
-afterAll(async () => {
-  await program?.remove();
-  rmSync(folder, { recursive: true, force: true });
-}, PROGRAM_TIMEOUT_MS);
+const { run } = withProgram();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('with the demo, prints its credentials, exits by Ctrl+C pressed twice, and starts again with the same data', async () => {
   const credentials = {

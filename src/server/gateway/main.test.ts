@@ -5,31 +5,22 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { version } from '../../../package.json';
 import { eventsSearch, inboxSchema } from '../../contract/inbox';
 import { copyInitialisedGateway } from '../database/test-database';
 import { freePort } from '../database/test-postgres';
 import { HELP } from './config/greeting';
-import { buildProgram, PROGRAM_TIMEOUT_MS, type Program } from './test-program';
+import { PROGRAM_TIMEOUT_MS, withProgram } from './test-program';
 
 const folder = mkdtempSync(join(tmpdir(), 'main-'));
-let program: Program;
 /** A folder with an empty database, as making one takes seconds. */
 function emptyDatabase(name: string): string {
   copyInitialisedGateway(join(folder, name));
   return join(folder, name);
 }
-const run: Program['run'] = (args, variables) => program.run(args, variables);
-
-beforeAll(async () => {
-  program = await buildProgram();
-}, PROGRAM_TIMEOUT_MS);
-afterEach(() => program.killAll());
-afterAll(async () => {
-  await program?.remove();
-  rmSync(folder, { recursive: true, force: true });
-}, PROGRAM_TIMEOUT_MS);
+const { run } = withProgram();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const withoutService = { UPSTREAMS: 'lab=http://127.0.0.1:9' };
 

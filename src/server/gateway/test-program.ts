@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { build } from 'vite';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 
 /** A start takes seconds, and many of them on a machine that does other things as well: for hooks and tests that wait for one. */
 export const PROGRAM_TIMEOUT_MS = 240_000;
@@ -23,6 +24,17 @@ export type Program = {
   killAll(): Promise<void>;
   remove(): Promise<void>;
 };
+
+/** The program for the tests of a file: built before them, taken away after them; what still runs is killed after each. */
+export function withProgram(): Pick<Program, 'run'> {
+  let program: Program;
+  beforeAll(async () => {
+    program = await buildProgram();
+  }, PROGRAM_TIMEOUT_MS);
+  afterEach(() => program.killAll());
+  afterAll(() => program?.remove(), PROGRAM_TIMEOUT_MS);
+  return { run: (args, variables) => program.run(args, variables) };
+}
 
 let builds = 0;
 

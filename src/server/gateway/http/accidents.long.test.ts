@@ -4,12 +4,12 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Seeding } from '../../../contract/gateway';
 import { type Database, openDatabase } from '../../database/database';
 import { findPostgres, openTestPostgres, type TestPostgres } from '../../database/test-postgres';
 import { createService } from '../../service/service';
-import { buildProgram, PROGRAM_TIMEOUT_MS, type Program } from '../test-program';
+import { PROGRAM_TIMEOUT_MS, withProgram } from '../test-program';
 import { rawUpstream } from '../test-wire';
 import { createWriter, WRITER_KEY } from '../test-writer';
 
@@ -17,12 +17,7 @@ const variables = { DEMO_API_KEY: WRITER_KEY };
 const some = (from: number, to: number) => from + Math.random() * (to - from);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-let program: Program;
-beforeAll(async () => {
-  program = await buildProgram();
-}, PROGRAM_TIMEOUT_MS);
-afterEach(() => program.killAll());
-afterAll(() => program?.remove(), PROGRAM_TIMEOUT_MS);
+const program = withProgram();
 
 describe('with its own database', () => {
   let folder: string;
