@@ -74,8 +74,12 @@ export async function openDemoTable(page: Page, name: string): Promise<void> {
   const id = tableIds[name];
   if (id === undefined) throw new Error(`The id of ${name} is missing.`);
   await openDemo(page, tablePath(id));
-  await expect(cell(page, name, 1, 1)).not.toBeEmpty();
-  // By its address its rows may come before its type, and till then nothing can be edited.
+  await untilWhole(page, name);
+}
+
+/** By its address the rows of a table may come before its type, and till then nothing can be edited. */
+async function untilWhole(page: Page, table: string): Promise<void> {
+  await expect(cell(page, table, 1, 1)).not.toBeEmpty();
   await expect(page.getByText(/^(sync|app|ext|agg) · /)).toBeVisible();
 }
 
@@ -122,9 +126,7 @@ export async function choose(page: Page, label: string, typed: string): Promise<
 export async function openDrill(page: Page, { id, name }: { id: string; name: string }): Promise<void> {
   if (page.url() === 'about:blank') await openDemo(page, tablePath(id, drills));
   else await page.goto(tablePath(id, drills));
-  await expect(cell(page, name, 1, 1)).not.toBeEmpty();
-  // By its address its rows may come before its type, and till then nothing can be edited.
-  await expect(page.getByText(/^ext · /)).toBeVisible();
+  await untilWhole(page, name);
 }
 
 /** Changes the second cell of a row, and sends it. */
