@@ -107,6 +107,7 @@ export const importTexts = {
     mixed_line_ends: 'Mixed line endings',
     bad_json: 'Not JSON',
     not_a_row: 'JSON, but not an object with fields',
+    formula_text: 'Text in the form ="007", read as 007',
     no_result: 'Formula without a stored result. Open and save the file in a spreadsheet, then upload it again',
   },
   failed: {

@@ -107,6 +107,7 @@ export const importTexts: Translation<typeof en> = {
     mixed_line_ends: '换行符不一致',
     bad_json: '不是 JSON',
     not_a_row: '是 JSON，但不是带字段的对象',
+    formula_text: '写成 ="007" 的文本，按 007 读取',
     no_result: '公式没有保存结果。请用电子表格打开并保存，然后重新上传',
   },
   failed: {

@@ -1,4 +1,11 @@
-import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
+import {
+  formatDigits,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  losesDigits,
+  parseKeepingDigits,
+} from '../../../contract/json';
 import { checkLimit, FileLimitError, fileLimits } from './file-limits';
 import {
   asPasted,
@@ -151,7 +158,7 @@ export function headOfJson(text: string, numbered: boolean, looks: readonly Look
 /** The cells of a line that holds an array; null when it holds anything else. */
 function arrayOfLine(source: string): SourceCell[] | null {
   try {
-    const json = parseJson(source);
+    const json = parseKeepingDigits(source);
     return Array.isArray(json) ? json.map(cellOf) : null;
   } catch {
     return null;
@@ -198,7 +205,7 @@ function readLine(source: string, columns: JsonColumns | number): ReadLine {
   if (source.trim() === '') return { cells: [], kinds: ['blank-line'] };
   let json: Json;
   try {
-    json = parseJson(source);
+    json = parseKeepingDigits(source);
   } catch {
     return { cells: [], kinds: ['bad-json'] };
   }
@@ -228,9 +235,13 @@ function flat(record: JsonObject): JsonObject {
   return Object.assign(system, ...(Array.isArray(fields) ? fields : [fields]));
 }
 
-/** `null` is empty, like an empty cell. */
+/**
+ * `null` is empty, like an empty cell. A value with a number that would lose digits is its own text: a text field keeps it whole, and for a field of numbers
+ * it has too many.
+ */
 function cellOf(value: Json): SourceCell {
-  return value === null ? '' : value;
+  if (value === null) return '';
+  return losesDigits(value) ? formatDigits(value) : value;
 }
 
 /** Why a text is no array of rows; `line` of the place. */

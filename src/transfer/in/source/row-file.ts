@@ -1,4 +1,5 @@
 import type { Encoding } from '../../../api/files/encoding';
+import { readHeader } from '../../../edits/csv-writer';
 import { headOfCsv, readCsv } from './csv-rows';
 import { blankCellBytes, checkLimit, Expansion } from './file-limits';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
@@ -54,6 +55,8 @@ export class RowFile {
   columns: ColumnHead[] = [];
   /** Line of the header; 0 when there is none. */
   headerLine = 0;
+  /** Its texts are guarded against formulas, as an export of this console says. */
+  isGuarded = false;
   /** Rows below the header, once everything was read. */
   total = 0;
   private whole = false;
@@ -163,7 +166,9 @@ export class RowFile {
       return;
     }
     checkLimit('columns', header.cells.length, header.line);
-    this.columns = headsOf(namesOf(header.cells));
+    const { names, isGuarded } = readHeader(namesOf(header.cells));
+    this.columns = headsOf(names);
+    this.isGuarded = isGuarded;
     this.headerLine = header.line;
     this.begin = {
       byte: byteOfRow(stretch, encoding, header.end),

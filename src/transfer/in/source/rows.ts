@@ -61,7 +61,7 @@ export function asPasted(cells: SourceCells): string {
  * Problems of a file of rows. `quote-open`: an opening quote that nothing closes · `quote-junk`: text after a closing quote · `long-row`,
  * `short-row`: more or fewer cells than columns · `bad-bytes`: bytes that are no character of the encoding · `nul`: a NUL character ·
  * `blank-line` · `mixed-line-ends`: a lone carriage return among other line ends · `bad-json`: no JSON · `not-a-row`: JSON, but no object or array ·
- * `no-result`: a formula of a workbook without a stored result.
+ * `no-result`: a formula of a workbook without a stored result · `formula-text`: a text as a spreadsheet is made to keep it, `="007"`.
  */
 export const problemKinds = [
   'quote-open',
@@ -75,6 +75,7 @@ export const problemKinds = [
   'bad-json',
   'not-a-row',
   'no-result',
+  'formula-text',
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 

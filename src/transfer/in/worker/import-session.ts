@@ -141,10 +141,10 @@ export class ImportSession {
     return found.map(importRowsOf(this.read(mapped), file.columns));
   }
 
-  /** The columns, with what the kind of source declares of their cells. */
+  /** The columns, with what the file declares of their cells. */
   private read(mapped: readonly MappedColumn[]): MappedColumn[] {
-    const exact = this.opened().source.format.kind !== 'csv';
-    return mapped.map((column) => ({ ...column, exact }));
+    const { isGuarded } = this.opened();
+    return mapped.map((column) => ({ ...column, isGuarded }));
   }
 
   private opened(): RowFile {
