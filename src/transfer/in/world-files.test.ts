@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SourceChoice } from './source/source-formats';
 import { imported } from './test-import';
 
 describe('values of files', () => {
@@ -77,5 +78,79 @@ describe('values of files', () => {
     expect(rows.map(({ Licence }) => Licence)).toEqual(['007', '1E5', '=1+1']);
     expect(facts.problems.counts).toEqual({ 'formula-text': 2 });
     expect(facts.broken).toBe(0);
+  });
+});
+
+describe('which rows are in a JSON text', () => {
+  const names = async (text: string, choice: SourceChoice = {}) => {
+    const { facts, rows } = await imported(text, { Name: 'text' }, choice);
+    return {
+      names: rows.map(({ Name }) => Name),
+      lists: facts.lists,
+      places: facts.places,
+      counts: facts.problems.counts,
+    };
+  };
+  const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+
+  test.each([
+    ['arrays one after another in a line', '[{"Name":"a"}][{"Name":"b"}]', 'element'],
+    ['arrays one after another', `${pretty([{ Name: 'a' }])}\n${pretty([{ Name: 'b' }])}\n`, 'line'],
+    ['arrays one in each line', '[{"Name":"a"}]\n[{"Name":"b"}]\n', 'line'],
+    [
+      'objects one after another',
+      `${pretty({ Name: 'a' })}\n${pretty({ Name: 'b', tags: [{ x: 1 }, { x: 2 }, { x: 3 }] })}`,
+      'line',
+    ],
+    ['objects one after another in a line', '{"Name":"a"}{"Name":"b"}', 'element'],
+    ['objects with commas between them', '{"Name":"a"},\n{"Name":"b"}', 'line'],
+    ['an envelope in one line', '{"count":2,"next":null,"results":[{"Name":"a"},{"Name":"b"}]}', 'element'],
+    ['an envelope in several lines', pretty({ count: 2, results: [{ Name: 'a' }, { Name: 'b' }] }), 'line'],
+    [
+      'an envelope whose shorter list comes first',
+      pretty({ meta: { columns: [{ id: 1 }] }, rows: [{ Name: 'a' }, { Name: 'b' }] }),
+      'line',
+    ],
+  ])('%s', async (_what, text, places) => {
+    expect(await names(text)).toMatchObject({ names: ['a', 'b'], places, counts: {} });
+  });
+
+  test('of several lists the longest one of objects is proposed, and another one can be chosen', async () => {
+    const text = pretty({
+      meta: { columns: [{ Name: 'x' }, { Name: 'y' }] },
+      path: [[1], [2], [3], [4]],
+      rows: [{ Name: 'a' }, { Name: 'b' }, { Name: 'c' }],
+    });
+    expect(await names(text)).toMatchObject({
+      names: ['a', 'b', 'c'],
+      lists: [
+        { path: 'rows', rows: 3 },
+        { path: 'meta.columns', rows: 2 },
+        { path: 'path', rows: 4 },
+      ],
+    });
+    expect(await names(text, { list: 'meta.columns' })).toMatchObject({ names: ['x', 'y'] });
+  });
+
+  test('a single object is a row', async () => {
+    expect(await names('{"Name":"a","tags":["x"]}')).toMatchObject({ names: ['a'], lists: [{ path: '', rows: 1 }] });
+  });
+
+  test.each([
+    ['what follows the rows', '[{"Name":"a"}]\nthe end', 'not-json', 2],
+    ['what is around them', '{"count": two,\n"rows":[{"Name":"a"}]}', 'not-json', 1],
+    ['a missing end', '[{"Name":"a"}', 'cut-off', 1],
+    ['a missing end of an envelope', '{"rows":[{"Name":"a"}]', 'cut-off', 1],
+    ['an answer without records', '{"code":0,"data":{"items":[]}}', 'no-rows', 1],
+    ['an empty array', '[]', 'no-rows', 1],
+  ])('%s is refused with its line', async (_what, text, reason, line) => {
+    await expect(names(text)).rejects.toMatchObject({ reason, line });
+  });
+
+  test('bytes that are no character keep their row out', async () => {
+    const bytes = new TextEncoder().encode('[{"Name":"é1"},{"Name":"é2 é3 é4 é5 é6 é7 é8 é9 é0 éa éb"}]');
+    bytes[11] = 0x20;
+    const { facts } = await imported(bytes, { Name: 'text' });
+    expect(facts).toMatchObject({ encoding: 'utf-8', rows: 2, broken: 1, problems: { counts: { 'bad-bytes': 1 } } });
   });
 });

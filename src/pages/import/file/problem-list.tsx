@@ -26,7 +26,7 @@ export function ProblemList({ facts }: { facts: FileFacts }) {
     return <Small as="p">{t(facts.delimiter === null ? 'problems.noneOther' : 'problems.none')}</Small>;
   const broken = kinds.filter(breaksRow);
   const odd = kinds.filter((kind) => !breaksRow(kind));
-  const line = (kind: ProblemKind) => <ProblemLine key={kind} kind={kind} problems={facts.problems} />;
+  const line = (kind: ProblemKind) => <ProblemLine key={kind} kind={kind} problems={facts.problems} places={facts.places} />;
   return (
     <>
       {facts.broken > 0 ? (
@@ -54,7 +54,15 @@ export function ProblemList({ facts }: { facts: FileFacts }) {
 }
 
 /** One kind of problem with the lines that have it. */
-function ProblemLine({ kind, problems: { counts, first } }: { kind: ProblemKind; problems: FileFacts['problems'] }) {
+function ProblemLine({
+  kind,
+  problems: { counts, first },
+  places,
+}: {
+  kind: ProblemKind;
+  problems: FileFacts['problems'];
+  places: FileFacts['places'];
+}) {
   const t = useTranslations('import.problems');
   const common = useTranslations('common');
   const join = useJoin();
@@ -66,7 +74,7 @@ function ProblemLine({ kind, problems: { counts, first } }: { kind: ProblemKind;
     <li>
       <b>{t(underscored(kind))}</b>
       {common('colon')}
-      {t('lines', { count: shown.length, lines: join(shown), more: rest })}
+      {t(`${places}s`, { count: shown.length, lines: join(shown), more: rest })}
       {detail && kind !== 'long-row' ? <code className={styles.excerpt}>{detail}</code> : null}
     </li>
   );

@@ -88,6 +88,7 @@ const schema = v.object({
     delimiter: v.optional(v.pipe(v.string(), v.nonEmpty())),
     headerLine: v.optional(countSchema),
     sheet: v.optional(countSchema),
+    list: v.optional(v.string()),
   }) satisfies v.GenericSchema<unknown, SourceChoice>,
   handle: v.custom<FileSystemFileHandle | null>((value) => value === null || typeof value === 'object'),
   pasted: v.boolean(),

@@ -3,7 +3,7 @@ import { readHeader } from '../../../edits/csv-writer';
 import { headOfCsv, readCsv } from './csv-rows';
 import { blankCellBytes, checkLimit, Expansion } from './file-limits';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
-import { headOfJson, JsonColumns, readJsonLines } from './json-rows';
+import { headOfJson, JsonColumns, type LineNumbers, readJsonLines } from './json-rows';
 import { byteOfRow, FileBytes, readRange, readStretch, type Stretch, stretchBytes } from './line-chunks';
 import type { BreakingKind } from './rows';
 import { asPasted, type Look, lineOf, noteCharacter, type ReadText, type RowBlock, type SourceCells } from './rows';
@@ -16,11 +16,13 @@ export interface LineSource {
   bom: number;
   /** Bytes of the file that the lines are from. */
   fileBytes: number;
-  /** `numbered`: each line is its number in the source, a tab, and JSON; with `looks`, of a workbook. */
+  /** The lines were made of a text with bytes that are no character of its encoding, each of which became U+FFFD. */
+  badBytes?: boolean;
+  /** `numbered`: each line is its number, a tab, and JSON; with `looks`, of a workbook. */
   format:
     | { kind: 'csv'; delimiter: string }
     | { kind: 'json-lines' }
-    | { kind: 'numbered'; looks: readonly Look[] | null };
+    | { kind: 'numbered'; by: 'line' | 'element'; looks: readonly Look[] | null };
 }
 
 /** A row as it is shown: `row` counts from 0 below the header. */
@@ -151,7 +153,7 @@ export class RowFile {
     const head =
       format.kind === 'csv'
         ? headOfCsv(stretch.text, format.delimiter)
-        : headOfJson(stretch.text, format.kind === 'numbered', looksOf(format));
+        : headOfJson(stretch.text, numbersOf(format), looksOf(format));
     if (head === null) {
       this.keys = new JsonColumns();
       return;
@@ -192,11 +194,11 @@ export class RowFile {
             columns: this.keys ?? columns,
             firstLine,
             last,
-            numbered: format.kind === 'numbered',
+            numbered: numbersOf(format),
             looks: looksOf(format),
             most,
           });
-    if (badBytes) noteCharacter(read, 'bad-bytes', '\ufffd');
+    if (badBytes || this.source.badBytes) noteCharacter(read, 'bad-bytes', '\ufffd');
     return read;
   }
 
@@ -237,6 +239,10 @@ type LineEnds = 'feed' | 'return' | null;
 function lineEndsOf(text: string): LineEnds {
   if (text.includes('\n')) return 'feed';
   return text.includes('\r') ? 'return' : null;
+}
+
+function numbersOf(format: LineSource['format']): LineNumbers {
+  return format.kind === 'numbered' ? format.by : null;
 }
 
 function looksOf(format: LineSource['format']): readonly Look[] | null {

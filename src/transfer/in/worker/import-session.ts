@@ -49,7 +49,7 @@ export class ImportSession {
       parted = read;
       onProgress({ share: share * partingShare, rows: read });
     };
-    const { format, lines, sheets, sheet, guess } = await openSource(file, choice, signal, tell, {
+    const { format, lines, sheets, sheet, lists, list, guess } = await openSource(file, choice, signal, tell, {
       language,
       fields,
     });
@@ -72,6 +72,9 @@ export class ImportSession {
       delimiter: lines.format.kind === 'csv' ? lines.format.delimiter : null,
       sheets,
       sheet,
+      lists,
+      list,
+      places: lines.format.kind === 'numbered' ? lines.format.by : 'line',
       headerLine: rows.headerLine,
       columns: rows.columns,
       profiles: rows.columns.map(({ index }) => profiles[index]?.result() ?? emptyProfile),
