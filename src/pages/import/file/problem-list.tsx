@@ -26,7 +26,9 @@ export function ProblemList({ facts }: { facts: FileFacts }) {
     return <Small as="p">{t(facts.delimiter === null ? 'problems.noneOther' : 'problems.none')}</Small>;
   const broken = kinds.filter(breaksRow);
   const odd = kinds.filter((kind) => !breaksRow(kind));
-  const line = (kind: ProblemKind) => <ProblemLine key={kind} kind={kind} problems={facts.problems} places={facts.places} />;
+  const line = (kind: ProblemKind) => (
+    <ProblemLine key={kind} kind={kind} problems={facts.problems} places={facts.places} />
+  );
   return (
     <>
       {facts.broken > 0 ? (
