@@ -79,6 +79,15 @@ export const importTexts = {
     semicolon: 'Semicolon ;',
     pipe: 'Pipe |',
     own: 'Other: {sign}',
+    escapes: 'Quotes in cells',
+    doubled: 'doubled ""',
+    backslash: 'backslash \\"',
+  },
+  nulls: {
+    text: '{count, number} {count, plural, one {cell says} other {cells say}} NULL or \\N.',
+    action: 'Read as blank',
+    chosen: 'NULL and \\N are read as blank.',
+    undo: 'Keep as text',
   },
   readings: {
     title: 'Which encoding is correct?',
@@ -112,6 +121,7 @@ export const importTexts = {
     bad_json: 'Not JSON',
     not_a_row: 'JSON, but not an object with fields',
     formula_text: 'Text in the form ="007", read as 007',
+    repeated_header: 'The header once more',
     no_result: 'Formula without a stored result. Open and save the file in a spreadsheet, then upload it again',
   },
   failed: {
@@ -120,6 +130,9 @@ export const importTexts = {
     old_excel: 'This is an old Excel workbook (.xls). Save it as .xlsx or .csv first.',
     sealed: 'This workbook has a password. Save it without one and upload it again.',
     not_rows: 'This is an image or document without rows.',
+    web_page: 'This is a web page, not a table file. Open it in a spreadsheet and save it as .xlsx or .csv.',
+    xml: 'This is XML (perhaps an Excel 2003 XML spreadsheet). Open it in a spreadsheet and save it as .xlsx or .csv.',
+    sylk: 'This is a SYLK spreadsheet. Open it in a spreadsheet and save it as .xlsx or .csv.',
     not_text: 'The encoding of this file is not supported. Save it as .xlsx, .csv or JSON first.',
     bad_workbook: 'This workbook is damaged or incomplete. Save it again as .xlsx or .csv.',
     no_workbook: 'This archive has no Excel workbook (.xlsx). Unpack it, or save the spreadsheet as .xlsx or .csv.',

@@ -2,7 +2,7 @@ import { isOption } from '../../../contract/field-kinds';
 import { isIntegerId } from '../../../contract/ids';
 import { partsOf } from '../../../edits/coerce';
 import type { ColumnHead } from '../source/header';
-import { type RowBlock, SheetValue, type SourceCell, textOfCell } from '../source/rows';
+import { isNullWord, type RowBlock, SheetValue, type SourceCell, textOfCell } from '../source/rows';
 import type { ColumnProfile } from '../worker/import-protocol';
 import { converterOf } from './convert';
 import { detectableFormats, formatsOf, type ValueFormat } from './formats';
@@ -123,6 +123,8 @@ export const emptyProfile: ColumnProfile = { filled: 0, samples: [], texts: [], 
 /** Gathers what a column of a file holds. */
 export class ColumnProfiler {
   private filled = 0;
+  /** Cells that say `NULL` or `\\N`. */
+  nulls = 0;
   private readonly samples: string[] = [];
   private readonly texts: string[] = [];
   /** Null once a cell held what can be no id, or the column too much to be one of ids. */
@@ -130,6 +132,7 @@ export class ColumnProfiler {
 
   add(cell: SourceCell): void {
     this.filled += 1;
+    if (isNullWord(cell)) this.nulls += 1;
     takeSample(this.samples, cell);
     if (typeof cell === 'string') takeSample(this.texts, cell);
     if (this.ids !== null) this.addIds(this.ids, idsIn(cell));

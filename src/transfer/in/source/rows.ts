@@ -47,6 +47,11 @@ export function textOfCell(cell: SourceCell = ''): string {
   return cell instanceof SheetValue ? cell.look : formatJson(cell);
 }
 
+/** Whether a cell holds the word by which databases write that there is no value. */
+export function isNullWord(cell: SourceCell | undefined): boolean {
+  return cell === 'NULL' || cell === '\\N';
+}
+
 /** The record id in a cell; empty when there is none. */
 export function idOfCell(cell: SourceCell): string {
   return (cell instanceof SheetValue ? cell.id : textOfCell(cell)).trim();
@@ -61,7 +66,8 @@ export function asPasted(cells: SourceCells): string {
  * Problems of a file of rows. `quote-open`: an opening quote that nothing closes · `quote-junk`: text after a closing quote · `long-row`,
  * `short-row`: more or fewer cells than columns · `bad-bytes`: bytes that are no character of the encoding · `nul`: a NUL character ·
  * `blank-line` · `mixed-line-ends`: a lone carriage return among other line ends · `bad-json`: no JSON · `not-a-row`: JSON, but no object or array ·
- * `no-result`: a formula of a workbook without a stored result · `formula-text`: a text as a spreadsheet is made to keep it, `="007"`.
+ * `no-result`: a formula of a workbook without a stored result · `formula-text`: a text as a spreadsheet is made to keep it, `="007"` ·
+ * `repeated-header`: the header once more.
  */
 export const problemKinds = [
   'quote-open',
@@ -76,6 +82,7 @@ export const problemKinds = [
   'not-a-row',
   'no-result',
   'formula-text',
+  'repeated-header',
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 
@@ -90,6 +97,7 @@ const breaking = {
   'bad-json': true,
   'not-a-row': true,
   'no-result': true,
+  'repeated-header': true,
 } as const satisfies Record<BreakingKind, true>;
 
 /** Whether a row with this problem is left out. */
