@@ -246,3 +246,27 @@ describe('how a file is written', () => {
     expect(isUnderstood(answered.facts)).toBe(true);
   });
 });
+
+describe('forms that a column shows', () => {
+  test('money of accountants, with what is no number left out', async () => {
+    const cells = ['"1,234.50-"', '"(1,234.50)"', '"$1,234.50"', '"1,23,456"', '1\u00a0234', '15%', '"1,2345"', 'NULL'];
+    const { rows } = await imported(`Size\n${cells.join('\n')}\n`, { Size: 'number' });
+    const unfit = { unfit: 'not-a-number' };
+    expect(rows.map(({ Size }) => Size)).toEqual([-1234.5, -1234.5, 1234.5, 123456, 1234, 0.15, unfit, unfit]);
+  });
+
+  test.each([
+    [
+      'the month first, with a clock of twelve hours',
+      ['3/14/2026 2:05 PM', '12/31/2025 11:59 PM'],
+      ['2026-03-14 14:05:00', '2025-12-31 23:59:00'],
+    ],
+    ['names of months', ['14 Mar 2026', '31 May 2026'], ['2026-03-14', '2026-05-31']],
+    ['digits alone', ['20260314', '20251231'], ['2026-03-14', '2025-12-31']],
+    ['a count of days, which has to be chosen', ['46095', '46096'], [{ unfit: 'not-a-date' }, { unfit: 'not-a-date' }]],
+    ['two ways, which has to be chosen', ['3/4/2026', '5/6/2026'], [{ unfit: 'not-a-date' }, { unfit: 'not-a-date' }]],
+  ])('dates with %s', async (_what, texts, values) => {
+    const { rows } = await imported(`Day\n${texts.join('\n')}\n`, { Day: 'date' });
+    expect(rows.map(({ Day }) => Day)).toEqual(values);
+  });
+});

@@ -1,5 +1,6 @@
 import { isOption } from '../../../contract/field-kinds';
 import { isIntegerId } from '../../../contract/ids';
+import { type Json, sameJson } from '../../../contract/json';
 import { partsOf } from '../../../edits/coerce';
 import type { ColumnHead } from '../source/header';
 import { isNullWord, type RowBlock, SheetValue, type SourceCell, textOfCell } from '../source/rows';
@@ -64,16 +65,21 @@ function writtenByValues(
   { kind, config }: Pick<TargetField, 'kind' | 'config'>,
   samples: readonly string[],
 ): ValueFormat | undefined {
-  const fits = (written?: ValueFormat): number => {
+  const valuesIn = (written?: ValueFormat): Json[] => {
     const convert = converterOf({ column: 0, field_id: '', kind, config, written, blank: 'keep' });
-    return samples.filter((text) => convert(text)?.unfit === null).length;
+    return samples.flatMap((text) => {
+      const made = convert(text);
+      return made?.unfit === null ? [made.after] : [];
+    });
   };
-  const plain = fits();
+  const plain = valuesIn().length;
   if (plain === samples.length) return undefined;
-  const counted = detectableFormats(kind).map((form) => ({ form, count: fits(form) }));
-  const most = Math.max(plain, ...counted.map(({ count }) => count));
-  const best = counted.filter(({ count }) => count === most);
-  return most > plain && best.length === 1 ? best[0]?.form : undefined;
+  const read = detectableFormats(kind).map((form) => ({ form, values: valuesIn(form) }));
+  const most = Math.max(plain, ...read.map(({ values }) => values.length));
+  const [best, ...others] = read.filter(({ values }) => values.length === most);
+  // Formats that make the same of all texts are one.
+  const isOne = best !== undefined && others.every(({ values }) => sameJson(values, best.values));
+  return most > plain && isOne ? best.form : undefined;
 }
 
 /** A number with this many digits is no code that people use; ids have 16 today. */
