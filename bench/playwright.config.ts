@@ -8,7 +8,14 @@ export default defineConfig({
   workers: 1,
   timeout: 600_000,
   reporter: './report.ts',
-  use: { ...tests.use, trace: 'off', screenshot: 'off', viewport: { width: 1440, height: 900 } },
+  use: {
+    ...tests.use,
+    trace: 'off',
+    screenshot: 'off',
+    viewport: { width: 1440, height: 900 },
+    // What is not there by then is a fault.
+    actionTimeout: 60_000,
+  },
   projects: [
     { name: 'console', testMatch: 'console.bench.ts', repeatEach: 5 },
     { name: 'job', testMatch: 'job.bench.ts', repeatEach: 3 },
