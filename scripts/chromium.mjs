@@ -9,11 +9,11 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 
 /**
  * Path of a Chromium that runs: `CHROMIUM_PATH`, Playwright's own, the system's; in this order.
- * @returns null when there is none
+ * Ends the process where the named one does not run. @returns null when there is none
  */
 export async function findChromium() {
   const named = process.env.CHROMIUM_PATH;
-  if (named && !runs(named)) throw new Error(`CHROMIUM_PATH is "${named}", but no Chromium starts there.`);
+  if (named && !runs(named)) end(`CHROMIUM_PATH is "${named}", but no Chromium starts there.`);
   if (named) return named;
   const { chromium } = await import('playwright');
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
@@ -25,18 +25,14 @@ export async function prepareChromium() {
   process.env.CHROMIUM_PATH = (await findChromium()) ?? (await install()) ?? end(INSTALL_BY_HAND);
 }
 
-/** By apt where that is allowed, else by Playwright. */
-async function install() {
+/** By apt where that is allowed, else by Playwright. @returns its path, or null */
+function install() {
   console.log('No Chromium found. Installing one…');
-  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    process.env.DEBIAN_FRONTEND = 'noninteractive';
-    const packages = ['--no-install-recommends', 'chromium-headless-shell'];
-    if (succeeds('apt-get', 'update', '-qq') && succeeds('apt-get', 'install', '-y', '-qq', ...packages)) {
-      const installed = await findChromium();
-      if (installed !== null) return installed;
-    }
-  }
-  return succeeds('playwright', 'install', 'chromium') ? findChromium() : null;
+  process.env.DEBIAN_FRONTEND = 'noninteractive';
+  const quietly = ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'];
+  const byApt = existsSync('/etc/debian_version') && process.getuid?.() === 0 && succeeds('apt-get', 'update', '-qq');
+  if (!byApt || !succeeds('apt-get', ...quietly)) succeeds('playwright', 'install', 'chromium');
+  return findChromium();
 }
 
 const INSTALL_BY_HAND = `No Chromium found, and installing one failed. Run one of these, then the command again:

@@ -31,9 +31,8 @@ const OLDEST_NODE = '20.19';
 
 /** Checks the version of Node, and runs `npm ci` where the installed packages are not those of the lock file. Ends the process where either fails. */
 export function prepare() {
-  const { node } = process.versions;
-  if (node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) < 0)
-    end(`Node ${node} is too old for the console. See https://nodejs.org.`);
+  if (process.versions.node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) < 0)
+    end(`Node ${OLDEST_NODE} or newer is required, better the newest: see https://nodejs.org.`);
   if (isInstalled()) return;
   console.log('Installing packages…');
   if (!succeeds('npm', 'ci', '--include=dev', '--no-audit', '--no-fund'))
@@ -54,8 +53,7 @@ export function buildIfStale() {
 
 /** Runs a program with its output. @returns whether it ended with 0 */
 export function succeeds(command, ...args) {
-  const options = { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], shell: WINDOWS };
-  return spawnSync(command, args, options).status === 0;
+  return spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], shell: WINDOWS }).status === 0;
 }
 
 /** Ends the process with a sentence for the person who started it. */

@@ -23,7 +23,8 @@ export async function run(name, command, ...args) {
     createInterface({ input }).on('line', (line) => console.log(`${name} │ ${line}`));
   const [code, signal] = await once(child, 'close');
   const isReported = existsSync(report);
-  const tests = isReported ? testsOf(JSON.parse(readFileSync(report, 'utf8'))) : [];
+  const { testResults = [], suites = [] } = isReported ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  const tests = [...testResults.flatMap(testsOfFile), ...suites.flatMap(testsOfSuite)];
   rmSync(report, { force: true });
   // A program that ends badly without naming a test has failed all the same.
   if (code !== 0 && !tests.some(isFailed))
@@ -36,15 +37,6 @@ export async function run(name, command, ...args) {
 
 /** Whether a test failed. */
 export const isFailed = ({ status }) => status === 'failed';
-
-/** @param report of vitest's or of Playwright's JSON reporter @returns its tests, as above */
-function testsOf({ testResults, suites, errors }) {
-  if (testResults) return testResults.flatMap(testsOfFile);
-  return [
-    ...suites.flatMap(testsOfSuite),
-    ...errors.map(({ message }) => ({ name: 'a file', status: 'failed', why: message })),
-  ];
-}
 
 /** Of vitest, where a file that cannot be loaded has no test to fail. */
 function testsOfFile({ name: path, status: whole, message, assertionResults }) {
