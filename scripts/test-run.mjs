@@ -23,13 +23,15 @@ export async function run(name, command, ...args) {
     createInterface({ input }).on('line', (line) => console.log(`${name} │ ${line}`));
   const [code, signal] = await once(child, 'close');
   const isReported = existsSync(report);
+  const reports = command === 'vitest' || command === 'playwright';
   const { testResults = [], suites = [] } = isReported ? JSON.parse(readFileSync(report, 'utf8')) : {};
   const tests = [...testResults.flatMap(testsOfFile), ...suites.flatMap(testsOfSuite)];
   rmSync(report, { force: true });
   // A program that ends badly without naming a test has failed all the same.
   if (code !== 0 && !tests.some(isFailed))
     tests.push({ name, status: 'failed', why: `ended with ${code ?? signal}: see its lines above` });
-  else if (!isReported) tests.push({ name, status: 'passed' });
+  else if (!isReported)
+    tests.push({ name, status: reports ? 'failed' : 'passed', why: reports ? 'wrote no report' : '' });
   const failed = tests.filter(isFailed).length;
   console.log(`── ${name}: ${failed > 0 ? `${failed} failed` : 'ok'} (${Math.round((Date.now() - began) / 1000)} s)`);
   return tests;
@@ -71,8 +73,13 @@ export function summary(tests) {
   return `${skipped}${flaky}${failed}\n${having('passed', 'flaky').length} passed, ${having('failed').length} failed`;
 }
 
-/** With the first line of its message, which programs print in colours. */
+/** Of its message, which programs print in colours, enough to know what is wrong where nothing else is kept. */
+const shownLines = 12;
+
 function lineOf({ name, why = '' }) {
-  const [first] = stripVTControlCharacters(why).split('\n');
-  return first === '' ? `  ${name}` : `  ${name}: ${first}`;
+  const lines = stripVTControlCharacters(why)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const [first, ...others] = lines.slice(0, shownLines);
+  return [first ? `  ${name}: ${first}` : `  ${name}`, ...others.map((line) => `    ${line}`)].join('\n');
 }

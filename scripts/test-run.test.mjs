@@ -33,6 +33,7 @@ Passed only on the second try:
 
 Failed:
   a.test.ts: bad: wrong
+     at
   b.test.ts: no such file
 
 2 passed, 2 failed`);
