@@ -108,6 +108,7 @@ export const importTexts = {
     bad_json: 'Not JSON',
     not_a_row: 'JSON, but not an object with fields',
     no_result: 'Formula without a stored result. Open and save the file in a spreadsheet, then upload it again',
+    no_text: 'Text missing from the workbook. Open and save the file in a spreadsheet, then upload it again',
   },
   failed: {
     title: '{name} cannot be opened',

@@ -96,6 +96,7 @@ export const review = {
     bad_json: 'Line {line} is not valid JSON.',
     not_a_row: 'Line {line} is JSON, but neither an object with fields nor a list of cells.',
     no_result: 'Line {line} has a formula without a result in the file.',
+    no_text: 'Line {line} has a cell whose text is missing from the file.',
     several_match: 'Several records have this key. None is updated.',
     id_missing: 'A record cannot be matched without an ID.',
     double_before:

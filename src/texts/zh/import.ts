@@ -108,6 +108,7 @@ export const importTexts: Translation<typeof en> = {
     bad_json: '不是 JSON',
     not_a_row: '是 JSON，但不是带字段的对象',
     no_result: '公式没有保存结果。请用电子表格打开并保存，然后重新上传',
+    no_text: '工作簿中缺少单元格的文本。请用电子表格打开并保存，然后重新上传',
   },
   failed: {
     title: '无法打开 {name}',

@@ -71,7 +71,9 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks,
       named = cells.length,
     } = looks === null ? readLine(own.source, columns) : readSheetLine(own.source, columns, looks);
     filled += cells.length - named;
-    for (const kind of kinds) problems.push({ kind, line: own.line, detail: excerpt(detailOf(kind, own.source)) });
+    for (const kind of kinds) {
+      problems.push({ kind, line: own.line, detail: excerpt(cellsWith(kind, cells) || own.source) });
+    }
     if (!kinds.includes('blank-line')) {
       const breaking = kinds.find(breaksRow);
       if (breaking && !(breaking === 'long-row' && isPadded(cells, columns))) broken.set(rows.length, breaking);
@@ -168,27 +170,28 @@ interface ReadLine {
 /** A line of a sheet ends with its last non-empty cell. */
 function readSheetLine(source: string, columns: JsonColumns | number, looks: readonly Look[]): ReadLine {
   const cells = cellsOfSheet(source, looks);
-  const kinds: ProblemKind[] = cells.length === 0 ? ['blank-line'] : [];
-  if (typeof columns === 'number' && cells.length > columns) kinds.push('long-row');
-  if (source.includes(formulaMark)) kinds.push('no-result');
-  return { cells, kinds };
+  const kinds = new Set<ProblemKind>();
+  if (cells.length === 0) kinds.add('blank-line');
+  if (typeof columns === 'number' && cells.length > columns) kinds.add('long-row');
+  if (source.includes(problemMark)) {
+    for (const cell of cells) if (cell instanceof SheetValue && cell.problem !== null) kinds.add(cell.problem);
+  }
+  return { cells, kinds: [...kinds] };
 }
 
 /** In a line of a sheet every text is in quotes, with its own quotes behind a backslash. */
-const formulaMark = '{"formula":"';
+const problemMark = '{"problem":"';
 
-/** A line as displayed: unchanged, except that a sheet shows only the formula. */
-function detailOf(kind: ProblemKind, source: string): string {
-  if (kind !== 'no-result') return source;
-  const cells = JSON.parse(source) as SheetCell[];
-  return cells.flatMap((cell) => (typeof cell === 'object' && !Array.isArray(cell) ? [cell.formula] : [])).join(' · ');
+/** The cells of a sheet that have a problem, as displayed. */
+function cellsWith(kind: ProblemKind, cells: SourceCells): string {
+  return cells.flatMap((cell) => (cell instanceof SheetValue && cell.problem === kind ? [cell.look] : [])).join(' · ');
 }
 
 function cellsOfSheet(source: string, looks: readonly Look[]): SourceCell[] {
   const cells = JSON.parse(source) as SheetCell[];
   return cells.map((cell): SourceCell => {
     if (typeof cell === 'string' || typeof cell === 'number') return cell;
-    if (!Array.isArray(cell)) return cell.formula;
+    if (!Array.isArray(cell)) return SheetValue.without(cell.problem, cell.text);
     const look = looks[cell[1]];
     return look ? new SheetValue(cell[0], look) : cell[0];
   });

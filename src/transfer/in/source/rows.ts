@@ -17,7 +17,14 @@ export class SheetValue {
   constructor(
     readonly raw: string,
     private readonly format: Look,
+    /** Why the cell has no value that a field could be given; null where it has one. */
+    readonly problem: CellProblem | null = null,
   ) {}
+
+  /** A cell of which something is shown, and that has no value. */
+  static without(problem: CellProblem, text: string): SheetValue {
+    return new SheetValue(text, { show: () => text, number: () => null, day: () => null }, problem);
+  }
 
   get look(): string {
     return this.format.show(this.raw);
@@ -61,7 +68,7 @@ export function asPasted(cells: SourceCells): string {
  * Problems of a file of rows. `quote-open`: an opening quote that nothing closes · `quote-junk`: text after a closing quote · `long-row`,
  * `short-row`: more or fewer cells than columns · `bad-bytes`: bytes that are no character of the encoding · `nul`: a NUL character ·
  * `blank-line` · `mixed-line-ends`: a lone carriage return among other line ends · `bad-json`: no JSON · `not-a-row`: JSON, but no object or array ·
- * `no-result`: a formula of a workbook without a stored result.
+ * `no-result`: a formula of a workbook without a stored result · `no-text`: a cell of a workbook that points to a text which the workbook does not have.
  */
 export const problemKinds = [
   'quote-open',
@@ -75,8 +82,12 @@ export const problemKinds = [
   'bad-json',
   'not-a-row',
   'no-result',
+  'no-text',
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];
+
+/** What keeps a cell of a workbook from having a value. */
+export type CellProblem = Extract<ProblemKind, 'no-result' | 'no-text'>;
 
 /** Rows with these are not to be trusted: they are counted and listed, and never sent. */
 export type BreakingKind = NonNullable<ChangedRecord['broken']> & ProblemKind;
@@ -89,6 +100,7 @@ const breaking = {
   'bad-json': true,
   'not-a-row': true,
   'no-result': true,
+  'no-text': true,
 } as const satisfies Record<BreakingKind, true>;
 
 /** Whether a row with this problem is left out. */

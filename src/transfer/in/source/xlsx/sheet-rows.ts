@@ -1,8 +1,9 @@
 import { blankCellBytes, checkLimit, type Expansion } from '../file-limits';
+import type { CellProblem } from '../rows';
 import { type Attributes, type Part, readXml, type XmlHandler } from './xml-parts';
 
-/** A cell as it is written into a line: text, a number that looks as it is, digits with the place of their look, or a formula without its result. */
-export type SheetCell = string | number | [raw: string, look: number] | { formula: string };
+/** A cell as it is written into a line: text, a number that looks as it is, digits with the place of their look, or what is shown of a cell without a value. */
+export type SheetCell = string | number | [raw: string, look: number] | { problem: CellProblem; text: string };
 
 /** A row of a sheet: its number, and its cells up to the last non-empty one. */
 export interface SheetRow {
@@ -100,25 +101,27 @@ class SheetHandler implements XmlHandler {
     if (inline === undefined && value === undefined && formula === undefined) return;
     this.expansion.add(Math.max(0, column - cells.length) * blankCellBytes);
     while (cells.length < column) cells.push('');
-    if (type === 's' && value !== undefined) this.shared(Number(value), style, cells, column);
+    if (type === 's' && value?.trim()) this.shared(value.trim(), style, cells, column);
     else if (inline) cells[column] = this.textOf(inline.unescaped(), style);
     // The program that wrote the file has not computed it, or it gives an empty text.
     else if (formula !== undefined && (value ?? '') === '' && type !== 'str')
-      cells[column] = { formula: `=${formula}` };
+      cells[column] = { problem: 'no-result', text: `=${formula}` };
     else cells[column] = value === undefined ? '' : this.valueOf(type, value, style);
   }
 
   private valueOf(type: string, value: string, style: number): SheetCell {
-    if (type === 'n') return value.trim() === '' ? '' : this.looks.number(value.trim(), style);
+    if (value.trim() === '' && type !== 'str') return '';
+    if (type === 'n') return this.looks.number(value.trim(), style);
     if (type === 'b') return value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE';
     if (type === 'd') return dayOf(value);
     return this.textOf(unescaped(value), style);
   }
 
-  private shared(index: number, style: number, cells: SheetCell[], column: number): void {
+  private shared(place: string, style: number, cells: SheetCell[], column: number): void {
+    const index = Number(place);
     const held = this.looks.strings.at(index);
-    cells[column] = held === undefined ? '' : this.textOf(held, style);
-    if (held !== undefined) return;
+    cells[column] = held === undefined ? { problem: 'no-text', text: `[${place}]` } : this.textOf(held, style);
+    if (held !== undefined || !this.looks.strings.has(index)) return;
     this.missing.push({
       index,
       take: (fetched) => {
@@ -204,6 +207,11 @@ export class SharedStrings {
       onBytes?.(bytes);
     }
     return strings;
+  }
+
+  /** Whether there is a text of this index. */
+  has(index: number): boolean {
+    return Number.isInteger(index) && index >= 0 && index < this.laid.length * blockStrings + this.last.length;
   }
 
   /** A cached text; undefined when it has to be fetched, or there is none. */

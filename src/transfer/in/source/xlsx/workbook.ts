@@ -4,7 +4,7 @@ import { checkLimit, Expansion, FileLimitError } from '../file-limits';
 import { findHeader } from '../header';
 import { headRows } from '../rows';
 import { readSheetRows, type SheetLooks } from './sheet-rows';
-import { type Part, type Parts, readPart, readXml, readZip } from './xml-parts';
+import { type Part, type Parts, partName, readPart, readXml, readZip } from './xml-parts';
 
 export interface WorkbookSheet {
   name: string;
@@ -36,11 +36,11 @@ export async function readWorkbookParts(file: Blob): Promise<Workbook> {
   const sheets: WorkbookSheet[] = [];
   let from1904 = false;
   await readPart(book, {
-    open(name, attributes) {
+    open(name, attributes, namespaceOf) {
       if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
-      // The id has a prefix, whichever.
-      const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
+      const isId = (key: string) => key.endsWith(':id') && relations.test(namespaceOf(key.slice(0, -3)));
+      const [, id = ''] = Object.entries(attributes).find(([key]) => isId(key)) ?? [];
       const part = zip.get(withRows.get(id) ?? '');
       const hidden = /hidden/i.test(attributes.state ?? '');
       if (part) sheets.push({ name: attributes.name ?? '', hidden, part });
@@ -50,27 +50,28 @@ export async function readWorkbookParts(file: Blob): Promise<Workbook> {
   return { sheets, strings: partOf('sharedStrings'), formats: await formatsOf(partOf('styles')), from1904 };
 }
 
+/** The namespace of the relationships of a workbook, and of a strict one; with a word behind it, the type of one. */
+const relations =
+  /^http:\/\/(?:schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/relationships(?:\/(\w+))?$/;
+
 interface Target {
   id: string;
-  /** The last word of its type: those of strict workbooks begin otherwise. */
   type: string;
+  /** Name of the part. */
   path: string;
 }
 
 async function targetsOf(zip: Parts, path: string, folder: string): Promise<Target[]> {
   const parts: Target[] = [];
   await readPart(zip.get(path), {
-    open(name, { Id = '', Type = '', Target = '' }) {
-      if (name !== 'Relationship') return;
-      parts.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), path: resolve(folder, Target) });
+    open(name, { Id = '', Type = '', Target = '', TargetMode }) {
+      const [, type] = relations.exec(Type) ?? [];
+      if (name !== 'Relationship' || type === undefined || TargetMode === 'External') return;
+      const base = `http://workbook/${folder}`;
+      if (URL.canParse(Target, base)) parts.push({ id: Id, type, path: partName(new URL(Target, base).pathname) });
     },
   });
   return parts;
-}
-
-function resolve(folder: string, target: string): string {
-  // Only the path counts: a part of a workbook is never elsewhere.
-  return decodeURI(new URL(target, `http://workbook/${folder}`).pathname).slice(1);
 }
 
 /** Numbers of formats that every machine fills with the days of its language: 14, 22, and those of East Asia. */
