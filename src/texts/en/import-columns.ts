@@ -108,6 +108,7 @@ export const importColumnsTexts = {
     not_an_id: 'not a record ID',
     not_json: 'not JSON',
     kind_would_change: 'other value type',
+    no_value: 'no value: an error, a picture or a date of zero',
   },
   kinds: {
     text: 'text',

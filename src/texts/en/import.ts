@@ -109,6 +109,9 @@ export const importTexts = {
     not_a_row: 'JSON, but not an object with fields',
     no_result: 'Formula without a stored result. Open and save the file in a spreadsheet, then upload it again',
     no_text: 'Text missing from the workbook. Open and save the file in a spreadsheet, then upload it again',
+    error_value: 'Error values of formulas, never written. The next step shows them under “Fits”',
+    picture: 'Pictures or data types in cells, never written. The next step shows them under “Fits”',
+    zero_date: 'Zero formatted as a date, never written. The next step shows it under “Fits”',
   },
   failed: {
     title: '{name} cannot be opened',

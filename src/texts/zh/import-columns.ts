@@ -109,6 +109,7 @@ export const importColumnsTexts: Translation<typeof en> = {
     not_an_id: '不是记录 ID',
     not_json: '不是 JSON',
     kind_would_change: '值的类型不同',
+    no_value: '没有值：错误值、图片或日期格式的零',
   },
   kinds: {
     text: '文本',

@@ -109,6 +109,9 @@ export const importTexts: Translation<typeof en> = {
     not_a_row: '是 JSON，但不是带字段的对象',
     no_result: '公式没有保存结果。请用电子表格打开并保存，然后重新上传',
     no_text: '工作簿中缺少单元格的文本。请用电子表格打开并保存，然后重新上传',
+    error_value: '公式的错误值，不会写入；可在下一步的“符合情况”中处理',
+    picture: '单元格中的图片或数据类型，不会写入；可在下一步的“符合情况”中处理',
+    zero_date: '日期格式的零，不会写入；可在下一步的“符合情况”中处理',
   },
   failed: {
     title: '无法打开 {name}',

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { underscored } from '../../../grid/columns/column-label';
-import { breaksRow, type ProblemKind, problemKinds } from '../../../transfer/in/source/rows';
+import { breaksRow, isOfCell, type ProblemKind, problemKinds } from '../../../transfer/in/source/rows';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { Notice } from '../../../ui/display/notice';
 import { useJoin } from '../../../ui/hooks/use-phrases';
@@ -61,13 +61,18 @@ function ProblemLine({ kind, problems: { counts, first } }: { kind: ProblemKind;
   const lines = [...new Set(first.filter((problem) => problem.kind === kind).map(({ line }) => line))];
   const shown = lines.slice(0, shownLines);
   const rest = (counts[kind] ?? 0) - shown.length;
-  const detail = breaksRow(kind) ? first.find((problem) => problem.kind === kind)?.detail : undefined;
+  const detail = isShown(kind) ? first.find((problem) => problem.kind === kind)?.detail : undefined;
   return (
     <li>
       <b>{t(underscored(kind))}</b>
       {common('colon')}
       {t('lines', { count: shown.length, lines: join(shown), more: rest })}
-      {detail && kind !== 'long-row' ? <code className={styles.excerpt}>{detail}</code> : null}
+      {detail ? <code className={styles.excerpt}>{detail}</code> : null}
     </li>
   );
+}
+
+/** Whether the first place with such a problem says something: of a line that is too long, the whole of it does not. */
+function isShown(kind: ProblemKind): boolean {
+  return isOfCell(kind) || (breaksRow(kind) && kind !== 'long-row');
 }

@@ -6,6 +6,8 @@ import type { ChangedRecord } from '../../../jobs/plan/changes';
 export interface Look {
   /** As shown when the workbook is opened. */
   show(raw: string): string;
+  /** Its numbers are days, with or without a time. */
+  isDay: boolean;
   /** All digits of the number that is meant; null where it is a day or a time. */
   number(raw: string): string | null;
   /** The exact date, year first, with its time if it has one; null if it is none. */
@@ -23,7 +25,7 @@ export class SheetValue {
 
   /** A cell of which something is shown, and that has no value. */
   static without(problem: CellProblem, text: string): SheetValue {
-    return new SheetValue(text, { show: () => text, number: () => null, day: () => null }, problem);
+    return new SheetValue(text, { show: () => text, isDay: false, number: () => null, day: () => null }, problem);
   }
 
   get look(): string {
@@ -68,7 +70,9 @@ export function asPasted(cells: SourceCells): string {
  * Problems of a file of rows. `quote-open`: an opening quote that nothing closes · `quote-junk`: text after a closing quote · `long-row`,
  * `short-row`: more or fewer cells than columns · `bad-bytes`: bytes that are no character of the encoding · `nul`: a NUL character ·
  * `blank-line` · `mixed-line-ends`: a lone carriage return among other line ends · `bad-json`: no JSON · `not-a-row`: JSON, but no object or array ·
- * `no-result`: a formula of a workbook without a stored result · `no-text`: a cell of a workbook that points to a text which the workbook does not have.
+ * `no-result`: a formula of a workbook without a stored result · `no-text`: a cell of a workbook that points to a text which the workbook does not have ·
+ * `error-value`: a cell with an error of a formula, such as `#N/A` · `picture`: one with a picture, or with what else is no text and no number · `zero-date`:
+ * a zero with the format of a date, which a workbook shows as a day that there never was.
  */
 export const problemKinds = [
   'quote-open',
@@ -83,11 +87,20 @@ export const problemKinds = [
   'not-a-row',
   'no-result',
   'no-text',
+  'error-value',
+  'picture',
+  'zero-date',
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 
 /** What keeps a cell of a workbook from having a value. */
-export type CellProblem = Extract<ProblemKind, 'no-result' | 'no-text'>;
+const cellProblems = ['no-result', 'no-text', 'error-value', 'picture', 'zero-date'] as const satisfies ProblemKind[];
+export type CellProblem = (typeof cellProblems)[number];
+
+/** Whether it is a problem of a cell of a workbook. */
+export function isOfCell(kind: ProblemKind): kind is CellProblem {
+  return (cellProblems as readonly ProblemKind[]).includes(kind);
+}
 
 /** Rows with these are not to be trusted: they are counted and listed, and never sent. */
 export type BreakingKind = NonNullable<ChangedRecord['broken']> & ProblemKind;

@@ -99,7 +99,9 @@ function looksOf({ formats, from1904 }: Workbook) {
     number: (raw: string, style: number): SheetCell => {
       const code = formats[style];
       const place = code === undefined ? null : placeOf(code);
-      return place === null ? plainNumber(digitsOf(raw)) : [raw, place];
+      if (place === null) return plainNumber(digitsOf(raw));
+      const isZero = Number(raw) === 0 && looks[place]?.isDay && !from1904;
+      return isZero ? { problem: 'zero-date', text: looks[place]?.show(raw) ?? raw } : [raw, place];
     },
     text: (text: string, style: number): string => {
       const code = formats[style];

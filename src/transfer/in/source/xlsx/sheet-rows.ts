@@ -32,6 +32,16 @@ export async function* readSheetRows(
   }
 }
 
+interface OpenCell {
+  type: string;
+  style: number;
+  /** Its value is in another part; here is what programs show that do not know of that (`vm`: ECMA-376, 18.3.1.4). */
+  isRich: boolean;
+  value?: string;
+  formula?: string;
+  inline?: RichText;
+}
+
 class SheetHandler implements XmlHandler {
   rows: SheetRow[] = [];
   /** The sheet has no further rows. */
@@ -39,7 +49,7 @@ class SheetHandler implements XmlHandler {
   private row = 0;
   private column = -1;
   private cells: SheetCell[] | null = null;
-  private cell: { type: string; style: number; value?: string; formula?: string; inline?: RichText } | null = null;
+  private cell: OpenCell | null = null;
   private part: 'value' | 'formula' | null = null;
   private missing: WantedText[] = [];
 
@@ -68,7 +78,7 @@ class SheetHandler implements XmlHandler {
     } else if (name === 'c' && this.cells) {
       this.column = attributes.r === undefined ? this.column + 1 : columnOf(attributes.r);
       checkLimit('columns', this.column + 1, this.row);
-      this.cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0) };
+      this.cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), isRich: attributes.vm !== undefined };
     } else if (!this.cell) return;
     else if (name === 'v' || name === 'f') {
       this.part = name === 'v' ? 'value' : 'formula';
@@ -97,7 +107,7 @@ class SheetHandler implements XmlHandler {
     const { cell, cells, column } = this;
     this.cell = null;
     if (!cell || !cells) return;
-    const { type, style, value, formula, inline } = cell;
+    const { type, style, isRich, value, formula, inline } = cell;
     if (inline === undefined && value === undefined && formula === undefined) return;
     this.expansion.add(Math.max(0, column - cells.length) * blankCellBytes);
     while (cells.length < column) cells.push('');
@@ -106,6 +116,8 @@ class SheetHandler implements XmlHandler {
     // The program that wrote the file has not computed it, or it gives an empty text.
     else if (formula !== undefined && (value ?? '') === '' && type !== 'str')
       cells[column] = { problem: 'no-result', text: `=${formula}` };
+    else if (type === 'e' && value) cells[column] = { problem: isRich ? 'picture' : 'error-value', text: value };
+    else if (pictureFormula.test(formula ?? '')) cells[column] = { problem: 'picture', text: value ?? '' };
     else cells[column] = value === undefined ? '' : this.valueOf(type, value, style);
   }
 
@@ -136,6 +148,9 @@ class SheetHandler implements XmlHandler {
     return shown;
   }
 }
+
+/** By which WPS shows a picture that is kept in a cell. */
+const pictureFormula = /^(?:_xlfn\.)?DISPIMG\(/i;
 
 /** `B7` is column 1. */
 function columnOf(place: string): number {
