@@ -112,6 +112,13 @@ export const importTexts = {
     error_value: 'Error values of formulas, never written. The next step shows them under “Fits”',
     picture: 'Pictures or data types in cells, never written. The next step shows them under “Fits”',
     zero_date: 'Zero formatted as a date, never written. The next step shows it under “Fits”',
+    merged: 'Merged cells; only the first one has the value',
+    hidden_row: 'Hidden rows',
+    hidden_column: 'Hidden columns',
+    drawing: 'Pictures over cells, not imported',
+    columns: '{count, plural, one {column} other {columns}} {columns}{more, plural, =0 {} other { and # more}}',
+    fillMerged: 'Fill merged cells with their value',
+    skipHidden: 'Skip hidden rows and columns',
   },
   failed: {
     title: '{name} cannot be opened',

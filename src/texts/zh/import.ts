@@ -112,6 +112,13 @@ export const importTexts: Translation<typeof en> = {
     error_value: '公式的错误值，不会写入；可在下一步的“符合情况”中处理',
     picture: '单元格中的图片或数据类型，不会写入；可在下一步的“符合情况”中处理',
     zero_date: '日期格式的零，不会写入；可在下一步的“符合情况”中处理',
+    merged: '合并的单元格，只有第一个有值',
+    hidden_row: '隐藏的行',
+    hidden_column: '隐藏的列',
+    drawing: '单元格上方的图片，不导入',
+    columns: '第 {columns} {count, plural, other {列}}{more, plural, =0 {} other {，另有 # 列}}',
+    fillMerged: '用该值填充合并的单元格',
+    skipHidden: '跳过隐藏的行和列',
   },
   failed: {
     title: '无法打开 {name}',

@@ -79,7 +79,7 @@ export function FileStep({ source, savedFile }: { source: Source; savedFile: Sav
         <>
           <FileHead source={source} ready={now} />
           <EncodingReadings source={source} facts={now.facts} />
-          <ProblemList facts={now.facts} />
+          <ProblemList source={source} facts={now.facts} />
           <SourcePreview facts={now.facts} client={now.client} />
         </>
       )}

@@ -3,15 +3,17 @@ import { underscored } from '../../../grid/columns/column-label';
 import { breaksRow, isOfCell, type ProblemKind, problemKinds } from '../../../transfer/in/source/rows';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { Notice } from '../../../ui/display/notice';
+import { Checkbox } from '../../../ui/form/checkbox';
 import { useJoin } from '../../../ui/hooks/use-phrases';
 import { Small } from '../step-parts';
 import styles from './problem-list.module.css';
+import type { Source } from './use-source';
 
 /** Lines that are named for one kind of problem; all are counted. */
 const shownLines = 12;
 
 /** What is wrong with the file, by kind, with the lines. */
-export function ProblemList({ facts }: { facts: FileFacts }) {
+export function ProblemList({ source, facts }: { source: Source; facts: FileFacts }) {
   const t = useTranslations('import');
   const join = useJoin();
   const { counts } = facts.problems;
@@ -26,6 +28,7 @@ export function ProblemList({ facts }: { facts: FileFacts }) {
     return <Small as="p">{t(facts.delimiter === null ? 'problems.noneOther' : 'problems.none')}</Small>;
   const broken = kinds.filter(breaksRow);
   const odd = kinds.filter((kind) => !breaksRow(kind));
+  const { choice } = source;
   const line = (kind: ProblemKind) => <ProblemLine key={kind} kind={kind} problems={facts.problems} />;
   return (
     <>
@@ -47,6 +50,20 @@ export function ProblemList({ facts }: { facts: FileFacts }) {
               <li key={name}>{t('duplicateHeaders', { name, columns: join(columns) })}</li>
             ))}
           </ul>
+          {counts.merged ? (
+            <Checkbox
+              label={t('problems.fillMerged')}
+              checked={choice.fillMerged ?? false}
+              onChange={(fillMerged) => source.choose({ ...choice, fillMerged })}
+            />
+          ) : null}
+          {counts['hidden-row'] || counts['hidden-column'] ? (
+            <Checkbox
+              label={t('problems.skipHidden')}
+              checked={choice.skipHidden ?? false}
+              onChange={(skipHidden) => source.choose({ ...choice, skipHidden })}
+            />
+          ) : null}
         </Notice>
       ) : null}
     </>
@@ -58,15 +75,17 @@ function ProblemLine({ kind, problems: { counts, first } }: { kind: ProblemKind;
   const t = useTranslations('import.problems');
   const common = useTranslations('common');
   const join = useJoin();
-  const lines = [...new Set(first.filter((problem) => problem.kind === kind).map(({ line }) => line))];
-  const shown = lines.slice(0, shownLines);
-  const rest = (counts[kind] ?? 0) - shown.length;
-  const detail = isShown(kind) ? first.find((problem) => problem.kind === kind)?.detail : undefined;
+  const own = first.filter((problem) => problem.kind === kind);
+  const isOfColumns = kind === 'hidden-column';
+  const places = [...new Set(own.map(({ line, detail }) => (isOfColumns ? detail : line)))];
+  const shown = places.slice(0, shownLines);
+  const about = { count: shown.length, more: (counts[kind] ?? 0) - shown.length };
+  const detail = isShown(kind) ? own[0]?.detail : undefined;
   return (
     <li>
       <b>{t(underscored(kind))}</b>
       {common('colon')}
-      {t('lines', { count: shown.length, lines: join(shown), more: rest })}
+      {isOfColumns ? t('columns', { ...about, columns: join(shown) }) : t('lines', { ...about, lines: join(shown) })}
       {detail ? <code className={styles.excerpt}>{detail}</code> : null}
     </li>
   );
@@ -74,5 +93,5 @@ function ProblemLine({ kind, problems: { counts, first } }: { kind: ProblemKind;
 
 /** Whether the first place with such a problem says something: of a line that is too long, the whole of it does not. */
 function isShown(kind: ProblemKind): boolean {
-  return isOfCell(kind) || (breaksRow(kind) && kind !== 'long-row');
+  return kind === 'merged' || isOfCell(kind) || (breaksRow(kind) && kind !== 'long-row');
 }

@@ -88,6 +88,8 @@ const schema = v.object({
     delimiter: v.optional(v.pipe(v.string(), v.nonEmpty())),
     headerLine: v.optional(countSchema),
     sheet: v.optional(countSchema),
+    fillMerged: v.optional(v.boolean()),
+    skipHidden: v.optional(v.boolean()),
   }) satisfies v.GenericSchema<unknown, SourceChoice>,
   handle: v.custom<FileSystemFileHandle | null>((value) => value === null || typeof value === 'object'),
   pasted: v.boolean(),

@@ -72,7 +72,8 @@ export function asPasted(cells: SourceCells): string {
  * `blank-line` · `mixed-line-ends`: a lone carriage return among other line ends · `bad-json`: no JSON · `not-a-row`: JSON, but no object or array ·
  * `no-result`: a formula of a workbook without a stored result · `no-text`: a cell of a workbook that points to a text which the workbook does not have ·
  * `error-value`: a cell with an error of a formula, such as `#N/A` · `picture`: one with a picture, or with what else is no text and no number · `zero-date`:
- * a zero with the format of a date, which a workbook shows as a day that there never was.
+ * a zero with the format of a date, which a workbook shows as a day that there never was ·
+ * `merged`: cells of a sheet that are shown as one · `hidden-row`, `hidden-column`: not shown in the sheet · `drawing`: a picture over its cells.
  */
 export const problemKinds = [
   'quote-open',
@@ -90,6 +91,10 @@ export const problemKinds = [
   'error-value',
   'picture',
   'zero-date',
+  'merged',
+  'hidden-row',
+  'hidden-column',
+  'drawing',
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 

@@ -49,12 +49,13 @@ export class ImportSession {
       parted = read;
       onProgress({ share: share * partingShare, rows: read });
     };
-    const { format, lines, sheets, sheet, guess } = await openSource(file, choice, signal, tell, {
+    const { format, lines, sheets, sheet, guess, problemsFrom } = await openSource(file, choice, signal, tell, {
       language,
       fields,
     });
     const rows = await RowFile.open(lines, choice.headerLine);
     const problems = noProblems();
+    addProblems(problems, problemsFrom?.(rows.headerLine) ?? []);
     const profiles: ColumnProfiler[] = [];
     let broken = 0;
     for await (const { block, bytes } of rows.blocks(signal)) {

@@ -1,4 +1,4 @@
-import { blankCellBytes, checkLimit, type Expansion } from '../file-limits';
+import { blankCellBytes, checkLimit, type Expansion, fileLimits } from '../file-limits';
 import type { CellProblem } from '../rows';
 import { type Attributes, type Part, readXml, type XmlHandler } from './xml-parts';
 
@@ -9,6 +9,23 @@ export type SheetCell = string | number | [raw: string, look: number] | { proble
 export interface SheetRow {
   number: number;
   cells: SheetCell[];
+  hidden: boolean;
+}
+
+/** Cells of a sheet that are shown as one: rows from 1, columns from 0, both ends included. */
+export interface MergedRange {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+  /** As in the file: `B2:C4`. */
+  ref: string;
+}
+
+/** What a sheet has beside its rows: complete once these are read. */
+export interface SheetFrame {
+  merged: MergedRange[];
+  hiddenColumns: Set<number>;
 }
 
 export interface SheetLooks {
@@ -19,16 +36,17 @@ export interface SheetLooks {
   text(text: string, style: number): string;
 }
 
-/** Reads the rows of a sheet, some at a time, up to the last one. @param most characters that a row may have */
+/** Reads the rows of a sheet, some at a time, and what it has beside them. @param most characters that a row may have */
 export async function* readSheetRows(
   part: Part,
   looks: SheetLooks,
   most?: number,
-): AsyncGenerator<{ rows: SheetRow[]; bytes: number }> {
+): AsyncGenerator<{ rows: SheetRow[]; frame: SheetFrame; bytes: number }> {
   const sheet = new SheetHandler(looks, part.expansion);
-  for await (const bytes of readXml(part, { limit: 'row', of: 'row', most }, sheet)) {
-    yield { rows: await sheet.take(), bytes };
-    if (sheet.ended) return;
+  // Behind the rows nothing is held.
+  const of = (name: string): boolean => name === 'row' || sheet.ended;
+  for await (const bytes of readXml(part, { limit: 'row', of, most }, sheet)) {
+    yield { rows: await sheet.take(), frame: sheet, bytes };
   }
 }
 
@@ -42,11 +60,14 @@ interface OpenCell {
   inline?: RichText;
 }
 
-class SheetHandler implements XmlHandler {
+class SheetHandler implements XmlHandler, SheetFrame {
   rows: SheetRow[] = [];
+  readonly merged: MergedRange[] = [];
+  readonly hiddenColumns = new Set<number>();
   /** The sheet has no further rows. */
   ended = false;
   private row = 0;
+  private hidden = false;
   private column = -1;
   private cells: SheetCell[] | null = null;
   private cell: OpenCell | null = null;
@@ -69,8 +90,10 @@ class SheetHandler implements XmlHandler {
   }
 
   open(name: string, attributes: Attributes): void {
-    if (this.ended) return;
-    if (name === 'row') {
+    if (this.ended) {
+      if (name === 'mergeCell') this.addMerged(attributes.ref ?? '');
+    } else if (name === 'row') {
+      this.hidden = isTrue(attributes.hidden);
       this.row = Number(attributes.r ?? this.row + 1);
       checkLimit('sheetRows', this.row);
       this.column = -1;
@@ -79,12 +102,26 @@ class SheetHandler implements XmlHandler {
       this.column = attributes.r === undefined ? this.column + 1 : columnOf(attributes.r);
       checkLimit('columns', this.column + 1, this.row);
       this.cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), isRich: attributes.vm !== undefined };
-    } else if (!this.cell) return;
+    } else if (name === 'col') this.hideColumns(attributes);
+    else if (!this.cell) return;
     else if (name === 'v' || name === 'f') {
       this.part = name === 'v' ? 'value' : 'formula';
       this.cell[this.part] = '';
     } else if (name === 'is') this.cell.inline = new RichText();
     else this.cell.inline?.open(name);
+  }
+
+  private addMerged(ref: string): void {
+    const [, from = '', top, to = '', bottom] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/i.exec(ref) ?? [];
+    this.expansion.add(ref.length);
+    if (bottom === undefined) return;
+    this.merged.push({ top: Number(top), bottom: Number(bottom), left: columnOf(from), right: columnOf(to), ref });
+  }
+
+  private hideColumns({ min, max, hidden }: Attributes): void {
+    if (!isTrue(hidden)) return;
+    const last = Math.min(Number(max), fileLimits.columns);
+    for (let column = Number(min); column <= last; column += 1) this.hiddenColumns.add(column - 1);
   }
 
   text(text: string): void {
@@ -97,7 +134,8 @@ class SheetHandler implements XmlHandler {
     if (name === 'v' || name === 'f') this.part = null;
     else if (name === 'c') this.endCell();
     else if (name === 'row') {
-      if (this.cells && this.cells.length > 0) this.rows.push({ number: this.row, cells: this.cells });
+      if (this.cells && this.cells.length > 0)
+        this.rows.push({ number: this.row, cells: this.cells, hidden: this.hidden });
       this.cells = null;
     } else if (name === 'sheetData') this.ended = true;
     else this.cell?.inline?.close(name);
@@ -152,6 +190,10 @@ class SheetHandler implements XmlHandler {
 /** By which WPS shows a picture that is kept in a cell. */
 const pictureFormula = /^(?:_xlfn\.)?DISPIMG\(/i;
 
+function isTrue(written: string | undefined): boolean {
+  return written === '1' || written === 'true';
+}
+
 /** `B7` is column 1. */
 function columnOf(place: string): number {
   let column = 0;
@@ -203,7 +245,7 @@ export class SharedStrings {
     let text = new RichText();
     const pieces = readXml(
       part,
-      { limit: 'row', of: 'si' },
+      { limit: 'row', of: (name) => name === 'si' },
       {
         open(name) {
           if (name === 'si') text = new RichText();

@@ -9,7 +9,7 @@ import { sheetOf, workbookOf } from './test-workbook';
 import { partName, readZip } from './xml-parts';
 
 const linesOf = async (file: Blob, sheet?: number): Promise<string[]> =>
-  ((await (await readWorkbook(file, sheet))?.lines.text()) ?? '').split('\n').filter((line) => line !== '');
+  ((await (await readWorkbook(file, { sheet }))?.lines.text()) ?? '').split('\n').filter((line) => line !== '');
 const options = { signal: new AbortController().signal, onProgress: () => {} };
 
 describe('a workbook', () => {
@@ -210,7 +210,7 @@ describe('a workbook', () => {
       sheets: { One: row('1'), Two: row('2'), Three: row('3') },
       states: { One: 'state="veryHidden"' },
     });
-    expect(await readWorkbook(file, undefined)).toMatchObject({
+    expect(await readWorkbook(file, {})).toMatchObject({
       sheet: 1,
       sheets: [
         { name: 'One', rows: 1 },
@@ -219,7 +219,7 @@ describe('a workbook', () => {
       ],
     });
     expect(await linesOf(file, 2)).toEqual(['1\t["3"]']);
-    expect(await readWorkbook(file, 3)).toBeNull();
+    expect(await readWorkbook(file, { sheet: 3 })).toBeNull();
   });
 
   test('of many parts is read completely, with texts loaded on demand', async () => {

@@ -4,12 +4,14 @@ import { checkLimit, Expansion, FileLimitError } from '../file-limits';
 import { findHeader } from '../header';
 import { headRows } from '../rows';
 import { readSheetRows, type SheetLooks } from './sheet-rows';
-import { type Part, type Parts, partName, readPart, readXml, readZip } from './xml-parts';
+import { type Part, type Parts, partName, readPart, readXml, readZip, type XmlHandler } from './xml-parts';
 
 export interface WorkbookSheet {
   name: string;
   hidden: boolean;
   part: Part;
+  /** Rows, from 1, at which pictures lie over its cells. */
+  pictures(): Promise<number[]>;
 }
 
 /** What is to be known of a workbook before its cells are read. */
@@ -25,11 +27,10 @@ export interface Workbook {
 /** The parts of a workbook. @throws FileLimitError; an archive that holds no workbook has no sheets */
 export async function readWorkbookParts(file: Blob): Promise<Workbook> {
   const zip = await readZip(file);
-  const main = (await targetsOf(zip, '_rels/.rels', '')).find(({ type }) => type === 'officeDocument')?.path;
+  const main = (await targetsOf(zip, '')).find(({ type }) => type === 'officeDocument')?.path;
   const book = main === undefined ? undefined : zip.get(main);
   if (main === undefined || !book) return { sheets: [], strings: undefined, formats: [], from1904: false };
-  const folder = main.slice(0, main.lastIndexOf('/') + 1);
-  const parts = await targetsOf(zip, `${folder}_rels/${main.slice(folder.length)}.rels`, folder);
+  const parts = await targetsOf(zip, main);
   const partOf = (type: string) => zip.get(parts.find((part) => part.type === type)?.path ?? '');
   // Sheets of charts and macros have no rows.
   const withRows = new Map(parts.flatMap((part) => (part.type === 'worksheet' ? [[part.id, part.path] as const] : [])));
@@ -43,7 +44,8 @@ export async function readWorkbookParts(file: Blob): Promise<Workbook> {
       const [, id = ''] = Object.entries(attributes).find(([key]) => isId(key)) ?? [];
       const part = zip.get(withRows.get(id) ?? '');
       const hidden = /hidden/i.test(attributes.state ?? '');
-      if (part) sheets.push({ name: attributes.name ?? '', hidden, part });
+      const pictures = () => picturesOver(zip, withRows.get(id) ?? '');
+      if (part) sheets.push({ name: attributes.name ?? '', hidden, part, pictures });
     },
   });
   checkLimit('sheets', sheets.length);
@@ -61,9 +63,11 @@ interface Target {
   path: string;
 }
 
-async function targetsOf(zip: Parts, path: string, folder: string): Promise<Target[]> {
+/** The parts that a part names. @param path its name; `''`: of the archive itself */
+async function targetsOf(zip: Parts, path: string): Promise<Target[]> {
   const parts: Target[] = [];
-  await readPart(zip.get(path), {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  await readPart(zip.get(`${folder}_rels/${path.slice(folder.length)}.rels`), {
     open(name, { Id = '', Type = '', Target = '', TargetMode }) {
       const [, type] = relations.exec(Type) ?? [];
       if (name !== 'Relationship' || type === undefined || TargetMode === 'External') return;
@@ -72,6 +76,31 @@ async function targetsOf(zip: Parts, path: string, folder: string): Promise<Targ
     },
   });
   return parts;
+}
+
+async function picturesOver(zip: Parts, sheet: string): Promise<number[]> {
+  const rows: number[] = [];
+  let row = '';
+  let inFrom = false;
+  let inRow = false;
+  // An anchor begins in a cell, and then has what lies there (ECMA-376, 20.5.2.33).
+  const anchors: XmlHandler = {
+    open(name) {
+      inRow = inFrom && name === 'row';
+      if (name === 'from') [inFrom, row] = [true, ''];
+      else if (name === 'pic') rows.push(Number(row) + 1);
+    },
+    text(text) {
+      if (inRow) row += text;
+    },
+    close(name) {
+      inRow = false;
+      if (name === 'from') inFrom = false;
+    },
+  };
+  const drawings = (await targetsOf(zip, sheet)).filter(({ type }) => type === 'drawing');
+  for (const { path } of drawings) await readPart(zip.get(path), anchors);
+  return rows;
 }
 
 /** Numbers of formats that every machine fills with the days of its language: 14, 22, and those of East Asia. */
@@ -119,7 +148,7 @@ export async function declaredRows({ part: { entry } }: WorkbookSheet, expansion
   let hasBegun = false;
   const pieces = readXml(
     { entry, expansion },
-    { limit: 'row', of: 'row' },
+    { limit: 'row', of: (name) => name === 'row' },
     {
       open(name, { r, ref }) {
         if (name === 'dimension') told ??= Number(/(\d+)$/.exec(ref ?? '')?.[1] ?? Number.NaN) || null;

@@ -63,8 +63,8 @@ const errorChars = 64;
 
 interface XmlLimit {
   limit: 'row' | 'part';
-  /** The element that `limit` is of; left out: the whole file. */
-  of?: string;
+  /** Whether an element of this name is what `limit` is of; left out: the whole file. */
+  of?: (name: string) => boolean;
   most?: number;
 }
 
@@ -90,7 +90,7 @@ export async function* readXml(
   parser.on('closetag', ({ name }) => {
     const local = names.close(name);
     if (local === null) return;
-    if (local === of) since = 0;
+    if (of?.(local)) since = 0;
     handler.close?.(local);
   });
   if (handler.text) {
