@@ -18,7 +18,9 @@ export function ProblemList({ source, facts }: { source: Source; facts: FileFact
   const join = useJoin();
   const { counts } = facts.problems;
   const kinds = problemKinds.filter((kind) => counts[kind]);
-  const empty = facts.columns.filter(({ name }) => name === '').map(({ index }) => index + 1);
+  const empty = facts.columns
+    .filter(({ name, index }) => name === '' && (facts.profiles[index]?.filled ?? 0) > 0)
+    .map(({ index }) => index + 1);
   const duplicates = new Map<string, number[]>();
   for (const { name, index, isRepeated } of facts.columns) {
     if (isRepeated) duplicates.set(name, [...(duplicates.get(name) ?? []), index + 1]);

@@ -34,7 +34,7 @@ export class JsonColumns {
 
 export interface JsonPiece {
   text: string;
-  /** Columns by key, for objects; the number of columns, for arrays below a header. */
+  /** Columns by key, for objects; the number of columns, for arrays below a header: a sheet has more of them where a row has. */
   columns: JsonColumns | number;
   firstLine: number;
   last: boolean;
@@ -59,7 +59,8 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks,
   let place = 0;
   let line = firstLine;
   let filled = 0;
-  const widthOf = (): number => (typeof columns === 'number' ? columns : columns.names.length);
+  let widest = typeof columns === 'number' ? columns : 0;
+  const widthOf = (): number => (typeof columns === 'number' ? widest : columns.names.length);
   while (place < text.length) {
     if (most !== undefined && rows.length * widthOf() > most) break;
     const own = lineAt(text, place, line, numbered);
@@ -69,7 +70,7 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks,
       kinds,
       cells,
       named = cells.length,
-    } = looks === null ? readLine(own.source, columns) : readSheetLine(own.source, columns, looks);
+    } = looks === null ? readLine(own.source, columns) : readSheetLine(own.source, looks);
     filled += cells.length - named;
     for (const kind of kinds) {
       problems.push({ kind, line: own.line, detail: excerpt(cellsWith(kind, cells) || own.source) });
@@ -79,7 +80,8 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks,
       if (breaking && !(breaking === 'long-row' && isPadded(cells, columns))) broken.set(rows.length, breaking);
       // A line of a workbook has no text of its own.
       if (broken.has(rows.length)) raw.set(rows.length, looks === null ? own.source : asPasted(cells));
-      rows.push(typeof columns === 'number' ? cells.slice(0, columns) : cells);
+      if (looks !== null) widest = Math.max(widest, cells.length);
+      rows.push(typeof columns === 'number' ? cells.slice(0, widest) : cells);
       lines.push(own.line);
     }
     line += 1;
@@ -168,11 +170,10 @@ interface ReadLine {
 }
 
 /** A line of a sheet ends with its last non-empty cell. */
-function readSheetLine(source: string, columns: JsonColumns | number, looks: readonly Look[]): ReadLine {
+function readSheetLine(source: string, looks: readonly Look[]): ReadLine {
   const cells = cellsOfSheet(source, looks);
   const kinds = new Set<ProblemKind>();
   if (cells.length === 0) kinds.add('blank-line');
-  if (typeof columns === 'number' && cells.length > columns) kinds.add('long-row');
   if (source.includes(problemMark)) {
     for (const cell of cells) if (cell instanceof SheetValue && cell.problem !== null) kinds.add(cell.problem);
   }

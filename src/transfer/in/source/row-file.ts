@@ -103,6 +103,10 @@ export class RowFile {
         continue;
       }
       expansion.add(read.filled * blankCellBytes);
+      const width = read.rows[0]?.length ?? 0;
+      // Cells of a sheet beyond its header.
+      if (this.keys === null && width > this.columns.length)
+        this.columns = headsOf(Array.from({ length: width }, (_each, at) => this.columns[at]?.name ?? ''));
       size = this.size;
       if (this.source.format.kind === 'csv') {
         // The line before was the last that ended otherwise.

@@ -128,6 +128,27 @@ describe('hidden rows and columns of a sheet', () => {
   });
 });
 
+test('cells beyond the header of a sheet are columns without a name, and cost no row', async () => {
+  const xml = sheet({ 1: 'A,B', 2: 'a,b', 3: 'c,d,checked', 4: 'e,f', 5: ',,,,,a remark' });
+  expect(await read(xml)).toEqual({
+    problems: [],
+    names: ['A', 'B', '', '', '', ''],
+    rows: [
+      [2, 'a,b,,,,'],
+      [3, 'c,d,checked,,,'],
+      [4, 'e,f,,,,'],
+      [5, ',,,,,a remark'],
+    ],
+  });
+  const far = Object.fromEntries(Array.from({ length: 9000 }, (_row, at) => [at + 3, `${at},x`]));
+  const late = await read(sheet({ 1: 'A,B', 2: 'a,b', ...far, 9003: 'a,b,late' }));
+  expect(late.names).toEqual(['A', 'B', '']);
+  expect([late.rows[0], late.rows.at(-1)]).toEqual([
+    [2, 'a,b,'],
+    [9003, 'a,b,late'],
+  ]);
+});
+
 test('pictures over the cells of a sheet are reported', async () => {
   const relation = (id: string, type: string, target: string): string =>
     `<Relationships><Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/></Relationships>`;
