@@ -84,6 +84,13 @@ export const importTexts = {
     chosen: 'Your choice',
     label: 'Correct encoding',
   },
+  headers: {
+    title: 'Which line is the header?',
+    text: 'Two lines of the file may be it.',
+    chosen: 'Your choice',
+    label: 'Correct header',
+    line: 'Line {line}',
+  },
   preview: 'Rows in file',
   previewColumns: 'Showing the first {shown, number} of {all, number} columns; the next step lists all.',
   line: 'Line',

@@ -84,6 +84,13 @@ export const importTexts: Translation<typeof en> = {
     chosen: '您的选择',
     label: '正确的编码',
   },
+  headers: {
+    title: '哪一行是表头？',
+    text: '文件中有两行可能是表头。',
+    chosen: '您的选择',
+    label: '正确的表头',
+    line: '第 {line} 行',
+  },
   preview: '文件中的行',
   previewColumns: '显示 {all, number} 列中的前 {shown, number} 列，下一步会全部列出。',
   line: '行号',

@@ -43,6 +43,8 @@ interface BlockPlace {
 
 /** Cells that a block may have once its short rows are filled up: an ordinary one has some ten thousand. */
 const cellsOfBlock = 2_000_000;
+/** Cells of a line by which it is recognized as a header. */
+const shownNames = 12;
 /** Blocks that are kept parsed: what is on screen, and what is read next to it. */
 const parsedBlocks = 16;
 
@@ -54,6 +56,8 @@ export class RowFile {
   columns: ColumnHead[] = [];
   /** Line of the header; 0 when there is none. */
   headerLine = 0;
+  /** The lines that are likely to be the header, with their cells, where there are two. */
+  likelyHeaders: { line: number; cells: string[] }[] = [];
   /** Rows below the header, once everything was read. */
   total = 0;
   private whole = false;
@@ -159,7 +163,12 @@ export class RowFile {
     }
     const cells = head.map((row) => row.cells);
     const widest = cells.reduce((most, row) => Math.max(most, row.length), 0);
-    const at = wanted === undefined ? findHeader(cells) : head.findIndex(({ line }) => line === wanted);
+    const found = findHeader(head);
+    if (found.other !== null) {
+      const likely = head.filter((_row, at) => at === found.at || at === found.other);
+      this.likelyHeaders = likely.map(({ line, cells }) => ({ line, cells: namesOf(cells.slice(0, shownNames)) }));
+    }
+    const at = wanted === undefined ? found.at : head.findIndex(({ line }) => line === wanted);
     const header = wanted === 0 ? undefined : head[at];
     if (!header) {
       checkLimit('columns', widest);

@@ -21,6 +21,8 @@ export interface FileFacts {
   sheets: { name: string; rows: number | null }[];
   sheet: number;
   headerLine: number;
+  /** The lines that are likely to be the header, with their first cells; empty where there is only one. */
+  likelyHeaders: { line: number; cells: string[] }[];
   columns: ColumnHead[];
   /** For each column: non-empty cells, and some different texts. */
   profiles: ColumnProfile[];

@@ -74,6 +74,7 @@ export class ImportSession {
       sheets,
       sheet,
       headerLine: rows.headerLine,
+      likelyHeaders: rows.likelyHeaders,
       columns: rows.columns,
       profiles: rows.columns.map(({ index }) => profiles[index]?.result() ?? emptyProfile),
       rows: rows.total,

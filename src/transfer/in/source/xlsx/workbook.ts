@@ -1,7 +1,7 @@
 import { getFormatFromId } from 'numfmt';
 import { loose } from '../../mapping/mapping';
 import { checkLimit, Expansion, FileLimitError } from '../file-limits';
-import { findHeader } from '../header';
+import { findHeader, type HeadLine, namesOf } from '../header';
 import { headRows } from '../rows';
 import { readSheetRows, type SheetLooks } from './sheet-rows';
 import { type Part, type Parts, partName, readPart, readXml, readZip, type XmlHandler } from './xml-parts';
@@ -208,15 +208,18 @@ export async function sheetOfFields(
 
 /** The texts in the header of a sheet, which is among its first rows. */
 async function namesIn({ part: { entry } }: WorkbookSheet, looks: SheetLooks, expansion: Expansion): Promise<string[]> {
-  const first: string[][] = [];
+  const first: HeadLine[] = [];
   try {
     for await (const { rows, bytes } of readSheetRows({ entry, expansion }, looks, sampledBytes)) {
-      first.push(...rows.map(({ cells }) => cells.map((cell) => (typeof cell === 'string' ? cell : '?'))));
+      for (const { number, cells } of rows) {
+        const shown = cells.map((cell) => (typeof cell === 'string' ? cell : 0));
+        first.push({ cells: shown, line: number, nextLine: number + 1 });
+      }
       if (first.length >= headRows || bytes > sampledBytes) break;
     }
   } catch (error) {
     // It is reported for the sheet that is read.
     if (!(error instanceof FileLimitError)) throw error;
   }
-  return (first[findHeader(first)] ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return namesOf(first[findHeader(first).at]?.cells ?? []).filter((name) => name !== '');
 }
