@@ -50,6 +50,24 @@ describe('an editor opened and closed without input', () => {
   });
 });
 
+test.each<[string, FieldKind]>([
+  ['a\0', 'text'],
+  ['\ud800', 'text'],
+  ['b\udc00b', 'long-text'],
+  ['{"a":"\\u0000"}', 'json'],
+  ['["\\ud83d"]', 'json'],
+])('%j has a character that no database stores', (text, kind) => {
+  expect(coerce(text, kind, undefined)).toEqual(no('not-storable'));
+  expect(coerce('👍', kind === 'json' ? 'text' : kind, undefined)).toEqual(ok('👍'));
+});
+
+test.each(['{"lat":52.12345678901234567}', '[1e400]', '0.12345678901234567890'])(
+  '%s as JSON would be rounded',
+  (text) => {
+    expect(coerce(text, 'json', undefined)).toEqual(no('not-exact'));
+  },
+);
+
 test('the loaded JSON type is kept, or the text is refused', () => {
   fc.assert(
     fc.property(aValue, fc.constantFrom(...fieldKinds), fc.string(), (before, kind, text) => {
@@ -76,6 +94,18 @@ describe('numbers', () => {
     ['-9007199254740993', ok(-9007199254740993n)],
     ['0.1234567890123456789', no('not-exact')],
     ['1e999', no('not-exact')],
+    ['１２．５％', ok(0.125)],
+    ['٣٬٤٥٦٫٥', ok(3456.5)],
+    ['\u200e-۱۲', ok(-12)],
+    ['१२', ok(12)],
+    ['−3', ok(-3)],
+    ['1.10', ok(1.1)],
+    ['-0', ok(0)],
+    ['1234¹', no('not-a-number')],
+    ['10⁶', no('not-a-number')],
+    ['42²', no('not-a-number')],
+    ['7③', no('not-a-number')],
+    ['½', no('not-a-number')],
     ['1,23', no('not-a-number')],
     ['twelve', no('not-a-number')],
     ['', ok(null)],

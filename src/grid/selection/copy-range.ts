@@ -1,7 +1,7 @@
 import { type FieldKind, isDate, isNumber } from '../../contract/field-kinds';
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { csvLine, formatTsv, guardedMark, guardText } from '../../edits/csv-writer';
+import { csvHeader, csvLine, formatTsv, guardedMark, guardText } from '../../edits/csv-writer';
 import { type Drafts, isNewRecord } from '../../edits/drafts';
 import type { GridColumn } from '../columns/columns-of';
 import { currentText, currentValue } from '../edit/cell-edits';
@@ -48,7 +48,7 @@ export function copyWriter(
   const tsvLine = (cells: readonly string[]) => formatTsv([guarded ? cells.map(guardText) : cells]);
   const line = format === 'csv' ? csvLine : tsvLine;
   return {
-    head: format === 'csv' || names ? line(columns.map(label)) : '',
+    head: format === 'csv' ? csvHeader(columns.map(label)) : names ? tsvLine(columns.map(label)) : '',
     record: (record) => line(columns.map((column) => textOf(drafts, record, column))),
     tail: () => '',
   };

@@ -32,7 +32,7 @@ export const importColumnsTexts = {
   detectedByHeader: 'detected from header ID',
   clearing: 'As last time, cells that are blank or do not fit clear their field: {names}. Check that this is intended.',
   rounded:
-    'These record IDs look rounded: spreadsheets keep only 15 digits. Export the rows again as XLSX, or open the CSV with IDs as text.',
+    'IDs look rounded in {names}: spreadsheets keep only 15 digits. Export the rows again as XLSX, or open the CSV with IDs as text.',
   fit: 'Fits',
   none: 'Not imported',
   systemField: 'system field, read-only',
@@ -107,6 +107,7 @@ export const importColumnsTexts = {
     not_file_ids: 'not file IDs',
     not_an_id: 'not a record ID',
     not_json: 'not JSON',
+    not_storable: 'a character that cannot be stored',
     kind_would_change: 'other value type',
     no_value: 'no value: an error, a picture or a date of zero',
   },

@@ -34,7 +34,8 @@ export const importColumnsTexts: Translation<typeof en> = {
   detected: '由内容识别',
   detectedByHeader: '由表头 ID 识别',
   clearing: '沿用上次的选择，空白或不符合的单元格会清空字段：{names}。请确认是否需要。',
-  rounded: '这些记录 ID 看起来已被舍入：电子表格只保留 15 位数字。请重新导出为 XLSX，或以文本方式打开 CSV 中的 ID。',
+  rounded:
+    '{names} 中的 ID 看起来已被舍入：电子表格只保留 15 位数字。请重新导出为 XLSX，或以文本方式打开 CSV 中的 ID。',
   fit: '符合情况',
   none: '不导入',
   systemField: '系统字段，只读',
@@ -108,6 +109,7 @@ export const importColumnsTexts: Translation<typeof en> = {
     not_file_ids: '不是文件 ID',
     not_an_id: '不是记录 ID',
     not_json: '不是 JSON',
+    not_storable: '含有无法保存的字符',
     kind_would_change: '值的类型不同',
     no_value: '没有值：错误值、图片或日期格式的零',
   },

@@ -1,6 +1,6 @@
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { csvCell, csvLine } from '../../edits/csv-writer';
+import { csvCell, csvHeader } from '../../edits/csv-writer';
 import type { ExportColumn } from './export-columns';
 import { exportText, type ReferenceForm, withoutLinks } from './export-columns';
 
@@ -30,7 +30,7 @@ const none = (): number => 0;
 export function csvWriter({ columns, headers, references, write }: WriterOptions, mark: boolean): RowWriter {
   const read = rowReader(columns);
   return {
-    begin: () => write((mark ? '\uFEFF' : '') + csvLine(headers)),
+    begin: () => write((mark ? '\uFEFF' : '') + csvHeader(headers)),
     async add(records) {
       let text = '';
       for (const record of records) {

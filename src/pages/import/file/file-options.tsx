@@ -43,6 +43,19 @@ export function FileOptions({ source, facts }: { source: Source; facts: FileFact
           }))}
         />
       ) : null}
+      {facts.lists.length > 1 ? (
+        <Select
+          size="small"
+          label={t('lists', { count: facts.lists.length })}
+          value={facts.list ?? ''}
+          onChange={(list) => source.choose({ list })}
+          options={facts.lists.map(({ path, rows }) => ({
+            value: path,
+            label: path === '' ? t('topList') : path,
+            hint: t('sheetRows', { rows }),
+          }))}
+        />
+      ) : null}
       {facts.delimiter === null ? null : (
         <Select
           size="small"

@@ -146,7 +146,7 @@ function sayFailure(t: ReturnType<typeof useTranslations<'import.failed'>>, fail
     const { most, found } = failure;
     return t(`limit.${failure.reason}`, { line: String(line ?? 'none'), most, found: found ?? most });
   }
-  if (reason === 'cut-off') return t('cut_off', { line: String(line ?? '') });
+  if (reason === 'cut-off' || reason === 'not-json') return t(underscored(reason), { line: String(line ?? '') });
   const known = failures.find((each) => each === reason);
   return known ? t(underscored(known)) : t('fault', { reason });
 }

@@ -31,7 +31,9 @@ export function ProblemList({ source, facts }: { source: Source; facts: FileFact
   const broken = kinds.filter(breaksRow);
   const odd = kinds.filter((kind) => !breaksRow(kind));
   const { choice } = source;
-  const line = (kind: ProblemKind) => <ProblemLine key={kind} kind={kind} problems={facts.problems} />;
+  const line = (kind: ProblemKind) => (
+    <ProblemLine key={kind} kind={kind} problems={facts.problems} places={facts.places} />
+  );
   return (
     <>
       {facts.broken > 0 ? (
@@ -73,21 +75,29 @@ export function ProblemList({ source, facts }: { source: Source; facts: FileFact
 }
 
 /** One kind of problem with the lines that have it. */
-function ProblemLine({ kind, problems: { counts, first } }: { kind: ProblemKind; problems: FileFacts['problems'] }) {
+function ProblemLine({
+  kind,
+  problems: { counts, first },
+  places,
+}: {
+  kind: ProblemKind;
+  problems: FileFacts['problems'];
+  places: FileFacts['places'];
+}) {
   const t = useTranslations('import.problems');
   const common = useTranslations('common');
   const join = useJoin();
   const own = first.filter((problem) => problem.kind === kind);
   const isOfColumns = kind === 'hidden-column';
-  const places = [...new Set(own.map(({ line, detail }) => (isOfColumns ? detail : line)))];
-  const shown = places.slice(0, shownLines);
-  const about = { count: shown.length, more: (counts[kind] ?? 0) - shown.length };
+  const numbers = [...new Set(own.map(({ line, detail }) => (isOfColumns ? detail : line)))];
+  const shown = numbers.slice(0, shownLines);
+  const about = { count: shown.length, lines: join(shown), more: (counts[kind] ?? 0) - shown.length };
   const detail = isShown(kind) ? own[0]?.detail : undefined;
   return (
     <li>
       <b>{t(underscored(kind))}</b>
       {common('colon')}
-      {isOfColumns ? t('columns', { ...about, columns: join(shown) }) : t('lines', { ...about, lines: join(shown) })}
+      {t(isOfColumns ? 'columns' : `${places}s`, about)}
       {detail ? <code className={styles.excerpt}>{detail}</code> : null}
     </li>
   );

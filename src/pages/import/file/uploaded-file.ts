@@ -88,6 +88,7 @@ const schema = v.object({
     delimiter: v.optional(v.pipe(v.string(), v.nonEmpty())),
     headerLine: v.optional(countSchema),
     sheet: v.optional(countSchema),
+    list: v.optional(v.string()),
     fillMerged: v.optional(v.boolean()),
     skipHidden: v.optional(v.boolean()),
   }) satisfies v.GenericSchema<unknown, SourceChoice>,

@@ -1,4 +1,5 @@
 import { type FieldKind, isDate, isNamedReference, isNumber } from '../../../contract/field-kinds';
+import { plainText } from '../../../edits/plain-text';
 
 /**
  * The format of a column's numbers, dates or references if it is not the console's: `3/4/2026` or `1.234` alone are ambiguous, and so is whether `2` is the
@@ -40,7 +41,7 @@ const number = /^([+-]?)(\d+|\d{1,3}(?:[.\s'’]\d{3})+)?(?:,(\d*))?((?:[eE][+-]
 
 /** A number or a day of this form as the console writes it; null when it is not of this form. Days with the year first mean the same in every form. */
 export function asConsoleWrites(text: string, form: Exclude<ValueFormat, 'ids'>): string | null {
-  const plain = text.normalize('NFKC').replace('−', '-').trim();
+  const plain = plainText(text);
   if (form === 'comma') {
     const match = number.exec(plain);
     if (!match) return null;

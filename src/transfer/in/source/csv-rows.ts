@@ -24,6 +24,9 @@ export interface CsvPiece {
   most?: number;
 }
 
+/** A text as exports write it so that a spreadsheet does not take it for a number: `="007"`. */
+const formulaText = /^="((?:[^"]|"")*)"$/;
+
 /** The rows of a piece of CSV that begins with a row: every line ends up in a row, and every problem is reported with its line. */
 export function readCsv({ text, delimiter, columns, firstLine, last, feeds = false, most }: CsvPiece): ReadText {
   const readRow = csvReader(text, delimiter);
@@ -35,6 +38,7 @@ export function readCsv({ text, delimiter, columns, firstLine, last, feeds = fal
   const note = (kind: ProblemKind, detail: string): void => {
     problems.push({ kind, line, detail: excerpt(detail) });
   };
+  const hasFormulas = text.includes('="');
   const endsWithFeeds = feeds || text.includes('\n');
   let place = 0;
   let line = firstLine;
@@ -50,6 +54,14 @@ export function readCsv({ text, delimiter, columns, firstLine, last, feeds = fal
       for (const kind of row.faults) {
         note(kind, text.slice(place, end));
         broken.set(index, kind);
+      }
+      if (hasFormulas) {
+        for (const [index, cell] of cells.entries()) {
+          const [, written] = formulaText.exec(cell) ?? [];
+          if (written === undefined) continue;
+          note('formula-text', cell);
+          cells[index] = written.replaceAll('""', '"');
+        }
       }
       if (cells.length < columns) note('short-row', `${cells.length}`);
       if (cells.length > columns) {

@@ -1,4 +1,11 @@
-import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
+import {
+  formatDigits,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  losesDigits,
+  parseKeepingDigits,
+} from '../../../contract/json';
 import { checkLimit, FileLimitError, fileLimits } from './file-limits';
 import {
   asPasted,
@@ -38,8 +45,8 @@ export interface JsonPiece {
   columns: JsonColumns | number;
   firstLine: number;
   last: boolean;
-  /** Each line begins with its line number in the source and a tab. */
-  numbered: boolean;
+  /** What each line begins with, before a tab. */
+  numbered: LineNumbers;
   /** Of a workbook: how its numbers look. */
   looks: readonly Look[] | null;
   /** Cells, with those that short rows are filled up with, after which it may stop. */
@@ -122,22 +129,29 @@ function hasBrackets(text: string, most: number): boolean {
   return count > most;
 }
 
+/**
+ * How the lines of a source are numbered: by `line` and `element` they begin with the number of the line in the file, and in a list of JSON with that of the
+ * element behind a colon; the element is meant where two of them share a line. Null: they are the lines of the file.
+ */
+export type LineNumbers = 'line' | 'element' | null;
+
 /** The line that begins at a place, without its number. */
 function lineAt(
   text: string,
   place: number,
   line: number,
-  numbered: boolean,
+  numbered: LineNumbers,
 ): { source: string; line: number; end: number } {
   const feed = text.indexOf('\n', place);
   const end = feed === -1 ? text.length : feed;
-  if (!numbered) return { source: text.slice(place, end), line, end };
+  if (numbered === null) return { source: text.slice(place, end), line, end };
   const tab = text.indexOf('\t', place);
-  return { source: text.slice(tab + 1, end), line: Number(text.slice(place, tab)), end };
+  const [own, element] = text.slice(place, tab).split(':');
+  return { source: text.slice(tab + 1, end), line: Number(numbered === 'element' ? element : own), end };
 }
 
 /** The first rows of lines of JSON that hold arrays; null when they hold objects. */
-export function headOfJson(text: string, numbered: boolean, looks: readonly Look[] | null): HeadRow[] | null {
+export function headOfJson(text: string, numbered: LineNumbers, looks: readonly Look[] | null): HeadRow[] | null {
   const rows: HeadRow[] = [];
   let line = 1;
   for (let place = 0; place < text.length && rows.length < headRows; ) {
@@ -155,7 +169,7 @@ export function headOfJson(text: string, numbered: boolean, looks: readonly Look
 /** The cells of a line that holds an array; null when it holds anything else. */
 function arrayOfLine(source: string): SourceCell[] | null {
   try {
-    const json = parseJson(source);
+    const json = parseKeepingDigits(source);
     return Array.isArray(json) ? json.map(cellOf) : null;
   } catch {
     return null;
@@ -202,7 +216,7 @@ function readLine(source: string, columns: JsonColumns | number): ReadLine {
   if (source.trim() === '') return { cells: [], kinds: ['blank-line'] };
   let json: Json;
   try {
-    json = parseJson(source);
+    json = parseKeepingDigits(source);
   } catch {
     return { cells: [], kinds: ['bad-json'] };
   }
@@ -232,98 +246,11 @@ function flat(record: JsonObject): JsonObject {
   return Object.assign(system, ...(Array.isArray(fields) ? fields : [fields]));
 }
 
-/** `null` is empty, like an empty cell. */
-function cellOf(value: Json): SourceCell {
-  return value === null ? '' : value;
-}
-
-/** Why a text is no array of rows; `line` of the place. */
-export class NotRowsError extends Error {
-  constructor(
-    readonly reason: 'no-array' | 'no-rows' | 'cut-off',
-    readonly line: number,
-  ) {
-    super(reason);
-  }
-}
-
 /**
- * Parts a JSON array into its elements as its text comes in, without parsing them: each becomes a line of its own, with its line number in the source
- * before it. Where the array is inside an object, as in an answer of the API, the first array of objects counts.
+ * `null` is empty, like an empty cell. A value with a number that would lose digits is its own text: a text field keeps it whole, and for a field of numbers
+ * it has too many.
  */
-export class ArraySplitter {
-  /** Elements so far. */
-  rows = 0;
-  private depth = 0;
-  /** Depth of the elements; null until the array has begun. */
-  private inside: number | null = null;
-  private inText = false;
-  private escaped = false;
-  private line = 1;
-  private element = '';
-  private elementLine = 0;
-  private ended = false;
-  private bracket = false;
-
-  /**
-   * @returns the elements that end in this piece, a line each
-   * @throws FileLimitError of a `row` and of `nesting`
-   */
-  take(text: string): string {
-    let out = '';
-    let from = this.element === '' ? -1 : 0;
-    for (let place = 0; place < text.length && !this.ended; place += 1) {
-      const char = text.charCodeAt(place);
-      if (char === 10) this.line += 1;
-      if (this.inText) {
-        if (this.escaped) this.escaped = false;
-        else if (char === 92) this.escaped = true;
-        else if (char === 34) this.inText = false;
-        continue;
-      }
-      // White space between tokens.
-      if (char === 32 || char === 10 || char === 13 || char === 9) continue;
-      if (this.inside === null) {
-        // An array counts when an object or an array is its first element, or when it is the whole text.
-        if (this.bracket && (char === 123 || char === 91 || this.depth === 1)) this.inside = this.depth;
-        this.bracket = char === 91;
-      }
-      const atElements = this.inside !== null && this.depth === this.inside;
-      const ends = char === 44 || char === 93;
-      if (atElements && !ends && from === -1) {
-        from = place;
-        this.elementLine = this.line;
-      }
-      if (char === 34) this.inText = true;
-      else if (char === 123 || char === 91) this.deeper();
-      else if (char === 125 || (char === 93 && !atElements)) this.depth -= 1;
-      if (atElements && ends) {
-        if (from !== -1) out += this.finish(text.slice(from, place));
-        from = -1;
-        if (char === 93) this.ended = true;
-      }
-    }
-    if (from !== -1 && !this.ended) this.element += text.slice(from);
-    checkLimit('row', this.element.length, this.elementLine);
-    return out;
-  }
-
-  /** @throws NotRowsError when the text had no array, or did not end it */
-  end(): void {
-    if (this.ended) return;
-    throw new NotRowsError(this.inside !== null ? 'cut-off' : this.bracket ? 'no-rows' : 'no-array', this.line);
-  }
-
-  private deeper(): void {
-    this.depth += 1;
-    if (this.depth > fileLimits.nesting) throw new FileLimitError('nesting', this.line);
-  }
-
-  private finish(tail: string): string {
-    const source = this.element + tail;
-    this.element = '';
-    this.rows += 1;
-    // Line ends are only between tokens: in a text JSON escapes them.
-    return `${this.elementLine}\t${source.replace(/[\r\n]+/g, ' ')}\n`;
-  }
+function cellOf(value: Json): SourceCell {
+  if (value === null) return '';
+  return losesDigits(value) ? formatDigits(value) : value;
 }

@@ -1,8 +1,9 @@
 import type { Encoding } from '../../../api/files/encoding';
+import { readHeader } from '../../../edits/csv-writer';
 import { headOfCsv, readCsv } from './csv-rows';
 import { blankCellBytes, checkLimit, Expansion } from './file-limits';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
-import { headOfJson, JsonColumns, readJsonLines } from './json-rows';
+import { headOfJson, JsonColumns, type LineNumbers, readJsonLines } from './json-rows';
 import { byteOfRow, FileBytes, readRange, readStretch, type Stretch, stretchBytes } from './line-chunks';
 import type { BreakingKind } from './rows';
 import { asPasted, type Look, lineOf, noteCharacter, type ReadText, type RowBlock, type SourceCells } from './rows';
@@ -15,11 +16,13 @@ export interface LineSource {
   bom: number;
   /** Bytes of the file that the lines are from. */
   fileBytes: number;
-  /** `numbered`: each line is its number in the source, a tab, and JSON; with `looks`, of a workbook. */
+  /** The lines were made of a text with bytes that are no character of its encoding, each of which became U+FFFD. */
+  badBytes?: boolean;
+  /** `numbered`: each line is its number, a tab, and JSON; with `looks`, of a workbook. */
   format:
     | { kind: 'csv'; delimiter: string }
     | { kind: 'json-lines' }
-    | { kind: 'numbered'; looks: readonly Look[] | null };
+    | { kind: 'numbered'; by: 'line' | 'element'; looks: readonly Look[] | null };
 }
 
 /** A row as it is shown: `row` counts from 0 below the header. */
@@ -58,6 +61,8 @@ export class RowFile {
   headerLine = 0;
   /** The lines that are likely to be the header, with their cells, where there are two. */
   likelyHeaders: { line: number; cells: string[] }[] = [];
+  /** Its texts are guarded against formulas, as an export of this console says. */
+  isGuarded = false;
   /** Rows below the header, once everything was read. */
   total = 0;
   private whole = false;
@@ -156,7 +161,7 @@ export class RowFile {
     const head =
       format.kind === 'csv'
         ? headOfCsv(stretch.text, format.delimiter)
-        : headOfJson(stretch.text, format.kind === 'numbered', looksOf(format));
+        : headOfJson(stretch.text, numbersOf(format), looksOf(format));
     if (head === null) {
       this.keys = new JsonColumns();
       return;
@@ -176,7 +181,9 @@ export class RowFile {
       return;
     }
     checkLimit('columns', header.cells.length, header.line);
-    this.columns = headsOf(namesOf(header.cells));
+    const { names, isGuarded } = readHeader(namesOf(header.cells));
+    this.columns = headsOf(names);
+    this.isGuarded = isGuarded;
     this.headerLine = header.line;
     this.begin = {
       byte: byteOfRow(stretch, encoding, header.end),
@@ -200,11 +207,11 @@ export class RowFile {
             columns: this.keys ?? columns,
             firstLine,
             last,
-            numbered: format.kind === 'numbered',
+            numbered: numbersOf(format),
             looks: looksOf(format),
             most,
           });
-    if (badBytes) noteCharacter(read, 'bad-bytes', '\ufffd');
+    if (badBytes || this.source.badBytes) noteCharacter(read, 'bad-bytes', '\ufffd');
     return read;
   }
 
@@ -245,6 +252,10 @@ type LineEnds = 'feed' | 'return' | null;
 function lineEndsOf(text: string): LineEnds {
   if (text.includes('\n')) return 'feed';
   return text.includes('\r') ? 'return' : null;
+}
+
+function numbersOf(format: LineSource['format']): LineNumbers {
+  return format.kind === 'numbered' ? format.by : null;
 }
 
 function looksOf(format: LineSource['format']): readonly Look[] | null {

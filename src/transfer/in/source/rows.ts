@@ -70,7 +70,8 @@ export function asPasted(cells: SourceCells): string {
  * Problems of a file of rows. `quote-open`: an opening quote that nothing closes · `quote-junk`: text after a closing quote · `long-row`,
  * `short-row`: more or fewer cells than columns · `bad-bytes`: bytes that are no character of the encoding · `nul`: a NUL character ·
  * `blank-line` · `mixed-line-ends`: a lone carriage return among other line ends · `bad-json`: no JSON · `not-a-row`: JSON, but no object or array ·
- * `no-result`: a formula of a workbook without a stored result · `no-text`: a cell of a workbook that points to a text which the workbook does not have ·
+ * `no-result`: a formula of a workbook without a stored result · `formula-text`: a text as a spreadsheet is made to keep it, `="007"` ·
+ * `no-text`: a cell of a workbook that points to a text which the workbook does not have ·
  * `error-value`: a cell with an error of a formula, such as `#N/A` · `picture`: one with a picture, or with what else is no text and no number · `zero-date`:
  * a zero with the format of a date, which a workbook shows as a day that there never was ·
  * `merged`: cells of a sheet that are shown as one · `hidden-row`, `hidden-column`: not shown in the sheet · `drawing`: a picture over its cells.
@@ -87,6 +88,7 @@ export const problemKinds = [
   'bad-json',
   'not-a-row',
   'no-result',
+  'formula-text',
   'no-text',
   'error-value',
   'picture',

@@ -5,7 +5,7 @@ import type { EncodingGuess } from '../../../api/files/encoding-guess';
 import { detectDelimiter } from '../../../edits/csv';
 import { isSealed, kindOfBytes, shapeOfText } from './detect-format';
 import { FileLimitError } from './file-limits';
-import { ArraySplitter } from './json-rows';
+import { type JsonList, JsonLists } from './json-lists';
 import type { LineSource } from './row-file';
 import type { Problem } from './rows';
 import type { SheetChoice } from './xlsx/read-workbook';
@@ -18,6 +18,8 @@ export interface SourceChoice extends SheetChoice {
   delimiter?: string;
   /** Line of the header; 0 when there is none. */
   headerLine?: number;
+  /** Path of the list in a JSON text. */
+  list?: string;
 }
 
 export interface OpenedSource {
@@ -26,6 +28,10 @@ export interface OpenedSource {
   /** Sheets of a workbook with their rows, as far as known; empty for everything else. */
   sheets: { name: string; rows: number | null }[];
   sheet: number;
+  /** Lists of a JSON text, of which the first is read unless another one is chosen; empty for everything else. */
+  lists: JsonList[];
+  /** The path of the one that is read. */
+  list?: string;
   /** Where the bytes do not decide the encoding. */
   guess: EncodingGuess | null;
   /** What of a sheet is no cell, or is not seen in it, from its header on. */
@@ -51,7 +57,7 @@ export class SourceError extends Error {
 }
 
 const sampleBytes = 64 * 1024;
-/** Of a JSON array, which is parted as it is read. */
+/** Of JSON, which is parted as it is read. */
 const pieceBytes = 512 * 1024;
 
 /**
@@ -83,16 +89,28 @@ export async function openSource(
     lines: { blob: file, encoding, bom, fileBytes: file.size, format: { kind: 'json-lines' } },
     sheets: [],
     sheet: 0,
+    lists: [],
     guess: found.guess,
   };
   const shape = choice.delimiter === undefined ? shapeOfText(text) : 'csv';
   if (shape === 'json-lines') return plain;
   if (shape === 'json') {
-    const blob = await linesOfArray(file, encoding, bom, signal, onProgress);
+    const { lists, badBytes } = await listsOf(file, encoding, bom, signal, onProgress);
+    const list = lists.find(({ path }) => path === choice.list) ?? lists[0];
+    const by = list?.sharesLines ? 'element' : 'line';
     return {
       ...plain,
       format: 'json',
-      lines: { ...plain.lines, blob, encoding: 'utf-8', bom: 0, format: { kind: 'numbered', looks: null } },
+      lines: {
+        ...plain.lines,
+        blob: list?.blob() ?? new Blob(),
+        encoding: 'utf-8',
+        bom: 0,
+        format: { kind: 'numbered', by, looks: null },
+        badBytes,
+      },
+      lists: lists.map(({ path, rows }) => ({ path, rows })),
+      list: list?.path ?? '',
     };
   }
   const delimiter = choice.delimiter ?? detectDelimiter(text);
@@ -117,9 +135,16 @@ async function openWorkbook(
   const { lines, looks, sheets, sheet, problemsFrom } = read;
   return {
     format: 'xlsx',
-    lines: { blob: lines, encoding: 'utf-8', bom: 0, fileBytes: file.size, format: { kind: 'numbered', looks } },
+    lines: {
+      blob: lines,
+      encoding: 'utf-8',
+      bom: 0,
+      fileBytes: file.size,
+      format: { kind: 'numbered', by: 'line', looks },
+    },
     sheets,
     sheet,
+    lists: [],
     guess: null,
     problemsFrom,
   };
@@ -133,24 +158,35 @@ async function samplesOf(file: Blob): Promise<Uint8Array[]> {
   return (await Promise.all(bytes)).map((buffer) => new Uint8Array(buffer));
 }
 
-async function linesOfArray(
+async function listsOf(
   file: Blob,
   encoding: Encoding,
   bom: number,
   signal: AbortSignal | undefined,
   onProgress: (progress: { share: number; rows: number }) => void,
-): Promise<Blob> {
-  const splitter = new ArraySplitter();
-  const parts: Blob[] = [];
-  // By bytes, not by lines: an array may be a single one.
+) {
+  const lists = new JsonLists();
+  // By bytes, not by lines: a list may be a single one.
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  const strict = new TextDecoder(encoding, { ignoreBOM: true, fatal: true });
+  let isSound = true;
   for (let byte = bom; byte < file.size; byte += pieceBytes) {
     signal?.throwIfAborted();
     const bytes = await file.slice(byte, byte + pieceBytes).arrayBuffer();
-    const lines = splitter.take(decoder.decode(bytes, { stream: true }));
-    if (lines !== '') parts.push(new Blob([lines]));
-    onProgress({ share: Math.min(1, (byte + pieceBytes) / file.size), rows: splitter.rows });
+    lists.take(decoder.decode(bytes, { stream: true }));
+    isSound &&= decodes(strict, bytes);
+    onProgress({ share: Math.min(1, (byte + pieceBytes) / file.size), rows: lists.rows });
   }
-  splitter.end();
-  return new Blob(parts);
+  lists.take(decoder.decode());
+  return { lists: lists.end(), badBytes: !isSound || !decodes(strict) };
+}
+
+/** Whether the next bytes are characters of the encoding, or its last ones. */
+function decodes(strict: TextDecoder, bytes?: ArrayBuffer): boolean {
+  try {
+    strict.decode(bytes, { stream: bytes !== undefined });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -5,6 +5,7 @@ import type { ColumnFit } from '../mapping/fit';
 import type { MappedColumn } from '../mapping/mapping';
 import type { FileLimit } from '../source/file-limits';
 import type { ColumnHead } from '../source/header';
+import type { JsonList } from '../source/json-lists';
 import type { SourceRow } from '../source/row-file';
 import type { ProblemList } from '../source/rows';
 import type { SourceChoice, SourceFormat } from '../source/source-formats';
@@ -20,6 +21,10 @@ export interface FileFacts {
   delimiter: string | null;
   sheets: { name: string; rows: number | null }[];
   sheet: number;
+  lists: JsonList[];
+  list?: string;
+  /** What the numbers of its rows count. */
+  places: 'line' | 'element';
   headerLine: number;
   /** The lines that are likely to be the header, with their first cells; empty where there is only one. */
   likelyHeaders: { line: number; cells: string[] }[];

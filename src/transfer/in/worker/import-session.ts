@@ -49,10 +49,16 @@ export class ImportSession {
       parted = read;
       onProgress({ share: share * partingShare, rows: read });
     };
-    const { format, lines, sheets, sheet, guess, problemsFrom } = await openSource(file, choice, signal, tell, {
-      language,
-      fields,
-    });
+    const { format, lines, sheets, sheet, lists, list, guess, problemsFrom } = await openSource(
+      file,
+      choice,
+      signal,
+      tell,
+      {
+        language,
+        fields,
+      },
+    );
     const rows = await RowFile.open(lines, choice.headerLine);
     const problems = noProblems();
     addProblems(problems, problemsFrom?.(rows.headerLine) ?? []);
@@ -73,6 +79,9 @@ export class ImportSession {
       delimiter: lines.format.kind === 'csv' ? lines.format.delimiter : null,
       sheets,
       sheet,
+      lists,
+      list,
+      places: lines.format.kind === 'numbered' ? lines.format.by : 'line',
       headerLine: rows.headerLine,
       likelyHeaders: rows.likelyHeaders,
       columns: rows.columns,
@@ -143,10 +152,10 @@ export class ImportSession {
     return found.map(importRowsOf(this.read(mapped), file.columns));
   }
 
-  /** The columns, with what the kind of source declares of their cells. */
+  /** The columns, with what the file declares of their cells. */
   private read(mapped: readonly MappedColumn[]): MappedColumn[] {
-    const exact = this.opened().source.format.kind !== 'csv';
-    return mapped.map((column) => ({ ...column, exact }));
+    const { isGuarded } = this.opened();
+    return mapped.map((column) => ({ ...column, isGuarded }));
   }
 
   private opened(): RowFile {
