@@ -126,6 +126,7 @@ export const brokenLines = [
   'not-a-row',
   'no-result',
   'repeated-header',
+  'no-text',
 ] as const;
 export type BrokenLine = (typeof brokenLines)[number];
 

@@ -113,6 +113,7 @@ export const importColumnsTexts = {
     not_json: 'not JSON',
     not_storable: 'a character that cannot be stored',
     kind_would_change: 'other value type',
+    no_value: 'no value: an error, a picture or a date of zero',
   },
   kinds: {
     text: 'text',

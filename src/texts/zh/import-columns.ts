@@ -115,6 +115,7 @@ export const importColumnsTexts: Translation<typeof en> = {
     not_json: '不是 JSON',
     not_storable: '含有无法保存的字符',
     kind_would_change: '值的类型不同',
+    no_value: '没有值：错误值、图片或日期格式的零',
   },
   kinds: {
     text: '文本',

@@ -99,6 +99,7 @@ export const review: Translation<typeof english> = {
     not_a_row: '第 {line} 行是 JSON，但既不是带字段的对象，也不是单元格列表。',
     repeated_header: '第 {line} 行又是表头。',
     no_result: '第 {line} 行有公式，文件中没有其结果。',
+    no_text: '第 {line} 行有单元格的文本不在文件中。',
     several_match: '多条记录有此匹配键，均不更新。',
     id_missing: '没有记录 ID，无法匹配。',
     double_before: '在此文件所来自的任务中是重复行。若要发送，请清空其“duplicate_of”单元格后重新上传。',

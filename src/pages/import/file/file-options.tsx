@@ -136,26 +136,83 @@ export function NullWords({ source, facts }: { source: Source; facts: FileFacts 
 /** Where the bytes do not decide the encoding: the same pieces of the file in each that it may have, to choose the correct one. */
 export function EncodingReadings({ source, facts }: { source: Source; facts: FileFacts }) {
   const t = useTranslations('import.readings');
-  const name = useId();
   const { guess, encoding } = facts;
   const { choice } = source;
   if (guess === null) return null;
-  const byHand = choice.encoding !== undefined;
+  const isChosen = choice.encoding !== undefined;
   return (
-    <Notice tone={guess.close && !byHand ? 'staged' : 'neutral'} title={t(byHand ? 'chosen' : 'title')}>
-      {byHand ? null : t('text')}
-      <div role="radiogroup" aria-label={t('label')} className={styles.readings}>
-        {guess.readings.map((reading) => (
-          <label key={reading.encoding} className={styles.reading}>
-            <input
-              type="radio"
-              name={name}
-              checked={reading.encoding === encoding}
-              onChange={() => source.choose({ ...choice, encoding: reading.encoding })}
-            />
+    <Readings
+      tone={guess.close && !isChosen ? 'staged' : 'neutral'}
+      title={t(isChosen ? 'chosen' : 'title')}
+      text={isChosen ? null : t('text')}
+      label={t('label')}
+      value={encoding}
+      onChange={(encoding) => source.choose({ ...choice, encoding })}
+      options={guess.readings.map(({ encoding, pieces }) => ({
+        value: encoding,
+        name: encodingName(encoding),
+        pieces,
+      }))}
+    />
+  );
+}
+
+/** Where two lines are likely to be the header: both, to choose the correct one. */
+export function HeaderReadings({ source, facts }: { source: Source; facts: FileFacts }) {
+  const t = useTranslations('import.headers');
+  const { likelyHeaders, headerLine } = facts;
+  const { choice } = source;
+  if (likelyHeaders.length === 0) return null;
+  const isChosen = choice.headerLine !== undefined;
+  return (
+    <Readings
+      tone={isChosen ? 'neutral' : 'staged'}
+      title={t(isChosen ? 'chosen' : 'title')}
+      text={isChosen ? null : t('text')}
+      label={t('label')}
+      value={headerLine}
+      onChange={(line) => source.choose({ ...choice, headerLine: line })}
+      options={likelyHeaders.map(({ line, cells }) => ({
+        value: line,
+        name: t('line', { line: `${line}` }),
+        pieces: cells.filter((cell) => cell !== ''),
+      }))}
+    />
+  );
+}
+
+interface ReadingsProps<Value> {
+  tone: 'staged' | 'neutral';
+  title: string;
+  text: string | null;
+  label: string;
+  value: Value;
+  onChange(value: Value): void;
+  /** What is chosen from, with pieces of the file as they are read then. */
+  options: { value: Value; name: string; pieces: readonly string[] }[];
+}
+
+/** A question about the file that it does not answer itself. */
+function Readings<Value extends string | number>({
+  tone,
+  title,
+  text,
+  label,
+  value,
+  onChange,
+  options,
+}: ReadingsProps<Value>) {
+  const group = useId();
+  return (
+    <Notice tone={tone} title={title}>
+      {text}
+      <div role="radiogroup" aria-label={label} className={styles.readings}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.reading}>
+            <input type="radio" name={group} checked={option.value === value} onChange={() => onChange(option.value)} />
             <span>
-              <b>{encodingName(reading.encoding)}</b>
-              {reading.pieces.join(' · ')}
+              <b>{option.name}</b>
+              {option.pieces.join(' · ')}
             </span>
           </label>
         ))}

@@ -91,6 +91,8 @@ const schema = v.object({
     list: v.optional(v.string()),
     escapes: v.optional(v.boolean()),
     nullsAreBlank: v.optional(v.boolean()),
+    fillMerged: v.optional(v.boolean()),
+    skipHidden: v.optional(v.boolean()),
   }) satisfies v.GenericSchema<unknown, SourceChoice>,
   handle: v.custom<FileSystemFileHandle | null>((value) => value === null || typeof value === 'object'),
   pasted: v.boolean(),

@@ -139,6 +139,8 @@ export class ColumnProfiler {
   add(cell: SourceCell): void {
     this.filled += 1;
     if (isNullWord(cell)) this.nulls += 1;
+    // It shows nothing of what the column holds.
+    if (cell instanceof SheetValue && cell.problem !== null) return;
     takeSample(this.samples, cell);
     if (typeof cell === 'string') takeSample(this.texts, cell);
     if (this.ids !== null) this.addIds(this.ids, idsIn(cell));

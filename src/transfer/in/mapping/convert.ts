@@ -19,10 +19,13 @@ import { SheetValue, type SourceCell } from '../source/rows';
 import { asConsoleWrites, formatsOf } from './formats';
 import type { MappedColumn } from './mapping';
 
+/** Why a cell cannot become a value of its field. `no-value`: it has none, like one with an error of a formula. */
+export type CellReason = CoerceReason | 'no-value';
+
 /** What a cell becomes: the value to write, or why it cannot become one. */
 export interface ConvertedCell {
   after: Json;
-  unfit: CoerceReason | null;
+  unfit: CellReason | null;
   /** As it was written; where the record reads the same already, nothing changes. */
   text: string;
   /** The text holds ids: a record reads the same by its ids, and not by its names. */
@@ -78,6 +81,7 @@ export function readerOf({ kind, config, written: form, blank, isGuarded = false
   const readAny: Convert = (cell) => {
     if (cell === '') return blank === 'clear' ? cleared : undefined;
     if (typeof cell !== 'string' && !(cell instanceof SheetValue)) return fromJson(cell, kind, config, take);
+    if (typeof cell !== 'string' && cell.problem !== null) return { after: null, unfit: 'no-value', text: cell.look };
     const written = typeof cell === 'string' ? cell : cell.as(kind);
     const said = isGuarded ? unguardText(written) : written;
     const text = another === null || typeof cell !== 'string' ? said : asConsoleWrites(said, another);

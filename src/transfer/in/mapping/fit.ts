@@ -1,15 +1,22 @@
 import { isDate, isNumber, isText } from '../../../contract/field-kinds';
 import { isIntegerId } from '../../../contract/ids';
 import { type Json, sameJson } from '../../../contract/json';
-import type { CoerceReason } from '../../../edits/coerce';
 import { idOfCell, lineOf, type RowBlock, type SourceCell } from '../source/rows';
-import { type Convert, type ConvertedCell, converterOf, plainOf, readerOf, textInFile } from './convert';
+import {
+  type CellReason,
+  type Convert,
+  type ConvertedCell,
+  converterOf,
+  plainOf,
+  readerOf,
+  textInFile,
+} from './convert';
 import { formatsOf, type ValueFormat } from './formats';
 import type { MappedColumn } from './mapping';
 import { RoundedIds } from './rounded-ids';
 
 /** Why a text does not fit. */
-type UnfitReason = CoerceReason | 'not-an-id';
+type UnfitReason = CellReason | 'not-an-id';
 
 interface UnfitText {
   count: number;

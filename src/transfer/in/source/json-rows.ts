@@ -41,7 +41,7 @@ export class JsonColumns {
 
 export interface JsonPiece {
   text: string;
-  /** Columns by key, for objects; the number of columns, for arrays below a header. */
+  /** Columns by key, for objects; the number of columns, for arrays below a header: a sheet has more of them where a row has. */
   columns: JsonColumns | number;
   firstLine: number;
   last: boolean;
@@ -66,7 +66,8 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks,
   let place = 0;
   let line = firstLine;
   let filled = 0;
-  const widthOf = (): number => (typeof columns === 'number' ? columns : columns.names.length);
+  let widest = typeof columns === 'number' ? columns : 0;
+  const widthOf = (): number => (typeof columns === 'number' ? widest : columns.names.length);
   while (place < text.length) {
     if (most !== undefined && rows.length * widthOf() > most) break;
     const own = lineAt(text, place, line, numbered);
@@ -76,15 +77,18 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks,
       kinds,
       cells,
       named = cells.length,
-    } = looks === null ? readLine(own.source, columns) : readSheetLine(own.source, columns, looks);
+    } = looks === null ? readLine(own.source, columns) : readSheetLine(own.source, looks);
     filled += cells.length - named;
-    for (const kind of kinds) problems.push({ kind, line: own.line, detail: excerpt(detailOf(kind, own.source)) });
+    for (const kind of kinds) {
+      problems.push({ kind, line: own.line, detail: excerpt(cellsWith(kind, cells) || own.source) });
+    }
     if (!kinds.includes('blank-line')) {
       const breaking = kinds.find(breaksRow);
       if (breaking && !(breaking === 'long-row' && isPadded(cells, columns))) broken.set(rows.length, breaking);
       // A line of a workbook has no text of its own.
       if (broken.has(rows.length)) raw.set(rows.length, looks === null ? own.source : asPasted(cells));
-      rows.push(typeof columns === 'number' ? cells.slice(0, columns) : cells);
+      if (looks !== null) widest = Math.max(widest, cells.length);
+      rows.push(typeof columns === 'number' ? cells.slice(0, widest) : cells);
       lines.push(own.line);
     }
     line += 1;
@@ -180,29 +184,29 @@ interface ReadLine {
 }
 
 /** A line of a sheet ends with its last non-empty cell. */
-function readSheetLine(source: string, columns: JsonColumns | number, looks: readonly Look[]): ReadLine {
+function readSheetLine(source: string, looks: readonly Look[]): ReadLine {
   const cells = cellsOfSheet(source, looks);
-  const kinds: ProblemKind[] = cells.length === 0 ? ['blank-line'] : [];
-  if (typeof columns === 'number' && cells.length > columns) kinds.push('long-row');
-  if (source.includes(formulaMark)) kinds.push('no-result');
-  return { cells, kinds };
+  const kinds = new Set<ProblemKind>();
+  if (cells.length === 0) kinds.add('blank-line');
+  if (source.includes(problemMark)) {
+    for (const cell of cells) if (cell instanceof SheetValue && cell.problem !== null) kinds.add(cell.problem);
+  }
+  return { cells, kinds: [...kinds] };
 }
 
 /** In a line of a sheet every text is in quotes, with its own quotes behind a backslash. */
-const formulaMark = '{"formula":"';
+const problemMark = '{"problem":"';
 
-/** A line as displayed: unchanged, except that a sheet shows only the formula. */
-function detailOf(kind: ProblemKind, source: string): string {
-  if (kind !== 'no-result') return source;
-  const cells = JSON.parse(source) as SheetCell[];
-  return cells.flatMap((cell) => (typeof cell === 'object' && !Array.isArray(cell) ? [cell.formula] : [])).join(' · ');
+/** The cells of a sheet that have a problem, as displayed. */
+function cellsWith(kind: ProblemKind, cells: SourceCells): string {
+  return cells.flatMap((cell) => (cell instanceof SheetValue && cell.problem === kind ? [cell.look] : [])).join(' · ');
 }
 
 function cellsOfSheet(source: string, looks: readonly Look[]): SourceCell[] {
   const cells = JSON.parse(source) as SheetCell[];
   return cells.map((cell): SourceCell => {
     if (typeof cell === 'string' || typeof cell === 'number') return cell;
-    if (!Array.isArray(cell)) return cell.formula;
+    if (!Array.isArray(cell)) return SheetValue.without(cell.problem, cell.text);
     const look = looks[cell[1]];
     return look ? new SheetValue(cell[0], look) : cell[0];
   });

@@ -59,6 +59,8 @@ interface BlockPlace {
 
 /** Cells that a block may have once its short rows are filled up: an ordinary one has some ten thousand. */
 const cellsOfBlock = 2_000_000;
+/** Cells of a line by which it is recognized as a header. */
+const shownNames = 12;
 /** Blocks that are kept parsed: what is on screen, and what is read next to it. */
 const parsedBlocks = 16;
 
@@ -70,6 +72,8 @@ export class RowFile {
   columns: ColumnHead[] = [];
   /** Line of the header; 0 when there is none. */
   headerLine = 0;
+  /** The lines that are likely to be the header, with their cells, where there are two. */
+  likelyHeaders: { line: number; cells: string[] }[] = [];
   /** Its texts are guarded against formulas, as an export of this console says. */
   isGuarded = false;
   /** Rows below the header, once everything was read. */
@@ -121,6 +125,10 @@ export class RowFile {
         continue;
       }
       expansion.add(read.filled * blankCellBytes);
+      const width = read.rows[0]?.length ?? 0;
+      // Cells of a sheet beyond its header.
+      if (this.keys === null && width > this.columns.length)
+        this.columns = headsOf(Array.from({ length: width }, (_each, at) => this.columns[at]?.name ?? ''));
       size = this.size;
       if (this.source.format.kind === 'csv') {
         // The line before was the last that ended otherwise.
@@ -178,7 +186,12 @@ export class RowFile {
     }
     const cells = head.map((row) => row.cells);
     const widest = cells.reduce((most, row) => Math.max(most, row.length), 0);
-    const at = wanted === undefined ? findHeader(cells) : head.findIndex(({ line }) => line === wanted);
+    const found = findHeader(head);
+    if (found.other !== null) {
+      const likely = head.filter((_row, at) => at === found.at || at === found.other);
+      this.likelyHeaders = likely.map(({ line, cells }) => ({ line, cells: namesOf(cells.slice(0, shownNames)) }));
+    }
+    const at = wanted === undefined ? found.at : head.findIndex(({ line }) => line === wanted);
     const header = wanted === 0 ? undefined : head[at];
     const [first] = head;
     // A line that names the delimiter is above all rows.

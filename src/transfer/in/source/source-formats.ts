@@ -8,17 +8,17 @@ import { documentOf, isSealed, kindOfBytes, shapeOfText } from './detect-format'
 import { FileLimitError } from './file-limits';
 import { type JsonList, JsonLists } from './json-lists';
 import type { LineSource } from './row-file';
+import type { Problem } from './rows';
+import type { SheetChoice } from './xlsx/read-workbook';
 
 export type SourceFormat = 'csv' | 'json' | 'json-lines' | 'xlsx';
 
 /** Choices that override detection; missing ones are detected. */
-export interface SourceChoice {
+export interface SourceChoice extends SheetChoice {
   encoding?: Encoding;
   delimiter?: string;
   /** Line of the header; 0 when there is none. */
   headerLine?: number;
-  /** Place of the sheet in the workbook, from 0. */
-  sheet?: number;
   /** Path of the list in a JSON text. */
   list?: string;
   /** Quotes in cells of CSV have a backslash before them. */
@@ -39,6 +39,8 @@ export interface OpenedSource {
   list?: string;
   /** Where the bytes do not decide the encoding. */
   guess: EncodingGuess | null;
+  /** What of a sheet is no cell, or is not seen in it, from its header on. */
+  problemsFrom?(headerLine: number): Problem[];
 }
 
 /** Why a file is not read at all. */
@@ -83,7 +85,7 @@ export async function openSource(
   const kind = kindOfBytes(first);
   if (kind === 'old-excel' && [first, ...others].some(isSealed)) throw new SourceError('sealed');
   if (kind === 'old-excel' || kind === 'packed' || kind === 'not-rows') throw new SourceError(kind);
-  if (kind === 'zip') return openWorkbook(file, choice.sheet, fields, signal, onProgress);
+  if (kind === 'zip') return openWorkbook(file, choice, fields, signal, onProgress);
   const found = await detectEncoding([first, ...others], language);
   if (!isText([first, ...others], found.encoding)) throw new SourceError('not-text');
   const encoding = choice.encoding ?? found.encoding;
@@ -133,20 +135,20 @@ export async function openSource(
 
 async function openWorkbook(
   file: Blob,
-  sheet: number | undefined,
+  choice: SourceChoice,
   fields: readonly string[],
   signal: AbortSignal | undefined,
   onProgress: (progress: { share: number; rows: number }) => void,
 ): Promise<OpenedSource> {
   // Only who brings a workbook loads its reader.
   const { readWorkbook } = await import('./xlsx/read-workbook');
-  const read = await readWorkbook(file, sheet, signal, onProgress, fields).catch((error: unknown) => {
+  const read = await readWorkbook(file, choice, signal, onProgress, fields).catch((error: unknown) => {
     signal?.throwIfAborted();
     if (error instanceof FileLimitError) throw error;
     throw new SourceError('bad-workbook', { cause: error });
   });
   if (!read) throw new SourceError('no-workbook');
-  const { lines, looks, sheets } = read;
+  const { lines, looks, sheets, sheet, problemsFrom } = read;
   return {
     format: 'xlsx',
     lines: {
@@ -157,9 +159,10 @@ async function openWorkbook(
       format: { kind: 'numbered', by: 'line', looks },
     },
     sheets,
-    sheet: read.sheet,
+    sheet,
     lists: [],
     guess: null,
+    problemsFrom,
   };
 }
 

@@ -23,7 +23,7 @@ export interface FileFacts {
   escapes: boolean;
   /** Cells that say `NULL` or `\\N`, and are text. */
   nulls: number;
-  /** Nobody has chosen the encoding, and the bytes do not decide it. */
+  /** Nobody has chosen the encoding or the header, and the file does not decide it. */
   isGuessed: boolean;
   sheets: { name: string; rows: number | null }[];
   sheet: number;
@@ -32,6 +32,8 @@ export interface FileFacts {
   /** What the numbers of its rows count. */
   places: 'line' | 'element';
   headerLine: number;
+  /** The lines that are likely to be the header, with their first cells; empty where there is only one. */
+  likelyHeaders: { line: number; cells: string[] }[];
   columns: ColumnHead[];
   /** For each column: non-empty cells, and some different texts. */
   profiles: ColumnProfile[];

@@ -49,12 +49,19 @@ export class ImportSession {
       parted = read;
       onProgress({ share: share * partingShare, rows: read });
     };
-    const { format, lines, sheets, sheet, lists, list, guess } = await openSource(file, choice, signal, tell, {
-      language,
-      fields,
-    });
+    const { format, lines, sheets, sheet, lists, list, guess, problemsFrom } = await openSource(
+      file,
+      choice,
+      signal,
+      tell,
+      {
+        language,
+        fields,
+      },
+    );
     const rows = await RowFile.open(lines, choice.headerLine);
     const problems = noProblems();
+    addProblems(problems, problemsFrom?.(rows.headerLine) ?? []);
     const profiles: ColumnProfiler[] = [];
     let broken = 0;
     let read = rows.firstByte;
@@ -74,13 +81,16 @@ export class ImportSession {
       delimiter: lines.format.kind === 'csv' ? lines.format.delimiter : null,
       escapes: lines.format.kind === 'csv' && lines.format.escapes === true,
       nulls: profiles.reduce((sum, profile) => sum + (profile?.nulls ?? 0), 0),
-      isGuessed: guess !== null && choice.encoding === undefined,
+      isGuessed:
+        (guess !== null && choice.encoding === undefined) ||
+        (rows.likelyHeaders.length > 0 && choice.headerLine === undefined),
       sheets,
       sheet,
       lists,
       list,
       places: lines.format.kind === 'numbered' ? lines.format.by : 'line',
       headerLine: rows.headerLine,
+      likelyHeaders: rows.likelyHeaders,
       columns: rows.columns,
       profiles: rows.columns.map(({ index }) => profiles[index]?.result() ?? emptyProfile),
       rows: rows.total,

@@ -5,9 +5,10 @@ import type { FileFacts } from './import-protocol';
  * @param facts of a file that was read to its end
  */
 export function isUnderstood(facts: FileFacts): boolean {
-  const { problems, broken, read, isGuessed, nulls, columns, headerLine } = facts;
-  const names = new Set(columns.map(({ name }) => name));
-  const areNamed = headerLine === 0 || (names.size === columns.length && !names.has(''));
+  const { problems, broken, read, isGuessed, nulls, columns, profiles, headerLine } = facts;
+  const used = columns.filter(({ name, index }) => name !== '' || (profiles[index]?.filled ?? 0) > 0);
+  const names = new Set(used.map(({ name }) => name));
+  const areNamed = headerLine === 0 || (names.size === used.length && !names.has(''));
   const isWhole = read.bytes === read.of;
   return isWhole && broken === 0 && Object.keys(problems.counts).length === 0 && !isGuessed && nulls === 0 && areNamed;
 }
