@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../database/database';
 import { copyInitialised } from '../database/test-database';
-import { createService } from './service';
 import { buildSender, expectEachOnce, startSender } from './test-durability';
+import { testService } from './test-service';
 
 let folder: string;
 let removeSender: (() => Promise<void>) | undefined;
@@ -36,13 +36,7 @@ it('applies every accepted item exactly once, however often the process is kille
   expect(accepted.length).toBeGreaterThanOrEqual(11 + 7);
 
   const database = await openDatabase({ dataDir: folder });
-  const service = await createService({
-    database,
-    clock: Date.now,
-    deliver: async () => true,
-    callbackAddress: () => 'test:',
-    seed: 'small',
-  });
+  const service = await testService(database, { seed: 'small' });
   await service.start();
   const waiting = async () =>
     (
