@@ -3,25 +3,18 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../database/database';
-import { openTestDatabase } from '../../database/test-database';
-import { type TestGateway, testGateway } from '../test-gateway';
-import { listenWith, type RawUpstream, rawUpstream, statuses, talk, type Wire } from '../test-wire';
-import { createBoundedServer } from './listener';
+import { type RawUpstream, rawUpstream, statuses, talk, type Wire, withLabGateway } from '../test-wire';
 
 const ok = (body: string) =>
   `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
 const envelope = '{"code":0,"message":"success","data":{"spaces":[]},"meta":{"trace_id":"t"}}';
 
-let database: Database;
 let upstream: RawUpstream;
 let bystander: RawUpstream;
-let gateway: TestGateway;
 let wire: Wire;
-let folder: string;
+const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+beforeAll(() => {
   mkdirSync(join(folder, 'client/assets'), { recursive: true });
   mkdirSync(join(folder, 'server'));
   writeFileSync(join(folder, 'client/index.html'), '<!doctype html><title>console</title>');
@@ -29,24 +22,24 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'server/main.js'), 'outside');
   writeFileSync(join(folder, 'client/.env'), 'inside');
   symlinkSync('/etc/passwd', join(folder, 'client/assets/link.txt'));
-  database = await openTestDatabase();
-  [upstream, bystander] = await Promise.all([rawUpstream(), rawUpstream()]);
-  upstream.answer = (socket) => socket.end(ok(envelope));
+});
+withLabGateway(
+  (opened) => {
+    ({ upstream, wire } = opened);
+    upstream.answer = (socket) => socket.end(ok(envelope));
+  },
+  { base: '/base', consoleFolder: join(folder, 'client') },
+);
+beforeAll(async () => {
+  bystander = await rawUpstream();
   bystander.answer = (socket) => socket.end(ok('{"bystander":true}'));
-  gateway = await testGateway(database, {
-    variables: { UPSTREAMS: `lab=${upstream.origin}/base` },
-    consoleFolder: join(folder, 'client'),
-  });
-  wire = await listenWith(gateway, createBoundedServer());
 });
 afterEach(() => {
   upstream.got.length = 0;
   bystander.got.length = 0;
 });
 afterAll(async () => {
-  await Promise.all([wire.close(), upstream.close(), bystander.close()]);
-  gateway.close();
-  await database.close();
+  await bystander.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -175,6 +168,7 @@ describe('one request in, one request out', () => {
   it('no header outside the API passes', async () => {
     const headers = [
       'Open-Authorization: Bearer key',
+      'X-Service-Return-Fields: ["*"]',
       'Content-Type: application/json',
       'Content-Length: 2',
       'Connection: close, open-authorization, x-hop',
@@ -199,6 +193,7 @@ describe('one request in, one request out', () => {
     const names = head.split('\r\n').map((header) => header.split(':')[0]?.toLowerCase());
     const ours = [
       'open-authorization',
+      'x-service-return-fields',
       'x-request-id',
       'content-type',
       'content-length',
@@ -209,6 +204,8 @@ describe('one request in, one request out', () => {
     const ofFetch = ['accept', 'accept-language', 'accept-encoding', 'sec-fetch-mode'];
     expect(names.slice(1).filter((name) => ![...ours, ...ofFetch].includes(name ?? ''))).toEqual([]);
     expect(head).toMatch(/open-authorization: Bearer key/i);
+    expect(head).toMatch(/x-service-return-fields: \["\*"\]/i);
+    expect(head).toMatch(/content-type: application\/json/i);
     expect(head).toMatch(/connection: keep-alive/i);
   });
 });

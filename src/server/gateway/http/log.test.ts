@@ -1,11 +1,10 @@
 /** What the program writes of a fault: one line of its own, by its own log, and nothing beside it. */
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Database, DatabaseUnavailable } from '../../database/database';
-import { openTestDatabase } from '../../database/test-database';
-import { createService } from '../../service/service';
+import { DatabaseUnavailable } from '../../database/database';
+import { testService } from '../../service/test-service';
 import type { EmbeddedService } from '../gateway';
-import { inboxOf, openStream, type TestGateway, testGateway } from '../test-gateway';
+import { inboxOf, openStream, type TestGateway, withGateways } from '../test-gateway';
 import { listenWith, type RawUpstream, rawUpstream, talk, type Wire } from '../test-wire';
 import { HELD_BYTES } from './body';
 import { createBoundedServer } from './listener';
@@ -14,18 +13,14 @@ import { createLogger } from './log';
 const { log } = createLogger({ level: 'info', format: 'text' });
 
 const lines: string[] = [];
-let database: Database;
+const gateways = withGateways();
 let upstream: RawUpstream;
-const opened: { close(): unknown }[] = [];
+const wires: Wire[] = [];
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   upstream = await rawUpstream();
 });
-afterAll(async () => {
-  await upstream.close();
-  await database.close();
-});
+afterAll(() => upstream.close());
 beforeEach(() => {
   lines.length = 0;
   for (const way of ['log', 'info', 'warn', 'error'] as const) {
@@ -34,15 +29,15 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  for (const { close } of opened.splice(0)) await close();
+  for (const { close } of wires.splice(0)) await close();
 });
 
 /** The gateway as the program has it, with the program's log; its environments are the embedded one, or `lab` with the platform. */
 async function program(service?: EmbeddedService): Promise<{ gateway: TestGateway; wire: Wire }> {
   const variables = service === undefined ? { UPSTREAMS: `lab=${upstream.origin}` } : {};
-  const gateway = await testGateway(database, { variables, deps: { service: service ?? null, log } });
+  const gateway = await gateways.open({ variables, deps: { service: service ?? null, log } });
   const wire = await listenWith({ fetch: gateway.fetch, log }, createBoundedServer());
-  opened.push(gateway, wire);
+  wires.push(wire);
   return { gateway, wire };
 }
 
@@ -158,14 +153,7 @@ it('a platform’s cut-off response is not logged', async () => {
 });
 
 it('a client that leaves during a request or response is not logged', async () => {
-  const embedded = await createService({
-    database,
-    clock: Date.now,
-    seed: 'none',
-    log,
-    callbackAddress: () => '',
-    deliver: async () => true,
-  });
+  const embedded = await testService(gateways.database, { log });
   const { gateway, wire } = await program(embedded);
   const lab = await program();
   const inbox = await inboxOf(gateway.fetch, { key: 'a-key' });
