@@ -8,7 +8,13 @@ import { createBoundedServer, createListener } from './http/listener';
 import type { Log } from './http/log';
 import { type TestGateway, type TestGatewayOptions, withGateways } from './test-gateway';
 
-export type Wire = { port: number; origin: string; close(): Promise<void> };
+export type Wire = {
+  port: number;
+  origin: string;
+  /** How many connections are open. */
+  connections(): Promise<number>;
+  close(): Promise<void>;
+};
 
 /** The gateway behind a server, as the program has it. */
 export function listenWith(
@@ -43,23 +49,24 @@ export type RawUpstream = Wire & {
 /** A platform that sends exactly the bytes that a test gives it. */
 export async function rawUpstream(): Promise<RawUpstream> {
   const sockets = new Set<Socket>();
-  const upstream: RawUpstream = { port: 0, origin: '', got: [], answer: () => {}, close: async () => {} };
+  const got: string[] = [];
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
-    const place = upstream.got.push('') - 1;
+    const place = got.push('') - 1;
     let told = false;
     socket.setEncoding('latin1').on('data', (text: string) => {
-      upstream.got[place] += text;
-      if (told || !upstream.got[place]?.includes('\r\n\r\n')) return;
+      got[place] += text;
+      if (told || !got[place]?.includes('\r\n\r\n')) return;
       told = true;
-      upstream.answer(socket, upstream.got[place] ?? '');
+      upstream.answer(socket, got[place] ?? '');
     });
   });
-  const { close, ...where } = await opened(server, () => {
+  const wire = await opened(server, () => {
     for (const socket of sockets) socket.destroy();
   });
-  return Object.assign(upstream, where, { close });
+  const upstream: RawUpstream = { ...wire, got, answer: () => {} };
+  return upstream;
 }
 
 export type LabGateway = { upstream: RawUpstream; gateway: TestGateway; wire: Wire };
@@ -114,6 +121,7 @@ function opened(server: Server, end: () => void): Promise<Wire> {
       resolve({
         port,
         origin: `http://127.0.0.1:${port}`,
+        connections: () => new Promise((told) => server.getConnections((_fault, count) => told(count))),
         close: () =>
           new Promise((closed) => {
             server.close(() => closed());

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Seeding } from '../../../contract/gateway';
 import { type Database, openDatabase } from '../../database/database';
 import { findPostgres, openTestPostgres, type TestPostgres } from '../../database/test-postgres';
-import { createService } from '../../service/service';
+import { testService } from '../../service/test-service';
 import { PROGRAM_TIMEOUT_MS, withProgram } from '../test-program';
 import { rawUpstream } from '../test-wire';
 import { createWriter, WRITER_KEY } from '../test-writer';
@@ -82,8 +82,7 @@ describe('with its own database', () => {
       await openDatabase({ dataDir: data }),
       await openDatabase({ dataDir: 'memory://' }),
     ] as const;
-    const deliver = async () => true;
-    const whole = await createService({ database: atOnce, clock: Date.now, callbackAddress: () => 'test:', deliver });
+    const whole = await testService(atOnce, { seed: 'full' });
     await whole.start();
     while (!whole.progress().done) await pause(100);
     await whole.stop();

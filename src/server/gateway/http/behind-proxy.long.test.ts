@@ -102,25 +102,8 @@ const proxies: Proxy[] = [
 let program: Program;
 beforeAll(async () => {
   mkdirSync(join(folder, 'logs'), { recursive: true });
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=localhost',
-      '-keyout',
-      'key.pem',
-      '-out',
-      'cert.pem',
-    ],
-    { cwd: folder, stdio: 'ignore' },
-  );
+  const certificate = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout key.pem -out cert.pem';
+  execFileSync('openssl', certificate.split(' '), { cwd: folder, stdio: 'ignore' });
   program = await buildProgram();
 }, PROGRAM_TIMEOUT_MS);
 afterAll(async () => {

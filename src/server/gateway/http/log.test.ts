@@ -1,4 +1,5 @@
 /** What the program writes of a fault: one line of its own, by its own log, and nothing beside it. */
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { DatabaseUnavailable } from '../../database/database';
@@ -16,6 +17,8 @@ const lines: string[] = [];
 const gateways = withGateways();
 let upstream: RawUpstream;
 const wires: Wire[] = [];
+/** Calls that gateways have not answered yet. */
+const underWay = new Set<Promise<Response>>();
 
 beforeAll(async () => {
   upstream = await rawUpstream();
@@ -36,7 +39,12 @@ afterEach(async () => {
 async function program(service?: EmbeddedService): Promise<{ gateway: TestGateway; wire: Wire }> {
   const variables = service === undefined ? { UPSTREAMS: `lab=${upstream.origin}` } : {};
   const gateway = await gateways.open({ variables, deps: { service: service ?? null, log } });
-  const wire = await listenWith({ fetch: gateway.fetch, log }, createBoundedServer());
+  const fetch: TestGateway['fetch'] = (...asked) => {
+    const call = gateway.fetch(...asked).finally(() => underWay.delete(call));
+    underWay.add(call);
+    return call;
+  };
+  const wire = await listenWith({ fetch, log }, createBoundedServer());
   wires.push(wire);
   return { gateway, wire };
 }
@@ -48,9 +56,11 @@ const serviceThat = (answers: () => Promise<Response>): EmbeddedService => ({
   demo: { apiKey: '', narrowApiKey: '', appId: '', appSecret: '' },
 });
 const spaces = 'GET /openapi/v1/space/list HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n';
-/** What is written a moment after a connection has ended. */
+/** What is written once every call is answered and every connection has ended. */
 const written = async () => {
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const open = async () => (await Promise.all(wires.map((wire) => wire.connections()))).concat(underWay.size);
+  const none = async () => (await open()).every((count) => count === 0);
+  await expect.poll(none, { timeout: 10_000 }).toBe(true);
   return lines;
 };
 
@@ -161,18 +171,19 @@ it('a client that leaves during a request or response is not logged', async () =
   upstream.answer = (socket) => {
     socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${100 * HELD_BYTES}\r\n\r\n${'x'.repeat(3 * HELD_BYTES)}`);
   };
-  for (const [port, head] of [
+  for (const [port, head, begins = 'request'] of [
     [wire.port, `POST ${new URL(inbox.address).pathname} HTTP/1.1\r\n`],
     [wire.port, 'POST /gateway/inbox HTTP/1.1\r\n'],
     [wire.port, `PUT /openapi/v1/dw_item HTTP/1.1\r\n${key}`],
     [wire.port, `POST /openapi/v1/dw_item/list HTTP/1.1\r\n${key}`],
     [lab.wire.port, 'PUT /openapi/v1/dw_item HTTP/1.1\r\n'],
-    [lab.wire.port, 'GET /openapi/v1/space/list HTTP/1.1\r\n'],
+    [lab.wire.port, 'GET /openapi/v1/space/list HTTP/1.1\r\n', 'response'],
   ] as const) {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {}).resume();
     socket.write(`${head}Host: 127.0.0.1\r\nContent-Length: 9000\r\n\r\n{`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    if (begins === 'request') await expect.poll(() => underWay.size).toBe(1);
+    else await once(socket, 'data');
     socket.resetAndDestroy();
     expect([head, await written()]).toEqual([head, []]);
   }

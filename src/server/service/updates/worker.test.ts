@@ -14,7 +14,7 @@ import { type Accepted, applyQueued, createAccepted, type Work } from './worker'
 const number = 720;
 const table = ids.table(number);
 const title = ids.field(number, 1);
-const note = ids.field(number, 2);
+const [note, amount] = [ids.field(number, 2), ids.field(number, 3)];
 /** More than are looked through without an index. */
 const records = 5002;
 let database: Database;
@@ -31,8 +31,8 @@ withService(
     await makeTable(database, {
       number,
       name: 'Worked',
-      fields: ['text', 'text'],
-      rows: Array.from({ length: records }, (_, row) => ({ [title]: `row ${row + 1}` })),
+      fields: ['text', 'text', 'number'],
+      rows: Array.from({ length: records }, (_, row) => ({ [title]: `row ${row + 1}`, [amount]: row + 0.5 })),
     });
     work = testWork(database, {
       log: (...fault) => faults.push(fault),
@@ -74,6 +74,11 @@ const queued = async () => {
     `select update_type from update_batch where state = 'queued' order by seq`,
   );
   return rows.map(({ update_type }) => update_type);
+};
+
+const lastEvent = async (): Promise<unknown> => {
+  const [last] = await database.query<{ event: string }>('select event from update_batch order by seq desc limit 1');
+  return JSON.parse(last?.event ?? '');
 };
 
 describe('the worker', () => {
@@ -177,6 +182,20 @@ describe('the worker', () => {
   });
 
   it.each([
+    ['a text and a number', [title, amount]],
+    ['a number and a text', [amount, title]],
+  ])('finds a record by %s, the first of which has an index', async (_, update_by_fields) => {
+    await buildIndex(database, table, update_by_fields[0] ?? '', () => false);
+    const items = [{ item_id: null, fields: { [title]: 'row 4322', [amount]: 4321.5, [note]: 'found' } }];
+    await update(service, { table_id: table, update_type: 'upsert', update_by_fields, items });
+    expect(await applyQueued(work)).toBe(1);
+    expect(await lastEvent()).toMatchObject({
+      success: [{ item_id: ids.item(number, 4322), action: 'updated' }],
+      fail: [],
+    });
+  });
+
+  it.each([
     ['there', [ids.item(number, 3)]],
     ['there and records that are gone', [ids.item(number, 4), ids.item(number, 9999)]],
   ])('writes nothing as long as its event cannot be written with it: records that are %s', async (_, itemIds) => {
@@ -259,10 +278,7 @@ describe('the worker', () => {
       await send('update', [record, ids.item(number, 9999)], 'beside one that is gone');
       expect(await applyQueued({ ...work, accepted: await keptAccepted() }, [table])).toBe(1);
       expect([await titles(), await queued()]).toEqual([[{ title: 'beside one that is gone' }], []]);
-      const [event] = await database.query<{ body: string }>(
-        'select event as body from update_batch order by seq desc limit 1',
-      );
-      expect(JSON.parse(event?.body ?? '')).toMatchObject({
+      expect(await lastEvent()).toMatchObject({
         success: [{ index: 0, item_id: record, action: 'updated' }],
         fail: [{ index: 1, code: itemFailures.gone }],
       });
