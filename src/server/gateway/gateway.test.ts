@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { demoSchema, environmentListSchema, gatewayFailureSchema } from '../../contract/gateway';
+import { testFolder } from '../database/test-folder';
 import { ask, type TestGateway, withGateways } from './test-gateway';
 
 const { open } = withGateways();
@@ -143,10 +143,9 @@ describe('environments and demo', () => {
 });
 
 describe('files of the console', () => {
-  let folder: string;
+  const folder = testFolder();
   let gateway: TestGateway;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'console-'));
     mkdirSync(join(folder, 'client/assets'), { recursive: true });
     writeFileSync(join(folder, 'client/index.html'), '<!doctype html><title>console</title>');
     writeFileSync(join(folder, 'client/favicon.svg'), '<svg/>');
@@ -162,7 +161,6 @@ describe('files of the console', () => {
       },
     });
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('serves the page for every console address, with no-store', async () => {
     for (const path of ['/', '/connect', '/e/prod/w/4000/t/2100?filter=%7B%7D']) {

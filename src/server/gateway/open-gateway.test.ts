@@ -1,18 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { eventPageSchema, eventsSearch } from '../../contract/inbox';
+import { eventsSearch } from '../../contract/inbox';
 import { operations, pathOf } from '../../contract/operations';
 import { copyInitialisedGateway } from '../database/test-database';
+import { testFolder } from '../database/test-folder';
 import { readConfig } from './config/config';
 import { type OpenGateway, openGateway } from './open-gateway';
-import { ask, inboxOf } from './test-gateway';
+import { ask, eventsOf, inboxOf } from './test-gateway';
 import { openTestPlatform, type TestPlatform } from './test-platform';
 
-const folder = mkdtempSync(join(tmpdir(), 'open-gateway-'));
+const folder = testFolder();
 let opened: OpenGateway;
 let receiver: TestPlatform;
 const logged: string[] = [];
@@ -37,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await opened?.close();
   receiver?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const authorization = { 'open-authorization': 'Bearer key-of-this-test', 'content-type': 'application/json' };
@@ -65,18 +61,15 @@ async function someRecord(): Promise<{ table_id: string; item_id: string }> {
 }
 
 it('confirms a batch update by an event in the inbox of the key', async () => {
-  const { inbox, token } = await inboxOf(opened.fetch, { key: 'key-of-this-test' });
+  const inbox = await inboxOf(opened.fetch, { key: 'key-of-this-test' });
   const { table_id, item_id } = await someRecord();
   await call('PUT', operations.updateRecords.path, {
     table_id,
     update_type: 'update',
     items: [{ item_id, fields: {} }],
   });
-  const page = await untilSome(async () => {
-    const search = eventsSearch({ environment: 'embedded', inbox });
-    const read = await opened.fetch(ask(`/gateway/events?${search}`, { headers: { 'x-inbox-token': token } }));
-    return v.parse(eventPageSchema, await read.json()).events;
-  });
+  const get = (path: string, init: RequestInit) => opened.fetch(ask(path, init));
+  const page = await untilSome(() => eventsOf(get, inbox));
   expect(page[0]).toMatchObject({ id: 1, contentType: 'application/json', encoding: 'text' });
   expect(page[0]?.body).toContain(item_id);
   expect(logged).toEqual([]);

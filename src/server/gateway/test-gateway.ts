@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { eventsSearch, type Inbox, inboxSchema } from '../../contract/inbox';
+import { type EventPage, eventPageSchema, eventsSearch, type Inbox, inboxSchema } from '../../contract/inbox';
 import type { Database } from '../database/database';
 import { openTestDatabase } from '../database/test-database';
 import { createConsoleFiles } from './assets/console-files';
@@ -178,6 +178,22 @@ export async function inboxOf(fetch: Gateway, { key, pair, environment = 'embedd
   const headers: Record<string, string> = key ? { 'open-authorization': `Bearer ${key}` } : {};
   const body = JSON.stringify({ environment, ...pair });
   return v.parse(inboxSchema, await (await fetch(ask('/gateway/inbox', { method: 'POST', headers, body }))).json());
+}
+
+/** All events of an inbox, read page by page. @param get requests a path of the gateway */
+export async function eventsOf(
+  get: (path: string, init: RequestInit) => Promise<Response>,
+  { inbox, token }: Inbox,
+  environment = 'embedded',
+): Promise<EventPage['events']> {
+  const events: EventPage['events'] = [];
+  for (;;) {
+    const search = eventsSearch({ environment, inbox, after: events.at(-1)?.id ?? 0 });
+    const answer = await get(`/gateway/events?${search}`, { headers: { 'x-inbox-token': token } });
+    const page = v.parse(eventPageSchema, await answer.json());
+    events.push(...page.events);
+    if (!page.more) return events;
+  }
 }
 
 /** Opens the stream of an inbox on a connection of its own; the head of the answer has come. */

@@ -1,8 +1,8 @@
 /** Strangers at the gateway's door: each sentence of what it promises, asked byte by byte over a real connection. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from '../../database/test-folder';
 import { type RawUpstream, rawUpstream, statuses, talk, type Wire, withLabGateway } from '../test-wire';
 
 const ok = (body: string) =>
@@ -12,7 +12,7 @@ const envelope = '{"code":0,"message":"success","data":{"spaces":[]},"meta":{"tr
 let upstream: RawUpstream;
 let bystander: RawUpstream;
 let wire: Wire;
-const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+const folder = testFolder();
 
 beforeAll(() => {
   mkdirSync(join(folder, 'client/assets'), { recursive: true });
@@ -38,10 +38,7 @@ afterEach(() => {
   upstream.got.length = 0;
   bystander.got.length = 0;
 });
-afterAll(async () => {
-  await bystander.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => bystander.close());
 
 /** One raw request, on a connection that ends after it. */
 function say(line: string, headers: string[] = [], body = ''): Promise<string> {
