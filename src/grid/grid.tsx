@@ -137,6 +137,8 @@ export interface GridProps {
   onOpenFile(record: DwRecord, column: GridColumn, file: Id): void;
   /** An attempt to edit what cannot be edited. */
   onReadOnly(column: GridColumn): void;
+  /** The document of a clipboard's HTML, inert; null where it cannot be read. */
+  parseHtml(html: string): Document | null;
   /** So many rows of a range were copied; those that have not been read were left out. */
   onCopied(range: Rectangle, rows: number): void;
   /** What is to be known of a row beside its values, in a sentence; null when there is nothing. */

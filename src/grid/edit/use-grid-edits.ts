@@ -42,6 +42,8 @@ interface GridEditsOptions {
   onReadRange(range: Rectangle): Promise<ReadRange | null>;
   /** An edit of the active cell begins. */
   onBegin(): void;
+  /** The document of some HTML, inert; null where it cannot be read. */
+  parseHtml(html: string): Document | null;
   /** A paste took this range. */
   onPasted(range: Rectangle): void;
   /** Continues after an edit was accepted. */
@@ -151,7 +153,7 @@ export function useGridEdits(options: GridEditsOptions) {
   function paste(text: string, html: string): void {
     const selected = rectangleOf(selection);
     changeRange(async (code) => {
-      const block = code.pastedCells(text, html);
+      const { cells: block } = code.pastedCells(text, html === '' ? null : options.parseHtml(html));
       const area = code.pasteArea(block, selected);
       if (area && (await change(area, (read) => code.pasteRange(block, area, read)))) options.onPasted(area);
     });
