@@ -34,6 +34,62 @@ test('a copied cell of two lines goes into one cell, with its tabs and quotes', 
   await expect(cell(page, cars.name, 4, 2)).not.toContainText('was');
 });
 
+test('lines of text are asked about: into rows, all into the cell, or not at all', async ({ page }) => {
+  await openDemoTable(page, cars.name);
+  const changes = page.getByRole('region', { name: 'Changes' });
+  const letter = 'Dear all,\n\nplease note:\n- one\n- two\n';
+  const question = page.getByRole('dialog', { name: '5 lines: into 5 rows, or all into this cell?' });
+  await cell(page, cars.name, 2, 2).click();
+  await paste(page, letter, '<p>Dear all,</p><p>please note:</p><ul><li>one<li>two</ul>');
+  await expect(question).toContainText('Rows: Name changes in rows 2–6. One blank line clears its cell.');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(changes).toBeHidden();
+
+  await paste(page, letter);
+  await expect(question.getByRole('button', { name: 'All into this cell' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(changes).toContainText('1 record changed');
+  await expect(cell(page, cars.name, 2, 2)).toHaveAttribute('title', /→ Dear all, ⏎ please note: ⏎ - one ⏎ - two$/);
+  await expect(cell(page, cars.name, 3, 2)).not.toContainText('was');
+
+  await page.keyboard.press('Control+Z');
+  await expect(changes).toContainText('No changes to review.');
+  await paste(page, letter);
+  await expect(question.getByRole('button', { name: 'All into this cell' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(changes).toContainText('5 records changed');
+  await expect(cell(page, cars.name, 3, 2)).toContainText('was');
+  await expect(page.getByText('Not all of them are in view.')).toBeHidden();
+
+  // Of what cannot have lines, each line is a row; and so it is of the cells of a spreadsheet.
+  await page.keyboard.press('Control+Z');
+  await cell(page, cars.name, 2, 3).click();
+  await paste(page, '11\n12\n');
+  await expect(changes).toContainText('2 records changed');
+  await cell(page, cars.name, 2, 2).click();
+  await paste(page, 'one\ntwo\n', '<table><tr><td>one<tr><td>two</table>');
+  await expect(cell(page, cars.name, 3, 2)).toContainText('two');
+});
+
+test('a paste that changes cells out of view says how many, with Undo', async ({ page }) => {
+  await openDemoTable(page, cars.name);
+  const changes = page.getByRole('region', { name: 'Changes' });
+  const notice = page.getByRole('region', { name: 'Notifications' });
+  await cell(page, cars.name, 1, 3).click();
+  await paste(page, Array.from({ length: 60 }, (_, row) => `${row + 100}`).join('\r\n'));
+  await expect(changes).toContainText('60 records changed');
+  await expect(notice).toContainText('60 cells changed');
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(changes).toContainText('No changes to review.');
+  await paste(page, Array.from({ length: 60 }, (_, row) => `${row + 100}`).join('\r\n'));
+  await expect(notice).toContainText('60 cells changed');
+  // Its Undo would undo something else.
+  await page.keyboard.press('Delete');
+  await expect(notice).not.toContainText('60 cells changed');
+});
+
 test('a table of a web page goes into cells, merged ones too, and nothing of it is run or loaded', async ({ page }) => {
   await openDemoTable(page, cars.name);
   const requests: string[] = [];
