@@ -30,7 +30,7 @@ test('a copied cell of two lines goes into one cell, with its tabs and quotes', 
   await cell(page, cars.name, 3, 2).click();
   await page.keyboard.press('Control+V');
   await expect(changes).toContainText('2 records changed');
-  await expect(cell(page, cars.name, 3, 2)).toHaveAttribute('title', /→ first line ⏎ second .*"line"$/);
+  await expect(cell(page, cars.name, 3, 2)).toHaveAttribute('title', /→ first line ⏎ second ⇥ "line"$/);
   await expect(cell(page, cars.name, 4, 2)).not.toContainText('was');
 });
 
@@ -41,7 +41,7 @@ test('lines of text are asked about: into rows, all into the cell, or not at all
   const question = page.getByRole('dialog', { name: '5 lines: into 5 rows, or all into this cell?' });
   await cell(page, cars.name, 2, 2).click();
   await paste(page, letter, '<p>Dear all,</p><p>please note:</p><ul><li>one<li>two</ul>');
-  await expect(question).toContainText('Rows: Name changes in rows 2–6. One blank line clears its cell.');
+  await expect(question).toContainText('Into rows: Name changes in rows 2–6. One blank line clears its cell.');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(changes).toBeHidden();

@@ -13,7 +13,7 @@ export const edits = {
   retry: 'Try again',
   pasteTitle: '{count, number} lines: into {count, number} rows, or all into this cell?',
   pasteText:
-    'Rows: {column} changes in rows {from, number}–{to, number}.{blanks, plural, =0 {} one { One blank line clears its cell.} other { # blank lines clear their cells.}}',
+    'Into rows: {column} changes in rows {from, number}–{to, number}.{blanks, plural, =0 {} one { One blank line clears its cell.} other { # blank lines clear their cells.}}',
   pasteRows: 'Into {count, number} rows',
   pasteCell: 'All into this cell',
   pasted: '{count, plural, one {# cell changed} other {# cells changed}}',
