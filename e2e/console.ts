@@ -144,6 +144,12 @@ export async function typeInto(page: Page, place: Locator, text: string): Promis
   await page.keyboard.press('Enter');
 }
 
+/** Pastes lines of text into the active cell and the rows below it. */
+export async function pasteIntoRows(page: Page): Promise<void> {
+  await page.keyboard.press('Control+V');
+  await page.getByRole('button', { name: /^Into [\d,]+ rows$/ }).click();
+}
+
 /** Opens the review of what was changed. */
 export async function review(page: Page): Promise<Locator> {
   await page

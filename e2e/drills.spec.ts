@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cell, countsOf, expect, onJobPage, openDrill, openSentJob, review, test } from './console';
+import { cell, countsOf, expect, onJobPage, openDrill, openSentJob, pasteIntoRows, review, test } from './console';
 
 type Counts = Partial<Record<'verified' | 'differs' | 'refused' | 'unknown', number>>;
 
@@ -119,7 +119,8 @@ async function send(
   await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
   await cell(page, name, 1, 2).click();
   await expect(page.getByRole('grid').locator('[data-active]')).toBeFocused();
-  await page.keyboard.press('Control+V');
+  if (id === inPart.id || rows === 1) await page.keyboard.press('Control+V');
+  else await pasteIntoRows(page);
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText(`${rows} records changed`);
   await (await review(page)).getByRole('button', { name: /^Send \d+ rows/ }).click();
   await beforeSending?.();

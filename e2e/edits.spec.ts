@@ -876,3 +876,18 @@ test('what takes the focus along gives it on: the last condition, and a review a
     await expect(page.getByRole('region', { name: 'Sent from here' })).toBeVisible();
   });
 });
+
+test('a value of a right-to-left script is written, shown and reviewed in its direction', async ({ page }) => {
+  await openDemoTable(page, cars.name);
+  const changed = cell(page, cars.name, 1, 2);
+  await changed.click();
+  await page.keyboard.type('سيارة 320 (new)');
+  await expect(changed.getByRole('textbox')).toHaveCSS('direction', 'rtl');
+  await page.keyboard.press('Enter');
+  await expect(changed).toHaveCSS('direction', 'rtl');
+  await expect(cell(page, cars.name, 2, 2)).toHaveCSS('direction', 'ltr');
+  await page.keyboard.press('Control+s');
+  const review = page.getByRole('dialog', { name: 'Review changes' });
+  await expect(review.getByText('سيارة 320 (new)')).toHaveCSS('direction', 'rtl');
+  await expect(review.getByText('chevrolet chevelle malibu').first()).toHaveCSS('direction', 'ltr');
+});

@@ -140,6 +140,7 @@ test('cells pasted before their code has come go in when it comes, also after it
   await paste('first\nsecond');
   await expect(place).not.toContainText('first');
   come();
+  await page.getByRole('button', { name: 'Into 2 rows' }).click();
   await expect(place).toContainText('first');
   await expect(changes).toContainText('2 records changed');
   await page.unroute(part);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cell, expect, onJobPage, openDemoTable, openDrill, review, sendOne, test } from './console';
+import { cell, expect, onJobPage, openDemoTable, openDrill, pasteIntoRows, review, sendOne, test } from './console';
 
 const slow = { id: '2100000000000111', name: 'Responds after 4 seconds' };
 const quiet = { id: '2100000000000116', name: 'Applies, and sends no event' };
@@ -90,7 +90,7 @@ test('one job in two tabs: the sending tab is reloaded, both show the same, and 
   await page.evaluate((text) => navigator.clipboard.writeText(text), values.join('\n'));
   await cell(page, slow.name, 1, 2).click();
   await expect(page.getByRole('grid').locator('[data-active]')).toBeFocused();
-  await page.keyboard.press('Control+V');
+  await pasteIntoRows(page);
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('300 records changed');
   await (await review(page)).getByRole('button', { name: 'Send 300 rows' }).click();
   await onJobPage(page);
@@ -255,7 +255,7 @@ test('Stop pauses sending while it asks: batches that waited for a connection ar
   const lines = Array.from({ length: 700 }, (_, row) => `seen ${now} ${row}`).join('\n');
   await page.evaluate((text) => navigator.clipboard.writeText(text), lines);
   await cell(page, 'Bird strikes', 1, 2).click();
-  await page.keyboard.press('Control+V');
+  await pasteIntoRows(page);
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('700 records changed');
   await (await review(page)).getByRole('button', { name: 'Send 700 rows' }).click();
   await onJobPage(page);

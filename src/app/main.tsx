@@ -1,4 +1,4 @@
-import '../api/wire/worker-address';
+import '../api/wire/trusted-types';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

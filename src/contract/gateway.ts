@@ -47,7 +47,7 @@ export const PLATFORM_ANSWER_HEADER = 'X-Platform-Answer';
 /** Header that names a request in the gateway's log: taken from who asks, or made; passed on to the platform, and on every answer. */
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** The only Trusted Types policy that the page may create (for the URLs of its workers). */
+/** The only Trusted Types policy that the page may create (for the URLs of its workers, and the HTML of clipboards). */
 export const TRUSTED_TYPES_POLICY = 'warehouse-console';
 
 export const environmentSchema = v.object({

@@ -1,12 +1,18 @@
 /** The one writer of CSV and TSV: for exports, results and copied cells. */
 
-/** Clipboard text for rows of cells; the opposite of `parseTsv`. */
+/** Clipboard text for rows of cells, as spreadsheets write it; `parseTsv` reads it. */
 export function formatTsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(tsvCell).join('\t')}\r\n`).join('');
 }
 
-function tsvCell(cell: string): string {
-  return /[\t\n\r]|^"/.test(cell) ? quoted(cell) : cell;
+/** A cell on the clipboard: quoted only where it holds a tab or a line end. */
+export function tsvCell(cell: string): string {
+  return /[\t\n\r]/.test(cell) ? quoted(cell) : cell;
+}
+
+/** A line of a TSV file, with its end: its readers take every quote at the beginning of a cell for the mark of a quoted one. */
+export function tsvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => (cell.startsWith('"') ? quoted(cell) : tsvCell(cell))).join('\t')}\r\n`;
 }
 
 /** A line of a CSV file (RFC 4180), with its end. */
@@ -56,9 +62,6 @@ const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 export function guardText(text: string): string {
   return isRisky(text) ? `'${text}` : text;
 }
-
-/** In the tag of the HTML table of copied cells whose plain text is guarded, so that a paste in the console removes the guard. */
-export const guardedMark = ' data-cells="guarded"';
 
 /** The text that `guardText` was given. */
 export function unguardText(text: string): string {

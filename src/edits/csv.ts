@@ -1,4 +1,4 @@
-/** The one reader of CSV and TSV: for imports, pasted cells and previews. */
+/** The one reader of CSV and TSV files: for imports and previews. */
 
 /** `quote-open`: an opening quote that nothing closes · `quote-junk`: text behind a closing quote. */
 type QuoteFault = 'quote-open' | 'quote-junk';
@@ -196,16 +196,4 @@ function linesOutsideQuotes(text: string): string[] {
   const lines = bare.split(/\r\n|\n|\r/, sampledLines + 1).filter((line) => line.trim() !== '');
   // The last line of a sample may be cut.
   return lines.length > sampledLines ? lines.slice(0, sampledLines) : lines;
-}
-
-/** Rows of cells from the clipboard, as Excel and Sheets write them: the line end after the last row makes no row. */
-export function parseTsv(text: string): string[][] {
-  const readRow = csvReader(text, { delimiter: '\t' });
-  const rows: string[][] = [];
-  for (let place = 0; place < text.length; ) {
-    const { cells, end, mark } = readRow(place);
-    rows.push(cells);
-    place = end + mark;
-  }
-  return rows;
 }

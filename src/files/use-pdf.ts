@@ -3,7 +3,7 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import jpeg2000Url from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
 import { useCallback, useState } from 'react';
 import { FileReadError, type ReadProgress, readWholeFile } from '../api/files/read-file';
-import { workerAddress } from '../api/wire/worker-address';
+import { workerAddress } from '../api/wire/trusted-types';
 import { useSubscription } from '../state/store';
 
 /** What is shown of it is drawn from memory, so it has to fit there. */

@@ -58,6 +58,8 @@ import { useDimmed } from './use-dimmed';
 import { useCellLabel } from './use-words';
 
 const RecordCards = lazyPart(async () => (await import('./later')).RecordCards);
+const PasteLines = lazyPart(async () => (await import('./later')).PasteLines);
+const PastedNotice = lazyPart(async () => (await import('./later')).PastedNotice);
 
 /** Height of the heads of the columns, of a row by density, and of a card, in px. A finger needs roomy rows. */
 const headHeight = 58;
@@ -137,6 +139,8 @@ export interface GridProps {
   onOpenFile(record: DwRecord, column: GridColumn, file: Id): void;
   /** An attempt to edit what cannot be edited. */
   onReadOnly(column: GridColumn): void;
+  /** The document of a clipboard's HTML, inert; null where it cannot be read. */
+  parseHtml(html: string): Document | null;
   /** So many rows of a range were copied; those that have not been read were left out. */
   onCopied(range: Rectangle, rows: number): void;
   /** What is to be known of a row beside its values, in a sentence; null when there is nothing. */
@@ -207,6 +211,7 @@ export function Grid(props: GridProps) {
         { active: { row: range.top, column: range.left }, head: { row: range.bottom, column: range.right } },
         'none',
       ),
+    isSeen,
     leave: (next) => select(move(selectCell(active.row, active.column), next, bounds, false), 'cell'),
   });
   const { editing, canEdit } = edits;
@@ -245,6 +250,16 @@ export function Grid(props: GridProps) {
   function revealActive(): void {
     reveal(active.row);
     revealColumn(active.column);
+  }
+
+  function isSeen(row: number, index: number): boolean {
+    const grid = scroller.current;
+    const cell = grid?.querySelector(`[aria-rowindex="${row + 2}"] > [aria-colindex="${index + 2}"]`);
+    if (!grid || !cell) return false;
+    const [view, at] = [grid.getBoundingClientRect(), cell.getBoundingClientRect()];
+    return (
+      at.top >= view.top + headerHeight && at.bottom <= view.bottom && at.left < view.right && at.right > view.left
+    );
   }
 
   function select(next: Selection, follow: Follow): void {
@@ -340,92 +355,105 @@ export function Grid(props: GridProps) {
 
   const Rows = isCards ? RecordCards : GridRows;
   return (
-    <TablePart
-      ref={scroller}
-      role="grid"
-      aria-label={label}
-      aria-rowcount={rowCount === null ? -1 : rowCount + (isCards ? 0 : 1)}
-      aria-colcount={isCards ? 1 : laid.length + 1}
-      aria-multiselectable={!isCards}
-      aria-readonly={!editable}
-      aria-busy={props.busy}
-      tabIndex={rows === 0 ? 0 : -1}
-      className={classNames(styles.grid, dimmed && styles.busy, isLined && styles.lined)}
-      style={
-        {
-          '--header': `${headerHeight}px`,
-          '--row': `${rowHeight}px`,
-          ...(isLined && {
-            '--lines': lines,
-            '--cell-line': `${lineHeight}px`,
-            '--cell-space': `${(rowHeight - 1 - lines * lineHeight) / 2}px`,
-          }),
-        } as CSSProperties
-      }
-      onKeyDown={onKeyDown}
-      {...(isCards ? cardEvents : { ...pointer, ...edits.clipboard })}
-    >
-      {isCards ? null : typeof Heads === 'function' ? (
-        <Heads layout={layout} columns={columns} />
-      ) : (
-        <GridHeader
-          ref={header}
-          layout={layout}
-          columns={columns}
-          onReveal={revealColumn}
-          order={props.query.order}
-          heads={Heads}
-        />
-      )}
-      <div
-        role="presentation"
-        className={styles.body}
-        style={{ height: view.height, width: isCards ? undefined : layout.totalWidth }}
+    <>
+      <TablePart
+        ref={scroller}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rowCount === null ? -1 : rowCount + (isCards ? 0 : 1)}
+        aria-colcount={isCards ? 1 : laid.length + 1}
+        aria-multiselectable={!isCards}
+        aria-readonly={!editable}
+        aria-busy={props.busy}
+        tabIndex={rows === 0 ? 0 : -1}
+        className={classNames(styles.grid, dimmed && styles.busy, isLined && styles.lined)}
+        style={
+          {
+            '--header': `${headerHeight}px`,
+            '--row': `${rowHeight}px`,
+            ...(isLined && {
+              '--lines': lines,
+              '--cell-line': `${lineHeight}px`,
+              '--cell-space': `${(rowHeight - 1 - lines * lineHeight) / 2}px`,
+            }),
+          } as CSSProperties
+        }
+        onKeyDown={onKeyDown}
+        {...(isCards ? cardEvents : { ...pointer, ...edits.clipboard })}
       >
-        <Rows
-          view={view}
-          columns={isCards ? layout : rowColumns}
-          rows={rows}
-          rowHeight={rowHeight}
-          recordAt={recordAt}
-          markAt={props.markAt}
-          sentOf={props.sentOf}
-          failure={props.failure}
-          query={props.query}
+        {isCards ? null : typeof Heads === 'function' ? (
+          <Heads layout={layout} columns={columns} />
+        ) : (
+          <GridHeader
+            ref={header}
+            layout={layout}
+            columns={columns}
+            onReveal={revealColumn}
+            order={props.query.order}
+            heads={Heads}
+          />
+        )}
+        <div
+          role="presentation"
+          className={styles.body}
+          style={{ height: view.height, width: isCards ? undefined : layout.totalWidth }}
+        >
+          <Rows
+            view={view}
+            columns={isCards ? layout : rowColumns}
+            rows={rows}
+            rowHeight={rowHeight}
+            recordAt={recordAt}
+            markAt={props.markAt}
+            sentOf={props.sentOf}
+            failure={props.failure}
+            query={props.query}
+            drafts={drafts}
+            editable={editable}
+            FileView={props.FileView}
+            range={rectangleOf(shown)}
+            active={active}
+            editor={
+              withEditor ? (
+                <CellEditor
+                  key={`${active.row}/${active.column}`}
+                  column={column}
+                  many={holdsMany(column, record)}
+                  label={cellLabel(column, record, active.row)}
+                  editing={editing}
+                  upwards={isInLowerHalf(active.row, view.drawn())}
+                  onBegin={edits.begin}
+                  onText={edits.setText}
+                  onCommit={edits.commit}
+                  onCancel={() => {
+                    edits.cancel();
+                    focus();
+                  }}
+                />
+              ) : null
+            }
+            editing={isEditing}
+            openRecord={props.openRecord}
+            onOpen={(row) => {
+              select(selectCell(row, active.column), 'none');
+              const pressed = recordAt(row);
+              if (pressed) props.onOpen(pressed);
+            }}
+          />
+        </div>
+      </TablePart>
+      {edits.lines ? <PasteLines {...edits.lines} column={columnLabel(edits.lines.column, t)} /> : null}
+      {edits.unseen ? (
+        <PastedNotice
+          {...edits.unseen}
           drafts={drafts}
-          editable={editable}
-          FileView={props.FileView}
-          range={rectangleOf(shown)}
-          active={active}
-          editor={
-            withEditor ? (
-              <CellEditor
-                key={`${active.row}/${active.column}`}
-                column={column}
-                many={holdsMany(column, record)}
-                label={cellLabel(column, record, active.row)}
-                editing={editing}
-                upwards={isInLowerHalf(active.row, view.drawn())}
-                onBegin={edits.begin}
-                onText={edits.setText}
-                onCommit={edits.commit}
-                onCancel={() => {
-                  edits.cancel();
-                  focus();
-                }}
-              />
-            ) : null
-          }
-          editing={isEditing}
-          openRecord={props.openRecord}
-          onOpen={(row) => {
-            select(selectCell(row, active.column), 'none');
-            const pressed = recordAt(row);
-            if (pressed) props.onOpen(pressed);
+          onUndo={() => {
+            props.onCommand('undo');
+            focus();
           }}
         />
-      </div>
-    </TablePart>
+      ) : null}
+    </>
   );
 }
 

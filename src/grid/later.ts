@@ -2,5 +2,7 @@
 
 export { DatePicker } from './edit/date-picker';
 export { EditProblem, SuggestionList } from './edit/editor-hints';
-export { clearRange, fillRange, pasteArea, pastedCells, pasteRange } from './edit/range-edits';
+export { PastedNotice, PasteLines } from './edit/paste-lines';
+export { pastedCells } from './edit/pasted-cells';
+export { clearRange, fillRange, pasteArea, pasteRange } from './edit/range-edits';
 export { RecordCards } from './rows/record-cards';

@@ -1,6 +1,6 @@
 import type { Tick } from './ticker-worker';
 import workerUrl from './ticker-worker.ts?worker&url';
-import { workerAddress } from './worker-address';
+import { workerAddress } from './trusted-types';
 
 const waiting = new Map<number, () => void>();
 let worker: Worker | null = null;

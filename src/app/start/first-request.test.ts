@@ -87,7 +87,7 @@ test('the end of a key is subscribed to before the first wait of the start', asy
   const subscribeKeyEnds = vi.fn(() => () => {});
   const waiting = () => new Promise<never>(() => {});
   vi.stubGlobal('document', { getElementById: () => ({}) });
-  vi.doMock('../../api/wire/worker-address', () => ({}));
+  vi.doMock('../../api/wire/trusted-types', () => ({}));
   vi.doMock('../routes', () => ({ router: {} }));
   vi.doMock('../../ui/theme/appearance', () => ({ applyAppearance: () => {} }));
   vi.doMock('../../ui/theme/ui-provider', () => ({ UiProvider: null }));

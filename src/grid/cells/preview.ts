@@ -3,10 +3,10 @@ import { formatJson, isJsonObject, type Json } from '../../contract/json';
 /** How many characters of a text a cell gets: a text of 2 MB must cost no more than a short one. */
 export const previewLength = 240;
 
-/** The beginning of a text on one line, for a cell. */
+/** The beginning of a text on one line, for a cell: a line end is drawn as ⏎, a tab as ⇥. */
 export function previewOf(text: string): string {
   const start = text.length > previewLength ? `${text.slice(0, previewLength)}…` : text;
-  return /[\n\r\t]/.test(start) ? start.replace(/\s*[\r\n\t]+\s*/g, ' ⏎ ') : start;
+  return /[\n\r\t]/.test(start) ? start.replace(/\s*[\r\n]+\s*/g, ' ⏎ ').replace(/\t/g, ' ⇥ ') : start;
 }
 
 /** The beginning of a value's JSON, without writing out all of a large value. */

@@ -221,6 +221,7 @@ describe('what a cell receives', () => {
   test('a text of 2 MB is cut and put on one line', () => {
     expect(previewOf('x'.repeat(2_000_000))).toHaveLength(previewLength + 1);
     expect(previewOf('one\n  two')).toBe('one ⏎ two');
+    expect(previewOf('one\ttwo\r\n\tthree')).toBe('one ⇥ two ⏎ three');
   });
   test('a large JSON value is cut', () => {
     expect(previewOfJson({ a: 'x'.repeat(2_000_000), b: 1 }).length).toBeLessThan(previewLength + 20);

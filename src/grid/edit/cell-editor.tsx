@@ -146,6 +146,7 @@ export function CellEditor(props: CellEditorProps) {
     >
       <Field
         ref={field as Ref<never>}
+        dir="auto"
         data-active=""
         rows={lines ? 1 : undefined}
         type={lines ? undefined : 'text'}

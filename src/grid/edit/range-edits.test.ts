@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseTsv } from '../../edits/csv';
 import { noDrafts } from '../../edits/drafts';
+import { parseTsv } from '../../edits/tsv';
 import { columnsOf } from '../columns/columns-of';
 import { firstUnread } from '../rows/read-rows';
 import type { Rectangle } from '../selection/selection';

@@ -2,8 +2,6 @@ import { isEmptyValue, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { cellText } from '../../edits/cell-text';
 import type { CoerceReason } from '../../edits/coerce';
-import { parseTsv } from '../../edits/csv';
-import { guardedMark, unguardText } from '../../edits/csv-writer';
 import type { CellEdit, Drafts } from '../../edits/drafts';
 import { writeForm } from '../../edits/same-value';
 import { cellValue, type GridColumn } from '../columns/columns-of';
@@ -42,12 +40,6 @@ export interface RangePlan {
   refused: Refusal[];
 }
 
-/** The cells of pasted text; exact if they were copied here, as marked in the HTML table. */
-export function pastedCells(text: string, html: string): string[][] {
-  const rows = parseTsv(text);
-  return html.includes(`<table${guardedMark}>`) ? rows.map((row) => row.map(unguardText)) : rows;
-}
-
 /** Clears every cell of a range to null. */
 export function clearRange(rectangle: Rectangle, source: RangeSource): RangePlan {
   return eachCell(rectangle, source, (record, column) =>
@@ -72,7 +64,7 @@ export function fillRange(rectangle: Rectangle, direction: 'down' | 'right', sou
 }
 
 /**
- * Where tab-separated text goes. One value fills the whole range; a block goes in from its upper left corner, and is repeated when the range holds it a
+ * Where pasted cells go. One value fills the whole range; a block goes in from its upper left corner, and is repeated when the range holds it a
  * whole number of times. Null when there is nothing in it.
  */
 export function pasteArea(block: readonly (readonly string[])[], rectangle: Rectangle): Rectangle | null {

@@ -11,6 +11,7 @@ import { type Copied, type CopyFormat, copyRange } from '../selection/copy-range
 import { isSingle, type Rectangle, rectangleOf, type Selection } from '../selection/selection';
 import type { Editing, NextCell } from './cell-editor';
 import { currentText, editByText, isReadOnly } from './cell-edits';
+import type { LinesTarget } from './paste-lines';
 import type { RangePlan, RangeSource, ReadRange, Refusal } from './range-edits';
 
 type RangeEdits = typeof import('../later');
@@ -20,6 +21,14 @@ const rangeEdits = lazyCode(async () => {
   arrived = await import('../later');
   return arrived;
 });
+
+/** Lines of text that were pasted into one cell: whether they are rows has still to be said. */
+interface PastedLines {
+  column: GridColumn;
+  row: number;
+  lines: string[];
+  onAnswer(target: LinesTarget | null): void;
+}
 
 /** What the keys do to the selection, for menus and dialogs. */
 export interface RangeActions {
@@ -42,8 +51,12 @@ interface GridEditsOptions {
   onReadRange(range: Rectangle): Promise<ReadRange | null>;
   /** An edit of the active cell begins. */
   onBegin(): void;
+  /** The document of some HTML, inert; null where it cannot be read. */
+  parseHtml(html: string): Document | null;
   /** A paste took this range. */
   onPasted(range: Rectangle): void;
+  /** Whether a cell is in view. */
+  isSeen(row: number, column: number): boolean;
   /** Continues after an edit was accepted. */
   leave(next: Exclude<NextCell, 'stay' | 'fill'>): void;
   onStage(edits: CellEdit[]): void;
@@ -62,6 +75,9 @@ export function useGridEdits(options: GridEditsOptions) {
   const { editable, selection, source, onStage, onRefused, onReadOnly, onCopied } = options;
   const t = useTranslations('common');
   const [edited, setEdited] = useState<{ place: string; editing: Editing } | null>(null);
+  const [lines, setLines] = useState<PastedLines | null>(null);
+  /** Cells that the last paste has changed, where they are not all in view. */
+  const [unseen, setUnseen] = useState<{ cells: number } | null>(null);
   const { active } = selection;
   const column = source.columns[active.column];
   const record = source.recordAt(active.row);
@@ -134,27 +150,45 @@ export function useGridEdits(options: GridEditsOptions) {
   }
 
   /** Changes a range as a whole: rows of it that were never read are read before, so that no part of it is left out. */
-  async function change(area: Rectangle, plan: (source: RangeSource) => RangePlan): Promise<boolean> {
+  async function change(area: Rectangle, plan: (source: RangeSource) => RangePlan): Promise<RangePlan | null> {
     if (!editable) {
       if (column) onReadOnly(column);
-      return false;
+      return null;
     }
     const unread = firstUnread(area, source.recordAt, options.rowCount);
     const read = unread === null ? source : await options.onReadRange(area);
-    if (!read) return false;
-    const { edits, refused } = plan({ ...source, ...read });
-    if (edits.length > 0) onStage(edits);
-    onRefused(refused);
-    return true;
+    if (!read) return null;
+    const planned = plan({ ...source, ...read });
+    if (planned.edits.length > 0) onStage(planned.edits);
+    onRefused(planned.refused);
+    return planned;
   }
 
   function paste(text: string, html: string): void {
     const selected = rectangleOf(selection);
     changeRange(async (code) => {
-      const block = code.pastedCells(text, html);
-      const area = code.pasteArea(block, selected);
-      if (area && (await change(area, (read) => code.pasteRange(block, area, read)))) options.onPasted(area);
+      const { cells, isTable } = code.pastedCells(text, html === '' ? null : options.parseHtml(html));
+      const block = isTable ? cells : await askOfLines(cells.flat());
+      const area = block && code.pasteArea(block, selected);
+      const planned = area && (await change(area, (read) => code.pasteRange(block, area, read)));
+      if (!planned) return;
+      const isAllSeen = options.isSeen(area.top, area.left) && options.isSeen(area.bottom, area.right);
+      setUnseen(isAllSeen || planned.edits.length === 0 ? null : { cells: planned.edits.length });
+      options.onPasted(area);
     });
+  }
+
+  /** Lines of text as cells: rows, or one cell if it can hold them and the user says so. Null if nothing is to be pasted. */
+  async function askOfLines(lines: string[]): Promise<string[][] | null> {
+    const rows = lines.map((line) => [line]);
+    const text = lines.join('\n');
+    if (!column || !record || !canEdit || !isSingle(selection)) return rows;
+    if (!editByText(text, record, column, source.drafts).ok) return rows;
+    const target = await new Promise<LinesTarget | null>((onAnswer) => {
+      setLines({ column, row: active.row, lines, onAnswer });
+    });
+    setLines(null);
+    return target === null ? null : target === 'rows' ? rows : [[text]];
   }
 
   /** The cells of the range, for the notice that they were copied. */
@@ -200,6 +234,8 @@ export function useGridEdits(options: GridEditsOptions) {
     end: () => editing === null || commit(editing.text, 'stay'),
     setText: (text: string) => setEditing(editing && { ...editing, text, problem: null }),
     cancel: () => setEditing(null),
+    lines,
+    unseen: unseen && { ...unseen, onEnd: () => setUnseen(null) },
     clipboard: {
       onCopy: (event: ClipboardEvent) => onCopy(event, false),
       onCut: (event: ClipboardEvent) => onCopy(event, true),

@@ -86,6 +86,10 @@ describe('a row', () => {
     ]);
   });
 
+  test('shows a value in the direction of its own script', () => {
+    expect(cells(draw({})).every(({ attributes }) => attributes.includes('dir="auto"'))).toBe(true);
+  });
+
   test('draws a word for nothing on the cell itself, and a chip in a box of its own', () => {
     const html = draw({});
     expect(html).toMatch(/<div role="gridcell"[^>]* class="[^"]*nothing[^"]*"[^>]*>null<\/div>/);

@@ -137,6 +137,8 @@ function gridCell(props: GridRowProps, laid: LaidColumn, gap: number): ReactNode
     <div
       key={id}
       role="gridcell"
+      // As its own script is written.
+      dir="auto"
       aria-colindex={index + 2}
       aria-selected={selected}
       aria-readonly={(shared.editable && isReadOnly(column)) || undefined}

@@ -154,7 +154,7 @@ export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
     return (
       <div key={column.id} className={styles.field}>
         <dt>{label}</dt>
-        <dd data-column={number} className={look} title={sentCell?.said}>
+        <dd dir="auto" data-column={number} className={look} title={sentCell?.said}>
           {record && valueView(shared, column, record, own ?? sentCell)}
         </dd>
       </div>

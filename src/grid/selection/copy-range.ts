@@ -1,7 +1,7 @@
 import { type FieldKind, isDate, isNumber } from '../../contract/field-kinds';
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { csvHeader, csvLine, formatTsv, guardedMark, guardText } from '../../edits/csv-writer';
+import { csvHeader, csvLine, formatTsv, guardText, tsvCell, tsvLine } from '../../edits/csv-writer';
 import { type Drafts, isNewRecord } from '../../edits/drafts';
 import type { GridColumn } from '../columns/columns-of';
 import { currentText, currentValue } from '../edit/cell-edits';
@@ -29,15 +29,10 @@ interface CopyOptions {
   label(column: GridColumn): string;
   /** Whether tab-separated text begins with a line of names, as CSV does. */
   names: boolean;
-  /** Whether TSV is guarded against formulas, like CSV: where no HTML table beside it marks text for spreadsheets. */
-  guarded?: boolean;
 }
 
 /** The writer of a format. JSON is an array of objects by field id, without the fields that are missing; integers of any size keep their digits. */
-export function copyWriter(
-  format: CopyFormat,
-  { columns, drafts, label, names, guarded = false }: CopyOptions,
-): CopyWriter {
+export function copyWriter(format: CopyFormat, { columns, drafts, label, names }: CopyOptions): CopyWriter {
   if (format === 'json') {
     return {
       head: '[',
@@ -45,10 +40,10 @@ export function copyWriter(
       tail: (empty) => (empty ? ']\n' : '\n]\n'),
     };
   }
-  const tsvLine = (cells: readonly string[]) => formatTsv([guarded ? cells.map(guardText) : cells]);
-  const line = format === 'csv' ? csvLine : tsvLine;
+  // No HTML table beside it marks text for spreadsheets: it is guarded against formulas, like CSV.
+  const line = format === 'csv' ? csvLine : (cells: readonly string[]) => tsvLine(cells.map(guardText));
   return {
-    head: format === 'csv' ? csvHeader(columns.map(label)) : names ? tsvLine(columns.map(label)) : '',
+    head: format === 'csv' ? csvHeader(columns.map(label)) : names ? line(columns.map(label)) : '',
     record: (record) => line(columns.map((column) => textOf(drafts, record, column))),
     tail: () => '',
   };
@@ -114,21 +109,22 @@ export interface Copied {
 
 /**
  * Cells for the clipboard. Several of them are what programs paste as cells, also without the table: their text holds nothing that a spreadsheet would
- * run. A single one goes into text fields, as it is: without quotes, guard or a line end. Pure.
+ * run. A single one goes into text fields: without guard or a line end, and without quotes unless it would be several cells. Pure.
  * @param kinds of the columns, from left to right
  */
 export function clipboardCells(rows: readonly (readonly string[])[], kinds: readonly FieldKind[]): Copied {
   const single = rows.length === 1 && kinds.length === 1 ? rows[0]?.[0] : undefined;
-  if (single !== undefined) return { text: single, html: tableHtml(rows, kinds) };
-  const guarded = rows.map((row) => row.map(guardText));
-  const isGuarded = guarded.some((row, index) => row.some((cell, column) => cell !== rows[index]?.[column]));
-  return { text: formatTsv(guarded), html: tableHtml(rows, kinds, isGuarded ? guardedMark : '') };
+  const text = single === undefined ? formatTsv(rows.map((row) => row.map(guardText))) : tsvCell(single);
+  return { text, html: tableHtml(rows, kinds) };
 }
 
+/** An attribute of the table of copied cells: the console reads each of them as it was. */
+export const copiedMark = 'data-cells';
+
 /** Cells as a table for spreadsheets, which read plain text as if it were typed. Columns of days and numbers are left to the spreadsheet, where it has all their digits and would not run them. */
-function tableHtml(rows: readonly (readonly string[])[], kinds: readonly FieldKind[], mark = ''): string {
+function tableHtml(rows: readonly (readonly string[])[], kinds: readonly FieldKind[]): string {
   const lines = rows.map((row) => `<tr>${row.map((cell, column) => cellHtml(cell, kinds[column])).join('')}</tr>`);
-  return `<meta charset="utf-8"><table${mark}>${lines.join('')}</table>`;
+  return `<meta charset="utf-8"><table ${copiedMark}>${lines.join('')}</table>`;
 }
 
 function cellHtml(cell: string, kind: FieldKind | undefined): string {
@@ -136,6 +132,7 @@ function cellHtml(cell: string, kind: FieldKind | undefined): string {
   const free = cell === '' || isDay || (kind !== undefined && isNumber(kind) && exactNumber.test(cell));
   const shown = cell
     .replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)
-    .replace(/\r\n|[\n\r]/g, `<br style="mso-data-placement:same-cell">`);
+    .replaceAll('\r', '&#13;')
+    .replaceAll('\n', `<br style="mso-data-placement:same-cell">`);
   return `<td${free ? '' : asText}>${shown}</td>`;
 }

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../api/queries/records';
 import type { Client } from '../../api/wire/client';
+import { inertDocument } from '../../api/wire/trusted-types';
 import { isFile } from '../../contract/field-kinds';
 import type { FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
@@ -344,6 +345,7 @@ export function GridArea(props: GridAreaProps) {
             onRefused={editing.onRefused}
             onReadOnly={onReadOnly}
             onCopied={sayCopied}
+            parseHtml={inertDocument}
             markAt={props.markAt}
             sentOf={props.sent.of}
             onCommand={(command) => {

@@ -11,6 +11,14 @@ export const edits = {
   readTooMany:
     'Nothing was changed: more than {most, number} rows, or half a million cells. Select fewer, or use “Change all matching” with a narrower filter.',
   retry: 'Try again',
+  pasteTitle: '{count, number} lines: into {count, number} rows, or all into this cell?',
+  pasteText:
+    'Into rows: {column} changes in rows {from, number}–{to, number}.{blanks, plural, =0 {} one { One blank line clears its cell.} other { # blank lines clear their cells.}}',
+  pasteRows: 'Into {count, number} rows',
+  pasteCell: 'All into this cell',
+  pasted: '{count, plural, one {# cell changed} other {# cells changed}}',
+  pastedUnseen: 'Not all of them are in view.',
+  pastedUndo: 'Undo',
   sentWas: 'was {before} · sent {after} · {said}',
   sentHeld: 'was {before} · sent {after} · now {held} · {said}',
   sentRetry: 'Retry',

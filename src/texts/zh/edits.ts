@@ -13,6 +13,14 @@ export const edits: Translation<typeof en> = {
   readTooMany:
     '未作任何修改：超过了 {most, number} 行或五十万个单元格。请少选一些，或缩小筛选后对所有匹配的行使用“批量修改”。',
   retry: '重试',
+  pasteTitle: '{count, number} 行文本：分别填入 {count, number} 行，还是全部填入此单元格？',
+  pasteText:
+    '分别填入时，将修改“{column}”列的第 {from, number}–{to, number} 行。{blanks, plural, =0 {} other {其中 # 个空行会清空对应的单元格。}}',
+  pasteRows: '填入 {count, number} 行',
+  pasteCell: '全部填入此单元格',
+  pasted: '已修改 {count, number} 个单元格',
+  pastedUnseen: '其中有些不在可见范围内。',
+  pastedUndo: '撤销',
   sentWas: '原值 {before} · 已发送 {after} · {said}',
   sentHeld: '原值 {before} · 已发送 {after} · 现为 {held} · {said}',
   sentRetry: '重试',

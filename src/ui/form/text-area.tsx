@@ -17,6 +17,7 @@ export function TextArea(props: TextAreaProps) {
       {({ id, describedBy, invalid }) => (
         <div className={classNames(styles.box, styles.area)}>
           <textarea
+            dir="auto"
             spellCheck={false}
             {...rest}
             rows={rows}

@@ -38,6 +38,7 @@ export function TextField(props: TextFieldProps) {
           {icon}
           <input
             type="text"
+            dir="auto"
             autoComplete="off"
             spellCheck={false}
             {...rest}

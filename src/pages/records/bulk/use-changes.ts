@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
-import { workerAddress } from '../../../api/wire/worker-address';
+import { workerAddress } from '../../../api/wire/trusted-types';
 import type { DwRecord } from '../../../contract/records';
 import type { Drafts } from '../../../edits/drafts';
 import { type ReplaceRule, TooMuchText } from '../../../edits/replace-text';

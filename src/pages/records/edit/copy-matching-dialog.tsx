@@ -167,7 +167,7 @@ function useMatchingFile(client: Client, query: RecordQuery, columns: readonly G
   function read(format: CopyFormat): void {
     const type = types[format];
     const label = (column: GridColumn) => columnLabel(column, g);
-    const writer = copyWriter(format, { columns, drafts: noDrafts.drafts, label, names: true, guarded: true });
+    const writer = copyWriter(format, { columns, drafts: noDrafts.drafts, label, names: true });
     let written = new Blob([], { type });
     // The mark by which spreadsheets know UTF-8 in a CSV file.
     let parts = [(format === 'csv' ? '\uFEFF' : '') + writer.head];

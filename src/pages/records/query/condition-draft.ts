@@ -10,8 +10,8 @@ import {
 } from '../../../contract/field-kinds';
 import { type FilterCondition, type FilterQuery, myself } from '../../../contract/filter';
 import { formatJson, isJsonObject, type Json, parseJson, sameJson } from '../../../contract/json';
-import { parseTsv } from '../../../edits/csv';
 import { parseNumber } from '../../../edits/parse-text';
+import { parseTsv } from '../../../edits/tsv';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { resolveDate } from './relative-dates';
 

@@ -38,7 +38,7 @@ export function FieldValue(props: FieldValueProps) {
     );
   if (plain || (named && !isStructure(column.kind))) {
     return (
-      <div className={styles.value}>
+      <div dir="auto" className={styles.value}>
         <CellView content={contentOf(value, column.kind, { words, config: column.config })} />
       </div>
     );
@@ -54,7 +54,13 @@ function LongText({ text, isJson = false }: { text: string; isJson?: boolean }) 
   const shown = cut ? `${text.slice(0, shownAtOnce)}…` : text;
   return (
     <>
-      {isJson ? <Code text={shown} maxHeight="medium" wrap /> : <div className={styles.text}>{shown}</div>}
+      {isJson ? (
+        <Code text={shown} maxHeight="medium" wrap />
+      ) : (
+        <div dir="auto" className={styles.text}>
+          {shown}
+        </div>
+      )}
       {cut ? (
         <Button kind="ghost" size="small" onClick={() => setWhole(true)}>
           {t('showAll', { count: text.length })}

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { inertDocument } from '../../../api/wire/trusted-types';
 import type { Id } from '../../../contract/ids';
 import type { DwRecord } from '../../../contract/records';
 import { newRecordId, type RecordDraft, type RetriedRow } from '../../../edits/drafts';
@@ -109,6 +110,7 @@ export function NewRows({ chosen, drafts, startAt, readOnly, onOpen, onReview, o
           onRefused={setRefused}
           onReadOnly={(which) => sayReadOnly(which, true)}
           onCopied={sayCopied}
+          parseHtml={inertDocument}
           markAt={(row) => said(retriedOf(made[row]))}
           sentOf={() => undefined}
           FileView={null}

@@ -230,9 +230,9 @@ function Value({ value, field }: { value: Json | undefined; field: JobField }) {
   if (text === '') return <i>{t('empty')}</i>;
   const shown = text.length > shownMax ? `${text.slice(0, shownMax)}…` : text;
   return (
-    <span title={shown} className={styles.value}>
+    <bdi dir="auto" title={shown} className={styles.value}>
       {shown}
-    </span>
+    </bdi>
   );
 }
 

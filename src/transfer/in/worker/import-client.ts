@@ -1,4 +1,4 @@
-import { workerAddress } from '../../../api/wire/worker-address';
+import { workerAddress } from '../../../api/wire/trusted-types';
 import type {
   ImportAnswer,
   ImportFailure,

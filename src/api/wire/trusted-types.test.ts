@@ -20,8 +20,13 @@ async function addressIn(page: { trusted: boolean }, made: string[] = []) {
   );
   // Another test may have loaded it.
   vi.resetModules();
-  const { workerAddress } = await import('./worker-address');
-  return { workerAddress, made };
+  vi.stubGlobal(
+    'DOMParser',
+    class {
+      parseFromString = (html: string, type: string) => ({ html, type });
+    },
+  );
+  return { ...(await import('./trusted-types')), made };
 }
 
 test('the policy is created when the page starts', async () => {
@@ -31,12 +36,13 @@ test('the policy is created when the page starts', async () => {
 
 test('the first script creates it before anything else', () => {
   const [first] = readFileSync('src/app/main.tsx', 'utf8').match(/^import .*$/m) ?? [];
-  expect(first).toBe("import '../api/wire/worker-address';");
+  expect(first).toBe("import '../api/wire/trusted-types';");
 });
 
 test('if another script created it first no worker starts, and the page works on', async () => {
-  const { workerAddress } = await addressIn({ trusted: true }, ['warehouse-console']);
+  const { workerAddress, inertDocument } = await addressIn({ trusted: true }, ['warehouse-console']);
   expect(() => workerAddress('/assets/a.mjs')).toThrow('already exists');
+  expect(inertDocument('<p>a</p>')).toBeNull();
 });
 
 test('a worker’s address passes the page’s one policy, created once', async () => {
@@ -58,5 +64,15 @@ test('no worker is loaded from another origin, with trusted types or without', a
       expect(() => workerAddress(url)).toThrow(TypeError);
     }
     vi.resetModules();
+  }
+});
+
+test('HTML passes the policy on its way into a document of its own, with trusted types or without', async () => {
+  for (const trusted of [true, false]) {
+    const { inertDocument } = await addressIn({ trusted });
+    expect(inertDocument('<style>p{}</style><p style="x"\nonclick=y>a style=b</p>')).toEqual({
+      html: '<p data-style="x" data-onclick=y>a style=b</p>',
+      type: 'text/html',
+    });
   }
 });
