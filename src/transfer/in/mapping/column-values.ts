@@ -2,11 +2,11 @@ import { isOption } from '../../../contract/field-kinds';
 import { isIntegerId } from '../../../contract/ids';
 import { type Json, sameJson } from '../../../contract/json';
 import { partsOf } from '../../../edits/coerce';
+import { detectableFormats, formatsOf, type ValueFormat } from '../../../edits/value-formats';
 import type { ColumnHead } from '../source/header';
 import { isNullWord, type RowBlock, SheetValue, type SourceCell, textOfCell } from '../source/rows';
 import type { ColumnProfile } from '../worker/import-protocol';
 import { converterOf } from './convert';
-import { detectableFormats, formatsOf, type ValueFormat } from './formats';
 import { type Mapping, recordIdField, type TargetField } from './mapping';
 
 /** The first distinct texts of each column, by its index, and its ids where it holds only ids. */

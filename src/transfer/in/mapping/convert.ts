@@ -15,8 +15,8 @@ import { cellText } from '../../../edits/cell-text';
 import { type CoerceReason, coerce, coerceIds, partsOf } from '../../../edits/coerce';
 import { unguardText } from '../../../edits/csv-writer';
 import { writeForm } from '../../../edits/same-value';
+import { asConsoleWrites, formatsOf } from '../../../edits/value-formats';
 import { SheetValue, type SourceCell } from '../source/rows';
-import { asConsoleWrites, formatsOf } from './formats';
 import type { MappedColumn } from './mapping';
 
 /** Why a cell cannot become a value of its field. `no-value`: it has none, like one with an error of a formula. */

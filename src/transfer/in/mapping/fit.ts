@@ -1,6 +1,7 @@
 import { isDate, isNumber, isText } from '../../../contract/field-kinds';
 import { isIntegerId } from '../../../contract/ids';
 import { type Json, sameJson } from '../../../contract/json';
+import { formatsOf, type ValueFormat } from '../../../edits/value-formats';
 import { idOfCell, lineOf, type RowBlock, type SourceCell } from '../source/rows';
 import {
   type CellReason,
@@ -11,7 +12,6 @@ import {
   readerOf,
   textInFile,
 } from './convert';
-import { formatsOf, type ValueFormat } from './formats';
 import type { MappedColumn } from './mapping';
 import { RoundedIds } from './rounded-ids';
 

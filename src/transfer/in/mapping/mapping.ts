@@ -2,8 +2,8 @@
 
 import type { FieldKind } from '../../../contract/field-kinds';
 import type { FieldConfig } from '../../../contract/tables';
+import type { ValueFormat } from '../../../edits/value-formats';
 import type { ColumnHead } from '../source/header';
-import type { ValueFormat } from './formats';
 import { clearBy, nameSimilarity, similarFrom } from './name-similarity';
 
 /** A field that a column can go to. */

@@ -1,6 +1,6 @@
-import { type FieldKind, isDate, isNamedReference, isNumber } from '../../../contract/field-kinds';
-import { monthOfName } from '../../../edits/month-names';
-import { plainText } from '../../../edits/plain-text';
+import { type FieldKind, isDate, isNamedReference, isNumber } from '../contract/field-kinds';
+import { monthOfName } from './month-names';
+import { plainText } from './plain-text';
 
 /**
  * The format of a column's numbers, dates or references if it is not the console's: `3/4/2026` or `1.234` alone are ambiguous, and so is whether `2` is the
