@@ -6,7 +6,7 @@ import type { FieldConfig } from '../contract/tables';
 import { guardText } from '../edits/csv-writer';
 import { createJudge } from '../jobs/check/dry-run';
 import { converterOf } from './in/mapping/convert';
-import type { ValueFormat } from './in/mapping/formats';
+import type { ValueFormat } from '../edits/value-formats';
 import type { SourceCell } from './in/source/rows';
 import { exportText, withoutLinks } from './out/export-columns';
 
