@@ -136,6 +136,15 @@ describe('numbers', () => {
   });
 });
 
+test.each([
+  ['2026-03-14 02:05:00 PM', '2026-03-14 14:05:00'],
+  ['2026-03-14 12:00 am', '2026-03-14 00:00:00'],
+  ['2026/3/14 下午 2:05', '2026-03-14 14:05:00'],
+  ['2026年3月14日 上午9:05', '2026-03-14 09:05:00'],
+])('%s is a time of a clock of twelve hours', (text, value) => {
+  expect(coerce(text, 'date', undefined)).toEqual(ok(value));
+});
+
 describe('dates', () => {
   test.each([
     ['2026-11-20', '2026-11-20'],

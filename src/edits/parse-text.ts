@@ -25,7 +25,7 @@ export function parseNumber(text: string): number | bigint | 'not-a-number' | 'n
 }
 
 const dateText =
-  /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:-|\/|\.|月)(\d{1,2})日?(?:(?:\s+|T)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+  /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:-|\/|\.|月)(\d{1,2})日?(?:(?:\s+|T)(上午|下午)?\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]\.?m\.?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /** A day as it is written; its time of day to the second, without a fraction of one. */
 export interface WrittenDate {
@@ -35,19 +35,27 @@ export interface WrittenDate {
   offset: boolean;
 }
 
-/** A calendar day, year first, as in `2026-11-20`, `2026/11/20`, `2026年11月20日`, with or without a time of day, also as ISO 8601. Null when it is none. */
+/** A calendar day, year first, as in `2026-11-20`, `2026/11/20`, `2026年11月20日`, with or without a time of day, also of a clock of twelve hours (`2:05 PM`, `下午2:05`) and as ISO 8601. Null when it is none. */
 export function parseDate(text: string): WrittenDate | null {
   const match = dateText.exec(plainText(text));
   if (!match) return null;
-  const [, year = '', month = '', date = '', hour, minute = '00', second = '00', offset] = match;
+  const [, year = '', month = '', date = '', before, hour, minute = '00', second = '00', behind, offset] = match;
   const [y, m, d] = [Number(year), Number(month), Number(date)];
   const real = new Date(Date.UTC(2000, m - 1, d));
   real.setUTCFullYear(y, m - 1, d);
   if (m < 1 || m > 12 || d < 1 || real.getUTCMonth() !== m - 1 || real.getUTCDate() !== d) return null;
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   if (hour === undefined) return { day, time: null, offset: false };
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
-  return { day, time: `${hour.padStart(2, '0')}:${minute}:${second}`, offset: offset !== undefined };
+  const half = before ?? behind?.[0]?.toLowerCase();
+  const whole = half === undefined ? Number(hour) : hourOfDay(Number(hour), half === 'p' || half === '下午');
+  if (whole === null || whole > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+  return { day, time: `${String(whole).padStart(2, '0')}:${minute}:${second}`, offset: offset !== undefined };
+}
+
+/** The hour of a clock of twelve: 12 begins each half of the day. Null when no such clock shows it. */
+function hourOfDay(hour: number, isAfternoon: boolean): number | null {
+  if (hour < 1 || hour > 12) return null;
+  return (hour % 12) + (isAfternoon ? 12 : 0);
 }
 
 const onWords = new Set(['true', 'yes', 'y', 'on', '1', '✓', '是', '真', '开']);

@@ -90,7 +90,8 @@ const values: [FieldKind, Json, (FieldConfig | null)?][] = [
 ];
 
 function stateOf(kind: FieldKind, value: Json, config: FieldConfig | null, cell: SourceCell, written?: ValueFormat) {
-  const made = converterOf({ column: 0, field_id: 'f', kind, config, written, blank: 'keep' })(cell);
+  const isGuarded = typeof cell === 'string';
+  const made = converterOf({ column: 0, field_id: 'f', kind, config, written, blank: 'keep', isGuarded })(cell);
   const live: DwRecord = {
     item_id: '5',
     title: null,

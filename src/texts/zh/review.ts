@@ -97,6 +97,7 @@ export const review: Translation<typeof english> = {
     nul: '第 {line} 行格式有误：含有 NUL 字符。',
     bad_json: '第 {line} 行不是有效的 JSON。',
     not_a_row: '第 {line} 行是 JSON，但既不是带字段的对象，也不是单元格列表。',
+    repeated_header: '第 {line} 行又是表头。',
     no_result: '第 {line} 行有公式，文件中没有其结果。',
     no_text: '第 {line} 行有单元格的文本不在文件中。',
     several_match: '多条记录有此匹配键，均不更新。',

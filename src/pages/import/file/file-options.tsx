@@ -1,9 +1,11 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { encodingNames, encodings } from '../../../api/files/encoding';
+import { encodingName, encodings } from '../../../api/files/encodings';
 import { delimiters } from '../../../edits/csv';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { Notice } from '../../../ui/display/notice';
+import { Button } from '../../../ui/form/button';
+import { Combobox } from '../../../ui/form/combobox';
 import { Select } from '../../../ui/form/select';
 import styles from './file-options.module.css';
 import type { Source } from './use-source';
@@ -22,6 +24,10 @@ export function FileOptions({ source, facts }: { source: Source; facts: FileFact
     .filter((line) => line > 0)
     .sort((a, b) => a - b);
   const isText = facts.format === 'csv' || facts.format === 'json-lines';
+  const { counts } = facts.problems;
+  const asksForEscapes =
+    facts.delimiter !== null &&
+    (facts.escapes || choice.escapes !== undefined || Boolean(counts['quote-open'] || counts['quote-junk']));
   const hasHeader = facts.format === 'csv' || facts.format === 'xlsx';
   /** Of the sheet that is read the rows, as they are counted beside the file; of another one it is not known which line is its header. */
   const sheetHint = (index: number, lines: number | null): string | undefined => {
@@ -68,13 +74,22 @@ export function FileOptions({ source, facts }: { source: Source; facts: FileFact
           }))}
         />
       )}
-      {isText ? (
+      {asksForEscapes ? (
         <Select
+          size="small"
+          label={t('escapes')}
+          value={facts.escapes ? 'backslash' : 'doubled'}
+          onChange={(way) => source.choose({ ...choice, escapes: way === 'backslash' })}
+          options={(['doubled', 'backslash'] as const).map((way) => ({ value: way, label: t(way) }))}
+        />
+      ) : null}
+      {isText ? (
+        <Combobox
           size="small"
           label={t('encoding')}
           value={facts.encoding}
           onChange={(encoding) => source.choose({ ...choice, encoding })}
-          options={encodings.map((encoding) => ({ value: encoding, label: encodingNames[encoding] }))}
+          options={encodings.map((encoding) => ({ value: encoding, label: encodingName(encoding) }))}
         />
       ) : null}
       {hasHeader ? (
@@ -98,7 +113,27 @@ function isKnown(sign: string): sign is keyof typeof delimiterKeys {
   return Object.hasOwn(delimiterKeys, sign);
 }
 
-/** Where the bytes do not decide the encoding: the same pieces of the file in both, to choose the correct one. */
+/** Words by which databases write that there is no value are text in a file, until a person says otherwise. */
+export function NullWords({ source, facts }: { source: Source; facts: FileFacts }) {
+  const t = useTranslations('import.nulls');
+  const { choice } = source;
+  const areBlank = choice.nullsAreBlank === true;
+  if (facts.nulls === 0 && !areBlank) return null;
+  return (
+    <Notice
+      tone={areBlank ? 'neutral' : 'staged'}
+      actions={
+        <Button onClick={() => source.choose({ ...choice, nullsAreBlank: !areBlank })}>
+          {t(areBlank ? 'undo' : 'action')}
+        </Button>
+      }
+    >
+      {areBlank ? t('chosen') : t('text', { count: facts.nulls })}
+    </Notice>
+  );
+}
+
+/** Where the bytes do not decide the encoding: the same pieces of the file in each that it may have, to choose the correct one. */
 export function EncodingReadings({ source, facts }: { source: Source; facts: FileFacts }) {
   const t = useTranslations('import.readings');
   const { guess, encoding } = facts;
@@ -115,7 +150,7 @@ export function EncodingReadings({ source, facts }: { source: Source; facts: Fil
       onChange={(encoding) => source.choose({ ...choice, encoding })}
       options={guess.readings.map(({ encoding, pieces }) => ({
         value: encoding,
-        name: encodingNames[encoding],
+        name: encodingName(encoding),
         pieces,
       }))}
     />

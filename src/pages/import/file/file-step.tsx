@@ -22,7 +22,7 @@ import { Dialog } from '../../../ui/overlay/dialog';
 import { Kbd } from '../../../ui/shortcuts/kbd';
 import { isPressed, keysOf } from '../../../ui/shortcuts/shortcuts';
 import { ProgressCard } from '../step-parts';
-import { EncodingReadings, FileOptions, HeaderReadings } from './file-options';
+import { EncodingReadings, FileOptions, HeaderReadings, NullWords } from './file-options';
 import styles from './file-step.module.css';
 import { ProblemList } from './problem-list';
 import { SourcePreview } from './source-preview';
@@ -80,6 +80,7 @@ export function FileStep({ source, savedFile }: { source: Source; savedFile: Sav
           <FileHead source={source} ready={now} />
           <EncodingReadings source={source} facts={now.facts} />
           <HeaderReadings source={source} facts={now.facts} />
+          <NullWords source={source} facts={now.facts} />
           <ProblemList source={source} facts={now.facts} />
           <SourcePreview facts={now.facts} client={now.client} />
         </>
@@ -136,6 +137,9 @@ const failures = [
   'bad-workbook',
   'no-workbook',
   'packed',
+  'web-page',
+  'xml',
+  'sylk',
   'no-array',
   'no-rows',
 ] as const;

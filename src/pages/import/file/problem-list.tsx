@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { underscored } from '../../../grid/columns/column-label';
 import { breaksRow, isOfCell, type ProblemKind, problemKinds } from '../../../transfer/in/source/rows';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
+import { isUnderstood } from '../../../transfer/in/worker/is-understood';
 import { Notice } from '../../../ui/display/notice';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { useJoin } from '../../../ui/hooks/use-phrases';
@@ -26,7 +27,7 @@ export function ProblemList({ source, facts }: { source: Source; facts: FileFact
     if (isRepeated) duplicates.set(name, [...(duplicates.get(name) ?? []), index + 1]);
   }
   const headers = facts.headerLine > 0 && (empty.length > 0 || duplicates.size > 0);
-  if (kinds.length === 0 && !headers)
+  if (isUnderstood(facts))
     return <Small as="p">{t(facts.delimiter === null ? 'problems.noneOther' : 'problems.none')}</Small>;
   const broken = kinds.filter(breaksRow);
   const odd = kinds.filter((kind) => !breaksRow(kind));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { encodings } from '../../../api/files/encoding';
+import { encodings } from '../../../api/files/encodings';
 import { queryClient } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
 import {
@@ -89,6 +89,8 @@ const schema = v.object({
     headerLine: v.optional(countSchema),
     sheet: v.optional(countSchema),
     list: v.optional(v.string()),
+    escapes: v.optional(v.boolean()),
+    nullsAreBlank: v.optional(v.boolean()),
     fillMerged: v.optional(v.boolean()),
     skipHidden: v.optional(v.boolean()),
   }) satisfies v.GenericSchema<unknown, SourceChoice>,

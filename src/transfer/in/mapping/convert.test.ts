@@ -71,6 +71,34 @@ describe('what a cell becomes', () => {
     ['no-offset', '2026-01-02+08', null],
     ['month-first', '3/4/2026', '2026-03-04'],
     ['month-first', '2/30/2026', null],
+    ['month-name', '14 March 2026', '2026-03-14'],
+    ['month-name', 'Mar 4, 2026', '2026-03-04'],
+    ['month-name', 'Sat, 14-Mar-2026 2:05 PM', '2026-03-14 14:05:00'],
+    ['month-name', '1. Dezember 2026', '2026-12-01'],
+    ['month-name', '3 févr. 2026', '2026-02-03'],
+    ['month-name', '14 de março de 2026', '2026-03-14'],
+    ['month-name', '31 Feb 2026', null],
+    ['month-name', '14 Foo 2026', null],
+    ['compact', '20260314', '2026-03-14'],
+    ['compact', '20261314', null],
+    ['serial', '46095', '2026-03-14'],
+    ['serial', '46095.5', '2026-03-14 12:00:00'],
+    ['serial', '60', null],
+    ['month-first', '3/14/2026 2:05 PM', '2026-03-14 14:05:00'],
+    ['month-first', '12/31/2025 12:59 a.m.', '2025-12-31 00:59:00'],
+    ['month-first', '12/31/2025 13:59 PM', null],
+    ['accounting', '1,234.50-', -1234.5],
+    ['accounting', '(1,234.50)', -1234.5],
+    ['accounting', '$1,234.50', 1234.5],
+    ['accounting', '-US$ 12', -12],
+    ['accounting', '1,23,456', 123456],
+    ['accounting', '1\u00a0234', 1234],
+    ['accounting', '15%', 0.15],
+    ['accounting', '1,2345', null],
+    ['accounting', '(5', null],
+    ['accounting', 'EUR', null],
+    ['comma', '1.234,50 €', 1234.5],
+    ['comma', '(1.234,50)', -1234.5],
     ['comma', '1,5', 1.5],
     ['comma', '-1.234.567,25', -1234567.25],
     ['comma', '1.234', 1234],
@@ -82,7 +110,9 @@ describe('what a cell becomes', () => {
     ['comma', '1,234,5', null],
     ['comma', ',', null],
   ])('written %s, %s is %s', (written, text, after) => {
-    const made = converterOf(column(written === 'comma' ? 'number' : 'date', { written }))(text);
+    const made = converterOf(column(written === 'comma' || written === 'accounting' ? 'number' : 'date', { written }))(
+      text,
+    );
     expect(made?.unfit === null ? made.after : null).toEqual(after);
     // What does not fit is reported as in the file.
     if (after === null) expect(made?.text).toBe(text);

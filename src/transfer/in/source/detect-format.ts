@@ -15,6 +15,15 @@ export function isSealed(sample: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(sample).includes([...'EncryptedPackage'].join('\0'));
 }
 
+/** What a text is that programs name `.xls` or `.csv` and that has no rows in lines; null for any other text. */
+export function documentOf(text: string): 'web-page' | 'xml' | 'sylk' | null {
+  const start = text.replace(/^\ufeff/, '').trimStart();
+  if (/^(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta|style)\b/i.test(start)) return 'web-page';
+  if (/^mime-version:/i.test(start) && /multipart\/related/i.test(start)) return 'web-page';
+  if (/^<\?xml\b/i.test(start)) return /<html\b/i.test(start) ? 'web-page' : 'xml';
+  return /^ID;P/.test(start) ? 'sylk' : null;
+}
+
 /**
  * JSON by its first characters. A first line that is an object, or an array without objects, and another line below it: each line is a row. Everything else
  * is read for its lists.

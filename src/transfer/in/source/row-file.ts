@@ -1,4 +1,5 @@
-import type { Encoding } from '../../../api/files/encoding';
+import type { Encoding } from '../../../api/files/encodings';
+import { type CsvDialect, namedDelimiter } from '../../../edits/csv';
 import { readHeader } from '../../../edits/csv-writer';
 import { headOfCsv, readCsv } from './csv-rows';
 import { blankCellBytes, checkLimit, Expansion } from './file-limits';
@@ -6,7 +7,17 @@ import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
 import { headOfJson, JsonColumns, type LineNumbers, readJsonLines } from './json-rows';
 import { byteOfRow, FileBytes, readRange, readStretch, type Stretch, stretchBytes } from './line-chunks';
 import type { BreakingKind } from './rows';
-import { asPasted, type Look, lineOf, noteCharacter, type ReadText, type RowBlock, type SourceCells } from './rows';
+import {
+  asPasted,
+  isNullWord,
+  type Look,
+  lineOf,
+  noteCharacter,
+  type ReadText,
+  type RowBlock,
+  type SourceCells,
+  textOfCell,
+} from './rows';
 
 /** Lines of text with rows in them, wherever they came from. */
 export interface LineSource {
@@ -18,9 +29,11 @@ export interface LineSource {
   fileBytes: number;
   /** The lines were made of a text with bytes that are no character of its encoding, each of which became U+FFFD. */
   badBytes?: boolean;
+  /** `NULL` and `\N` alone in a cell are blank, as a person said. */
+  nullsAreBlank?: boolean;
   /** `numbered`: each line is its number, a tab, and JSON; with `looks`, of a workbook. */
   format:
-    | { kind: 'csv'; delimiter: string }
+    | ({ kind: 'csv' } & CsvDialect)
     | { kind: 'json-lines' }
     | { kind: 'numbered'; by: 'line' | 'element'; looks: readonly Look[] | null };
 }
@@ -154,13 +167,18 @@ export class RowFile {
     return found;
   }
 
+  /** Where the rows begin. */
+  get firstByte(): number {
+    return this.begin.byte;
+  }
+
   private async readHead(wanted: number | undefined): Promise<void> {
     const { blob, encoding, bom, format } = this.source;
     if (blob.size <= bom) return;
     const stretch = await readStretch(new FileBytes(blob), encoding, bom, stretchBytes, 1);
     const head =
       format.kind === 'csv'
-        ? headOfCsv(stretch.text, format.delimiter)
+        ? headOfCsv(stretch.text, format)
         : headOfJson(stretch.text, numbersOf(format), looksOf(format));
     if (head === null) {
       this.keys = new JsonColumns();
@@ -175,6 +193,14 @@ export class RowFile {
     }
     const at = wanted === undefined ? found.at : head.findIndex(({ line }) => line === wanted);
     const header = wanted === 0 ? undefined : head[at];
+    const [first] = head;
+    // A line that names the delimiter is above all rows.
+    if (format.kind === 'csv' && first && namedDelimiter(stretch.text) !== undefined)
+      this.begin = {
+        byte: byteOfRow(stretch, encoding, lineStart(stretch.text)),
+        line: 2,
+        ends: lineEndsOf(stretch.text),
+      };
     if (!header) {
       checkLimit('columns', widest);
       this.columns = headsOf(Array.from({ length: widest }, () => ''));
@@ -201,7 +227,7 @@ export class RowFile {
     const columns = this.columns.length;
     const read =
       format.kind === 'csv'
-        ? readCsv({ text, delimiter: format.delimiter, columns, firstLine, last, feeds, most })
+        ? readCsv({ text, dialect: format, columns, firstLine, last, feeds, most })
         : readJsonLines({
             text,
             columns: this.keys ?? columns,
@@ -211,6 +237,9 @@ export class RowFile {
             looks: looksOf(format),
             most,
           });
+    noteHeaders(read, this.columns, this.headerLine > 0);
+    if (this.source.nullsAreBlank)
+      read.rows = read.rows.map((row) => row.map((cell) => (isNullWord(cell) ? '' : cell)));
     if (badBytes || this.source.badBytes) noteCharacter(read, 'bad-bytes', '\ufffd');
     return read;
   }
@@ -243,6 +272,24 @@ export class RowFile {
       else high = middle - 1;
     }
     return low;
+  }
+}
+
+/** Where the second line begins. */
+function lineStart(text: string): number {
+  const [line = ''] = /^[^\r\n]*(?:\r\n|\r|\n)/.exec(text) ?? [];
+  return line.length;
+}
+
+/** Notes the rows that are the header once more, as in files that were put together. One cell alone may be equal by chance. */
+function noteHeaders(read: RowBlock, columns: readonly ColumnHead[], hasHeader: boolean): void {
+  const [first] = columns;
+  if (!hasHeader || !first || columns.length < 2) return;
+  for (const [index, row] of read.rows.entries()) {
+    if (row[0] !== first.name || read.broken.has(index)) continue;
+    if (!columns.every(({ name }, place) => textOfCell(row[place]).trim() === name)) continue;
+    read.problems.push({ kind: 'repeated-header', line: lineOf(read, index), detail: asPasted(row) });
+    read.broken.set(index, 'repeated-header');
   }
 }
 

@@ -56,6 +56,11 @@ export function textOfCell(cell: SourceCell = ''): string {
   return cell instanceof SheetValue ? cell.look : formatJson(cell);
 }
 
+/** Whether a cell holds the word by which databases write that there is no value. */
+export function isNullWord(cell: SourceCell | undefined): boolean {
+  return cell === 'NULL' || cell === '\\N';
+}
+
 /** The record id in a cell; empty when there is none. */
 export function idOfCell(cell: SourceCell): string {
   return (cell instanceof SheetValue ? cell.id : textOfCell(cell)).trim();
@@ -71,6 +76,7 @@ export function asPasted(cells: SourceCells): string {
  * `short-row`: more or fewer cells than columns · `bad-bytes`: bytes that are no character of the encoding · `nul`: a NUL character ·
  * `blank-line` · `mixed-line-ends`: a lone carriage return among other line ends · `bad-json`: no JSON · `not-a-row`: JSON, but no object or array ·
  * `no-result`: a formula of a workbook without a stored result · `formula-text`: a text as a spreadsheet is made to keep it, `="007"` ·
+ * `repeated-header`: the header once more ·
  * `no-text`: a cell of a workbook that points to a text which the workbook does not have ·
  * `error-value`: a cell with an error of a formula, such as `#N/A` · `picture`: one with a picture, or with what else is no text and no number · `zero-date`:
  * a zero with the format of a date, which a workbook shows as a day that there never was ·
@@ -89,6 +95,7 @@ export const problemKinds = [
   'not-a-row',
   'no-result',
   'formula-text',
+  'repeated-header',
   'no-text',
   'error-value',
   'picture',
@@ -120,6 +127,7 @@ const breaking = {
   'bad-json': true,
   'not-a-row': true,
   'no-result': true,
+  'repeated-header': true,
   'no-text': true,
 } as const satisfies Record<BreakingKind, true>;
 

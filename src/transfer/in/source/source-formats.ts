@@ -1,9 +1,10 @@
 /** Reading a file of rows: CSV, JSON, JSON lines or a workbook becomes lines with a row each, which `row-file.ts` reads block by block. */
 
-import { detectEncoding, type Encoding, encodingOfMark, isText } from '../../../api/files/encoding';
+import { detectEncoding, encodingOfMark, isText } from '../../../api/files/encoding';
 import type { EncodingGuess } from '../../../api/files/encoding-guess';
-import { detectDelimiter } from '../../../edits/csv';
-import { isSealed, kindOfBytes, shapeOfText } from './detect-format';
+import type { Encoding } from '../../../api/files/encodings';
+import { dialectOf } from '../../../edits/csv';
+import { documentOf, isSealed, kindOfBytes, shapeOfText } from './detect-format';
 import { FileLimitError } from './file-limits';
 import { type JsonList, JsonLists } from './json-lists';
 import type { LineSource } from './row-file';
@@ -20,6 +21,10 @@ export interface SourceChoice extends SheetChoice {
   headerLine?: number;
   /** Path of the list in a JSON text. */
   list?: string;
+  /** Quotes in cells of CSV have a backslash before them. */
+  escapes?: boolean;
+  /** The words of databases for no value mean a blank cell. */
+  nullsAreBlank?: boolean;
 }
 
 export interface OpenedSource {
@@ -49,7 +54,10 @@ export class SourceError extends Error {
       | 'not-text'
       | 'bad-workbook'
       | 'no-workbook'
-      | 'packed',
+      | 'packed'
+      | 'web-page'
+      | 'xml'
+      | 'sylk',
     options?: ErrorOptions,
   ) {
     super(reason, options);
@@ -78,15 +86,24 @@ export async function openSource(
   if (kind === 'old-excel' && [first, ...others].some(isSealed)) throw new SourceError('sealed');
   if (kind === 'old-excel' || kind === 'packed' || kind === 'not-rows') throw new SourceError(kind);
   if (kind === 'zip') return openWorkbook(file, choice, fields, signal, onProgress);
-  const found = detectEncoding([first, ...others], language);
+  const found = await detectEncoding([first, ...others], language);
   if (!isText([first, ...others], found.encoding)) throw new SourceError('not-text');
   const encoding = choice.encoding ?? found.encoding;
   const mark = encodingOfMark(first);
   const bom = mark?.encoding === encoding ? mark.bom : 0;
   const text = new TextDecoder(encoding).decode(first);
+  const document = documentOf(text);
+  if (document) throw new SourceError(document);
   const plain: OpenedSource = {
     format: 'json-lines',
-    lines: { blob: file, encoding, bom, fileBytes: file.size, format: { kind: 'json-lines' } },
+    lines: {
+      blob: file,
+      encoding,
+      bom,
+      fileBytes: file.size,
+      format: { kind: 'json-lines' },
+      nullsAreBlank: choice.nullsAreBlank,
+    },
     sheets: [],
     sheet: 0,
     lists: [],
@@ -113,8 +130,7 @@ export async function openSource(
       list: list?.path ?? '',
     };
   }
-  const delimiter = choice.delimiter ?? detectDelimiter(text);
-  return { ...plain, format: 'csv', lines: { ...plain.lines, format: { kind: 'csv', delimiter } } };
+  return { ...plain, format: 'csv', lines: { ...plain.lines, format: { kind: 'csv', ...dialectOf(text, choice) } } };
 }
 
 async function openWorkbook(

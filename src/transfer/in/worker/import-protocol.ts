@@ -1,5 +1,5 @@
-import type { Encoding } from '../../../api/files/encoding';
 import type { EncodingGuess } from '../../../api/files/encoding-guess';
+import type { Encoding } from '../../../api/files/encodings';
 import type { KeyFinding } from '../key/key-quality';
 import type { ColumnFit } from '../mapping/fit';
 import type { MappedColumn } from '../mapping/mapping';
@@ -19,6 +19,12 @@ export interface FileFacts {
   guess: EncodingGuess | null;
   /** Null for what has no delimiter. */
   delimiter: string | null;
+  /** Quotes in cells have a backslash before them. */
+  escapes: boolean;
+  /** Cells that say `NULL` or `\\N`, and are text. */
+  nulls: number;
+  /** Nobody has chosen the encoding or the header, and the file does not decide it. */
+  isGuessed: boolean;
   sheets: { name: string; rows: number | null }[];
   sheet: number;
   lists: JsonList[];
@@ -32,6 +38,8 @@ export interface FileFacts {
   /** For each column: non-empty cells, and some different texts. */
   profiles: ColumnProfile[];
   rows: number;
+  /** Bytes of its lines that became rows, a header or blank lines, and all of them. */
+  read: { bytes: number; of: number };
   /** Rows that cannot be trusted and are never sent. */
   broken: number;
   problems: ProblemList;

@@ -64,10 +64,12 @@ export class ImportSession {
     addProblems(problems, problemsFrom?.(rows.headerLine) ?? []);
     const profiles: ColumnProfiler[] = [];
     let broken = 0;
+    let read = rows.firstByte;
     for await (const { block, bytes } of rows.blocks(signal)) {
       addProblems(problems, block.problems);
       broken += block.broken.size;
       profileBlock(block, profiles);
+      read = bytes;
       onProgress({ share: before + (1 - before) * (bytes / lines.blob.size), rows: Math.max(parted, rows.total) });
     }
     this.file = rows;
@@ -77,6 +79,11 @@ export class ImportSession {
       encoding: lines.encoding,
       guess,
       delimiter: lines.format.kind === 'csv' ? lines.format.delimiter : null,
+      escapes: lines.format.kind === 'csv' && lines.format.escapes === true,
+      nulls: profiles.reduce((sum, profile) => sum + (profile?.nulls ?? 0), 0),
+      isGuessed:
+        (guess !== null && choice.encoding === undefined) ||
+        (rows.likelyHeaders.length > 0 && choice.headerLine === undefined),
       sheets,
       sheet,
       lists,
@@ -87,6 +94,7 @@ export class ImportSession {
       columns: rows.columns,
       profiles: rows.columns.map(({ index }) => profiles[index]?.result() ?? emptyProfile),
       rows: rows.total,
+      read: { bytes: read, of: lines.blob.size },
       broken,
       problems,
       took: performance.now() - begun,
