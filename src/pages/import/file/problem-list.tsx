@@ -31,7 +31,6 @@ export function ProblemList({ source, facts }: { source: Source; facts: FileFact
     return <Small as="p">{t(facts.delimiter === null ? 'problems.noneOther' : 'problems.none')}</Small>;
   const broken = kinds.filter(breaksRow);
   const odd = kinds.filter((kind) => !breaksRow(kind));
-  const { choice } = source;
   const line = (kind: ProblemKind) => (
     <ProblemLine key={kind} kind={kind} problems={facts.problems} places={facts.places} />
   );
@@ -55,23 +54,36 @@ export function ProblemList({ source, facts }: { source: Source; facts: FileFact
               <li key={name}>{t('duplicateHeaders', { name, columns: join(columns) })}</li>
             ))}
           </ul>
-          {counts.merged ? (
-            <Checkbox
-              label={t('problems.fillMerged')}
-              checked={choice.fillMerged ?? false}
-              onChange={(fillMerged) => source.choose({ ...choice, fillMerged })}
-            />
-          ) : null}
-          {counts['hidden-row'] || counts['hidden-column'] ? (
-            <Checkbox
-              label={t('problems.skipHidden')}
-              checked={choice.skipHidden ?? false}
-              onChange={(skipHidden) => source.choose({ ...choice, skipHidden })}
-            />
-          ) : null}
+          <SheetOffers source={source} counts={counts} />
         </Notice>
       ) : null}
     </>
+  );
+}
+
+/** What can be done about merged and hidden cells. */
+function SheetOffers({ source, counts }: { source: Source; counts: FileFacts['problems']['counts'] }) {
+  const t = useTranslations('import.problems');
+  const { choice } = source;
+  const hasHidden = counts['hidden-row'] || counts['hidden-column'];
+  if (!counts.merged && !hasHidden) return null;
+  return (
+    <div className={styles.offers}>
+      {counts.merged ? (
+        <Checkbox
+          label={t('fillMerged')}
+          checked={choice.fillMerged ?? false}
+          onChange={(fillMerged) => source.choose({ ...choice, fillMerged })}
+        />
+      ) : null}
+      {hasHidden ? (
+        <Checkbox
+          label={t('skipHidden')}
+          checked={choice.skipHidden ?? false}
+          onChange={(skipHidden) => source.choose({ ...choice, skipHidden })}
+        />
+      ) : null}
+    </div>
   );
 }
 

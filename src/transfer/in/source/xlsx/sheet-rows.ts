@@ -113,15 +113,17 @@ class SheetHandler implements XmlHandler, SheetFrame {
 
   private addMerged(ref: string): void {
     const [, from = '', top, to = '', bottom] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/i.exec(ref) ?? [];
-    this.expansion.add(ref.length);
+    this.expansion.add(mergedBytes);
     if (bottom === undefined) return;
     this.merged.push({ top: Number(top), bottom: Number(bottom), left: columnOf(from), right: columnOf(to), ref });
   }
 
   private hideColumns({ min, max, hidden }: Attributes): void {
     if (!isTrue(hidden)) return;
+    const first = Math.max(Number(min), 1);
     const last = Math.min(Number(max), fileLimits.columns);
-    for (let column = Number(min); column <= last; column += 1) this.hiddenColumns.add(column - 1);
+    this.expansion.add(Math.max(0, last - first));
+    for (let column = first; column <= last; column += 1) this.hiddenColumns.add(column - 1);
   }
 
   text(text: string): void {
@@ -187,6 +189,8 @@ class SheetHandler implements XmlHandler, SheetFrame {
   }
 }
 
+/** What a range of merged cells takes. */
+const mergedBytes = 100;
 /** By which WPS shows a picture that is kept in a cell. */
 const pictureFormula = /^(?:_xlfn\.)?DISPIMG\(/i;
 

@@ -82,8 +82,9 @@ export async function* readXml(
   const names = new Namespaces();
   let since = 0;
   parser.on('error', () => expansion.add(errorChars));
+  parser.on('attribute', names.attribute);
   parser.on('opentag', ({ name, attributes }) => {
-    const local = names.open(name, attributes);
+    const local = names.open(name);
     if (names.depth > fileLimits.nesting) throw new FileLimitError(limit);
     if (local !== null) handler.open(local, attributes, names.of);
   });
@@ -147,7 +148,7 @@ export async function readPart(part: Part | undefined, handler: XmlHandler): Pro
 const compatibility = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
 
 /**
- * Names of elements by their namespaces. The parser can do so too, for each attribute of each cell, and takes twice as long (250 and 530 ms for 200,000
+ * Names of elements by their namespaces. The parser can do so too, for each attribute of each cell, and takes twice as long (530 instead of 250 ms for 200,000
  * cells); attributes of a workbook have no prefix, but for one.
  */
 class Namespaces {
@@ -156,6 +157,10 @@ class Namespaces {
   private root: string | undefined;
   /** Declarations by prefix, and at which depth each set of them begins. */
   private readonly scopes: { depth: number; byPrefix: ReadonlyMap<string, string> }[] = [];
+  /** The namespace of names without a prefix, which nearly all are. */
+  private unprefixed = '';
+  /** What the element that opens next declares. */
+  private declared: Map<string, string> | undefined;
   /** Depth of the element of an extension that is being left out. */
   private foreign = 0;
 
@@ -166,11 +171,18 @@ class Namespaces {
   readonly of = (prefix: string): string => this.scopes.at(-1)?.byPrefix.get(prefix) ?? prefix;
 
   /** @returns the name of an element without its prefix; null where it is one of an extension */
-  open(name: string, attributes: Attributes): string | null {
+  open(name: string): string | null {
     this.depth += 1;
+    const { declared: byPrefix } = this;
+    if (byPrefix) {
+      this.scopes.push({ depth: this.depth, byPrefix });
+      this.declared = undefined;
+      this.unprefixed = this.of('');
+    }
     if (this.foreign > 0) return null;
-    this.declare(attributes);
-    const { own, local } = this.parted(name);
+    const colon = name.indexOf(':');
+    const own = this.namespaceAt(name, colon);
+    const local = name.slice(colon + 1);
     this.root ??= own;
     if (own === this.root) return local;
     if (own !== compatibility || local === 'Choice') this.foreign = this.depth;
@@ -179,26 +191,25 @@ class Namespaces {
 
   /** The same for its end. */
   close(name: string): string | null {
-    const { own, local } = this.parted(name);
-    const isOwn = this.foreign === 0 && own === this.root;
-    if (this.foreign === this.depth) this.foreign = 0;
-    if (this.scopes.at(-1)?.depth === this.depth) this.scopes.pop();
-    this.depth -= 1;
-    return isOwn ? local : null;
-  }
-
-  private declare(attributes: Attributes): void {
-    let byPrefix: Map<string, string> | undefined;
-    for (const name in attributes) {
-      if (!name.startsWith('xmlns')) continue;
-      byPrefix ??= new Map(this.scopes.at(-1)?.byPrefix);
-      byPrefix.set(name.slice('xmlns:'.length), attributes[name] ?? '');
-    }
-    if (byPrefix) this.scopes.push({ depth: this.depth, byPrefix });
-  }
-
-  private parted(name: string): { own: string; local: string } {
     const colon = name.indexOf(':');
-    return { own: this.of(colon === -1 ? '' : name.slice(0, colon)), local: name.slice(colon + 1) };
+    const isOwn = this.foreign === 0 && this.namespaceAt(name, colon) === this.root;
+    if (this.foreign === this.depth) this.foreign = 0;
+    if (this.scopes.at(-1)?.depth === this.depth) {
+      this.scopes.pop();
+      this.unprefixed = this.of('');
+    }
+    this.depth -= 1;
+    return isOwn ? name.slice(colon + 1) : null;
+  }
+
+  /** Takes an attribute of the element that opens next. */
+  readonly attribute = ({ name, value }: { name: string; value: string }): void => {
+    if (name !== 'xmlns' && !name.startsWith('xmlns:')) return;
+    this.declared ??= new Map(this.scopes.at(-1)?.byPrefix);
+    this.declared.set(name.slice('xmlns:'.length), value);
+  };
+
+  private namespaceAt(name: string, colon: number): string {
+    return colon === -1 ? this.unprefixed : this.of(name.slice(0, colon));
   }
 }
