@@ -20,6 +20,9 @@ export const valueFormats = [
   'ids',
 ] as const;
 export type ValueFormat = (typeof valueFormats)[number];
+/** Those that a text is read by on its own. */
+export type ReadableFormat = Exclude<ValueFormat, 'ids'>;
+export const readableFormats = valueFormats.filter((form): form is ReadableFormat => form !== 'ids');
 
 const dayFormats: readonly ValueFormat[] = [
   'day-first',
@@ -105,7 +108,7 @@ function dayNamed(text: string): string | null {
 }
 
 /** A number or a day of this form as the console writes it; null when it is not of this form. Days with the year first mean the same in every form. */
-export function asConsoleWrites(text: string, form: Exclude<ValueFormat, 'ids'>): string | null {
+export function asConsoleWrites(text: string, form: ReadableFormat): string | null {
   const plain = plainText(text);
   switch (form) {
     case 'comma':

@@ -11,6 +11,7 @@ import { explorer } from './en/explorer';
 import { exporting } from './en/exporting';
 import { files } from './en/files';
 import { filters } from './en/filters';
+import { formats } from './en/formats';
 import { frame } from './en/frame';
 import { importTexts } from './en/import';
 import { importCheckTexts } from './en/import-check';
@@ -49,6 +50,7 @@ export const en = {
   exporting,
   files,
   filters,
+  formats,
   import: { ...importTexts, check: importCheckTexts, columns: importColumnsTexts },
   jobs: { ...jobs, ...jobStoryTexts },
   provider,

@@ -14,6 +14,7 @@ import { explorer } from './zh/explorer';
 import { exporting } from './zh/exporting';
 import { files } from './zh/files';
 import { filters } from './zh/filters';
+import { formats } from './zh/formats';
 import { frame } from './zh/frame';
 import { importTexts } from './zh/import';
 import { importCheckTexts } from './zh/import-check';
@@ -51,6 +52,7 @@ export const zh: Translation<typeof en> = {
   exporting,
   files,
   filters,
+  formats,
   import: { ...importTexts, check: importCheckTexts, columns: importColumnsTexts },
   jobs: { ...jobs, ...jobStoryTexts },
   provider,

@@ -4,9 +4,9 @@ import { formatJson, type Json } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { FieldConfig } from '../contract/tables';
 import { guardText } from '../edits/csv-writer';
+import type { ValueFormat } from '../edits/value-formats';
 import { createJudge } from '../jobs/check/dry-run';
 import { converterOf } from './in/mapping/convert';
-import type { ValueFormat } from '../edits/value-formats';
 import type { SourceCell } from './in/source/rows';
 import { exportText, withoutLinks } from './out/export-columns';
 

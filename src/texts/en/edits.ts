@@ -39,6 +39,7 @@ export const edits = {
   text: 'Text',
   reason: 'Reason',
   copyList: 'Copy list',
+  readAs: 'Read {count, number} as {form}',
   changeKind: 'Change type of {count, plural, one {# value} other {# values}}',
   changeKindTip: 'Stages these texts with a different JSON type. You confirm it in the review.',
   outsideColumn: 'outside the grid',

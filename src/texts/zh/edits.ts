@@ -41,6 +41,7 @@ export const edits: Translation<typeof en> = {
   text: '文本',
   reason: '原因',
   copyList: '复制列表',
+  readAs: '{count, number} 个按 {form} 读取',
   changeKind: '改变 {count, number} 个值的类型',
   changeKindTip: '以另一种 JSON 类型暂存这些文本，核对时再确认。',
   outsideColumn: '超出表格',

@@ -37,6 +37,7 @@ const nowhere = '';
 export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const { name, column, profile, rows, choice, mapped, map, change, targetFields, fit } = props;
   const t = useTranslations('import.columns');
+  const formats = useTranslations('formats');
   const { index } = column;
   // A decision on one text removes lines above the others: the row keeps its height, so that they stay in place.
   const [open, setOpen] = useState<{ height: number } | null>(null);
@@ -105,8 +106,8 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               }
               onChange={(form) => change(index, { written: form === 'console' ? undefined : form })}
               options={[
-                { value: 'console', label: t(`written.${plainFormat}`) },
-                ...formatsOf(choice.kind).map((form) => ({ value: form, label: t(`written.${underscored(form)}`) })),
+                { value: 'console', label: formats(plainFormat) },
+                ...formatsOf(choice.kind).map((form) => ({ value: form, label: formats(underscored(form)) })),
               ]}
             />
           ) : null}

@@ -107,6 +107,7 @@ type FormatHintProps = Pick<FitCellProps, 'fit' | 'column' | 'onChange'>;
 /** Where numbers, days or references look as if they were written in another format: which, and a press that reads them so. */
 function FormatHint({ fit, column, onChange }: FormatHintProps) {
   const t = useTranslations('import.columns');
+  const formats = useTranslations('formats');
   const suggestion = suggestFormats(fit, column);
   if (!suggestion) return null;
   const { forms, thousands, ...counts } = suggestion;
@@ -119,7 +120,7 @@ function FormatHint({ fit, column, onChange }: FormatHintProps) {
       </span>
       {forms.map((form) => (
         <Button key={form} size="small" onClick={() => onChange({ written: form })}>
-          {t('readAs', { form: t(`written.${underscored(form)}`) })}
+          {t('readAs', { form: formats(underscored(form)) })}
         </Button>
       ))}
     </div>

@@ -1,7 +1,11 @@
 import { useTranslations } from 'use-intl';
+import { sameJson } from '../../../contract/json';
+import type { Coerced } from '../../../edits/coerce';
 import { formatTsv, guardText } from '../../../edits/csv-writer';
 import type { CellEdit } from '../../../edits/drafts';
-import { columnLabel, problemKey } from '../../../grid/columns/column-label';
+import { asConsoleWrites, formatsOf, type ReadableFormat, readableFormats } from '../../../edits/value-formats';
+import { columnLabel, problemKey, underscored } from '../../../grid/columns/column-label';
+import { cellValue } from '../../../grid/columns/columns-of';
 import { coerceCell, editOf } from '../../../grid/edit/cell-edits';
 import type { Refusal } from '../../../grid/edit/range-edits';
 import { joinSentences } from '../../../texts/join-sentences';
@@ -96,7 +100,12 @@ export function RefusedDialog({ refused, onGoTo, onStage, onLeft, onClose }: Ref
       cell: (each) => <span title={why(each)}>{why(each)}</span>,
     },
   ];
+  const formats = useTranslations('formats');
   const { edits, left } = withAnyKind(refused);
+  const stage = (next: Staged): void => {
+    onStage(next.edits);
+    onLeft(next.left);
+  };
   return (
     <Dialog
       open
@@ -124,14 +133,13 @@ export function RefusedDialog({ refused, onGoTo, onStage, onLeft, onClose }: Ref
               ])
             }
           />
+          {readings(refused).map(({ form, ...next }) => (
+            <Button key={form} onClick={() => stage(next)}>
+              {t('readAs', { count: next.edits.length, form: formats(underscored(form)) })}
+            </Button>
+          ))}
           {edits.length > 0 ? (
-            <Button
-              tooltip={t('changeKindTip')}
-              onClick={() => {
-                onStage(edits);
-                onLeft(left);
-              }}
-            >
+            <Button tooltip={t('changeKindTip')} onClick={() => stage({ edits, left })}>
               {t('changeKind', { count: edits.length })}
             </Button>
           ) : null}
@@ -154,13 +162,53 @@ export function RefusedDialog({ refused, onGoTo, onStage, onLeft, onClose }: Ref
   );
 }
 
+/** What becomes of refused cells: some are staged after all. */
+interface Staged {
+  edits: CellEdit[];
+  left: Refusal[];
+}
+
 /** Cells that can be staged if the user allows a change of the JSON type, and cells that cannot. */
-function withAnyKind(refused: readonly Refusal[]): { edits: CellEdit[]; left: Refusal[] } {
+function withAnyKind(refused: readonly Refusal[]): Staged {
+  return staged(refused, ({ reason, column, text }) =>
+    reason === 'kind-would-change' && column ? coerceCell(text, column, undefined) : null,
+  );
+}
+
+/** Reasons for which a text may be a date or a number in another form. */
+const unread: readonly Refusal['reason'][] = ['not-a-date', 'not-a-number', 'has-offset'];
+
+/** The forms in which most of the dates or numbers that were not understood are some, with what each makes of them. */
+export function readings(refused: readonly Refusal[]): (Staged & { form: ReadableFormat })[] {
+  const found = readableFormats
+    .map((form) => ({
+      form,
+      ...staged(refused, ({ reason, record, column, text }) => {
+        if (!record || !column || !unread.includes(reason) || !formatsOf(column.kind).includes(form)) return null;
+        const written = asConsoleWrites(text, form);
+        return written === null ? null : coerceCell(written, column, cellValue(record, column.id));
+      }),
+    }))
+    .filter(({ edits }) => edits.length > 0);
+  const most = Math.max(...found.map(({ edits }) => edits.length));
+  // Of forms that make the same of all of them the first is enough.
+  const isSame = (a: Staged, b: Staged): boolean =>
+    sameJson(
+      a.edits.map(({ after }) => after),
+      b.edits.map(({ after }) => after),
+    );
+  return found.filter((own, index) => {
+    const before = found.slice(0, index);
+    return own.edits.length === most && !before.some((other) => isSame(own, other));
+  });
+}
+
+function staged(refused: readonly Refusal[], read: (refusal: Refusal) => Coerced | null): Staged {
   const edits: CellEdit[] = [];
   const left: Refusal[] = [];
   for (const each of refused) {
-    const { reason, record, column, text } = each;
-    const coerced = reason === 'kind-would-change' && column ? coerceCell(text, column, undefined) : null;
+    const { record, column } = each;
+    const coerced = read(each);
     if (coerced?.ok && record && column) edits.push(editOf(record, column, coerced.value));
     else left.push(each);
   }
