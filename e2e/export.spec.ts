@@ -40,6 +40,25 @@ test.describe('a file of what matches', () => {
     await expect(page.getByRole('grid', { name: cars.name })).toBeVisible();
   });
 
+  test('as CSV is for spreadsheets, or exact for other programs, which is remembered', async ({ page }) => {
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    const mark = dialog.getByRole('checkbox', { name: 'UTF-8 mark for Excel' });
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect(dialog.getByRole('radio', { name: 'For spreadsheets' })).toBeChecked();
+    await expect(mark).toBeChecked();
+    await dialog.getByRole('radio', { name: 'For other programs' }).click();
+    await expect(mark).toBeHidden();
+    await expect(dialog).toContainText('without apostrophes');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    expect(await textOf(download)).toMatch(/^[A-Z]/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect(dialog.getByRole('radio', { name: 'For other programs' })).toBeChecked();
+  });
+
   test('as CSV and as JSON holds what the API returned, by keyboard; the manifest describes the export', async ({
     page,
   }) => {

@@ -277,6 +277,16 @@ test('all matching rows: the cost is shown, all are loaded and copied', async ({
   expect(lines).toHaveLength(407);
   expect(lines[0]).toMatch(/^Record\tName\t/);
   expect(new Set(lines).size).toBe(407);
+  // Beside the text is the table that keeps its cells.
+  await page.evaluate(() => {
+    const take = (event: ClipboardEvent) => {
+      event.stopImmediatePropagation();
+      document.title = event.clipboardData?.getData('text/html').slice(0, 60) ?? '';
+    };
+    document.addEventListener('paste', take, { capture: true, once: true });
+  });
+  await page.keyboard.press('Control+V');
+  await expect(page).toHaveTitle(/<table data-cells(?:="")?>/);
   // Selecting them is another thing: it finds the end first.
   await choose(page, 'Select all matching rows');
   await expect(status(page)).toContainText(/of 406 rows/);

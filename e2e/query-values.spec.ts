@@ -337,3 +337,22 @@ test('values are counted in as many rows as the status shows', async ({ page }) 
   await choose(page, 'Field', 'Cylinders');
   await expect(page.getByRole('dialog', { name: 'Add condition' })).toContainText('Counted in 200 loaded rows');
 });
+
+test('a value with a space around it, and a range with its ends swapped, say so', async ({ page }) => {
+  await openDemoTable(page, cars.name);
+  const text = await condition(page, 'Name');
+  await text.getByRole('textbox', { name: 'Value' }).fill('ford torino ');
+  await expect(text).toContainText('Begins or ends with a space, which is part of the value.');
+  await text.getByRole('textbox', { name: 'Value' }).fill('ford torino');
+  await expect(text).not.toContainText('Begins or ends');
+  await page.keyboard.press('Escape');
+
+  const range = await condition(page, 'Horsepower');
+  await range.getByRole('combobox', { name: 'Operator' }).click();
+  await page.getByRole('option', { name: 'between' }).click();
+  await range.getByRole('textbox', { name: 'From' }).fill('150');
+  await range.getByRole('textbox', { name: 'To' }).fill('90');
+  await expect(range).toContainText('“From” is after “To”: no row matches.');
+  await range.getByRole('textbox', { name: 'To' }).fill('190');
+  await expect(range).not.toContainText('no row matches');
+});

@@ -15,9 +15,9 @@ export function tsvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (cell.startsWith('"') ? quoted(cell) : tsvCell(cell))).join('\t')}\r\n`;
 }
 
-/** A line of a CSV file (RFC 4180), with its end. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+/** A line of a CSV file (RFC 4180), with its end. @param isGuarded as in `csvCell` */
+export function csvLine(cells: readonly string[], isGuarded = true): string {
+  return `${cells.map((cell) => csvCell(cell, isGuarded)).join(',')}\r\n`;
 }
 
 /**
@@ -37,9 +37,12 @@ export function readHeader(names: readonly string[]): { names: string[]; isGuard
   return { names: plain, isGuarded: plain.some((name, index) => name !== names[index]) };
 }
 
-/** A cell of a CSV file (RFC 4180). What a spreadsheet would take for a formula is guarded; `unguardText` gives it back. */
-export function csvCell(text: string): string {
-  const safe = guardText(text);
+/**
+ * A cell of a CSV file (RFC 4180).
+ * @param isGuarded what a spreadsheet would take for a formula is guarded; `unguardText` gives it back
+ */
+export function csvCell(text: string, isGuarded = true): string {
+  const safe = isGuarded ? guardText(text) : text;
   return /[",\r\n]/.test(safe) ? quoted(safe) : safe;
 }
 

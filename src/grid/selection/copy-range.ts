@@ -41,7 +41,7 @@ export function copyWriter(format: CopyFormat, { columns, drafts, label, names }
     };
   }
   // No HTML table beside it marks text for spreadsheets: it is guarded against formulas, like CSV.
-  const line = format === 'csv' ? csvLine : (cells: readonly string[]) => tsvLine(cells.map(guardText));
+  const line = (cells: readonly string[]) => (format === 'csv' ? csvLine(cells) : tsvLine(cells.map(guardText)));
   return {
     head: format === 'csv' ? csvHeader(columns.map(label)) : names ? line(columns.map(label)) : '',
     record: (record) => line(columns.map((column) => textOf(drafts, record, column))),

@@ -118,6 +118,7 @@ export async function roundTrip(
     tableName: name,
     rows: { scope: 'matching', count: null },
     columns,
+    target: 'spreadsheets',
     headers: headersOf(named, headers),
     byRecordId: false,
     ...form,

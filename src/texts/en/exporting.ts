@@ -22,11 +22,17 @@ export const exporting = {
   format: 'Format',
   formats: { csv: 'CSV', xlsx: 'Excel', json: 'JSON', jsonl: 'JSON lines' },
   formatNotes: {
-    csv: 'Text that looks like a formula gets an apostrophe, which import removes. For IDs longer than 15 digits use Excel.',
     xlsx: 'IDs and long integers are text, without formulas. Dates are Excel dates where exact, else text.',
     json: 'An array of objects with exact values, without links. Options and people have ID and name, so they import unchanged.',
     jsonl:
       'One object per line with exact values, without links. Options and people have ID and name, so they import unchanged.',
+  },
+  target: 'CSV file',
+  targets: { spreadsheets: 'For spreadsheets', programs: 'For other programs' },
+  csvNotes: {
+    spreadsheets:
+      'Text that looks like a formula gets an apostrophe, which import removes. For IDs longer than 15 digits use Excel.',
+    programs: 'Text is written exactly, without apostrophes. A spreadsheet would run what looks like a formula.',
   },
   moreSheets: 'More than {rows, number} rows continue in further sheets.',
   mark: 'UTF-8 mark for Excel',

@@ -46,6 +46,10 @@ export const filters = {
       start_of_month: 'start of month',
       start_of_year: 'start of year',
     },
+    notes: {
+      spaces: 'Begins or ends with a space, which is part of the value.',
+      swapped: '“From” is after “To”: no row matches.',
+    },
     jsonOperand: 'JSON, sent unchanged. Put text in quotes.',
     listNote: 'One value per line{keys, select, true { (Shift+Enter)} other {}}. You can paste a column.',
     listNoteCommas:

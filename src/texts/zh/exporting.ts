@@ -25,10 +25,15 @@ export const exporting: Translation<typeof english> = {
   format: '格式',
   formats: { csv: 'CSV', xlsx: 'Excel', json: 'JSON', jsonl: 'JSON Lines' },
   formatNotes: {
-    csv: '类似公式的文本会加一个撇号，导入时去掉。超过 15 位的 ID 请用 Excel 格式。',
     xlsx: 'ID 和长整数保存为文本，不含公式。能精确表示的日期保存为 Excel 日期，否则为文本。',
     json: '对象数组，值精确，不含链接。选项和人员带有 ID 和名称，可原样导入。',
     jsonl: '每行一个对象，值精确，不含链接。选项和人员带有 ID 和名称，可原样导入。',
+  },
+  target: 'CSV 文件',
+  targets: { spreadsheets: '用于电子表格', programs: '用于其他程序' },
+  csvNotes: {
+    spreadsheets: '类似公式的文本会加一个撇号，导入时去掉。超过 15 位的 ID 请用 Excel 格式。',
+    programs: '文本原样写入，不加撇号。电子表格会把类似公式的文本当作公式运行。',
   },
   moreSheets: '超过 {rows, number} 行的部分写入后续工作表。',
   mark: '标记为 UTF-8，供 Excel 识别',

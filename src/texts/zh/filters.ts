@@ -48,6 +48,10 @@ export const filters: Translation<typeof en> = {
       start_of_month: '月初',
       start_of_year: '年初',
     },
+    notes: {
+      spaces: '开头或结尾有空格，空格也是值的一部分。',
+      swapped: '起始值大于结束值，不会有匹配的行。',
+    },
     jsonOperand: 'JSON，原样发送。文本用双引号括起。',
     listNote: '每行一个{keys, select, true {（Shift+Enter 换行）} other {}}，可直接粘贴一列。',
     listNoteCommas: '每行一个{keys, select, true {（Shift+Enter 换行）} other {}}，或用逗号分隔。可直接粘贴一列。',

@@ -4,7 +4,7 @@ import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
 import type { ExportColumn, ReferenceForm } from './export-columns';
 import { fileStem } from './sinks';
-import { csvWriter, jsonWriter, type RowWriter, type Write } from './text-writers';
+import { type CsvTarget, csvWriter, jsonWriter, type RowWriter, type Write } from './text-writers';
 import { xlsxWriter } from './xlsx-writer';
 
 export const exportFormats = ['csv', 'xlsx', 'json', 'jsonl'] as const;
@@ -27,6 +27,8 @@ export interface ExportPlan {
   /** What each of them is called in the file. */
   headers: readonly string[];
   references: ReferenceForm;
+  /** Of CSV. */
+  target: CsvTarget;
   /** CSV begins with the mark by which spreadsheets know UTF-8. */
   mark: boolean;
   /** Rows come in order of record id, which stays stable while a table changes, instead of the order of the query. */
@@ -42,9 +44,9 @@ export const mediaTypes: Record<ExportFormat, string> = {
 
 /** @throws RangeError when the format cannot hold that many columns */
 export function writerOf(plan: ExportPlan, write: Write): RowWriter {
-  const { columns, headers, format, references, mark } = plan;
+  const { columns, headers, format, references, target, mark } = plan;
   const options = { columns, headers, references, write };
-  if (format === 'csv') return csvWriter(options, mark);
+  if (format === 'csv') return csvWriter(options, target, mark);
   if (format === 'xlsx') return xlsxWriter(options);
   return jsonWriter(options, format === 'jsonl');
 }

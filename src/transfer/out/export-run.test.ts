@@ -20,6 +20,7 @@ function plan(change: Partial<ExportPlan> = {}): ExportPlan {
     format: 'jsonl',
     headers: ['item_id', 'NAME'],
     references: 'names',
+    target: 'spreadsheets',
     mark: false,
     byRecordId: false,
     ...change,

@@ -1,6 +1,6 @@
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { csvCell, csvHeader } from '../../edits/csv-writer';
+import { csvCell, csvHeader, csvLine } from '../../edits/csv-writer';
 import type { ExportColumn } from './export-columns';
 import { exportText, type ReferenceForm, withoutLinks } from './export-columns';
 
@@ -26,11 +26,23 @@ export interface WriterOptions {
 
 const none = (): number => 0;
 
-/** CSV (RFC 4180). @param mark whether the file begins with the mark by which spreadsheets know UTF-8 */
-export function csvWriter({ columns, headers, references, write }: WriterOptions, mark: boolean): RowWriter {
+/** Who reads a CSV file: spreadsheets, which run texts that look like formulas, or other programs, which take every text as it stands. */
+export const csvTargets = ['spreadsheets', 'programs'] as const;
+export type CsvTarget = (typeof csvTargets)[number];
+
+/**
+ * CSV (RFC 4180), guarded against formulas for spreadsheets.
+ * @param mark whether the file begins with the mark by which spreadsheets know UTF-8
+ */
+export function csvWriter(
+  { columns, headers, references, write }: WriterOptions,
+  target: CsvTarget,
+  mark: boolean,
+): RowWriter {
+  const isGuarded = target === 'spreadsheets';
   const read = rowReader(columns);
   return {
-    begin: () => write((mark ? '\uFEFF' : '') + csvHeader(headers)),
+    begin: () => write((mark ? '\uFEFF' : '') + (isGuarded ? csvHeader(headers) : csvLine(headers, false))),
     async add(records) {
       let text = '';
       for (const record of records) {
@@ -40,7 +52,7 @@ export function csvWriter({ columns, headers, references, write }: WriterOptions
           if (typeof value === 'number' || typeof value === 'boolean') text += value;
           else if (value !== null && value !== undefined) {
             const { kind, config } = columns[index] as ExportColumn;
-            text += csvCell(exportText(value, kind, config, references));
+            text += csvCell(exportText(value, kind, config, references), isGuarded);
           }
         }
         text += '\r\n';

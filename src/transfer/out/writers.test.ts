@@ -5,14 +5,18 @@ import { unguardText } from '../../edits/csv-writer';
 import { valueReader } from '../../grid/columns/columns-of';
 import { type ExportColumn, headersOf } from './export-columns';
 import { collector, columnsOf, recordOf } from './test-records';
-import { csvWriter, jsonWriter, rowReader } from './text-writers';
+import { type CsvTarget, csvWriter, jsonWriter, rowReader } from './text-writers';
 
 const columns = columnsOf({ name: 'text', amount: 'number', tags: 'option' });
 
-async function written(make: 'csv' | 'json' | 'jsonl', records = [recordOf('1')], mark = false): Promise<string> {
+async function written(
+  make: 'csv' | 'json' | 'jsonl',
+  records = [recordOf('1')],
+  target: CsvTarget = 'spreadsheets',
+): Promise<string> {
   const { write, text } = collector();
   const options = { columns, headers: headersOf(columns, 'names'), references: 'names' as const, write };
-  const writer = make === 'csv' ? csvWriter(options, mark) : jsonWriter(options, make === 'jsonl');
+  const writer = make === 'csv' ? csvWriter(options, target, false) : jsonWriter(options, make === 'jsonl');
   await writer.begin();
   for (const record of records) await writer.add([record]);
   await writer.end();
@@ -31,14 +35,28 @@ describe('CSV', () => {
     );
   });
 
+  test('for other programs has every text as it is', async () => {
+    expect(await written('csv', records, 'programs')).toBe(
+      'item_id,name,amount,tags\r\n2300000000000001,=1+1,-2.5,"A, ""b"""\r\n2300000000000002,,9007199254740993,\r\n',
+    );
+  });
+
   test('starts with a UTF-8 mark if chosen', async () => {
     const { write, text } = collector();
-    const writer = csvWriter({ columns, headers: ['a', 'b', 'c', 'd'], references: 'ids', write }, true);
+    const writer = csvWriter(
+      { columns, headers: ['a', 'b', 'c', 'd'], references: 'ids', write },
+      'spreadsheets',
+      true,
+    );
     await writer.begin();
     // `Blob.text` takes the first mark away, and leaves the one behind the header.
     expect(await new Response(new Blob([await text()])).text()).toBe('a,b,c,d\u2060\r\n');
     const { write: raw, bytes } = collector();
-    await csvWriter({ columns, headers: ['a', 'b', 'c', 'd'], references: 'ids', write: raw }, true).begin();
+    await csvWriter(
+      { columns, headers: ['a', 'b', 'c', 'd'], references: 'ids', write: raw },
+      'spreadsheets',
+      true,
+    ).begin();
     expect([...(await bytes()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 

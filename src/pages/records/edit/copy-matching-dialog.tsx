@@ -6,16 +6,18 @@ import type { Client } from '../../../api/wire/client';
 import { useFailingWalk } from '../../../api/wire/query-client';
 import { limits } from '../../../contract/limits';
 import type { DwRecord } from '../../../contract/records';
+import { csvReader } from '../../../edits/csv';
+import { unguardText } from '../../../edits/csv-writer';
 import { noDrafts } from '../../../edits/drafts';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { type CopyFormat, copyFormats, copyWriter } from '../../../grid/selection/copy-range';
+import { type CopyFormat, clipboardCells, copyFormats, copyWriter } from '../../../grid/selection/copy-range';
 import { fileStem, saveFile } from '../../../transfer/out/sinks';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { Notice } from '../../../ui/display/notice';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { RetryingNotice } from '../../../ui/display/retrying-notice';
-import { Button } from '../../../ui/form/button';
+import { Button, copyText } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
 import { useAbortable } from '../../../ui/hooks/use-abortable';
 import { CopyIcon, DownloadIcon } from '../../../ui/icons/icons';
@@ -37,6 +39,20 @@ interface CopyMatchingDialogProps {
 
 /** A clipboard of more bytes freezes most programs that are handed it. */
 const clipboardBytesMax = 20 * 1024 * 1024;
+/** A table of cells is several times as long as their text. */
+const tableBytesMax = 4 * 1024 * 1024;
+
+/** The cells of a TSV file that was written here. */
+function cellsOfTsv(text: string): string[][] {
+  const readRow = csvReader(text, { delimiter: '\t' });
+  const rows: string[][] = [];
+  for (let place = 0; place < text.length; ) {
+    const { cells, end, mark } = readRow(place);
+    rows.push(cells.map(unguardText));
+    place = end + mark;
+  }
+  return rows;
+}
 
 /** All rows of a query, also unloaded ones: shows the cost, loads them, and hands them over. */
 export function CopyMatchingDialog({ client, query, name, columns, extent, staged, onClose }: CopyMatchingDialogProps) {
@@ -49,8 +65,11 @@ export function CopyMatchingDialog({ client, query, name, columns, extent, stage
   async function copy() {
     if (!file) return;
     try {
-      const text = await file.text();
-      await navigator.clipboard.writeText(text.replace('\uFEFF', ''));
+      const text = (await file.text()).replace('\uFEFF', '');
+      const isTable = format === 'tsv' && file.size <= tableBytesMax;
+      const kinds = columns.map(({ kind }) => kind);
+      const copied = isTable ? clipboardCells(cellsOfTsv(text), kinds) : { text, html: null };
+      await copyText(copied.text, copied.html);
       showToast({ kind: 'good', title: t('copied', { count: rows }), key: 'copied' });
       onClose();
     } catch {

@@ -75,7 +75,8 @@ export function exportPlan(
     format: choice.format,
     headers: headersOf(named, choice.headers).filter((_header, index) => isChosen(index)),
     references: choice.references,
-    mark: choice.mark,
+    target: choice.target,
+    mark: choice.mark && choice.target === 'spreadsheets',
     byRecordId: choice.byRecordId,
   };
 }

@@ -4,6 +4,7 @@ import { isSystemField } from '../../../contract/records';
 import { readRemembered, writeRemembered } from '../../../storage/local-settings';
 import { type HeaderForm, headerForms, type ReferenceForm, referenceForms } from '../../../transfer/out/export-columns';
 import { type ExportFormat, type ExportScope, exportFormats } from '../../../transfer/out/export-plan';
+import { type CsvTarget, csvTargets } from '../../../transfer/out/text-writers';
 
 /** The user's choices for a file. */
 export interface ExportChoice {
@@ -12,6 +13,7 @@ export interface ExportChoice {
   format: ExportFormat;
   headers: HeaderForm;
   references: ReferenceForm;
+  target: CsvTarget;
   mark: boolean;
   byRecordId: boolean;
 }
@@ -70,6 +72,7 @@ export function firstChoice(place: ExportPlace, all: readonly string[], shown: r
     format: exportFormats.find((format) => format === known.format) ?? 'csv',
     headers: headerForms.find((form) => form === known.headers) ?? 'names',
     references: referenceForms.find((form) => form === known.references) ?? 'names',
+    target: csvTargets.find((target) => target === known.target) ?? 'spreadsheets',
     mark: known.mark !== false,
     byRecordId: false,
   };
@@ -96,8 +99,8 @@ export function withNewColumns(
 
 /** Keeps the form of the file for the next time, and the columns of its table where they are not those that show. */
 export function rememberChoice(place: ExportPlace, choice: ExportChoice, there: AvailableColumns): void {
-  const { format, headers, references, mark, columns } = choice;
-  writeRemembered(name, { format, headers, references, mark });
+  const { format, headers, references, target, mark, columns } = choice;
+  writeRemembered(name, { format, headers, references, target, mark });
   // Unseen fields were not deselected.
   if (!knowsFields(there)) return;
   const { others, own } = keptColumns(place);

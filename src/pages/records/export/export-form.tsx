@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits';
 import { columnLabel } from '../../../grid/columns/column-label';
 import { headerForms, referenceForms } from '../../../transfer/out/export-columns';
 import { exportFormats } from '../../../transfer/out/export-plan';
+import { csvTargets } from '../../../transfer/out/text-writers';
 import { sheetLimits } from '../../../transfer/out/xlsx-writer';
 import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
@@ -69,12 +70,20 @@ export function ExportForm({ about, count, choice, onChoice }: ExportFormProps) 
         options={exportFormats.map((value) => ({ value, label: t(`formats.${value}`) }))}
       >
         <p className={styles.note}>
-          {t(`formatNotes.${format}`)}
+          {format === 'csv' ? t(`csvNotes.${choice.target}`) : t(`formatNotes.${format}`)}
           {format === 'xlsx' && (extent.exactly ?? extent.atLeast) >= sheetLimits.rows
             ? ` ${t('moreSheets', { rows: sheetLimits.rows })}`
             : null}
         </p>
         {format === 'csv' ? (
+          <Segmented
+            label={t('target')}
+            value={choice.target}
+            onChange={(target) => set({ target })}
+            options={csvTargets.map((value) => ({ value, label: t(`targets.${value}`) }))}
+          />
+        ) : null}
+        {format === 'csv' && choice.target === 'spreadsheets' ? (
           <Checkbox label={t('mark')} checked={choice.mark} onChange={(mark) => set({ mark })} />
         ) : null}
       </Choice>

@@ -13,6 +13,7 @@ import {
   newOperator,
   type OperatorDraft,
   operandInput,
+  operandNote,
   typedOperator,
   valueListOf,
   withoutFailed,
@@ -220,6 +221,28 @@ describe('a pasted or typed list', () => {
     const written = '1\nx\n2\ny';
     const left = withoutFailed(written, valueListOf(number, written, today), number);
     expect(valueListOf(number, left, today)).toEqual({ values: [1, 2], duplicates: 0, failed: [] });
+  });
+});
+
+describe('an operand that is unusual says so', () => {
+  const note = (of: ReturnType<typeof column>, written: Partial<OperatorDraft>) =>
+    operandNote({ ...newOperator, ...written }, of, today);
+
+  test('a space before or after a text, which is compared', () => {
+    expect(note(text, { text: ' Lisbon' })).toBe('spaces');
+    expect(note(text, { text: 'Lisbon\u00a0' })).toBe('spaces');
+    expect(note(text, { text: 'New York' })).toBeNull();
+    expect(note(text, { text: ' ' })).toBeNull();
+    expect(note(number, { text: ' 12 ' })).toBeNull();
+  });
+
+  test('a range whose ends are swapped', () => {
+    expect(note(number, { choice: 'between', text: '20', to: '3' })).toBe('swapped');
+    expect(note(number, { choice: 'between', text: '9007199254740993', to: '9007199254740992' })).toBe('swapped');
+    expect(note(number, { choice: 'between', text: '3', to: '20' })).toBeNull();
+    expect(note(number, { choice: 'between', text: '3', to: '' })).toBeNull();
+    expect(note(date, { choice: 'between', text: '2026-11-20', to: '2026-11-19' })).toBe('swapped');
+    expect(note(date, { choice: 'between', text: 'last 7 days', to: '' })).toBeNull();
   });
 });
 

@@ -168,6 +168,18 @@ export function compile(operator: OperatorDraft, column: FieldOf, today: string)
   }
 }
 
+/** What is unusual about an operand that can be applied: spaces around its text, or a range that ends before it begins. */
+export function operandNote(operator: OperatorDraft, column: FieldOf, today: string): 'spaces' | 'swapped' | null {
+  const input = operandInput(column, operator);
+  const { text } = operator;
+  if (input === 'text') return text !== text.trim() && text.trim() !== '' ? 'spaces' : null;
+  if (input !== 'between') return null;
+  const query = compile(operator, column, today);
+  if (typeof query === 'string') return null;
+  const { gte, lte } = query as Record<'gte' | 'lte', string | number | bigint>;
+  return gte > lte ? 'swapped' : null;
+}
+
 /** An operator as typed before a number or a date, and its choice; longer ones first. */
 const typedOperators: readonly [string, Choice][] = [
   ['>=', 'gte'],

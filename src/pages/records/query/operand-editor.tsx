@@ -13,6 +13,7 @@ import {
   type OperandProblem,
   type OperatorDraft,
   operandInput,
+  operandNote,
   takesCommas,
   typedOperator,
   valueListOf,
@@ -45,6 +46,8 @@ export function OperandEditor(props: OperandEditorProps) {
   const { text, to, ids } = operator;
   // The list says itself that it has no such value.
   const error = problem && problem !== 'none-found' ? t(`problems.${underscored(problem)}`) : undefined;
+  const unusual = operandNote(operator, column, today);
+  const note = unusual === null ? undefined : t(`notes.${unusual}`);
   const change = (next: Partial<OperatorDraft>) => onChange({ ...operator, ...next });
   const takeSeveral = (next: string) => {
     setBecameList(true);
@@ -111,7 +114,7 @@ export function OperandEditor(props: OperandEditorProps) {
       return (
         <>
           <div className={styles.pair}>
-            <TextField {...field} onFocus={onFocus} label={t('from')} inputMode={inputMode} />
+            <TextField {...field} onFocus={onFocus} label={t('from')} hint={note} inputMode={inputMode} />
             <TextField label={t('to')} value={to} onChange={(value) => change({ to: value })} inputMode={inputMode} />
           </div>
           {isDate(column.kind) ? (
@@ -162,7 +165,7 @@ export function OperandEditor(props: OperandEditorProps) {
             autoFocus={autoFocus && !choosing}
             mono={input === 'json'}
             inputMode={input === 'number' ? 'decimal' : undefined}
-            hint={input === 'json' ? t('jsonOperand') : undefined}
+            hint={input === 'json' ? t('jsonOperand') : note}
             onPaste={takesList ? onPaste : undefined}
           />
           {takesList && !choosing ? (
