@@ -5,7 +5,8 @@ import { findChromium } from './scripts/chromium.mjs';
 const chromium = await findChromium();
 // Kept for the workers, which read this file again, and for their servers.
 if (chromium !== null) process.env.CHROMIUM_PATH = chromium;
-const isPrepared = process.env.E2E_SCRATCH !== undefined;
+/** Where `npm test` reads what became of each test. */
+const report = process.env.TEST_REPORT;
 process.env.E2E_SCRATCH ??= resolve('dist', `browser-tests-${process.pid}`);
 process.env.DEMO_API_KEY ??= 'demo-key-of-the-end-to-end-tests';
 process.env.DEMO_APP_ID ??= 'app-of-the-end-to-end-tests';
@@ -19,11 +20,10 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // More than cores where there are two: much of their time is spent waiting.
   workers: 3,
-  // `npm test` prepares it while other things run.
-  globalSetup: isPrepared ? [] : './e2e/server.ts',
+  globalSetup: './e2e/server.ts',
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-US',

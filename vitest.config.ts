@@ -5,6 +5,9 @@ const CONTRACT = 'src/server/service/contract-suite/*.test.ts';
 const CITUS = 'src/server/service/on-citus.test.ts';
 const LONG = '{src,scripts}/**/*.long.test.{ts,tsx,mjs}';
 
+/** Where `npm test` reads what became of each test. */
+const report = process.env.TEST_REPORT;
+
 /** `LONG_TESTS=1` runs the long tests and nothing else. */
 const long = Boolean(process.env.LONG_TESTS);
 
@@ -15,9 +18,10 @@ const mocking = readdirSync('src', { recursive: true, encoding: 'utf8' })
 
 /**
  * Modules are loaded once for all files of a worker, which takes a third of the time: what a test puts in place of a global it takes back. Dexie looks for
- * a database once, as it is loaded, by whichever file comes first.
+ * a database once, as it is loaded, by whichever file comes first. A long file is on its own:
+ * beside its minutes the seconds of loading do not count.
  */
-const shared = { environment: 'node', isolate: false, setupFiles: 'fake-indexeddb/auto' } as const;
+const shared = { environment: 'node', isolate: long, setupFiles: 'fake-indexeddb/auto' } as const;
 
 export default defineConfig({
   test: {
@@ -25,6 +29,8 @@ export default defineConfig({
     maxWorkers: 3,
     retry: process.env.CI ? 1 : 0,
     globalSetup: 'src/server/database/test-database.ts',
+    reporters: report ? ['default', 'json'] : ['default'],
+    outputFile: report,
     projects: [
       {
         test: {

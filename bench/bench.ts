@@ -1,67 +1,89 @@
-import { cpus } from 'node:os';
-import type { BenchServer } from './bench-server';
-import type { Browsers } from './browser';
-import { allPages, type BenchPage, inTurn } from './pages';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { type BenchServer, startBenchServer } from './bench-server';
+import { installProbe } from './probe';
+import type { Aim, Figure } from './report';
+import { type SyntheticTable, spaceId } from './synthetic-service';
 
-/** What every family of measurements is given. */
-export interface Bench {
-  browsers: Browsers;
-  server: BenchServer;
-  /** Measured runs. */
-  runs: number;
+/** Tables that are read here; each is made up as it is read. */
+export const tables = {
+  million: { table_id: '2100000000000001', name: 'A million', rows: 1_000_000, columns: 30 },
+  /** Past the height that a browser can lay out. */
+  tenMillion: { table_id: '2100000000000002', name: 'Ten million', rows: 10_000_000, columns: 30 },
+  /** One page of records: in a window tall and wide enough every cell of it is in the document. */
+  hundred: { table_id: '2100000000000003', name: 'A hundred', rows: 100, columns: 30 },
+  /** Changed whole, also at ten requests a second. */
+  tenThousand: { table_id: '2100000000000004', name: 'Ten thousand', rows: 10_000, columns: 20 },
+  twoThousand: { table_id: '2100000000000005', name: 'Two thousand', rows: 2000, columns: 20 },
+} as const satisfies Record<string, SyntheticTable>;
+
+interface Fixtures {
+  /** The environment whose key `page` has. */
+  environment: 'bench' | 'slow';
+  /** Notes one figure of this run. */
+  figure(name: string, value: number, aim: Aim): void;
 }
 
-export type Figures<Figure> = Record<BenchPage['name'], Figure[]>;
+/** A measurement. Its `page` is a new tab that has a key, with the probe, in a browser that has loaded the console before. */
+export const test = base.extend<Fixtures, { server: BenchServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
+    async ({}, use) => {
+      const server = await startBenchServer(Object.values(tables));
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  environment: ['bench', { option: true }],
+  baseURL: ({ server }, use) => use(server.url),
+  page: async ({ context, environment }, use) => {
+    const stored = await connect(context, environment);
+    const page = await context.newPage();
+    await page.addInitScript(installProbe, stored);
+    await use(page);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  figure: async ({}, use, { annotations }) => {
+    await use((name, value, aim) => {
+      const figure: Figure = { name, value, ...aim };
+      annotations.push({ type: 'figure', description: JSON.stringify(figure) });
+    });
+  },
+});
 
-interface Interleaving {
-  pages?: readonly BenchPage[];
-  /** Unmeasured runs before the measured ones. */
-  warmUps?: number;
+/** Connects as a person does. @returns the sealed key, which ends with its tab; another tab that begins with it has the connection */
+async function connect(context: BrowserContext, environment: string): Promise<Record<string, string>> {
+  const page = await context.newPage();
+  await page.goto(`/connect?environment=${environment}`);
+  await page.getByLabel('API key').fill('key-of-the-bench');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.waitForURL(`**/e/${environment}/**`);
+  await page.waitForFunction(() => sessionStorage.length > 0);
+  const stored = await page.evaluate(() => ({ ...sessionStorage }));
+  // What the page loads for later is on its way.
+  await page.waitForLoadState('networkidle');
+  await page.close();
+  return stored;
 }
 
-/** Measures the pages in turn, each time in a quiet moment of the machine. A page that is not asked for has no figures. */
-export async function interleaved<Figure>(
-  runs: number,
-  measure: (page: BenchPage) => Promise<Figure>,
-  { pages = allPages, warmUps = 1 }: Interleaving = {},
-): Promise<Figures<Figure>> {
-  const figures: Figures<Figure> = { floor: [], plain: [], console: [] };
-  for (let run = -warmUps; run < runs; run += 1) {
-    for (const page of inTurn(pages, run + warmUps)) {
-      await quietMoment();
-      const figure = await measure(page);
-      if (run >= 0) figures[page.name].push(figure);
-    }
-  }
-  return figures;
+/** What a page does for itself after its first rows. */
+const afterRowsMs = 700;
+
+/** Begins to load a table; `open` waits until its rows are there and the page has settled. */
+export async function load(page: Page, { table_id }: SyntheticTable, environment = 'bench'): Promise<void> {
+  await page.goto(`/e/${environment}/w/${spaceId}/t/${table_id}`, { waitUntil: 'commit' });
 }
 
-const sampleMs = 250;
-const busyShare = 0.3;
-const patienceMs = 15_000;
-
-/** Waits until the processors have been idle for most of a moment; other work on the machine would be measured along. Not for ever. */
-export async function quietMoment(): Promise<void> {
-  const until = Date.now() + patienceMs;
-  while (Date.now() < until) {
-    const before = spent();
-    await new Promise((resolve) => setTimeout(resolve, sampleMs));
-    const after = spent();
-    if ((after.busy - before.busy) / (after.all - before.all) < busyShare) return;
-  }
+/** Opens a table. */
+export async function open(page: Page, table: SyntheticTable, environment = 'bench'): Promise<void> {
+  await load(page, table, environment);
+  await timeOf(page, 'rows');
+  await page.waitForTimeout(afterRowsMs);
 }
 
-function spent(): { busy: number; all: number } {
-  let busy = 0;
-  let all = 0;
-  for (const { times } of cpus()) {
-    busy += times.user + times.nice + times.sys + times.irq;
-    all += times.user + times.nice + times.sys + times.irq + times.idle;
-  }
-  return { busy, all };
-}
-
-/** One figure of each run. */
-export function each<Figure>(figures: Figures<Figure>, of: (figure: Figure) => number): Figures<number> {
-  return { floor: figures.floor.map(of), plain: figures.plain.map(of), console: figures.console.map(of) };
+/** Waits for a time of the probe, and takes it. @returns milliseconds */
+export async function timeOf(page: Page, name: string): Promise<number> {
+  const found = await page.waitForFunction((wanted) => probe.times[wanted], name, { polling: 50 });
+  await page.evaluate((wanted) => delete probe.times[wanted], name);
+  return Number(await found.jsonValue());
 }

@@ -1,5 +1,5 @@
 import { formatEnvelope } from '../src/contract/envelope';
-import { isJsonObject, type Json, parseJson } from '../src/contract/json';
+import { isJsonObject, type Json, type JsonObject, parseJson } from '../src/contract/json';
 import { limits } from '../src/contract/limits';
 
 /** A table that is made up as it is read: any number of rows, every value a pure function of its row. */
@@ -29,14 +29,9 @@ function mix(row: number, column: number): number {
   return (value ^ (value >>> 13)) >>> 1;
 }
 
-export const rowsOfCall = 100;
-/** A text column. It repeats after the rows of one call, so that one call represents each of a plan. */
-export const writtenColumn = 13;
-
-export function cell(row: number, column: number): Json {
+function cell(row: number, column: number): Json {
   const seed = mix(row, column);
   if (column === 0) return row;
-  if (column === writtenColumn) return `${words[(row % rowsOfCall) % 16]} ${row % rowsOfCall}`;
   switch (column % 6) {
     case 1:
       return `${words[seed % 16]} ${words[(seed >> 4) % 16]} ${row}`;
@@ -53,31 +48,10 @@ export function cell(row: number, column: number): Json {
   }
 }
 
-export const writtenField = fieldId(writtenColumn);
-/** What every write of the bench writes. */
-export const writtenValue = 'written by the bench';
-export const recordId = (row: number): string => String(firstRecord + row);
-
-/** Rows that a filter asks for by record id, or by the number in the first column; null for any other filter. */
-function askedRows(filter: Json | undefined): number[] | null {
-  if (!isJsonObject(filter)) return null;
-  const [condition] = Array.isArray(filter.and) ? filter.and : [];
-  if (isJsonObject(condition) && condition.field === 'item_id' && isJsonObject(condition.query)) {
-    const ids = condition.query.in ?? condition.query.eq;
-    return Array.isArray(ids) ? ids.map((id) => Number(id) - firstRecord) : null;
-  }
-  const keys = (Array.isArray(filter.or) ? filter.or : []).flatMap((group) => {
-    const [only] = isJsonObject(group) && Array.isArray(group.and) ? group.and : [];
-    return isJsonObject(only) && only.field === fieldId(0) && isJsonObject(only.query) ? [Number(only.query.eq)] : [];
-  });
-  return keys.length > 0 ? keys : null;
-}
-
-/** The JSON text of one record. */
-function record(table: SyntheticTable, row: number, written = false): string {
-  const fields: { [fieldId: string]: Json } = {};
+/** The JSON text of one record. @param written values that were written over its own */
+function record(table: SyntheticTable, row: number, written?: JsonObject): string {
+  const fields: Record<string, Json> = {};
   for (let column = 0; column < table.columns; column += 1) fields[fieldId(column)] = cell(row, column);
-  if (written) fields[writtenField] = writtenValue;
   const time = `2026-11-${two((row % 28) + 1)} ${two(row % 24)}:${two(row % 60)}:00`;
   return JSON.stringify({
     item_id: String(firstRecord + row),
@@ -86,78 +60,78 @@ function record(table: SyntheticTable, row: number, written = false): string {
     created_by: { user_id: '1', name: 'Bench', avatar: '' },
     updated_on: time,
     updated_by: { user_id: '1', name: 'Bench', avatar: '' },
-    fields,
+    fields: { ...fields, ...written },
   });
 }
 
-/** What answers, and what makes every record as it was before the writes. */
-export interface SyntheticService {
-  answer(request: Request): Promise<Response>;
-  forgetWrites(): void;
+/** Rows that a filter asks for by record ID; null for any other filter. */
+function askedRows(filter: Json | undefined): number[] | null {
+  const [condition] = isJsonObject(filter) && Array.isArray(filter.and) ? filter.and : [];
+  if (!isJsonObject(condition) || condition.field !== 'item_id' || !isJsonObject(condition.query)) return null;
+  return Array.isArray(condition.query.in) ? condition.query.in.map((id) => Number(id) - firstRecord) : null;
 }
 
 /**
  * A service that answers just enough of the contract to draw the console over tables of any length: any order reverses the rows, any filter keeps every
  * second one, so that an answer differs without work that would be measured along.
  */
-export function createSyntheticService(tables: readonly SyntheticTable[]): SyntheticService {
+export function createSyntheticService(tables: readonly SyntheticTable[]): (request: Request) => Promise<Response> {
   let trace = 0;
-  /** Records that were written, all with the same value: that is all that is kept of a write. */
-  const written = new Set<number>();
+  const written = new Map<string, JsonObject>();
   const reply = (data: string, code = 0, message = 'success'): Response => {
     trace += 1;
     const envelope = JSON.stringify(formatEnvelope({ code, message, data: '\u0000', traceId: `bench-${trace}` }));
-    return new Response(envelope.replace('"\\u0000"', data), { headers: { 'Content-Type': 'application/json' } });
+    return new Response(
+      envelope.replace('"\\u0000"', () => data),
+      { headers: { 'Content-Type': 'application/json' } },
+    );
   };
-  const list = (body: Json): Response => {
-    const input = isJsonObject(body) ? body : {};
+  const list = (input: JsonObject): Response => {
     const table = tables.find(({ table_id }) => table_id === String(input.table_id));
     if (!table) return reply('{}', 3500002, 'the table does not exist');
+    const textOf = (row: number): string => record(table, row, written.get(`${table.table_id} ${firstRecord + row}`));
     const asked = askedRows(input.filter);
-    if (asked) {
-      const found = asked.slice(Number(input.offset ?? 0), 100).map((row) => record(table, row, written.has(row)));
-      return reply(`{"items":[${found.join(',')}]}`);
-    }
+    if (asked)
+      return reply(
+        `{"items":[${asked
+          .slice(Number(input.offset ?? 0), 100)
+          .map(textOf)
+          .join(',')}]}`,
+      );
     const limit = Number(input.limit ?? limits.pageSizeDefault);
     const offset = Number(input.offset ?? 0);
     const step = input.filter ? 2 : 1;
     const count = Math.floor(table.rows / step);
     const records: string[] = [];
-    for (let index = offset; index < Math.min(offset + limit, count); index += 1) {
-      records.push(record(table, (input.order ? count - 1 - index : index) * step));
-    }
-    // Some services report the total and some do not (field notes). Here it is reported, so that both pages scroll over the whole table from the start.
+    for (let index = offset; index < Math.min(offset + limit, count); index += 1)
+      records.push(textOf((input.order ? count - 1 - index : index) * step));
+    // Some services report the total and some do not (field notes). Here it is reported, so that a page scrolls over the whole table from the start.
     const known = { has_more: offset + records.length < count, total: table.rows, filtered: count };
     return reply(`{"items":[${records.join(',')}],${JSON.stringify(known).slice(1)}`);
   };
 
-  async function answer(request: Request): Promise<Response> {
+  return async (request) => {
     const { pathname } = new URL(request.url);
     const body = request.method === 'GET' ? null : parseJson((await request.text()) || '{}');
-    if (pathname === '/openapi/v1/space/list') {
-      return reply(
-        JSON.stringify({ spaces: [{ space_id: spaceId, name: 'Bench', created_on: '2026-11-01 00:00:00' }] }),
-      );
+    const input = isJsonObject(body) ? body : {};
+    const created_on = '2026-11-01 00:00:00';
+    switch (pathname) {
+      case '/openapi/v1/space/list':
+        return reply(JSON.stringify({ spaces: [{ space_id: spaceId, name: 'Bench', created_on }] }));
+      case '/openapi/v1/dw_table/list': {
+        const about = { type: 'ext', alias: '', space_id: spaceId, created_on };
+        const entries = tables.map(({ table_id, name }) => ({ table_id, name, ...about }));
+        return reply(JSON.stringify({ tables: input.type === 'ext' ? entries : [] }));
+      }
+      case '/openapi/v1/dw_item/list':
+        return list(input);
+      case '/openapi/v1/dw_item':
+        for (const item of Array.isArray(input.items) ? input.items : [])
+          if (isJsonObject(item) && isJsonObject(item.fields))
+            written.set(`${input.table_id} ${item.item_id}`, item.fields);
+        return reply('{}');
+      default:
+        return reply('{}', 404, `no operation at ${pathname}`);
     }
-    if (pathname === '/openapi/v1/dw_table/list') {
-      const type = isJsonObject(body) ? body.type : null;
-      const entries = tables.map(({ table_id, name }) => ({
-        table_id,
-        name,
-        type: 'ext',
-        alias: '',
-        space_id: spaceId,
-        created_on: '2026-11-01 00:00:00',
-      }));
-      return reply(JSON.stringify({ tables: type === 'ext' ? entries : [] }));
-    }
-    if (pathname === '/openapi/v1/dw_item/list') return list(body);
-    if (pathname === '/openapi/v1/dw_item') {
-      const items = isJsonObject(body) && Array.isArray(body.items) ? body.items : [];
-      for (const item of items) if (isJsonObject(item)) written.add(Number(item.item_id) - firstRecord);
-      return reply('{}');
-    }
-    return reply('{}', 404, `no operation at ${pathname}`);
-  }
-  return { answer, forgetWrites: () => written.clear() };
+  };
 }

@@ -14,7 +14,7 @@ let server: BenchServer;
 
 test.beforeAll(async () => {
   const tables = lengths.map((rows) => ({ table_id: idOf(rows), name: nameOf(rows), rows, columns: 30 }));
-  server = await startBenchServer(process.cwd(), 'dist/client', tables);
+  server = await startBenchServer(tables);
 });
 
 test.afterAll(() => server.close());
@@ -140,7 +140,7 @@ test.describe('ten million rows', () => {
   }) => {
     await open(page, rows);
     await page.waitForTimeout(1000);
-    server.reads();
+    server.arrivals();
     const { height, looks } = await page.getByRole('grid').evaluate(async (grid) => {
       let looks = 0;
       let before = performance.now();
@@ -163,7 +163,7 @@ test.describe('ten million rows', () => {
     await page.waitForTimeout(500);
     // The page where it began to move, those where it stopped, and the one after. On a busy machine a frame may take so long that it is a look:
     // at two pages, and at the two that come after a rest.
-    expect(server.reads()).toBeLessThanOrEqual(6 + 5 * looks);
+    expect(server.arrivals().length).toBeLessThanOrEqual(6 + 5 * looks);
   });
 });
 
@@ -238,12 +238,12 @@ test.describe('the end of the table is found where the service reports no total'
     releaseCount();
     await cell(page, nameOf(rows), 3, 2).click();
 
-    server.reads();
+    server.arrivals();
     await page.keyboard.press('Control+Shift+End');
     await expect(cell(page, nameOf(rows), rows, 1)).toHaveText(recordOf(rows));
     await expect(status(page).getByText(/^10,000,000 rows/)).toBeVisible();
     // Doubling and dividing, one row each, several at once; then the rows at the end.
-    expect(server.reads()).toBeLessThan(120);
+    expect(server.arrivals().length).toBeLessThan(120);
     await expect(cell(page, nameOf(rows), rows, 1)).toBeInViewport({ ratio: 1 });
     await expect(status(page)).toContainText('cells selected');
   });

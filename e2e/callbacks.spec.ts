@@ -2,14 +2,14 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signatureOf } from '../src/server/gateway/outgoing/send-callback';
-import { openReceiver } from '../src/server/gateway/outgoing/test-receiver';
+import { openTestPlatform } from '../src/server/gateway/test-platform';
 import { embedded, expect, openDemo, test } from './console';
 import { loadedData, startBuiltServer } from './server';
 
 test('results of changes are sent, signed, to the callback address until it accepts them @long', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'warehouse-console-callbacks-'));
   cpSync(loadedData(), join(folder, 'data'), { recursive: true });
-  const receiver = await openReceiver();
+  const receiver = await openTestPlatform();
   const key = 'key-of-the-callbacks';
   const server = await startBuiltServer({
     DATA_DIR: join(folder, 'data'),

@@ -502,7 +502,7 @@ test('two hundred columns without a config: found, reached and hidden; a note sa
   page,
 }) => {
   const wide = { table_id: '2100000000000003', name: 'Wide', rows: 500, columns: 200 };
-  const server = await startBenchServer(process.cwd(), 'dist/client', [wide]);
+  const server = await startBenchServer([wide]);
   try {
     await page.goto(`${server.url}/connect?environment=bench`);
     await page.getByLabel('API key').fill('bench');

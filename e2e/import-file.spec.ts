@@ -176,3 +176,15 @@ test('a mapping is saved as a file and loaded again; one that does not fit says 
   await expect(field('Paint')).toHaveValue('Not imported');
   await expect(columns).toContainText('1 column is not imported: Paint');
 });
+
+test('two lines that could be the header are both offered', async ({ page }) => {
+  await bring(page, 'Choose a file', 'report.csv', 'Report\nName,Horses\nAmc Gremlin,of 90\n');
+  const step = page.getByRole('region', { name: 'File' });
+  await expect(step).toContainText('1 row · 2 columns');
+  const lines = page.getByRole('radiogroup', { name: 'Correct header' });
+  await expect(lines.getByRole('radio', { name: /Line 2/ })).toBeChecked();
+  await lines.getByRole('radio', { name: /Line 2/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(lines.getByRole('radio', { name: /Line 1/ })).toBeChecked();
+  await expect(step).toContainText('2 rows · 1 column');
+});

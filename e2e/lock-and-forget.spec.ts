@@ -146,8 +146,9 @@ test('a key whose half the gateway lost is asked for again; unsent changes are k
   await page.keyboard.type('Changed');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
-  // Within milliseconds it is not stored yet, and the browser asks whether to leave.
-  await page.waitForTimeout(1000);
+  // Once it is stored, the browser asks whether to leave.
+  const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await expect.poll(() => page.evaluate(leaves)).toBe(false);
   await page.reload();
   await expect(page.getByRole('grid')).toContainText('Changed');
 

@@ -102,14 +102,8 @@ test('the first Tab leads to the content', async ({ page }) => {
 test('a page opens while the gateway is down, and takes the focus', async ({ page }) => {
   await openDemo(page);
   await expect(page.getByRole('main')).toBeFocused();
-  await page.waitForLoadState('load');
   // Pages not opened yet load when the browser is idle.
-  await expect
-    .poll(() =>
-      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /explorer-page/.test(name))),
-    )
-    .toBe(true);
-  await page.waitForTimeout(500);
+  await page.waitForLoadState('networkidle');
   await page.route('**/*', (route) => route.abort());
   for (const name of ['Files', 'Provider', 'Explorer']) {
     await page.getByRole('link', { name }).click();

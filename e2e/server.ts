@@ -6,10 +6,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { build } from 'vite';
 
-/** Runs before all tests unless already prepared. @returns the cleanup */
+/** Runs before all tests: builds the program of their server, below the project, so that its packages are found, and loads its data. @returns the cleanup */
 export default async function prepare(): Promise<() => void> {
-  const [code] = await once(fork('scripts/browser-data.mjs', [scratch()]), 'exit');
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: 'e2e/test-server.ts', outDir: scratch(), target: 'node20', copyPublicDir: false },
+  });
+  const [code] = await once(fork(join(scratch(), 'test-server.js'), ['load', loadedData()]), 'exit');
   if (code !== 0) throw new Error('the data of the tests could not be loaded (see above)');
   return () => rmSync(scratch(), { recursive: true, force: true });
 }

@@ -41,3 +41,30 @@ test('a workbook is described in spreadsheet terms; its date format is readable 
     expect(cut, `at ${width}`).toBe(0);
   }
 });
+
+test('merged cells of a sheet are filled by choice, with the keyboard', async ({ page }) => {
+  const year = { value: '1982', rowSpan: 2 };
+  const rows = [
+    [{ value: 'Name' }, { value: 'Model year' }],
+    [{ value: 'ford pinto' }, year],
+    [{ value: 'amc hornet' }],
+  ];
+  const file = await writeExcelFile(rows as never).toBuffer();
+
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  await openDemoTable(page, cars.name);
+  await page.getByRole('button', { name: 'Import' }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose a file' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'years.xlsx', mimeType: 'application/octet-stream', buffer: file as Buffer });
+  const hornet = page.getByRole('table', { name: 'Rows in file' }).getByRole('row', { name: /amc hornet/ });
+  await expect(page.getByRole('list', { name: 'File problems' })).toContainText('B2:B3');
+  await expect(hornet).not.toContainText('1982');
+  const fill = page.getByRole('checkbox', { name: 'Fill merged cells with their value' });
+  await fill.focus();
+  await page.keyboard.press('Space');
+  await expect(hornet).toContainText('1982');
+  await expect(fill).toBeChecked();
+});

@@ -1,6 +1,5 @@
-/** `npm run build`: the page to dist/client, the server to dist/server. */
-import { build, checkNode, install } from './prepare.mjs';
+/** `npm run build`: the page to dist/client, the server to dist/server, unless they are current. */
+import { buildIfStale, prepare } from './prepare.mjs';
 
-checkNode();
-install();
-if (!build()) process.exitCode = 1;
+prepare();
+buildIfStale();

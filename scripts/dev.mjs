@@ -1,10 +1,9 @@
 /** `npm run dev`: the page with hot reload, with the same gateway and service in front. */
-import { checkNode, install, ROOT } from './prepare.mjs';
+import { prepare, ROOT } from './prepare.mjs';
 import { endWithShell } from './shell.mjs';
 
 if (process.env.npm_lifecycle_event !== undefined) endWithShell();
-checkNode();
-install();
+prepare();
 const { createServer } = await import('vite');
 const server = await createServer({ root: ROOT });
 await server.listen();

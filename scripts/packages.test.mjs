@@ -1,4 +1,4 @@
-/** What the console consists of beside its own code: exactly the lock file, nothing unused. */
+/** What the console consists of beside its own code: exactly the lock file. That nothing is unused is knip's to tell. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,13 +49,6 @@ describe('a package', () => {
     Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
       (other) => name in (installed[`node_modules/${other}`]?.peerDependencies ?? {}),
     );
-
-  it('is used by something', () => {
-    const idle = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
-      (name) => !name.startsWith('@types/') && users(name, files).length === 0 && wantedBy(name).length === 0,
-    );
-    expect(idle).toEqual([]);
-  });
 
   it('of types describes a used package', () => {
     const described = Object.keys(manifest.devDependencies)

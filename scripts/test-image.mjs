@@ -7,13 +7,12 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmS
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { buildIfStale, checkNode, end, install, ROOT } from './prepare.mjs';
+import { buildIfStale, end, prepare, ROOT } from './prepare.mjs';
 
 /** Another user, who owns none of the files. */
 const NOBODY = 65534;
 
-checkNode();
-install();
+prepare();
 buildIfStale();
 const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
 const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));

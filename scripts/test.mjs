@@ -1,36 +1,37 @@
-/** `npm test`: types, lint, unused code, build, unit and contract tests side by side, then the browser tests; and one line that counts them all. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { binPath, checkNode, install, ROOT } from './prepare.mjs';
-import { chromiumOrEnd, plainProgram, playwright, reported, script, vitest } from './test-programs.mjs';
-import { summary } from './test-reports.mjs';
+/**
+ * `npm test`: types, lint, unused code, build, unit and contract tests side by side, then the browser tests; and one line that counts them all.
+ *
+ * `npm run test:long`: the tests that take longer, all of them or those of files whose names contain one of the arguments.
+ */
+import { prepareChromium } from './chromium.mjs';
+import { buildIfStale, prepare } from './prepare.mjs';
+import { isFailed, run, summary } from './test-run.mjs';
 
-const neededByBrowserTests = ['Build', 'Data of the browser tests'];
+const [kind, ...files] = process.argv.slice(2);
+prepare();
+await prepareChromium();
+const tests = kind === '--long' ? await long() : await short();
+console.log(summary(tests));
+process.exitCode = tests.some(isFailed) ? 1 : 0;
 
-checkNode();
-install();
-const chromium = await chromiumOrEnd();
-mkdirSync(join(ROOT, 'dist'), { recursive: true });
-// Below the project, as the program of the browser tests' server finds its packages from there.
-const scratch = mkdtempSync(join(ROOT, 'dist/tests-'));
-const browserData = join(scratch, 'browser');
-try {
-  const results = await Promise.all([
-    reported('Types', () => plainProgram(binPath('tsc'), ['--noEmit'])),
-    reported('Lint', () => plainProgram(binPath('biome'), ['check', '.'])),
-    reported('Unused code', () => plainProgram(binPath('knip'), ['--no-progress'])),
-    reported('Build', () => plainProgram(script('build.mjs'), [])),
-    reported('Data of the browser tests', () => plainProgram(script('browser-data.mjs'), [browserData])),
-    reported('Unit and contract tests', () => vitest([], join(scratch, 'unit.json'))),
+async function short() {
+  const [build, ...others] = await Promise.all([
+    run('Build', 'node', 'scripts/build.mjs'),
+    run('Types', 'tsc', '--noEmit'),
+    run('Lint', 'biome', 'check', '.'),
+    run('Unused code', 'knip', '--no-progress'),
+    run('Unit and contract tests', 'vitest', 'run'),
   ]);
-  results.push(await reported('Licences', () => plainProgram(script('licences.mjs'), ['--check'])));
-  if (results.every(({ name, failed }) => !neededByBrowserTests.includes(name) || failed.length === 0)) {
-    const report = join(scratch, 'browser.json');
-    const environment = { CHROMIUM_PATH: chromium, E2E_SCRATCH: browserData };
-    results.push(await reported('Browser tests', () => playwright(['--grep-invert', '@long'], report, environment)));
-  }
-  console.log(summary(results));
-  process.exitCode = results.some(({ failed }) => failed.length > 0) ? 1 : 0;
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
+  const before = [...build, ...others.flat()];
+  if (build.some(isFailed)) return before;
+  const licences = await run('Licences', 'node', 'scripts/licences.mjs', '--check');
+  return [...before, ...licences, ...(await run('Browser tests', 'playwright', 'test', '--grep-invert', '@long'))];
+}
+
+async function long() {
+  buildIfStale();
+  process.env.LONG_TESTS = '1';
+  const unit = await run('Long tests', 'vitest', 'run', '--passWithNoTests', ...files);
+  const browser = ['--grep', '@long', '--fully-parallel', '--pass-with-no-tests', ...files];
+  return [...unit, ...(await run('Long browser tests', 'playwright', 'test', ...browser))];
 }

@@ -6,9 +6,6 @@ import { dependencies } from '../package.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What may be redirected: a package's own, exported way to carry no parser. */
-const allowedAliases = { 'use-intl/format-message': 'use-intl/format-message/format-only' };
-
 let config: ResolvedConfig;
 /** Those of the console and of its workers, beside what Vite brings. */
 let plugins: Plugin[];
@@ -20,13 +17,6 @@ beforeAll(async () => {
 });
 
 describe('the build uses packages unchanged', () => {
-  test('no alias redirects a package', () => {
-    const ours = config.resolve.alias.filter(({ find }) => !String(find).includes('@vite\\/'));
-    expect(Object.fromEntries(ours.map(({ find, replacement }) => [String(find), replacement]))).toEqual(
-      allowedAliases,
-    );
-  });
-
   test('no build hook of ours sees a package’s module', () => {
     const modules = packageModules();
     const hooks = plugins.flatMap((plugin) =>

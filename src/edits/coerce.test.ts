@@ -50,6 +50,24 @@ describe('an editor opened and closed without input', () => {
   });
 });
 
+test.each<[string, FieldKind]>([
+  ['a\0', 'text'],
+  ['\ud800', 'text'],
+  ['b\udc00b', 'long-text'],
+  ['{"a":"\\u0000"}', 'json'],
+  ['["\\ud83d"]', 'json'],
+])('%j has a character that no database stores', (text, kind) => {
+  expect(coerce(text, kind, undefined)).toEqual(no('not-storable'));
+  expect(coerce('👍', kind === 'json' ? 'text' : kind, undefined)).toEqual(ok('👍'));
+});
+
+test.each(['{"lat":52.12345678901234567}', '[1e400]', '0.12345678901234567890'])(
+  '%s as JSON would be rounded',
+  (text) => {
+    expect(coerce(text, 'json', undefined)).toEqual(no('not-exact'));
+  },
+);
+
 test('the loaded JSON type is kept, or the text is refused', () => {
   fc.assert(
     fc.property(aValue, fc.constantFrom(...fieldKinds), fc.string(), (before, kind, text) => {
@@ -76,6 +94,18 @@ describe('numbers', () => {
     ['-9007199254740993', ok(-9007199254740993n)],
     ['0.1234567890123456789', no('not-exact')],
     ['1e999', no('not-exact')],
+    ['１２．５％', ok(0.125)],
+    ['٣٬٤٥٦٫٥', ok(3456.5)],
+    ['\u200e-۱۲', ok(-12)],
+    ['१२', ok(12)],
+    ['−3', ok(-3)],
+    ['1.10', ok(1.1)],
+    ['-0', ok(0)],
+    ['1234¹', no('not-a-number')],
+    ['10⁶', no('not-a-number')],
+    ['42²', no('not-a-number')],
+    ['7③', no('not-a-number')],
+    ['½', no('not-a-number')],
     ['1,23', no('not-a-number')],
     ['twelve', no('not-a-number')],
     ['', ok(null)],
@@ -104,6 +134,15 @@ describe('numbers', () => {
   test('a number loaded as text stays text', () => {
     expect(coerce('7', 'number', '007')).toEqual(ok('7'));
   });
+});
+
+test.each([
+  ['2026-03-14 02:05:00 PM', '2026-03-14 14:05:00'],
+  ['2026-03-14 12:00 am', '2026-03-14 00:00:00'],
+  ['2026/3/14 下午 2:05', '2026-03-14 14:05:00'],
+  ['2026年3月14日 上午9:05', '2026-03-14 09:05:00'],
+])('%s is a time of a clock of twelve hours', (text, value) => {
+  expect(coerce(text, 'date', undefined)).toEqual(ok(value));
 });
 
 describe('dates', () => {

@@ -1,6 +1,6 @@
 import { type FieldKind, isDate, isOption, isText } from '../contract/field-kinds';
 import { integerOfId, isIntegerId } from '../contract/ids';
-import { formatJson, isJsonObject, type Json, parseJson } from '../contract/json';
+import { formatJson, isJsonObject, isStorable, type Json, losesDigits, parseKeepingDigits } from '../contract/json';
 import type { FieldConfig } from '../contract/tables';
 import { cellText } from './cell-text';
 import { parseDate, parseNumber, parseSwitch } from './parse-text';
@@ -19,6 +19,7 @@ export type CoerceReason =
   | 'only-one'
   | 'not-file-ids'
   | 'not-json'
+  | 'not-storable'
   | 'kind-would-change';
 
 export type Coerced = { ok: true; value: Json } | { ok: false; reason: CoerceReason };
@@ -41,6 +42,7 @@ export function jsonKindOf(value: Json | undefined): JsonKind {
  */
 export function coerce(text: string, kind: FieldKind, before: Json | undefined, config?: FieldConfig): Coerced {
   if (text === cellText(before, kind, config)) return value(before ?? null);
+  if (!isStorable(text)) return refuse('not-storable');
   if (text === '' || (text.trim() === '' && !isText(kind))) return value(null);
   const wanted = jsonKindOf(before);
   // What was read as text stays text, whatever the field is called: a column may be mixed.
@@ -184,7 +186,9 @@ function fileIdsFrom(text: string): Coerced {
 
 function jsonFrom(text: string, wanted?: 'object'): Coerced {
   try {
-    const json = parseJson(text);
+    const json = parseKeepingDigits(text);
+    if (losesDigits(json)) return refuse('not-exact');
+    if (!isStorable(json)) return refuse('not-storable');
     return wanted === undefined || isJsonObject(json) ? value(json) : refuse('not-json');
   } catch {
     return refuse('not-json');

@@ -21,6 +21,23 @@ export function csvLine(cells: readonly string[], isGuarded = true): string {
 }
 
 /**
+ * Behind the last name of a header: the texts below are guarded. A character without a look, which other programs keep. Without it an apostrophe is part of
+ * its text: `'-tje` is a word.
+ */
+const guardedHeader = '\u2060';
+
+/** The header of a CSV file whose cells are guarded, and which says so. */
+export function csvHeader(names: readonly string[]): string {
+  return csvLine(names.map((name, index) => (index === names.length - 1 ? name + guardedHeader : name)));
+}
+
+/** The names of a header, and whether the texts below it are guarded. */
+export function readHeader(names: readonly string[]): { names: string[]; isGuarded: boolean } {
+  const plain = names.map((name) => (name.endsWith(guardedHeader) ? name.slice(0, -1) : name));
+  return { names: plain, isGuarded: plain.some((name, index) => name !== names[index]) };
+}
+
+/**
  * A cell of a CSV file (RFC 4180).
  * @param isGuarded what a spreadsheet would take for a formula is guarded; `unguardText` gives it back
  */

@@ -19,17 +19,35 @@ export interface CsvRow {
 export const longestQuoted = 4_000_000;
 const noFaults: readonly QuoteFault[] = [];
 
+/** How cells are written: what parts them, and whether a quote or a delimiter in a cell has a backslash before it instead of being doubled or in quotes. */
+export interface CsvDialect {
+  delimiter: string;
+  escapes?: boolean;
+}
+
 /**
  * Reads the row that begins at a place of a text (RFC 4180), whatever is wrong with it. A quote that nothing closes is taken as a plain character, so
  * that it spoils its own line and not the rest of the file.
  */
-export function csvReader(text: string, delimiter: string): (start: number) => CsvRow {
+export function csvReader(text: string, { delimiter, escapes = false }: CsvDialect): (start: number) => CsvRow {
   const nextQuote = finder(text, '"');
   const nextFeed = finder(text, '\n');
   const nextReturn = finder(text, '\r');
   const nextDelimiter = finder(text, delimiter);
   const endOfLine = (place: number): number => Math.min(nextFeed(place), nextReturn(place));
-  const endOfCell = (place: number): number => Math.min(endOfLine(place), nextDelimiter(place));
+  const endOfCell = (place: number): number => {
+    let end = Math.min(endOfLine(place), nextDelimiter(place));
+    while (escapes && end < text.length && isEscaped(end)) end = Math.min(endOfLine(end + 1), nextDelimiter(end + 1));
+    return end;
+  };
+  /** Whether an odd number of backslashes is before a place. */
+  const isEscaped = (place: number): boolean => {
+    let first = place;
+    while (text[first - 1] === '\\') first -= 1;
+    return (place - first) % 2 === 1;
+  };
+  const meant = (cell: string): string =>
+    escapes ? cell.replace(/\\([\s\S])/g, (pair, char) => (`"\\\r\n${delimiter}`.includes(char) ? char : pair)) : cell;
   const lengthOfMark = (end: number): number => (text.startsWith('\r\n', end) ? 2 : end < text.length ? 1 : 0);
 
   /** The cell that begins with the quote at `start`; null when nothing closes it. */
@@ -38,6 +56,11 @@ export function csvReader(text: string, delimiter: string): (start: number) => C
     for (let place = start + 1; ; ) {
       const quote = text.indexOf('"', place);
       if (quote === -1 || quote - start > longestQuoted) return null;
+      if (escapes && isEscaped(quote)) {
+        cell += text.slice(place, quote + 1);
+        place = quote + 1;
+        continue;
+      }
       cell += text.slice(place, quote);
       if (text[quote + 1] !== '"') return { cell, end: quote + 1 };
       cell += '"';
@@ -47,7 +70,7 @@ export function csvReader(text: string, delimiter: string): (start: number) => C
 
   return (start) => {
     const lineEnd = endOfLine(start);
-    if (nextQuote(start) >= lineEnd) {
+    if (!escapes && nextQuote(start) >= lineEnd) {
       const cells = text.slice(start, lineEnd).split(delimiter);
       return { cells, end: lineEnd, mark: lengthOfMark(lineEnd), lines: 0, faults: noFaults, open: null };
     }
@@ -59,7 +82,7 @@ export function csvReader(text: string, delimiter: string): (start: number) => C
       const quoted = text[place] === '"' ? readQuoted(place) : undefined;
       let end = endOfCell(quoted?.end ?? place);
       if (quoted && text.slice(quoted.end, end).trim() === '') {
-        cells.push(quoted.cell);
+        cells.push(meant(quoted.cell));
         lines += lineCount(quoted.cell);
       } else {
         if (quoted === null) {
@@ -71,7 +94,7 @@ export function csvReader(text: string, delimiter: string): (start: number) => C
           faults.push(overLines ? 'quote-open' : 'quote-junk');
           if (overLines) end = endOfCell(place);
         }
-        cells.push(text.slice(place, end));
+        cells.push(meant(text.slice(place, end)));
       }
       if (end >= text.length || !text.startsWith(delimiter, end))
         return { cells, end, mark: lengthOfMark(end), lines, faults, open };
@@ -113,7 +136,7 @@ const sampledLines = 50;
  * The delimiter of a text by its first lines: the one that parts most of them into the same number of cells, more than one. A comma when none does,
  * which reads a file of one column right. Delimiters in quotes do not count.
  */
-export function detectDelimiter(text: string): string {
+function detectDelimiter(text: string): string {
   const lines = linesOutsideQuotes(text);
   let best = { delimiter: ',' as string, score: 0 };
   for (const delimiter of delimiters) {
@@ -129,6 +152,42 @@ export function detectDelimiter(text: string): string {
     if (score > best.score) best = { delimiter, score };
   }
   return best.delimiter;
+}
+
+/** A first line that tells a spreadsheet the delimiter. */
+const delimiterLine = /^"?sep=(.)"?[^\r\n]?[\r\n]/i;
+
+/** The delimiter that a text itself names in its first line; undefined where it does not. */
+export function namedDelimiter(text: string): string | undefined {
+  return delimiterLine.exec(text)?.[1];
+}
+
+/** How the cells of a text are written, by its beginning. @param chosen what a person knows of it */
+export function dialectOf(text: string, chosen: Partial<CsvDialect> = {}): CsvDialect {
+  const delimiter = chosen.delimiter ?? namedDelimiter(text) ?? detectDelimiter(text);
+  return { delimiter, escapes: chosen.escapes ?? detectEscapes(text, delimiter) };
+}
+
+/**
+ * Whether backslashes explain the first lines of a text: read with them no quote is out of place, and without them some is.
+ * @param text may end within a row
+ */
+function detectEscapes(text: string, delimiter: string): boolean {
+  return (
+    text.includes('\\"') && faultsIn(text, { delimiter }) > 0 && faultsIn(text, { delimiter, escapes: true }) === 0
+  );
+}
+
+function faultsIn(text: string, dialect: CsvDialect): number {
+  const readRow = csvReader(text, dialect);
+  let faults = 0;
+  for (let place = 0; place < text.length; ) {
+    const row = readRow(place);
+    place = row.end + row.mark;
+    const isCut = row.mark === 0 && row.open !== null;
+    if (!isCut) faults += row.faults.length;
+  }
+  return faults;
 }
 
 /** The first lines without quoted parts. */

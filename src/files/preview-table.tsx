@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useMemo, useRef } from 'react';
-import { csvReader, detectDelimiter } from '../edits/csv';
+import { csvReader, dialectOf } from '../edits/csv';
 import { TablePart } from '../ui/display/scroll-region';
 import styles from './preview-table.module.css';
 
@@ -94,7 +94,7 @@ const columnsMax = 200;
  */
 export function csvRows(text: string, cut = false): CsvRows {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const readRow = csvReader(body, detectDelimiter(body.slice(0, sampleCharacters)));
+  const readRow = csvReader(body, dialectOf(body.slice(0, sampleCharacters)));
   const rows: string[][] = [];
   let columns = 0;
   let moreColumns = false;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { encodingNames } from '../api/files/encoding';
+import { type Encoding, encodingName, encodings } from '../api/files/encodings';
 import { fileTextOptions, newLinksMayHelp } from '../api/files/file-links';
 import { type FileText, fileDataBytes, fileTextBytes } from '../api/files/read-file';
 import type { Client } from '../api/wire/client';
@@ -12,6 +12,7 @@ import { JsonTree } from '../ui/display/json-tree';
 import { ScrollText } from '../ui/display/scroll-region';
 import { useSizeText } from '../ui/display/size-text';
 import { Skeleton } from '../ui/display/skeleton';
+import { Combobox } from '../ui/form/combobox';
 import { Segmented } from '../ui/form/select';
 import { classNames } from '../ui/hooks/class-names';
 import styles from './preview-content.module.css';
@@ -32,12 +33,14 @@ interface PreviewTextProps {
 export function PreviewText({ kind, file, link, answer, client, onRenew }: PreviewTextProps) {
   const t = useTranslations('files.preview');
   const { language } = useLanguage();
+  const [encoding, setEncoding] = useState<Encoding>();
   const { data, error, isFetching, refetch } = useQuery({
     ...fileTextOptions(
       client,
       { id: file.file_id, link, linkReceivedAt: answer.receivedAt },
       language,
       kind === 'text' ? fileTextBytes : fileDataBytes,
+      encoding,
     ),
     placeholderData: keepPreviousData,
   });
@@ -59,7 +62,7 @@ export function PreviewText({ kind, file, link, answer, client, onRenew }: Previ
     );
   }
   const plain = <PlainText read={data} wraps={kind === 'text' && !keepsItsLines.includes(extensionOf(file))} />;
-  const parts = { read: data, name: file.name, plain };
+  const parts = { read: data, name: file.name, plain, onEncoding: setEncoding };
   if (kind === 'table') return <AsTable {...parts} />;
   if (kind === 'json') return <AsTree {...parts} />;
   return (
@@ -84,11 +87,12 @@ function PlainText({ read: { text }, wraps }: { read: FileText; wraps: boolean }
 
 interface ReadProps {
   read: FileText;
+  onEncoding: (encoding: Encoding) => void;
   name: string;
   plain: ReactNode;
 }
 
-function AsTable({ read, name, plain }: ReadProps) {
+function AsTable({ read, onEncoding, name, plain }: ReadProps) {
   const t = useTranslations('files.preview');
   const rows: CsvRows = useMemo(() => csvRows(read.text, read.cut), [read]);
   const notes = [
@@ -97,15 +101,16 @@ function AsTable({ read, name, plain }: ReadProps) {
     rows.moreColumns ? t('moreColumns') : '',
   ];
   const table = <PreviewTable label={t('content', { name })} rows={rows} />;
-  return <TwoWays read={read} name={name} plain={plain} formed={table} form="table" notes={notes} />;
+  const parts = { read, onEncoding, name, plain, notes };
+  return <TwoWays {...parts} formed={table} form="table" />;
 }
 
-function AsTree({ read, name, plain }: ReadProps) {
+function AsTree({ read, onEncoding, name, plain }: ReadProps) {
   const t = useTranslations('files.preview');
   const json = useMemo(() => (read.cut ? undefined : parsed(read.text)), [read]);
   if (json === undefined) {
     return (
-      <Frame read={read} notes={[read.cut ? t('treeCut') : t('noJson')]}>
+      <Frame read={read} onEncoding={onEncoding} notes={[read.cut ? t('treeCut') : t('noJson')]}>
         <section aria-label={t('content', { name })}>{plain}</section>
       </Frame>
     );
@@ -115,7 +120,8 @@ function AsTree({ read, name, plain }: ReadProps) {
       <JsonTree label={t('content', { name })} value={json} />
     </div>
   );
-  return <TwoWays read={read} name={name} plain={plain} formed={tree} form="tree" notes={[]} />;
+  const parts = { read, onEncoding, name, plain, notes: [] };
+  return <TwoWays {...parts} formed={tree} form="tree" />;
 }
 
 function parsed(text: string): Json | undefined {
@@ -133,7 +139,7 @@ interface TwoWaysProps extends ReadProps {
 }
 
 /** The same bytes decoded, and raw. */
-function TwoWays({ read, name, plain, formed, form, notes }: TwoWaysProps) {
+function TwoWays({ read, onEncoding, name, plain, formed, form, notes }: TwoWaysProps) {
   const t = useTranslations('files.preview');
   const [rawText, setAsItCame] = useState(false);
   const choice = (
@@ -148,37 +154,44 @@ function TwoWays({ read, name, plain, formed, form, notes }: TwoWaysProps) {
     />
   );
   return (
-    <Frame read={read} notes={notes} choice={choice}>
+    <Frame read={read} onEncoding={onEncoding} notes={notes} choice={choice}>
       {rawText ? <section aria-label={t('content', { name })}>{plain}</section> : formed}
     </Frame>
   );
 }
 
-interface FrameProps {
-  read: FileText;
+interface FrameProps extends Pick<ReadProps, 'read' | 'onEncoding'> {
   notes: readonly string[];
   choice?: ReactNode;
   children: ReactNode;
 }
 
 /** The content, and below it what must be known of the reading. */
-function Frame({ read, notes, choice, children }: FrameProps) {
+function Frame({ read, onEncoding, notes, choice, children }: FrameProps) {
   const t = useTranslations('files.preview');
   const sizeText = useSizeText();
   const all = [
     ...notes,
     read.cut ? t('cut', { size: sizeText(read.bytes) }) : '',
-    read.encoding === 'utf-8'
-      ? ''
-      : t(read.guessed ? 'encodingGuess' : 'encoding', { encoding: encodingNames[read.encoding] }),
+    read.guessed ? t('encodingGuess') : '',
     read.bytes === 0 ? t('emptyFile') : '',
   ].filter((note) => note !== '');
   return (
     <div className={styles.textual}>
       {children}
-      {all.length > 0 || choice ? (
+      {all.length > 0 || choice || read.encoding !== 'utf-8' ? (
         <div className={styles.note}>
           <span>{all.join(' ')}</span>
+          {read.encoding === 'utf-8' ? null : (
+            <Combobox
+              size="small"
+              hideLabel
+              label={t('encoding')}
+              value={read.encoding}
+              onChange={onEncoding}
+              options={encodings.map((value) => ({ value, label: encodingName(value) }))}
+            />
+          )}
           {choice}
         </div>
       ) : null}

@@ -12,6 +12,7 @@ import { linesInOrder } from './results/job-lines';
 import { storyOf } from './results/job-story';
 import { whyNotSent } from './results/row-reasons';
 import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-similar-rows';
+import { testImport } from './test-job';
 
 const table = [
   { name: 'Audi', f: 'old' },
@@ -67,8 +68,7 @@ test.each([true, false])(
     const seen = states(await found(check.id, db));
     // Nothing of a file was loaded before, so there is no conflict.
     expect(new Set(seen)).toEqual(new Set(rowStates.filter((state) => state !== 'conflict')));
-    const choice = { kind: 'import' as const, space_id: '40', table_name: 'T', undoes: null };
-    const id = await createJobOfCheck(check, choice, { creates, kept: { db, ledger } });
+    const id = await createJobOfCheck(check, testImport, { creates, kept: { db, ledger } });
     const view = await createJobReader(id, db)();
     const lines = [];
     for await (const some of linesInOrder(id, view?.calls ?? [], new Set(), db)) lines.push(...some);

@@ -9,6 +9,7 @@ import type { ChangedRecord } from './plan/changes';
 import { createJobOfCheck } from './plan/create-job';
 import { chooseSimilar, type SimilarChoice } from './similar/similar-records';
 import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-similar-rows';
+import { testImport } from './test-job';
 
 describe('a row that matches several records', () => {
   const twins: JsonObject[] = [
@@ -109,11 +110,7 @@ describe('a row that matches several records', () => {
     expect(await choose(() => null)).toEqual(before);
 
     await choose(chosenFor({ 2: '102', 4: '100', 5: 'out' }));
-    await createJobOfCheck(
-      check(),
-      { kind: 'import', space_id: '40', table_name: 'T', undoes: null },
-      { kept: { db, ledger: createLedger(db) } },
-    );
+    await createJobOfCheck(check(), testImport, { kept: { db, ledger: createLedger(db) } });
     const calls = (await db.batches.toArray()).map(decodeBatch);
     const payloads = (await db.payloads.toArray()).map(decodePayload);
     const told = payloads.map(({ items, lines }, index) => ({ state: calls[index]?.state, items, lines }));

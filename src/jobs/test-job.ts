@@ -17,6 +17,9 @@ export const testJob: NewJob = {
   read_at: 0,
 };
 
+/** For tests: what a job of a checked file is besides. */
+export const testImport = { kind: 'import' as const, space_id: '40', table_name: 'T', undoes: null };
+
 /** For tests: that job in the ledger, without rows. */
 export function testJobRow(more: Partial<JobRow>): JobRow {
   return { ...jobBuilder(testJob, 'j').job(1), ...more };

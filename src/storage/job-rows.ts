@@ -125,6 +125,8 @@ export const brokenLines = [
   'bad-json',
   'not-a-row',
   'no-result',
+  'repeated-header',
+  'no-text',
 ] as const;
 export type BrokenLine = (typeof brokenLines)[number];
 

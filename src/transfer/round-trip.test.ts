@@ -4,9 +4,9 @@ import { formatJson, type Json } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { FieldConfig } from '../contract/tables';
 import { guardText } from '../edits/csv-writer';
+import type { ValueFormat } from '../edits/value-formats';
 import { createJudge } from '../jobs/check/dry-run';
 import { converterOf } from './in/mapping/convert';
-import type { ValueFormat } from './in/mapping/formats';
 import type { SourceCell } from './in/source/rows';
 import { exportText, withoutLinks } from './out/export-columns';
 
@@ -90,7 +90,8 @@ const values: [FieldKind, Json, (FieldConfig | null)?][] = [
 ];
 
 function stateOf(kind: FieldKind, value: Json, config: FieldConfig | null, cell: SourceCell, written?: ValueFormat) {
-  const made = converterOf({ column: 0, field_id: 'f', kind, config, written, blank: 'keep' })(cell);
+  const isGuarded = typeof cell === 'string';
+  const made = converterOf({ column: 0, field_id: 'f', kind, config, written, blank: 'keep', isGuarded })(cell);
   const live: DwRecord = {
     item_id: '5',
     title: null,

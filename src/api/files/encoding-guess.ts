@@ -1,15 +1,35 @@
-/** The two encodings without a mark that a spreadsheet writes and that can read nearly each other's bytes. */
-const guessed = ['gb18030', 'windows-1252'] as const;
-type GuessedEncoding = (typeof guessed)[number];
+import { type Encoding, encodings } from './encodings';
 
 /** An encoding that the bytes make likely, but do not prove. */
 export interface EncodingGuess {
-  likely: GuessedEncoding;
+  likely: Encoding;
   /** The guess is weak: the user should check it. */
   close: boolean;
-  /** The same pieces of the file in both. */
-  readings: { encoding: GuessedEncoding; pieces: string[] }[];
+  /** The same pieces of the file in each encoding that it may have, the likely one first. */
+  readings: { encoding: Encoding; pieces: string[] }[];
 }
+
+/** Encodings of letters that are no Latin ones: text in them is hardly found by chance, where those of Latin letters differ in a few. */
+const ofOtherScripts: readonly Encoding[] = [
+  'windows-1251',
+  'koi8-r',
+  'iso-8859-5',
+  'iso-8859-6',
+  'iso-8859-7',
+  'iso-8859-8',
+  'windows-874',
+  'windows-1253',
+  'windows-1255',
+  'windows-1256',
+  'euc-kr',
+  'euc-jp',
+  'shift_jis',
+  'big5',
+];
+
+/** Of a hundred that the detector gives: with less an encoding of another script is only offered, or not even that. */
+const enough = { taken: 20, offered: 11 };
+const mostReadings = 5;
 
 /** The bonus for the page's language decides only where the bytes say next to nothing. */
 const languageWeight = 0.5;
@@ -19,22 +39,52 @@ const shownPieces = 4;
 const pieceBytes = 36;
 
 /**
- * Chinese or Western letters, for bytes that are not UTF-8: letters of Western words are single between ASCII ones, where Chinese characters are pairs, come in
- * runs, and are mostly of the 3,755 common ones.
+ * The encoding of bytes that are not UTF-8. Chinese or Western letters, which a spreadsheet writes most, are told apart by their own signs: letters of Western
+ * words are single between ASCII ones, where Chinese characters are pairs, come in runs, and are mostly of the 3,755 common ones. Other scripts are found by
+ * the detector of a library.
  * @param language of the page
- * @returns null where both read the same
+ * @returns null where all read the same
  */
-export function guessEncoding(samples: readonly Uint8Array[], language: string): EncodingGuess | null {
-  const score = samples.reduce((sum, bytes) => sum + scoreOf(bytes), 0);
-  const likely =
-    score + (language.startsWith('zh') ? languageWeight : -languageWeight) > 0 ? 'gb18030' : 'windows-1252';
+export async function guessEncoding(samples: readonly Uint8Array[], language: string): Promise<EncodingGuess | null> {
   const pieces = piecesOf(samples);
   if (pieces.length === 0) return null;
-  const readings = guessed.map((encoding) => {
-    const decoder = new TextDecoder(encoding);
-    return { encoding, pieces: pieces.map((bytes) => decoder.decode(cutClean(bytes, encoding)).trim()) };
+  const score = samples.reduce((sum, bytes) => sum + scoreOf(bytes), 0);
+  const isChinese = score + (language.startsWith('zh') ? languageWeight : -languageWeight) > 0;
+  const found = await detected(samples);
+  const [first, second] = found;
+  const isClear = first && first.confidence >= enough.taken && first.confidence > (second?.confidence ?? 0);
+  const other = isClear && ofOtherScripts.includes(first.encoding) ? first.encoding : null;
+  const usual: Encoding[] = isChinese ? ['gb18030', 'windows-1252'] : ['windows-1252', 'gb18030'];
+  const order = new Set([...(other ? [other] : []), ...usual, ...found.map(({ encoding }) => encoding)]);
+  const readings = new Map<string, EncodingGuess['readings'][number]>();
+  for (const encoding of order) {
+    // What is cut at the end of a piece is left out.
+    const read = pieces.map((bytes) => new TextDecoder(encoding).decode(bytes, { stream: true }).trim());
+    const own = read.join('\n');
+    const isSound = usual.includes(encoding) || !own.includes('\ufffd');
+    if (isSound && !readings.has(own) && readings.size < mostReadings) readings.set(own, { encoding, pieces: read });
+  }
+  const likely = other ?? usual[0] ?? 'windows-1252';
+  return { likely, close: other !== null || Math.abs(score) < closeScore, readings: [...readings.values()] };
+}
+
+/** What a library takes the bytes for, the likeliest first. Only bytes that no mark and no UTF-8 decide load it. */
+async function detected(samples: readonly Uint8Array[]): Promise<{ encoding: Encoding; confidence: number }[]> {
+  const { analyse } = await import('chardet');
+  const bytes = new Uint8Array(await new Blob(samples as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+  return analyse(bytes).flatMap(({ name, confidence }) => {
+    const encoding = encodings.find((each) => each === labelOf(name));
+    return encoding && confidence >= enough.offered && encoding !== 'utf-8' ? [{ encoding, confidence }] : [];
   });
-  return { likely, close: Math.abs(score) < closeScore, readings };
+}
+
+/** ISO 8859-1 and 8859-9 are read as the encodings of Windows that contain them. */
+function labelOf(name: string): string {
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    return name;
+  }
 }
 
 /** The score of the bytes: above zero for GB 18030, below for Windows-1252. */
@@ -115,18 +165,6 @@ function piecesOf(samples: readonly Uint8Array[]): Uint8Array[] {
     }
   }
   return [...pieces.values()];
-}
-
-/** Without a character that the cut went through. */
-function cutClean(bytes: Uint8Array, encoding: GuessedEncoding): Uint8Array {
-  if (encoding === 'windows-1252' || bytes.length < pieceBytes) return bytes;
-  let at = 0;
-  while (at < bytes.length) {
-    const length = unitLength(bytes, at) || 1;
-    if (at + length > bytes.length || (length === 1 && (bytes[at] ?? 0) >= 0x80 && at + 4 > bytes.length)) break;
-    at += length;
-  }
-  return bytes.subarray(0, at);
 }
 
 function isEnd(byte: number): boolean {

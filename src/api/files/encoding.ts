@@ -1,19 +1,5 @@
 import { type EncodingGuess, guessEncoding } from './encoding-guess';
-
-/** Encodings that a file may be in, by the label that `TextDecoder` takes. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'windows-1252', 'big5', 'shift_jis'] as const;
-export type Encoding = (typeof encodings)[number];
-
-/** As people call them, in any language. */
-export const encodingNames: Record<Encoding, string> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 LE',
-  'utf-16be': 'UTF-16 BE',
-  gb18030: 'GB18030 (GBK)',
-  'windows-1252': 'Windows-1252',
-  big5: 'Big5',
-  shift_jis: 'Shift JIS',
-};
+import type { Encoding } from './encodings';
 
 interface FoundEncoding {
   encoding: Encoding;
@@ -21,11 +7,6 @@ interface FoundEncoding {
   bom: number;
   /** Where the bytes do not decide it. */
   guess: EncodingGuess | null;
-}
-
-/** Bytes of one code unit: where line ends can be looked for. In none of the others can a line end be part of a longer character. */
-export function unitBytes(encoding: Encoding): 1 | 2 {
-  return encoding === 'utf-16le' || encoding === 'utf-16be' ? 2 : 1;
 }
 
 /** The encoding of a byte order mark; null when there is none. */
@@ -41,7 +22,7 @@ export function encodingOfMark(bytes: Uint8Array): Pick<FoundEncoding, 'encoding
  * UTF-16 where the bytes are no other text; else a guess. The first sample is the beginning of the file; the others may begin and end inside a character.
  * @param language of the page, which decides where the bytes do not
  */
-export function detectEncoding(samples: readonly Uint8Array[], language: string): FoundEncoding {
+export async function detectEncoding(samples: readonly Uint8Array[], language: string): Promise<FoundEncoding> {
   const first = samples[0] ?? new Uint8Array();
   const marked = encodingOfMark(first);
   if (marked) return { ...marked, guess: null };
@@ -58,7 +39,7 @@ export function detectEncoding(samples: readonly Uint8Array[], language: string)
   if (wholes.every((bytes) => isUtf8(bytes)) || mostlyUtf8(wholes)) return { encoding: 'utf-8', bom: 0, guess: null };
   const wide = plainUtf16(first);
   if (wide) return { encoding: wide, bom: 0, guess: null };
-  const guess = guessEncoding(wholes, language);
+  const guess = await guessEncoding(wholes, language);
   return { encoding: guess?.likely ?? 'windows-1252', bom: 0, guess };
 }
 

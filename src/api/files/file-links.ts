@@ -11,6 +11,7 @@ import type { Priority } from '../wire/budget';
 import { type Client, keyOf } from '../wire/client';
 import { queryClient } from '../wire/query-client';
 import { type Answer, send } from '../wire/send';
+import type { Encoding } from './encodings';
 import { fileTextBytes, readFileText } from './read-file';
 
 /** Links are renewed this long before they expire, so that nothing on screen breaks (4.6: one hour). */
@@ -121,10 +122,11 @@ export function fileTextOptions(
   file: { id: Id; link: string; linkReceivedAt: number },
   language: string,
   limit = fileTextBytes,
+  encoding?: Encoding,
 ) {
   return queryOptions({
-    queryKey: keyOf(client, 'getFiles', 'text', file.id, String(file.linkReceivedAt), String(limit)),
-    queryFn: ({ signal }) => readFileText(file.link, signal, language, limit),
+    queryKey: keyOf(client, 'getFiles', 'text', file.id, String(file.linkReceivedAt), String(limit), encoding ?? ''),
+    queryFn: ({ signal }) => readFileText(file.link, signal, language, limit, encoding),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: true,
     retry: false,

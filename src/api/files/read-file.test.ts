@@ -53,36 +53,40 @@ describe('a whole file', () => {
 const euro = new TextEncoder().encode('€');
 
 describe('the text of a file', () => {
-  test('is UTF-8 where valid, also when the cut splits a character', () => {
+  test('is UTF-8 where valid, also when the cut splits a character', async () => {
     const told = { encoding: 'utf-8', guessed: false };
-    expect(decodeText(new TextEncoder().encode('门店,2'), false, 'en')).toEqual({ text: '门店,2', ...told });
-    expect(decodeText(new Uint8Array([0x61, ...euro.slice(0, 2)]), true, 'en')).toEqual({ text: 'a', ...told });
+    expect(await decodeText(new TextEncoder().encode('门店,2'), false, 'en')).toEqual({ text: '门店,2', ...told });
+    expect(await decodeText(new Uint8Array([0x61, ...euro.slice(0, 2)]), true, 'en')).toEqual({ text: 'a', ...told });
   });
-  test('is guessed where UTF-8 is not valid, as in an import: Chinese or Western', () => {
+  test('is guessed where UTF-8 is not valid, as in an import: Chinese or Western', async () => {
     const guess = (bytes: number[]) => decodeText(new Uint8Array(bytes), false, 'en');
-    expect(guess([0xc3, 0xc5, 0xb5, 0xea])).toEqual({ text: '门店', encoding: 'gb18030', guessed: true });
-    expect(guess([0x4b, 0xe4, 0x66, 0x65, 0x72])).toEqual({ text: 'Käfer', encoding: 'windows-1252', guessed: true });
+    expect(await guess([0xc3, 0xc5, 0xb5, 0xea])).toEqual({ text: '门店', encoding: 'gb18030', guessed: true });
+    expect(await guess([0x4b, 0xe4, 0x66, 0x65, 0x72])).toEqual({
+      text: 'Käfer',
+      encoding: 'windows-1252',
+      guessed: true,
+    });
   });
-  test('is UTF-8 despite a few invalid bytes', () => {
+  test('is UTF-8 despite a few invalid bytes', async () => {
     const bytes = [...new TextEncoder().encode('门店,北京'.repeat(3)), 0xff];
-    expect(decodeText(new Uint8Array(bytes), false, 'en')).toMatchObject({
+    expect(await decodeText(new Uint8Array(bytes), false, 'en')).toMatchObject({
       text: `${'门店,北京'.repeat(3)}\ufffd`,
       encoding: 'utf-8',
     });
   });
-  test('is UTF-16 with its mark, or where every second byte is zero', () => {
-    const marked = decodeText(new Uint8Array([0xff, 0xfe, 0x61, 0]), false, 'en');
+  test('is UTF-16 with its mark, or where every second byte is zero', async () => {
+    const marked = await decodeText(new Uint8Array([0xff, 0xfe, 0x61, 0]), false, 'en');
     expect(marked).toEqual({ text: 'a', encoding: 'utf-16le', guessed: false });
-    const unmarked = decodeText(new Uint8Array([0x61, 0, 0x2c, 0, 0x62, 0]), false, 'en');
+    const unmarked = await decodeText(new Uint8Array([0x61, 0, 0x2c, 0, 0x62, 0]), false, 'en');
     expect(unmarked).toMatchObject({ text: 'a,b', encoding: 'utf-16le' });
   });
-  test('is refused where the bytes are not text', () => {
+  test('is refused where the bytes are not text', async () => {
     for (const bytes of [
       [0x89, 0x50, 0, 1],
       [0xff, 0x01, 0xff],
       [0x61, 0, ...new TextEncoder().encode('plain text')],
     ])
-      expect(() => decodeText(new Uint8Array(bytes), false, 'en')).toThrow('binary');
+      await expect(decodeText(new Uint8Array(bytes), false, 'en')).rejects.toThrow('binary');
   });
 });
 

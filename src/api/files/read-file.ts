@@ -1,4 +1,5 @@
-import { detectEncoding, type Encoding } from './encoding';
+import { detectEncoding } from './encoding';
+import type { Encoding } from './encodings';
 
 /**
  * Why a file could not be read by its link. `closed`: the browser was denied access (host, network or policy); `status`: the host refused; `binary`: its
@@ -139,6 +140,7 @@ export const fileDataBytes = 4 * 1024 * 1024;
 /**
  * Reads the beginning of a file by its link, at most `limit` bytes; the rest is not fetched.
  * @param language of the page, which decides on the encoding where the bytes do not
+ * @param chosen the encoding, where a person knows it
  * @throws FileReadError
  * @throws the signal's reason when it is aborted
  */
@@ -147,9 +149,10 @@ export async function readFileText(
   signal: AbortSignal,
   language: string,
   limit = fileTextBytes,
+  chosen?: Encoding,
 ): Promise<FileText> {
   const { bytes, cut } = await readFirstBytes(link, signal, limit);
-  return { ...decodeText(bytes, cut, language), bytes: bytes.length, cut };
+  return { ...(await decodeText(bytes, cut, language, chosen)), bytes: bytes.length, cut };
 }
 
 /**
@@ -157,14 +160,16 @@ export async function readFileText(
  * @param cut the last character may be incomplete
  * @throws FileReadError `binary`
  */
-export function decodeText(
+export async function decodeText(
   bytes: Uint8Array,
   cut: boolean,
   language: string,
-): Pick<FileText, 'text' | 'encoding' | 'guessed'> {
+  chosen?: Encoding,
+): Promise<Pick<FileText, 'text' | 'encoding' | 'guessed'>> {
+  if (chosen) return { text: new TextDecoder(chosen).decode(bytes, { stream: cut }), encoding: chosen, guessed: false };
   const whole = utf8(bytes, cut);
   if (whole !== null && !whole.includes('\0')) return { text: whole, encoding: 'utf-8', guessed: false };
-  const { encoding, bom, guess } = detectEncoding([bytes], language);
+  const { encoding, bom, guess } = await detectEncoding([bytes], language);
   const text = new TextDecoder(encoding).decode(bytes, { stream: cut });
   // Any bytes are letters of some of these encodings, but no text has such signs in it.
   if (bom === 0 && control.test(text)) throw new FileReadError('binary');

@@ -8,10 +8,11 @@ import { sumOf } from '../ledger/job-state';
 import { createLedger, type Ledger } from '../ledger/ledger';
 import type { ChangedRecord } from '../plan/changes';
 import { createJobOfCheck } from '../plan/create-job';
-import { createKeyReader } from '../read/read-keys';
-import { createRowReader } from '../read/read-rows';
+import type { ListRecords } from '../read/read-rows';
+import { listing, readingOfList } from '../read/test-listing';
 import { simulatedClock } from '../runner/test-clock';
 import { recordOf, SimulatedPlatform } from '../runner/test-simulation';
+import { testImport } from '../test-job';
 import { type CheckAbout, checkRows, dropCheck, findingsOfCheck } from './check-rows';
 import type { TableReading } from './live-rows';
 
@@ -47,32 +48,16 @@ function tableOf(records: number): { reading: TableReading; platform: SimulatedP
   ]);
   const platform = new SimulatedPlatform({ ...clock, sleep: () => Promise.resolve() }, [], false, held);
   const byCode = new Map(held.map(([id, fields]) => [fields.code, recordOf(id, fields)]));
-  let requests = 0;
-  const list: TableReading['list'] = (input) => {
-    requests += 1;
+  const { list: byKey } = listing(({ filter }) => {
+    const [condition] = (filter?.and ?? []) as { query: { eq: string[] } }[];
+    return condition?.query.eq.flatMap((code) => byCode.get(code) ?? []) ?? [];
+  });
+  const list: ListRecords = (input, signal) => {
     // As an index would, and as no scan of twenty thousand records a hundred times could.
     const [condition] = (input.filter?.and ?? []) as { field: string; query: { eq?: string[] } }[];
-    if (condition?.field !== 'code' || !condition.query.eq) return platform.list(input);
-    const items = condition.query.eq.flatMap((code) => byCode.get(code) ?? []);
-    return Promise.resolve({ items, total: null, filtered: null, has_more: null });
+    return condition?.field === 'code' && condition.query.eq ? byKey(input, signal) : platform.list(input);
   };
-  return {
-    platform,
-    reading: {
-      list,
-      read: createRowReader(list, () => Promise.reject(new Error('not asked'))),
-      readKeys: createKeyReader(list),
-      async *walk(table_id) {
-        for (let offset = 0; ; offset += 100) {
-          const { items } = await list({ table_id, limit: 100, offset }, signal);
-          yield items;
-          if (items.length < 100) return;
-        }
-      },
-      requests: () => requests,
-      now: clock.now,
-    },
-  };
+  return { platform, reading: readingOfList(list, { now: clock.now }) };
 }
 
 function* rowsOf(count: number): Generator<ChangedRecord> {
@@ -192,14 +177,12 @@ describe('a dry run of many rows', () => {
 });
 
 describe('a job of a dry run', () => {
-  const choice = { kind: 'import' as const, space_id: '40', table_name: 'T', undoes: null };
-
   test('has every row once: sent by key in batches of a hundred, or skipped with a reason', async () => {
     const db = newDatabase();
     const ledger = createLedger(db);
     const { reading } = tableOf(1000);
     const check = await checkRows(rowsOf(2345), about, { reading, signal, rows: 2345, db });
-    const id = await createJobOfCheck(check, choice, { kept: { db, ledger } });
+    const id = await createJobOfCheck(check, testImport, { kept: { db, ledger } });
     const job = await ledger.job(id);
     expect(job).toMatchObject({
       total: 2345,
@@ -226,9 +209,9 @@ describe('a job of a dry run', () => {
     const ledger = createLedger(db);
     const check = await checkRows(rowsOf(800), about, { reading: tableOf(10).reading, signal, rows: 800, db });
     const full = { ...ledger, create: () => Promise.reject(new Error('no room')) };
-    await expect(createJobOfCheck(check, choice, { kept: { db, ledger: full } })).rejects.toThrow('no room');
+    await expect(createJobOfCheck(check, testImport, { kept: { db, ledger: full } })).rejects.toThrow('no room');
     expect([await db.batches.count(), await db.payloads.count(), await db.jobs.count()]).toEqual([0, 0, 0]);
-    await createJobOfCheck(check, choice, { kept: { db, ledger } });
+    await createJobOfCheck(check, testImport, { kept: { db, ledger } });
     expect(await db.jobs.count()).toBe(1);
   });
 
@@ -260,7 +243,7 @@ describe('a job of a dry run', () => {
           }
         },
       };
-      await expect(createJobOfCheck(check, choice, { kept: { db, ledger: rude } })).rejects.toThrow();
+      await expect(createJobOfCheck(check, testImport, { kept: { db, ledger: rude } })).rejects.toThrow();
       expect(prepared).toBeGreaterThanOrEqual(3);
       expect([await db.jobs.count(), await db.batches.count(), await db.payloads.count()]).toEqual([0, 0, 0]);
     }
@@ -272,12 +255,14 @@ describe('a job of a dry run', () => {
     const check = await checkRows(rowsOf(3500), about, { reading: tableOf(10).reading, signal, rows: 3500, db });
     const stop = new AbortController();
     const stopped = { kept: { db, ledger }, signal: stop.signal, onProgress: () => stop.abort() };
-    await expect(createJobOfCheck(check, choice, stopped)).rejects.toThrow('aborted');
+    await expect(createJobOfCheck(check, testImport, stopped)).rejects.toThrow('aborted');
     expect([await db.jobs.count(), await db.batches.count(), await db.checks.count()]).toEqual([0, 0, 1]);
-    const made = await Promise.allSettled([1, 2].map(() => createJobOfCheck(check, choice, { kept: { db, ledger } })));
+    const made = await Promise.allSettled(
+      [1, 2].map(() => createJobOfCheck(check, testImport, { kept: { db, ledger } })),
+    );
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await db.jobs.toArray()).map(({ total }) => total)).toEqual([3500]);
-    await expect(createJobOfCheck(check, choice, { kept: { db, ledger } })).rejects.toThrow();
+    await expect(createJobOfCheck(check, testImport, { kept: { db, ledger } })).rejects.toThrow();
   });
 
   test('begun by a killed tab is deleted with its check', async () => {
@@ -285,7 +270,7 @@ describe('a job of a dry run', () => {
     const ledger = createLedger(db);
     const check = await checkRows(rowsOf(800), about, { reading: tableOf(10).reading, signal, rows: 800, db });
     const killed = { ...ledger, create: () => new Promise<never>(() => {}) };
-    void createJobOfCheck(check, choice, { kept: { db, ledger: killed } });
+    void createJobOfCheck(check, testImport, { kept: { db, ledger: killed } });
     await expect.poll(() => db.batches.count()).toBeGreaterThan(0);
     await dropCheck(check.id, db);
     expect([await db.batches.count(), await db.payloads.count(), await db.checks.count()]).toEqual([0, 0, 0]);

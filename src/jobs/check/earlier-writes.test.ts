@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ChangedRecord } from '../plan/changes';
-import { createKeyReader } from '../read/read-keys';
-import { createRowReader, type ListRecords } from '../read/read-rows';
-import { failure, recordOf } from '../runner/test-simulation';
+import { listing, readingOfList } from '../read/test-listing';
+import { recordOf } from '../runner/test-simulation';
 import { endWorlds, ids, type World, world } from '../runner/test-world';
 import { checkRows } from './check-rows';
 import { dryRun, type RowFinding, updateById } from './dry-run';
@@ -85,18 +84,11 @@ test('the check counts rows that would write such a record, and no row that writ
   const here = world(['never-applies'], 4, false);
   await here.add(ids(3), () => ({ f: 'new' }));
   await here.run();
-  const list: ListRecords = async ({ filter }) => {
+  const { list } = listing(({ filter }) => {
     const records = [...here.platform.records].filter(([id]) => JSON.stringify(filter).includes(id));
-    return { items: records.map(([id, held]) => recordOf(id, held)), total: null, filtered: null, has_more: null };
-  };
-  const reading = {
-    list,
-    read: createRowReader(list, () => Promise.reject(failure('system', 404, null))),
-    readKeys: createKeyReader(list),
-    async *walk() {},
-    requests: () => 0,
-    now: () => here.clock.now(),
-  };
+    return records.map(([id, held]) => recordOf(id, held));
+  });
+  const reading = readingOfList(list, { now: here.clock.now });
   const row = (item_id: string, after: string): ChangedRecord => {
     const cells = [{ field_id: 'f', before: undefined, after }];
     return { row: item_id, line: 1, item_id, title: null, unseen: true, cells };

@@ -6,6 +6,7 @@ import type { ChangedRecord } from '../plan/changes';
 import { createJobOfCheck } from '../plan/create-job';
 import { linesInOrder } from '../results/job-lines';
 import { about, found, newDatabase, readingOf, rows, signal, states } from '../similar/test-similar-rows';
+import { testImport } from '../test-job';
 import { checkRows, type KnownRows } from './check-rows';
 import type { RowFinding } from './dry-run';
 import { judgeAgain } from './judge-again';
@@ -77,8 +78,7 @@ test('a row whose cell was fixed is judged again alone, by one request; counts f
   expect(await own.db.checks.get(check.id)).toEqual(check);
 
   const ledger = createLedger(own.db);
-  const choice = { kind: 'import' as const, space_id: '40', table_name: 'T', undoes: null };
-  const id = await createJobOfCheck(check, choice, { kept: { db: own.db, ledger } });
+  const id = await createJobOfCheck(check, testImport, { kept: { db: own.db, ledger } });
   const view = await createJobReader(id, own.db)();
   const sent = [];
   for await (const lines of linesInOrder(id, view?.calls ?? [], new Set(), own.db)) sent.push(...lines);

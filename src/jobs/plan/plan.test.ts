@@ -6,9 +6,10 @@ import { formatJson, type Json, type JsonObject } from '../../contract/json';
 import { limits } from '../../contract/limits';
 import { encodeUpdate } from '../../contract/records';
 import type { JobField } from '../../storage/job-rows';
-import { countStates, dryRun, type LiveRows, updateById } from '../check/dry-run';
+import { countStates, dryRun, type LiveRows } from '../check/dry-run';
 import { sumOf } from '../ledger/job-state';
 import { recordOf } from '../runner/test-simulation';
+import { testJob } from '../test-job';
 import type { ChangedRecord } from './changes';
 import { callInput, isSamePlan, itemOf, planCalls, prepareJob } from './plan';
 
@@ -35,18 +36,7 @@ const judge = (record: ChangedRecord, now: LiveRows, agreed?: string[]) =>
   dryRun([record], now, { fields, agreed: new Set(agreed) })[0];
 
 /** A job by id over one table. */
-const about = {
-  environment: 'lab',
-  identity: 'i',
-  kind: 'edit' as const,
-  ...updateById,
-  space_id: '40',
-  table_id: '21',
-  table_name: 'T',
-  fields,
-  undoes: null,
-  read_at: 5,
-};
+const about = { ...testJob, fields };
 
 describe('rows of many bytes', () => {
   const million = 1_000_000;

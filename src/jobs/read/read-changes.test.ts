@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ApiError } from '../../contract/errors';
-import type { RecordListInput } from '../../contract/records';
 import { failure, recordOf } from '../runner/test-simulation';
 import { createChangesReader, timeBeforeNow } from './read-changes';
 import type { ListRecords } from './read-rows';
+import { listing } from './test-listing';
 
 const never = new AbortController().signal;
 const timeOf = (second: number): string =>
@@ -15,16 +15,12 @@ function platform(seconds: readonly (number | null)[], isOrdered = true) {
     ...recordOf(String(1000 + index), {}),
     updated_on: second === null ? null : timeOf(second),
   }));
-  const asked: RecordListInput[] = [];
-  const list: ListRecords = async (input) => {
-    asked.push(input);
-    const { order, limit = 20, offset = 0 } = input;
+  const { list, asked } = listing(({ order }) => {
     const way = order?.type === 'desc' ? -1 : 1;
-    const sorted = isOrdered
-      ? [...records].sort((a, b) => way * String(a.updated_on).localeCompare(String(b.updated_on)))
+    return isOrdered
+      ? records.toSorted((a, b) => way * String(a.updated_on).localeCompare(String(b.updated_on)))
       : records;
-    return { items: sorted.slice(offset, offset + limit), total: null, filtered: null, has_more: null };
-  };
+  });
   const changes = createChangesReader(list);
   const since = async (second: number) => {
     const found = await changes('21', timeOf(second), never);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { entriesOf, type Filter, isCondition, joinOf } from '../../contract/filter';
 import type { Json, JsonObject } from '../../contract/json';
-import type { RecordListInput, RecordPage } from '../../contract/records';
+import type { DwRecord } from '../../contract/records';
 import type { JobField } from '../../storage/job-rows';
 import { keyMaker } from '../plan/record-key';
 import { recordOf } from '../runner/test-simulation';
 import { createKeyReader, type KeyedTable } from './read-keys';
+import { listing, meetsFilter } from './test-listing';
 
 const never = new AbortController().signal;
 const fields: JobField[] = [
@@ -32,7 +32,6 @@ function platform(dialect: Dialect) {
     recordOf(String(index + 1), { code: `c${index + 1}`, year: index % 3 }),
   );
   records.push(recordOf('501', { code: 'c7', year: 0 }));
-  let requests = 0;
   const holds = (query: JsonObject, value: Json): boolean => {
     if ('in' in query) {
       if (!dialect.in) return true;
@@ -44,28 +43,22 @@ function platform(dialect: Dialect) {
     if (Array.isArray(query.eq)) return dialect.eqList ? query.eq.includes(value) : true;
     return dialect.eq ? query.eq === value : true;
   };
-  const matches = (filter: Filter, held: JsonObject): boolean => {
-    const each = entriesOf(filter).map((entry) =>
-      isCondition(entry) ? holds(entry.query, held[entry.field] ?? null) : matches(entry as Filter, held),
-    );
-    return joinOf(filter) === 'or' ? !dialect.or || each.some(Boolean) : each.every(Boolean);
-  };
-  const list = async ({ filter, limit = 20, offset = 0 }: RecordListInput): Promise<RecordPage> => {
-    requests += 1;
-    const own = records.filter((record) => !filter || matches(filter, record.fields));
-    const found = dialect.twice ? own.flatMap((record) => [record, { ...record }]) : own;
-    return { items: found.slice(offset, offset + limit), total: null, filtered: null, has_more: null };
-  };
+  const { list, asked } = listing(({ filter }) => {
+    const meets = ({ fields }: DwRecord) =>
+      !filter || meetsFilter(filter, ({ field, query }) => holds(query, fields[field] ?? null), dialect.or === true);
+    const found = records.filter(meets);
+    return dialect.twice ? found.flatMap((record) => [record, { ...record }]) : found;
+  });
   const read = createKeyReader(list);
   return async (table: KeyedTable, wanted: JsonObject[]) => {
-    requests = 0;
+    const before = asked.length;
     const maker = keyMaker(table, fields);
     const keys = wanted.map((values) => maker.ofValues(values)).flatMap((key) => ('text' in key ? [key] : []));
     const found = await read(table, keys, never);
     return {
       ids: keys.map(({ text }) => found.records.get(text)?.map(({ item_id }) => item_id) ?? null),
       unreadable: found.unreadable.size,
-      requests,
+      requests: asked.length - before,
       counted: found.requests,
     };
   };

@@ -1,32 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordListInput } from '../../contract/records';
 import { keyMaker } from '../plan/record-key';
 import { failure, recordOf } from '../runner/test-simulation';
 import { createKeyReader } from './read-keys';
 import { keysOrRecent, rowsOrRecent } from './read-recent';
 import { createRowReader, type ListRecords } from './read-rows';
+import { listing } from './test-listing';
 
 const never = new AbortController().signal;
 const code = { field_id: 'code', name: 'Code', kind: 'text' as const, options: [] };
 
 /** A thousand records on a platform that filters by nothing; the ones with the highest ids were changed last. */
-function platform(shift = 0): { list: ListRecords; asked: RecordListInput[] } {
+function platform(shift = 0) {
   const records = Array.from({ length: 1000 }, (_, index) => recordOf(String(index + 1), { code: `c${index + 1}` }));
-  const asked: RecordListInput[] = [];
-  return {
-    asked,
-    list: async (input) => {
-      asked.push(input);
-      const { order, limit = 20, offset = 0 } = input;
-      const sorted = order?.field_id === 'updated_on' && order.type === 'desc' ? [...records].reverse() : records;
-      return {
-        items: sorted.slice(Math.max(0, offset - shift), Math.max(0, offset - shift) + limit),
-        total: null,
-        filtered: null,
-        has_more: null,
-      };
-    },
-  };
+  const latestFirst = records.toReversed();
+  const { list, asked } = listing(({ order }) =>
+    order?.field_id === 'updated_on' && order.type === 'desc' ? latestFirst : records,
+  );
+  const shifted: ListRecords = (input, signal) =>
+    list({ ...input, offset: Math.max(0, (input.offset ?? 0) - shift) }, signal);
+  return { list: shifted, asked };
 }
 
 describe('records that cannot be queried are searched among the latest changes', () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { ApiError, type ApiErrorDetails } from '../../contract/errors';
 import { entriesOf, type Filter, joinOf } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
-import type { RecordListInput, RecordPage } from '../../contract/records';
 import { recordOf } from '../runner/test-simulation';
 import { createRowReader } from './read-rows';
+import { listing } from './test-listing';
 
 const never = new AbortController().signal;
 
@@ -32,8 +32,8 @@ const answers = (kind: ApiErrorDetails['kind'], code?: number, status = 200): Ap
 });
 
 /** The form of a filter by IDs, and the IDs. */
-function asked(filter: Filter): [Form, Id[]] {
-  if (joinOf(filter) === 'or') return ['or', entriesOf(filter).flatMap((entry) => asked({ and: [entry] })[1])];
+function formOf(filter: Filter): [Form, Id[]] {
+  if (joinOf(filter) === 'or') return ['or', entriesOf(filter).flatMap((entry) => formOf({ and: [entry] })[1])];
   const { query } = entriesOf(filter)[0] as { query: { eq?: Id | Id[]; in?: Id[] } };
   if (query.in) return ['in', query.in];
   if (Array.isArray(query.eq)) return [query.eq.length > 1 ? 'eq list' : 'eq one', query.eq];
@@ -43,19 +43,18 @@ function asked(filter: Filter): [Form, Id[]] {
 /** A table of the ids 1–500. */
 function platform({ knows = [], otherwise = 'ignored', most = 1000, finds, detail, records = 500 }: Dialect) {
   const ids = Array.from({ length: records }, (_, index) => String(index + 1));
-  let requests = 0;
-  const list = async ({ filter, limit }: RecordListInput): Promise<RecordPage> => {
-    requests += 1;
-    const [form, wanted] = filter ? asked(filter) : [null, ids];
+  let details = 0;
+  const { list, asked } = listing(({ filter }) => {
+    const [form, wanted] = filter ? formOf(filter) : [null, ids];
     const isKnown = form === null || (knows.includes(form) && wanted.length <= most);
     if (!isKnown && otherwise !== 'ignored') throw new ApiError(otherwise);
     const looked =
       form === null || finds === undefined ? wanted : finds < 0 ? wanted.slice(finds) : wanted.slice(0, finds);
     const found = isKnown ? ids.filter((id) => looked.includes(id)) : ids;
-    return { items: found.slice(0, limit).map((id) => recordOf(id, {})), total: null, filtered: null, has_more: null };
-  };
+    return found.map((id) => recordOf(id, {}));
+  });
   const getDetail = async (id: string) => {
-    requests += 1;
+    details += 1;
     if (!detail) throw new ApiError({ kind: 'system', operation: 'getRecord', message: 'unknown path', code: 404 });
     if (!ids.includes(id))
       throw new ApiError({ kind: 'business', operation: 'getRecord', message: 'gone', code: 3500002 });
@@ -64,13 +63,13 @@ function platform({ knows = [], otherwise = 'ignored', most = 1000, finds, detai
   const read = createRowReader(list, getDetail);
   return {
     async read(wanted: string[]) {
-      const before = requests;
+      const before = asked.length + details;
       const { records, missing, unreadable } = await read('21', wanted, never);
       return {
         records: [...records.keys()].sort(),
         missing: [...missing].sort(),
         unreadable: [...unreadable].sort(),
-        requests: requests - before,
+        requests: asked.length + details - before,
       };
     },
   };
@@ -155,12 +154,11 @@ describe('reading rows by id', () => {
   });
 
   test('what is no ID spoils nothing where a platform refuses it', async () => {
-    const list = async ({ filter, limit }: RecordListInput): Promise<RecordPage> => {
-      const [, wanted] = filter ? asked(filter) : [null, ['1', '2']];
+    const { list } = listing(({ filter }) => {
+      const [, wanted] = filter ? formOf(filter) : [null, ['1', '2']];
       if (wanted.some((id) => !/^\d{1,19}$/.test(id))) throw new ApiError(answers('system', 502));
-      const items = wanted.filter((id) => ['1', '2'].includes(id)).slice(0, limit);
-      return { items: items.map((id) => recordOf(id, {})), total: null, filtered: null, has_more: null };
-    };
+      return wanted.filter((id) => ['1', '2'].includes(id)).map((id) => recordOf(id, {}));
+    });
     const read = createRowReader(list, () => Promise.reject(new ApiError(answers('system', 404))));
     for (const odd of ['A-17', '1e5', '99999999999999999999999']) {
       const { records, missing, unreadable } = await read('21', [odd, '2', '9'], never);
@@ -170,29 +168,26 @@ describe('reading rows by id', () => {
 
   test('a failure of the moment is reported, and the way stays', async () => {
     let failing = false;
-    let requests = 0;
-    const list = async ({ filter }: RecordListInput): Promise<RecordPage> => {
-      requests += 1;
+    const { list, asked } = listing(({ filter }) => {
       if (failing) throw new ApiError(answers('system', 500));
-      const [, wanted] = asked(filter ?? {});
-      return { items: wanted.map((id) => recordOf(id, {})), total: null, filtered: null, has_more: null };
-    };
+      return formOf(filter ?? {})[1].map((id) => recordOf(id, {}));
+    });
     const read = createRowReader(list, () => Promise.reject(new Error('not asked')));
     await read('21', ['1', '2'], never);
     failing = true;
     await expect(read('21', ['3'], never)).rejects.toThrow(ApiError);
     failing = false;
-    requests = 0;
+    asked.length = 0;
     await read('21', ['3', '4'], never);
-    expect(requests).toBe(1);
+    expect(asked).toHaveLength(1);
   });
 
   test('does not trust an "in" that finds only part of the records', async () => {
-    const list = async ({ filter }: RecordListInput): Promise<RecordPage> => {
+    const { list } = listing(({ filter }) => {
       const query = (filter?.and as { query: { in?: string[]; eq?: string[] } }[] | undefined)?.[0]?.query;
       const found = query?.in?.slice(0, 1) ?? query?.eq ?? ['1', '2', '3'];
-      return { items: found.map((id) => recordOf(id, {})), total: null, filtered: null, has_more: null };
-    };
+      return found.map((id) => recordOf(id, {}));
+    });
     const read = createRowReader(list, () => Promise.reject(new Error('not asked')));
     const { records, missing } = await read('21', ['1', '2', '3'], never);
     expect([...records.keys()].sort()).toEqual(['1', '2', '3']);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { entriesOf, type Filter, isCondition, joinOf } from '../../contract/filter';
+import { joinOf } from '../../contract/filter';
 import { isEmptyValue, type Json, type JsonObject } from '../../contract/json';
 import { dryRun } from '../check/dry-run';
-import { createLiveReader, type TableReading } from '../check/live-rows';
+import { createLiveReader } from '../check/live-rows';
 import { failure, recordOf } from '../runner/test-simulation';
-import { createKeyReader } from './read-keys';
-import { createRowReader, type ListRecords } from './read-rows';
+import { createRowReader } from './read-rows';
 import { createShownFields } from './shown-fields';
+import { listing, meetsFilter, readingOfList } from './test-listing';
 
 const never = new AbortController().signal;
 
@@ -18,39 +18,32 @@ function platform(
     filters = 'all',
   }: { hides?: string[]; filters?: 'all' | 'single' | 'ignored' | 'refused' | 'none-found' } = {},
 ) {
-  let requests = 0;
-  const matches = (filter: Filter, id: string, held: JsonObject): boolean => {
-    const each = entriesOf(filter).map((entry: Json) => {
-      if (!isCondition(entry)) return matches(entry as Filter, id, held);
-      const value = entry.field === 'item_id' ? id : (held[entry.field] ?? null);
-      if ('em' in entry.query) return isEmptyValue(value) === entry.query.em;
-      return [entry.query.in ?? entry.query.eq].flat().includes(value);
-    });
-    return joinOf(filter) === 'or' ? each.some(Boolean) : each.every(Boolean);
-  };
-  const list: ListRecords = async ({ filter, limit = 20, offset = 0 }) => {
-    requests += 1;
+  const { list, asked } = listing(({ filter }) => {
     const isByEmptiness = JSON.stringify(filter ?? null).includes('"em"');
     if (isByEmptiness && filters === 'refused') throw failure('system', 502, null);
+    if (isByEmptiness && filters === 'none-found') return [];
     const passes =
       isByEmptiness && (filters === 'ignored' || (filters === 'single' && joinOf(filter ?? undefined) === 'or'));
-    const found = records.flatMap((held, index) => {
+    return records.flatMap((held, index) => {
       const id = String(index + 1);
-      if (isByEmptiness && filters === 'none-found') return [];
-      if (filter && !passes && !matches(filter, id, held)) return [];
+      const meets = ({ field, query }: { field: string; query: JsonObject }) => {
+        const value = field === 'item_id' ? id : (held[field] ?? null);
+        if ('em' in query) return isEmptyValue(value) === query.em;
+        return [query.in ?? query.eq].flat().includes(value);
+      };
+      if (filter && !passes && !meetsFilter(filter, meets)) return [];
       const shown = Object.entries(held).filter(([name, value]) => !hides.includes(name) && !isEmptyValue(value));
       return [recordOf(id, Object.fromEntries(shown))];
     });
-    return { items: found.slice(offset, offset + limit), total: null, filtered: null, has_more: null };
-  };
+  });
   const read = createRowReader(list, () => Promise.reject(failure('system', 404, null)));
   let now = 0;
   const shown = createShownFields(list, read, () => now);
   const ask = async (fields: string[], byId = true, after = 60_000) => {
-    requests = 0;
+    asked.length = 0;
     now += after;
     const found = await shown('21', new Set(fields), byId, never);
-    return { shown: [...found].sort(), requests };
+    return { shown: [...found].sort(), requests: asked.length };
   };
   return { list, read, ask };
 }
@@ -105,17 +98,7 @@ describe('the check of a cell of a field that a record lacks', () => {
     by: 'id' | 'key' = 'id',
     walks = false,
   ) {
-    const reading: TableReading = {
-      list,
-      read,
-      readKeys: createKeyReader(list),
-      async *walk() {
-        for (let offset = 0; offset < table.length; offset += 100)
-          yield (await list({ table_id: '21', limit: 100, offset }, never)).items;
-      },
-      requests: () => 0,
-      now: () => 0,
-    };
+    const reading = readingOfList(list, { read });
     const mode =
       by === 'id'
         ? { update_type: 'update' as const, update_by_fields: [] }

@@ -12,6 +12,7 @@ import { sentBefore } from '../check/earlier-writes';
 import { createLedger, type Ledger } from '../ledger/ledger';
 import type { ChangedRecord } from '../plan/changes';
 import { chunks, planCalls, prepareJob } from '../plan/plan';
+import { testJob } from '../test-job';
 import { runJobs } from './run-jobs';
 import { type SimulatedClock, simulatedClock } from './test-clock';
 import { type Behaviour, type Circumstances, recordOf, SimulatedPlatform } from './test-simulation';
@@ -71,19 +72,9 @@ export interface World {
   rows(id: string): Promise<{ batch: BatchRow; payload: PayloadRow }[]>;
 }
 
-const owner = { environment: 'lab', identity: 'i1' };
 const field = { field_id: 'f', name: 'F', kind: 'text' as const, options: [] };
 const keys = ['k', 'house', 'door'].map((field_id) => ({ ...field, field_id, name: field_id }));
-const about = {
-  ...owner,
-  kind: 'edit' as const,
-  space_id: '40',
-  table_id: '21',
-  table_name: 'T',
-  fields: [field, ...keys],
-  undoes: null,
-  read_at: 0,
-};
+const about = { ...testJob, fields: [field, ...keys] };
 
 /** The joint key of the n-th record. */
 export function addressOf(index: number): { house: string; door: string } {
@@ -139,7 +130,7 @@ export function world(
     const live = { records: new Map(), missing: new Set<string>(), keys: found, read_at: 0 };
     return create(changes, live, { update_type: 'upsert', update_by_fields: by });
   };
-  const done = async (): Promise<boolean> => (await ledger.openJobs(owner)).length === 0;
+  const done = async (): Promise<boolean> => (await ledger.openJobs(testJob)).length === 0;
   return {
     platform,
     clock,

@@ -8,6 +8,7 @@ import type { RowFinding } from '../check/dry-run';
 import { createLedger } from '../ledger/ledger';
 import { createJobOfCheck } from '../plan/create-job';
 import { recordOf } from '../runner/test-simulation';
+import { testImport } from '../test-job';
 import {
   chooseSimilar,
   disambiguation,
@@ -27,11 +28,7 @@ describe('a row similar to an existing record', () => {
     expect(similarOf(findings)).toEqual(['Citroen DS', 'Ford Pinto', '', 'AUDI 80,Audi 80', 'Ford Pinto', '']);
     expect(check.similar).toEqual({ searched: { whole: 5, spellings: 0, not: 0 }, pieces: [1], meant: { 100: '7' } });
     const ledger = createLedger(db);
-    const id = await createJobOfCheck(
-      check,
-      { kind: 'import', space_id: '40', table_name: 'T', undoes: null },
-      { kept: { db, ledger } },
-    );
+    const id = await createJobOfCheck(check, testImport, { kept: { db, ledger } });
     const payloads = (await db.payloads.toArray()).map(decodePayload);
     const calls = (await db.batches.toArray()).map(decodeBatch);
     const sent = payloads.filter((_payload, index) => calls[index]?.state === 'waiting');
@@ -135,11 +132,7 @@ describe('a row similar to an existing record', () => {
     const ledger = createLedger(db);
     const check = await checkRows(file.slice(1, 4), about, { reading: readingOf(cars), signal, rows: 3, db });
     const chosen = await chooseSimilar(check, ({ candidates = [] }) => candidates.at(-1)?.item_id ?? null, { db });
-    await createJobOfCheck(
-      chosen,
-      { kind: 'import', space_id: '40', table_name: 'T', undoes: null },
-      { kept: { db, ledger } },
-    );
+    await createJobOfCheck(chosen, testImport, { kept: { db, ledger } });
     const payloads = (await db.payloads.toArray()).map(decodePayload);
     expect(payloads.map(({ update_type, items, lines }) => ({ update_type, items, lines }))).toEqual([
       {

@@ -6,8 +6,8 @@ import { type CheckAbout, findingsOfCheck } from '../check/check-rows';
 import type { RowFinding } from '../check/dry-run';
 import type { TableReading } from '../check/live-rows';
 import type { ChangedRecord } from '../plan/changes';
-import { createKeyReader } from '../read/read-keys';
-import { createRowReader } from '../read/read-rows';
+import type { ListRecords } from '../read/read-rows';
+import { listing, readingOfList } from '../read/test-listing';
 import { recordOf } from '../runner/test-simulation';
 
 const open: ConsoleDatabase[] = [];
@@ -33,27 +33,18 @@ export const { signal } = new AbortController();
 
 /** A table as a platform keeps it that compares texts exactly: pages, and `eq` with the values of one field. */
 export function readingOf(records: JsonObject[], claimed = records.length): TableReading {
-  const held = records.map((fields, index) => recordOf(`${100 + index}`, fields));
-  let requests = 0;
-  const list: TableReading['list'] = async ({ filter, offset = 0, limit = 20 }) => {
-    requests += 1;
-    const page = (items: typeof held) => ({ items, total: null, filtered: null, has_more: null });
+  const all = records.map((fields, index) => recordOf(`${100 + index}`, fields));
+  const { list: held } = listing(({ filter }) => {
     const [condition] = (filter?.and ?? []) as { query: { eq: string[] } }[];
-    if (condition) return page(held.filter(({ fields }) => condition.query.eq.includes(`${fields.name}`)));
+    return condition ? all.filter(({ fields }) => condition.query.eq.includes(`${fields.name}`)) : all;
+  });
+  const list: ListRecords = (input, signal) => {
+    const { filter, offset = 0 } = input;
     // A longer table than could be held here: its rows past the end exist only to be requested.
-    return page(offset >= held.length && offset < claimed ? held.slice(0, 1) : held.slice(offset, offset + limit));
+    const isPastAll = !filter && offset >= all.length && offset < claimed;
+    return held(isPastAll ? { ...input, offset: 0, limit: 1 } : input, signal);
   };
-  return {
-    list,
-    read: createRowReader(list, () => Promise.reject(new Error('not asked'))),
-    readKeys: createKeyReader(list),
-    async *walk() {
-      for (let offset = 0; offset < held.length; offset += 100)
-        yield (await list({ table_id: '21', offset, limit: 100 }, signal)).items;
-    },
-    requests: () => requests,
-    now: () => 5,
-  };
+  return readingOfList(list, { now: () => 5 });
 }
 
 export const rows = (...given: JsonObject[]): ChangedRecord[] =>

@@ -63,8 +63,9 @@ test('a malformed line keeps its reason and number up to the job’s results', a
 
 test('every reason names its line, in both languages', () => {
   for (const { review } of [en, zh]) {
-    const { quote_open, quote_junk, long_row, bad_bytes, nul, bad_json, not_a_row, no_result } = review.reasons;
-    for (const text of [quote_open, quote_junk, long_row, bad_bytes, nul, bad_json, not_a_row, no_result])
+    const { quote_open, quote_junk, long_row, bad_bytes, nul, bad_json, not_a_row, no_result, no_text } =
+      review.reasons;
+    for (const text of [quote_open, quote_junk, long_row, bad_bytes, nul, bad_json, not_a_row, no_result, no_text])
       expect(text).toContain('{line}');
   }
 });

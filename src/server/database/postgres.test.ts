@@ -9,16 +9,19 @@ const reason = 'missing' in found ? ` (skipped: ${found.missing})` : '';
 describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
   let postgres: TestPostgres;
   let database: Database;
+  let observer: Database;
   beforeAll(async () => {
     if ('bin' in found) postgres = await openTestPostgres(found.bin);
     database = await openPostgres(postgres.url, { poolSize: 2, statementTimeoutMs: 1000 });
+    observer = await openPostgres(postgres.url, { poolSize: 1, statementTimeoutMs: 1000 });
   });
   afterAll(async () => {
     await database?.close();
+    await observer?.close();
     await postgres?.remove();
   });
   const sleeping = async () => {
-    const [row] = await database.query<{ n: number }>(
+    const [row] = await observer.query<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity where state = 'active' and query like 'select pg_sleep%'`,
     );
     return row?.n;
@@ -36,7 +39,7 @@ describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
     const leaving = new AbortController();
     const left = database.until(leaving.signal).query('select pg_sleep(0.9)');
     const stays = database.until(new AbortController().signal).query('select pg_sleep(0.8)');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.poll(sleeping, { interval: 20 }).toBe(2);
     const since = Date.now();
     leaving.abort();
     await expect(left).rejects.toThrow('aborted');
@@ -48,8 +51,7 @@ describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
 
   it('has a fixed number of connections, and answers pings while all are in use', async () => {
     const busy = [1, 2, 3].map(() => database.query('select pg_sleep(0.8)'));
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(database.pool?.()).toEqual({ open: 2, idle: 0, waiting: 1 });
+    await expect.poll(() => database.pool?.(), { interval: 20 }).toEqual({ open: 2, idle: 0, waiting: 1 });
     const since = Date.now();
     await database.ping();
     expect(Date.now() - since).toBeLessThan(400);
@@ -140,8 +142,7 @@ describe.skipIf(reason !== '')(`a Postgres${reason}`, () => {
       stop(await one.query(ownPid));
       const leaving = new AbortController();
       const left = [1, 2].map(() => one.until(leaving.signal).query('select 1'));
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      expect(one.pool?.()).toEqual({ open: 1, idle: 0, waiting: 1 });
+      await expect.poll(() => one.pool?.()).toEqual({ open: 1, idle: 0, waiting: 1 });
       const since = Date.now();
       leaving.abort();
       for (const each of left) await expect(each).rejects.toThrow('aborted');

@@ -1,17 +1,15 @@
 /** What a database in a folder has answered is there after a power cut. */
-import { cpSync, mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDatabase } from './database';
 import { copyInitialised } from './test-database';
+import { testFolder } from './test-folder';
 
-const scratch = mkdtempSync(join(tmpdir(), 'power-cut-'));
-afterAll(() => rm(scratch, { recursive: true, force: true }));
+const scratch = testFolder();
 
 /** The thread of a database in a folder, of which a shadow keeps what is synced. */
 function threadWithShadow(folder: string, shadow: string) {

@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { copyInitialisedGateway } from '../database/test-database';
+import { testFolder } from '../database/test-folder';
 import { withProgram } from './test-program';
 
-const folder = mkdtempSync(join(tmpdir(), 'main-long-'));
+const folder = testFolder();
 const { run } = withProgram();
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('with the demo, prints its credentials, exits by Ctrl+C pressed twice, and starts again with the same data', async () => {
   const credentials = {

@@ -1,26 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { version } from '../../../package.json';
 import { eventsSearch, inboxSchema } from '../../contract/inbox';
 import { copyInitialisedGateway } from '../database/test-database';
+import { testFolder } from '../database/test-folder';
 import { freePort } from '../database/test-postgres';
 import { HELP } from './config/greeting';
 import { PROGRAM_TIMEOUT_MS, withProgram } from './test-program';
 
-const folder = mkdtempSync(join(tmpdir(), 'main-'));
+const folder = testFolder();
 /** A folder with an empty database, as making one takes seconds. */
 function emptyDatabase(name: string): string {
   copyInitialisedGateway(join(folder, name));
   return join(folder, name);
 }
 const { run } = withProgram();
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const withoutService = { UPSTREAMS: 'lab=http://127.0.0.1:9' };
 

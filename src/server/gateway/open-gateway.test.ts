@@ -1,24 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as v from 'valibot';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventPageSchema, eventsSearch, inboxSchema } from '../../contract/inbox';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { eventsSearch } from '../../contract/inbox';
 import { operations, pathOf } from '../../contract/operations';
 import { copyInitialisedGateway } from '../database/test-database';
+import { testFolder } from '../database/test-folder';
 import { readConfig } from './config/config';
 import { type OpenGateway, openGateway } from './open-gateway';
-import { openReceiver, type Receiver } from './outgoing/test-receiver';
-import { ask } from './test-gateway';
+import { ask, eventsOf, inboxOf } from './test-gateway';
+import { openTestPlatform, type TestPlatform } from './test-platform';
 
-const folder = mkdtempSync(join(tmpdir(), 'open-gateway-'));
+const folder = testFolder();
 let opened: OpenGateway;
-let receiver: Receiver;
+let receiver: TestPlatform;
 const logged: string[] = [];
 beforeAll(async () => {
   copyInitialisedGateway(folder);
-  receiver = await openReceiver();
+  receiver = await openTestPlatform();
   const variables = {
     DATA_DIR: folder,
     DEMO_API_KEY: 'key-of-this-test',
@@ -37,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await opened?.close();
   receiver?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const authorization = { 'open-authorization': 'Bearer key-of-this-test', 'content-type': 'application/json' };
@@ -65,29 +61,22 @@ async function someRecord(): Promise<{ table_id: string; item_id: string }> {
 }
 
 it('confirms a batch update by an event in the inbox of the key', async () => {
-  const response = await opened.fetch(
-    ask('/gateway/inbox', { method: 'POST', headers: authorization, body: '{"environment":"embedded"}' }),
-  );
-  const { inbox, token } = v.parse(inboxSchema, await response.json());
+  const inbox = await inboxOf(opened.fetch, { key: 'key-of-this-test' });
   const { table_id, item_id } = await someRecord();
   await call('PUT', operations.updateRecords.path, {
     table_id,
     update_type: 'update',
     items: [{ item_id, fields: {} }],
   });
-  const page = await untilSome(async () => {
-    const search = eventsSearch({ environment: 'embedded', inbox });
-    const read = await opened.fetch(ask(`/gateway/events?${search}`, { headers: { 'x-inbox-token': token } }));
-    return v.parse(eventPageSchema, await read.json()).events;
-  });
+  const get = (path: string, init: RequestInit) => opened.fetch(ask(path, init));
+  const page = await untilSome(() => eventsOf(get, inbox));
   expect(page[0]).toMatchObject({ id: 1, contentType: 'application/json', encoding: 'text' });
   expect(page[0]?.body).toContain(item_id);
   expect(logged).toEqual([]);
 });
 
 it('sends events to the key’s address, and those of a provider key to the provider’s', async () => {
-  const opening = { method: 'POST', headers: authorization, body: '{"environment":"embedded"}' };
-  const { inbox, token } = v.parse(inboxSchema, await (await opened.fetch(ask('/gateway/inbox', opening))).json());
+  const { inbox, token } = await inboxOf(opened.fetch, { key: 'key-of-this-test' });
   const set = await opened.fetch(
     ask(`/gateway/outgoing?${eventsSearch({ environment: 'embedded', inbox })}`, {
       method: 'PUT',
@@ -122,11 +111,11 @@ it('returns file links that work on this origin', async () => {
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-async function untilSome<Value>(read: () => Promise<Value[]>): Promise<Value[]> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+/** What is read, once there is something. */
+function untilSome<Value>(read: () => Promise<Value[]>): Promise<Value[]> {
+  const some = async () => {
     const values = await read();
-    if (values.length > 0) return values;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('nothing came');
+    return values.length > 0 && values;
+  };
+  return vi.waitUntil(some, { timeout: 20_000, interval: 100 });
 }

@@ -2,8 +2,10 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { eventsSearch, type Inbox, inboxSchema } from '../../contract/inbox';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { type EventPage, eventPageSchema, eventsSearch, type Inbox, inboxSchema } from '../../contract/inbox';
 import type { Database } from '../database/database';
+import { openTestDatabase } from '../database/test-database';
 import { createConsoleFiles } from './assets/console-files';
 import { type Config, isPrivate, readConfig } from './config/config';
 import { createGateway, type Gateway, type GatewayDeps } from './gateway';
@@ -34,25 +36,65 @@ export type TestGateway = {
   close(): void;
 };
 
-export async function testGateway(
-  database: Database,
-  options: {
-    variables?: Record<string, string | undefined>;
-    configFile?: object;
-    consoleFolder?: string;
-    inboxBounds?: InboxBounds;
-    clock?: () => number;
-    heartbeatMs?: number;
-    streams?: InboxDeps['streams'];
-    /** How often another gateway's events are looked for. */
-    pollMs?: number;
-    /** That of the database, which gateways on it share. */
-    secret?: string;
-    /** How names of callback hosts are resolved. */
-    resolve?: SendOptions['resolve'];
-    deps?: Partial<GatewayDeps>;
-  } = {},
-): Promise<TestGateway> {
+export type TestGatewayOptions = {
+  variables?: Record<string, string | undefined>;
+  configFile?: object;
+  consoleFolder?: string;
+  inboxBounds?: InboxBounds;
+  clock?: () => number;
+  heartbeatMs?: number;
+  streams?: InboxDeps['streams'];
+  /** How often another gateway's events are looked for. */
+  pollMs?: number;
+  /** That of the database, which gateways on it share. */
+  secret?: string;
+  /** How names of callback hosts are resolved. */
+  resolve?: SendOptions['resolve'];
+  deps?: Partial<GatewayDeps>;
+};
+
+export type TestGateways = {
+  /** Of the tests of a file. */
+  readonly database: Database;
+  /** Opens one on it; closed after the test that opened it, or else after all of them. */
+  open(options?: TestGatewayOptions): Promise<TestGateway>;
+};
+
+/** A database for all tests of a file, and gateways on it. */
+export function withGateways(): TestGateways {
+  let database: Database;
+  const ofFile: TestGateway[] = [];
+  let ofTest: TestGateway[] | null = null;
+  const close = (gateways: TestGateway[]) => {
+    for (const gateway of gateways) gateway.close();
+  };
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  beforeEach(() => {
+    ofTest = [];
+  });
+  afterEach(() => {
+    close(ofTest ?? []);
+    ofTest = null;
+  });
+  afterAll(async () => {
+    close(ofFile);
+    await database.close();
+  });
+  return {
+    get database() {
+      return database;
+    },
+    async open(options) {
+      const gateway = await testGateway(database, options);
+      (ofTest ?? ofFile).push(gateway);
+      return gateway;
+    },
+  };
+}
+
+export async function testGateway(database: Database, options: TestGatewayOptions = {}): Promise<TestGateway> {
   const config = readConfig({ ...(options.configFile && { CONFIG: 'test.json' }), ...options.variables }, () =>
     JSON.stringify(options.configFile),
   );
@@ -136,6 +178,22 @@ export async function inboxOf(fetch: Gateway, { key, pair, environment = 'embedd
   const headers: Record<string, string> = key ? { 'open-authorization': `Bearer ${key}` } : {};
   const body = JSON.stringify({ environment, ...pair });
   return v.parse(inboxSchema, await (await fetch(ask('/gateway/inbox', { method: 'POST', headers, body }))).json());
+}
+
+/** All events of an inbox, read page by page. @param get requests a path of the gateway */
+export async function eventsOf(
+  get: (path: string, init: RequestInit) => Promise<Response>,
+  { inbox, token }: Inbox,
+  environment = 'embedded',
+): Promise<EventPage['events']> {
+  const events: EventPage['events'] = [];
+  for (;;) {
+    const search = eventsSearch({ environment, inbox, after: events.at(-1)?.id ?? 0 });
+    const answer = await get(`/gateway/events?${search}`, { headers: { 'x-inbox-token': token } });
+    const page = v.parse(eventPageSchema, await answer.json());
+    events.push(...page.events);
+    if (!page.more) return events;
+  }
 }
 
 /** Opens the stream of an inbox on a connection of its own; the head of the answer has come. */

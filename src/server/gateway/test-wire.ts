@@ -3,13 +3,18 @@ import { createServer as createHttpServer, type Server as HttpServer } from 'nod
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../database/database';
-import { openTestDatabase } from '../database/test-database';
-import type { Gateway, GatewayDeps } from './gateway';
+import type { Gateway } from './gateway';
 import { createBoundedServer, createListener } from './http/listener';
 import type { Log } from './http/log';
-import { type TestGateway, testGateway } from './test-gateway';
+import { type TestGateway, type TestGatewayOptions, withGateways } from './test-gateway';
 
-export type Wire = { port: number; origin: string; close(): Promise<void> };
+export type Wire = {
+  port: number;
+  origin: string;
+  /** How many connections are open. */
+  connections(): Promise<number>;
+  close(): Promise<void>;
+};
 
 /** The gateway behind a server, as the program has it. */
 export function listenWith(
@@ -24,18 +29,14 @@ export type BoundedGateway = { database: Database; gateway: TestGateway; wire: W
 
 /** Opens a gateway behind the program's own server for all tests of a file, and closes it after them. */
 export function withBoundedGateway(ready: (opened: BoundedGateway) => void): void {
-  let opened: BoundedGateway;
+  const gateways = withGateways();
+  let wire: Wire;
   beforeAll(async () => {
-    const database = await openTestDatabase();
-    const gateway = await testGateway(database);
-    opened = { database, gateway, wire: await listenWith(gateway, createBoundedServer()) };
-    ready(opened);
+    const gateway = await gateways.open();
+    wire = await listenWith(gateway, createBoundedServer());
+    ready({ database: gateways.database, gateway, wire });
   });
-  afterAll(async () => {
-    opened.gateway.close();
-    await opened.wire.close();
-    await opened.database.close();
-  });
+  afterAll(() => wire.close());
 }
 
 export type RawUpstream = Wire & {
@@ -48,49 +49,50 @@ export type RawUpstream = Wire & {
 /** A platform that sends exactly the bytes that a test gives it. */
 export async function rawUpstream(): Promise<RawUpstream> {
   const sockets = new Set<Socket>();
-  const upstream: RawUpstream = { port: 0, origin: '', got: [], answer: () => {}, close: async () => {} };
+  const got: string[] = [];
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
-    const place = upstream.got.push('') - 1;
+    const place = got.push('') - 1;
     let told = false;
     socket.setEncoding('latin1').on('data', (text: string) => {
-      upstream.got[place] += text;
-      if (told || !upstream.got[place]?.includes('\r\n\r\n')) return;
+      got[place] += text;
+      if (told || !got[place]?.includes('\r\n\r\n')) return;
       told = true;
-      upstream.answer(socket, upstream.got[place] ?? '');
+      upstream.answer(socket, got[place] ?? '');
     });
   });
-  const { close, ...where } = await opened(server, () => {
+  const wire = await opened(server, () => {
     for (const socket of sockets) socket.destroy();
   });
-  return Object.assign(upstream, where, { close });
+  const upstream: RawUpstream = { ...wire, got, answer: () => {} };
+  return upstream;
 }
 
 export type LabGateway = { upstream: RawUpstream; gateway: TestGateway; wire: Wire };
 
-/**
- * Opens a gateway before such a platform, its environment `lab`, for all tests of a file, and closes both after them. @param server by default the program's
- * own
- */
+export type LabOptions = TestGatewayOptions & {
+  /** Path of the platform's base URL. */
+  base?: string;
+  /** By default the program's own. */
+  server?: () => HttpServer;
+};
+
+/** Opens a gateway before such a platform, its environment `lab`, for all tests of a file, and closes both after them. */
 export function withLabGateway(
   ready: (opened: LabGateway) => void,
-  { deps, server = createBoundedServer }: { deps?: Partial<GatewayDeps>; server?: () => HttpServer } = {},
+  { base = '', server = createBoundedServer, ...options }: LabOptions = {},
 ): void {
-  let close: () => Promise<void>;
+  const { open } = withGateways();
+  let upstream: RawUpstream;
+  let wire: Wire;
   beforeAll(async () => {
-    const database = await openTestDatabase();
-    const upstream = await rawUpstream();
-    const gateway = await testGateway(database, { variables: { UPSTREAMS: `lab=${upstream.origin}` }, deps });
-    const wire = await listenWith(gateway, server());
-    close = async () => {
-      await Promise.all([wire.close(), upstream.close()]);
-      gateway.close();
-      await database.close();
-    };
+    upstream = await rawUpstream();
+    const gateway = await open({ ...options, variables: { UPSTREAMS: `lab=${upstream.origin}${base}` } });
+    wire = await listenWith(gateway, server());
     ready({ upstream, gateway, wire });
   });
-  afterAll(() => close());
+  afterAll(() => Promise.all([wire.close(), upstream.close()]));
 }
 
 /** Sends bytes and returns all that comes back until the other side ends, stays silent for a while, or has said what is enough. */
@@ -119,6 +121,7 @@ function opened(server: Server, end: () => void): Promise<Wire> {
       resolve({
         port,
         origin: `http://127.0.0.1:${port}`,
+        connections: () => new Promise((told) => server.getConnections((_fault, count) => told(count))),
         close: () =>
           new Promise((closed) => {
             server.close(() => closed());

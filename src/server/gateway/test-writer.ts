@@ -1,8 +1,9 @@
 /** A client that writes to a running gateway and remembers what was accepted. */
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { eventPageSchema, eventsSearch, inboxSchema } from '../../contract/inbox';
+import { inboxSchema } from '../../contract/inbox';
 import { operations } from '../../contract/operations';
+import { eventsOf } from './test-gateway';
 
 export const WRITER_KEY = 'key-of-the-writer';
 const headers = { 'open-authorization': `Bearer ${WRITER_KEY}`, 'content-type': 'application/json' };
@@ -54,7 +55,7 @@ export function createWriter(prefix: string): Writer {
     },
     async expectAll(address) {
       const missing = async () => {
-        const told = await subscriptionStore(address);
+        const told = await traceIdsTold(address);
         return [...accepted].filter((trace) => !told.has(trace)).length;
       };
       await expect.poll(missing, { timeout: 180_000, interval: 1000 }).toBe(0);
@@ -85,28 +86,15 @@ export function createWriter(prefix: string): Writer {
 }
 
 /** Trace ids of all events in the writer's inbox. */
-async function subscriptionStore(address: string): Promise<Set<string>> {
-  const told = new Set<string>();
+async function traceIdsTold(address: string): Promise<Set<string>> {
+  const get = (path: string, init: RequestInit) => fetch(address + path, init);
   try {
-    const opened = await fetch(`${address}/gateway/inbox`, {
-      method: 'POST',
-      headers,
-      body: '{"environment":"embedded"}',
-    });
-    const { inbox, token } = v.parse(inboxSchema, await opened.json());
-    let after = 0;
-    for (let more = true; more; ) {
-      const search = eventsSearch({ environment: 'embedded', inbox, after });
-      const response = await fetch(`${address}/gateway/events?${search}`, { headers: { 'x-inbox-token': token } });
-      const page = v.parse(eventPageSchema, await response.json());
-      for (const { id, body } of page.events) {
-        told.add((JSON.parse(body) as { trace_id: string }).trace_id);
-        after = id;
-      }
-      more = page.more;
-    }
+    const body = '{"environment":"embedded"}';
+    const opened = await get('/gateway/inbox', { method: 'POST', headers, body });
+    const events = await eventsOf(get, v.parse(inboxSchema, await opened.json()));
+    return new Set(events.map(({ body }) => (JSON.parse(body) as { trace_id: string }).trace_id));
   } catch {
     // Not there, or not yet: looked for again.
+    return new Set();
   }
-  return told;
 }

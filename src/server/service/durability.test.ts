@@ -1,25 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../database/database';
 import { copyInitialised } from '../database/test-database';
-import { createService } from './service';
+import { testFolder } from '../database/test-folder';
 import { buildSender, expectEachOnce, startSender } from './test-durability';
+import { testService } from './test-service';
 
-let folder: string;
+const folder = testFolder();
 let removeSender: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'durability-'));
   copyInitialised(folder);
   removeSender = await buildSender('durability');
 }, 60_000);
 
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-  await removeSender?.();
-});
+afterAll(() => removeSender?.());
 
 /** Runs the process from a batch on; kills it once so many were accepted. Returns the numbers of those it reported. */
 async function runUntilKilled(first: number, killAfter: number): Promise<number[]> {
@@ -36,13 +30,7 @@ it('applies every accepted item exactly once, however often the process is kille
   expect(accepted.length).toBeGreaterThanOrEqual(11 + 7);
 
   const database = await openDatabase({ dataDir: folder });
-  const service = await createService({
-    database,
-    clock: Date.now,
-    deliver: async () => true,
-    callbackAddress: () => 'test:',
-    seed: 'small',
-  });
+  const service = await testService(database, { seed: 'small' });
   await service.start();
   const waiting = async () =>
     (

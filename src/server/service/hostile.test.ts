@@ -1,7 +1,6 @@
 /** SQL injection attempts: as field ids, operators, values, names and aliases they are only text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { UpdateEvent } from '../../contract/events';
 import { formatJson, type Json, type JsonObject } from '../../contract/json';
 import { operations } from '../../contract/operations';
 import { ids } from './catalogue/catalogue';
@@ -18,20 +17,12 @@ withService('none', 60_000, async (open) => {
   tablesBefore = await everything();
 });
 
-const events = () => opened.delivered as UpdateEvent[];
-
 /** What a statement slipped in would change. */
 async function everything(): Promise<string> {
   const tables = await opened.database.query(`select tablename from pg_tables where schemaname = 'public' order by 1`);
   const keys = await opened.database.query('select name, api_key from customer_key order by 1');
   const [records] = await opened.database.query('select count(*)::int as n from dw_record');
   return formatJson({ tables, keys, records } as unknown as Json);
-}
-
-async function found(filter: JsonObject): Promise<{ code: number; ids: string[] }> {
-  const body = { table_id: wordTable, filter, limit: 100 };
-  const { code, data } = await opened.call('POST', operations.listRecords.path, body);
-  return { code, ids: code === 0 ? operations.listRecords.decode(data).items.map(({ item_id }) => item_id) : [] };
 }
 
 const texts = fc.oneof(anyText, fc.array(anyText, { minLength: 1, maxLength: 3 }));
@@ -73,7 +64,8 @@ describe('hostile strings', () => {
         const wanted = wordRows.flatMap((fields, index) =>
           meets(fields, String(fields[text] ?? ''), asked) ? [ids.item(700, index + 1)] : [],
         );
-        expect(await found(asked)).toEqual({ code: 0, ids: wanted });
+        const found = await opened.list({ table_id: wordTable, filter: asked });
+        expect(found.map(({ item_id }) => item_id)).toEqual(wanted);
         if (wanted.length > 0 && wanted.length < wordRows.length) some += 1;
       }),
       { numRuns: 400 },
@@ -82,36 +74,27 @@ describe('hostile strings', () => {
   });
 
   it('as field IDs, sorts, tables and return fields are unknown, never an internal error', async () => {
-    const list = operations.listRecords.path;
+    const { listRecords, listTables, updateRecords, getAccessToken, getProviderKey } = operations;
+    const inTable = { table_id: wordTable };
     await fc.assert(
       fc.asyncProperty(anyText, async (word) => {
+        const items = [{ item_id: null, fields: { [word]: word } }];
+        const byWord = { update_type: 'upsert', update_by_fields: [word] };
         const answers = [
-          await opened.call('POST', list, {
-            table_id: wordTable,
-            filter: { and: [{ field: word, query: { eq: word } }] },
-          }),
-          await opened.call('POST', list, {
-            table_id: wordTable,
+          await opened.ask(listRecords, { ...inTable, filter: { and: [{ field: word, query: { eq: word } }] } }),
+          await opened.ask(listRecords, {
+            ...inTable,
             filter: { and: [{ field: text, query: { [`x${word}`]: word } }] },
           }),
-          await opened.call('POST', list, { table_id: wordTable, order: { field_id: word, type: 'asc' } }),
-          await opened.call('POST', list, { table_id: wordTable, order: { field_id: text, type: word } }),
-          await opened.call('POST', list, { table_id: word }),
-          await opened.call('POST', operations.listTables.path, { space_id: madeSpace, type: word }),
-          await opened.call('PUT', operations.updateRecords.path, {
-            table_id: wordTable,
-            update_type: word,
-            items: [{ item_id: '1', fields: {} }],
-          }),
-          await opened.call('PUT', operations.updateRecords.path, {
-            table_id: wordTable,
-            update_type: 'upsert',
-            update_by_fields: [word],
-            items: [{ item_id: null, fields: { [word]: word } }],
-          }),
-          await opened.call('POST', `/openapi/v1/dw_item/${encodeURIComponent(word)}`, {}),
-          await opened.call('POST', operations.getAccessToken.path, { app_id: word, app_secret: word }),
-          await opened.call('POST', operations.getProviderKey.path, { access_token: word, api_key: word }),
+          await opened.ask(listRecords, { ...inTable, order: { field_id: word, type: 'asc' } }),
+          await opened.ask(listRecords, { ...inTable, order: { field_id: text, type: word } }),
+          await opened.ask(listRecords, { table_id: word }),
+          await opened.ask(listTables, { space_id: madeSpace, type: word }),
+          await opened.ask(updateRecords, { ...inTable, update_type: word, items: [{ item_id: '1', fields: {} }] }),
+          await opened.ask(updateRecords, { ...inTable, ...byWord, items }),
+          await opened.ask({ method: 'POST', path: `/openapi/v1/dw_item/${encodeURIComponent(word)}` }, {}),
+          await opened.ask(getAccessToken, { app_id: word, app_secret: word }),
+          await opened.ask(getProviderKey, { access_token: word, api_key: word }),
         ];
         for (const { code, data } of answers) {
           // A system field is a field; its value is compared and not run.
@@ -132,15 +115,14 @@ describe('hostile strings', () => {
         ),
         async (words) => {
           const items = words.map((word) => ({ item_id: null, fields: { [text]: `new ${word}` } }));
-          const upsert = { table_id: wordTable, update_type: 'upsert', update_by_fields: [text], items };
-          for (const round of [0, 1]) {
-            const { code, meta } = await opened.call('PUT', operations.updateRecords.path, upsert);
-            expect([round, code]).toEqual([round, 0]);
-            await expect
-              .poll(() => events().find(({ trace_id }) => trace_id === meta.trace_id)?.success.length, {
-                timeout: 20_000,
-              })
-              .toBe(words.length);
+          for (const _round of ['new', 'again']) {
+            const event = await opened.update({
+              table_id: wordTable,
+              update_type: 'upsert',
+              update_by_fields: [text],
+              items,
+            });
+            expect(event.success).toHaveLength(words.length);
           }
           const kept = await opened.database.query<{ v: string }>(
             `delete from dw_record where table_id = $1::bigint and item_id >= $2::bigint returning fields->>$3::text as v`,
@@ -154,7 +136,7 @@ describe('hostile strings', () => {
   });
 
   it('as names and aliases are returned unchanged', async () => {
-    const { data } = await opened.call('POST', operations.listTables.path, { space_id: madeSpace, type: 'ext' });
+    const { data } = await opened.ask(operations.listTables, { space_id: madeSpace, type: 'ext' });
     expect(operations.listTables.decode(data)[0]).toMatchObject({ name: hostile[18], alias: hostile[20] });
   });
 

@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../database/database';
 import { contractFiles, expectToPass } from '../database/test-files-on';
-import { createService, type Service } from './service';
 import { buildSender, expectEachOnce, type Sender, startSender } from './test-durability';
+import { testService } from './test-service';
 
 const { CITUS_URL = '', CITUS_STOP_WORKER = '', CITUS_START_WORKER = '', CITUS_RESTART_COORDINATOR = '' } = process.env;
 const without = (names: Record<string, string>) => {
@@ -45,14 +45,7 @@ describe.skipIf(noCluster !== '')(`on Citus${noCluster}`, () => {
     return url.href;
   }
 
-  const serviceOn = (database: Database): Promise<Service> =>
-    createService({
-      database,
-      clock: Date.now,
-      seed: 'small',
-      callbackAddress: () => 'test:',
-      deliver: async () => true,
-    });
+  const serviceOn = (database: Database) => testService(database, { seed: 'small' });
 
   it.each(contractFiles)('%s tests of %s', { timeout: 600_000 }, async (project, file) => {
     await expectToPass(project, file, await emptySchema());

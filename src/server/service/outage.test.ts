@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { operations } from '../../contract/operations';
 import { type Database, DatabaseUnavailable } from '../database/database';
 import { openTestDatabase } from '../database/test-database';
-import { createService } from './service';
+import { testService } from './test-service';
 
 it('responds 503 with Retry-After while its database does not, and cancels queries of readers who leave', async () => {
   const database = await openTestDatabase();
@@ -20,14 +20,7 @@ it('responds 503 with Retry-After while its database does not, and cancels queri
         : under.query(text, params),
   });
   const log = vi.fn();
-  const service = await createService({
-    database: shaky(database),
-    clock: Date.now,
-    seed: 'none',
-    log,
-    callbackAddress: () => '',
-    deliver: async () => true,
-  });
+  const service = await testService(shaky(database), { log });
   const { method, path } = operations.listWorkspaces;
   const leaving = new AbortController();
   const ask = () =>

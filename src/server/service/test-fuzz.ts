@@ -8,6 +8,7 @@ import {
   operatorsFor,
 } from '../../contract/field-kinds';
 import type { Json, JsonObject } from '../../contract/json';
+import { operations } from '../../contract/operations';
 import { systemFields } from '../../contract/records';
 import type { Database } from '../database/database';
 import { ids } from './catalogue/catalogue';
@@ -87,9 +88,9 @@ function filterOf(fields: readonly Field[]): fc.Arbitrary<JsonObject> {
 export function describeFuzz({ lists, updates }: { lists: number; updates: number }): void {
   let database: Database;
   let faults: unknown[];
-  let call: OpenService['call'];
+  let ask: OpenService['ask'];
   withService('small', 120_000, (opened) => {
-    ({ database, faults, call } = opened);
+    ({ database, faults, ask } = opened);
   });
 
   it('answers any filter and order with records or with the parameter that is wrong, never with a fault', async () => {
@@ -108,7 +109,7 @@ export function describeFuzz({ lists, updates }: { lists: number; updates: numbe
     let answered = 0;
     await fc.assert(
       fc.asyncProperty(requests, async (body) => {
-        const { code } = await call('POST', '/openapi/v1/dw_item/list', body as Json);
+        const { code } = await ask(operations.listRecords, body as Json);
         expect([0, 502]).toContain(code);
         answered += code === 0 ? 1 : 0;
       }),
@@ -142,7 +143,7 @@ export function describeFuzz({ lists, updates }: { lists: number; updates: numbe
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(requests, async (body) => {
-        const { code } = await call('PUT', '/openapi/v1/dw_item', body as Json);
+        const { code } = await ask(operations.updateRecords, body as Json);
         expect([0, 502]).toContain(code);
         accepted += code === 0 ? 1 : 0;
       }),

@@ -84,6 +84,7 @@ export const edits = {
     only_one: 'This field holds one value only.',
     not_file_ids: 'Enter file IDs, separated by commas.',
     not_json: 'This is not valid JSON for this field.',
+    not_storable: 'This text has a character that cannot be stored: NUL, or half of a character pair.',
     kind_would_change: 'This would change the type of the value.',
     system_field: 'System fields are read-only.',
     outside: 'This is outside the grid.',

@@ -95,7 +95,9 @@ export const review = {
     nul: 'Line {line} is malformed: it has a NUL character.',
     bad_json: 'Line {line} is not valid JSON.',
     not_a_row: 'Line {line} is JSON, but neither an object with fields nor a list of cells.',
+    repeated_header: 'Line {line} is the header once more.',
     no_result: 'Line {line} has a formula without a result in the file.',
+    no_text: 'Line {line} has a cell whose text is missing from the file.',
     several_match: 'Several records have this key. None is updated.',
     id_missing: 'A record cannot be matched without an ID.',
     double_before:

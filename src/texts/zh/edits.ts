@@ -86,6 +86,7 @@ export const edits: Translation<typeof en> = {
     only_one: '该字段只能有一个值。',
     not_file_ids: '请填写文件 ID，用逗号分隔。',
     not_json: '不是该字段所需的有效 JSON。',
+    not_storable: '文本含有无法保存的字符：NUL，或代理对的一半。',
     kind_would_change: '这会改变值的类型。',
     system_field: '系统字段只读。',
     outside: '超出了表格范围。',

@@ -31,7 +31,7 @@ const records = [
 describe('CSV', () => {
   test('quotes where needed, guards formulas, and leaves numbers unchanged', async () => {
     expect(await written('csv', records)).toBe(
-      'item_id,name,amount,tags\r\n2300000000000001,\'=1+1,-2.5,"A, ""b"""\r\n2300000000000002,,9007199254740993,\r\n',
+      'item_id,name,amount,tags\u2060\r\n2300000000000001,\'=1+1,-2.5,"A, ""b"""\r\n2300000000000002,,9007199254740993,\r\n',
     );
   });
 
@@ -49,8 +49,8 @@ describe('CSV', () => {
       true,
     );
     await writer.begin();
-    // `Blob.text` takes the mark away: three bytes of it are there.
-    expect((await new Response(new Blob([await text()])).text()).length).toBe(9);
+    // `Blob.text` takes the first mark away, and leaves the one behind the header.
+    expect(await new Response(new Blob([await text()])).text()).toBe('a,b,c,d\u2060\r\n');
     const { write: raw, bytes } = collector();
     await csvWriter(
       { columns, headers: ['a', 'b', 'c', 'd'], references: 'ids', write: raw },

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import readXlsxFile from 'read-excel-file/node';
+import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { lookOf } from '../in/source/xlsx/number-format';
 import { headersOf } from './export-columns';
@@ -73,7 +74,7 @@ test('another reader finds dates and times as dates; inexact ones and dates in t
   const formats = new Map(
     [...styles.matchAll(/numFmtId="(\d+)" formatCode="([^"]+)"/g)].map(([, id, code]) => [id, code]),
   );
-  const looks = [...(/<cellXfs.*<\/cellXfs>/s.exec(styles)?.[0] ?? '').matchAll(/<xf xfId="0"(?: numFmtId="(\d+)")?/g)];
+  const looks = [...(/<cellXfs.*<\/cellXfs>/s.exec(styles)?.[0] ?? '').matchAll(/<xf numFmtId="(\d+)"/g)];
   const used = [...unzipped(file, 'xl/worksheets/sheet1.xml').matchAll(/<c r="C\d+" s="(\d)"><v>/g)];
   expect(used.map(([, look]) => formats.get(looks[Number(look)]?.[1]))).toEqual(
     dates.map((text) => (text.length > 10 ? 'yyyy-mm-dd hh:mm:ss' : 'yyyy-mm-dd')),
@@ -96,6 +97,91 @@ test('the import reads dates of a sheet as their original texts', () => {
       if (meant !== text || seen !== text) expect([meant, seen]).toEqual([text, text]);
     }
   }
+});
+
+/** Elements of a part by their names: attributes, and the elements within, in order. */
+interface Element {
+  name: string;
+  attributes: Record<string, string>;
+  inside: Element[];
+}
+
+function parsed(xml: string): Element {
+  const root: Element = { name: '', attributes: {}, inside: [] };
+  const open = [root];
+  const parser = new SaxesParser({ xmlns: false });
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = { name, attributes, inside: [] };
+    open.at(-1)?.inside.push(element);
+    open.push(element);
+  });
+  parser.on('closetag', () => void open.pop());
+  parser.write(xml).close();
+  return root.inside[0] as Element;
+}
+
+test('the styles are complete, in the order of the schema, and refer to what there is', async () => {
+  const { file } = await workbook([recordOf('1', { NAME: 'a' })]);
+  const sheet = parsed(unzipped(file, 'xl/styles.xml'));
+  // CT_Stylesheet (ECMA-376, 18.8.39): what Excel writes itself, without colours and extensions.
+  const names = [
+    'numFmts',
+    'fonts',
+    'fills',
+    'borders',
+    'cellStyleXfs',
+    'cellXfs',
+    'cellStyles',
+    'dxfs',
+    'tableStyles',
+  ];
+  expect(sheet.inside.map(({ name }) => name)).toEqual(names);
+  const part = (name: string): Element[] => sheet.inside.find((each) => each.name === name)?.inside ?? [];
+  for (const { name, attributes, inside } of sheet.inside)
+    expect([name, attributes.count]).toEqual([name, `${inside.length}`]);
+  // Two fills have their places: none, and a grey.
+  expect(part('fills').map(({ inside }) => inside[0]?.attributes.patternType)).toEqual(['none', 'gray125']);
+  expect(part('borders')[0]?.inside.map(({ name }) => name)).toEqual(['left', 'right', 'top', 'bottom', 'diagonal']);
+  for (const font of part('fonts'))
+    expect(font.inside.map(({ name }) => name).slice(-3)).toEqual(['sz', 'name', 'family']);
+  const own = part('numFmts').map(({ attributes }) => Number(attributes.numFmtId));
+  expect(own.every((id) => id >= 164)).toBe(true);
+  for (const { attributes } of [...part('cellStyleXfs'), ...part('cellXfs')]) {
+    const { numFmtId, fontId, fillId, borderId } = attributes;
+    expect([0, 49, ...own]).toContain(Number(numFmtId));
+    expect(part('fonts')[Number(fontId)]).toBeDefined();
+    expect(part('fills')[Number(fillId)]).toBeDefined();
+    expect(part('borders')[Number(borderId)]).toBeDefined();
+  }
+  for (const { attributes } of [...part('cellXfs'), ...part('cellStyles')])
+    expect(part('cellStyleXfs')[Number(attributes.xfId)]).toBeDefined();
+  expect(part('cellStyles')[0]?.attributes).toEqual({ name: 'Normal', xfId: '0', builtinId: '0' });
+  const used = parsed(unzipped(file, 'xl/worksheets/sheet1.xml')).inside.find(({ name }) => name === 'sheetData');
+  const cells = used?.inside.flatMap((row) => row.inside) ?? [];
+  expect(cells.every(({ attributes }) => part('cellXfs')[Number(attributes.s ?? 0)])).toBe(true);
+});
+
+test('every part has its type, and is named by a relationship', async () => {
+  const { file } = await workbook(
+    Array.from({ length: 4 }, (_, index) => recordOf(`r${index}`)),
+    3,
+  );
+  const types = parsed(unzipped(file, '[Content_Types].xml')).inside;
+  const parts = ['xl/workbook.xml', 'xl/styles.xml', 'xl/worksheets/sheet1.xml', 'xl/worksheets/sheet2.xml'];
+  expect(types.flatMap(({ attributes }) => attributes.PartName ?? [])).toEqual(parts.map((part) => `/${part}`));
+  const book = parsed(unzipped(file, 'xl/workbook.xml'));
+  // CT_Workbook (18.2.27): the views of the sheets refer to one of the workbook.
+  expect(book.inside.map(({ name, inside }) => [name, inside.length])).toEqual([
+    ['bookViews', 1],
+    ['sheets', 2],
+  ]);
+  const links = parsed(unzipped(file, 'xl/_rels/workbook.xml.rels')).inside.map(({ attributes }) => attributes);
+  expect(links.map(({ Target }) => `xl/${Target}`).sort()).toEqual(parts.slice(1).sort());
+  const ids = book.inside[1]?.inside.map(({ attributes }) => attributes['r:id']);
+  expect(ids?.every((id) => links.some(({ Id }) => Id === id))).toBe(true);
 });
 
 test('more rows than a sheet holds go into the next one, with their headers', async () => {

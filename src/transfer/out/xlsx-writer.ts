@@ -128,7 +128,7 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
       const list = (line: (number: number) => string): string => numbered.map(line).join('');
       await part(
         'xl/workbook.xml',
-        `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${list((number) => `<sheet name="Records${number > 1 ? ` ${number}` : ''}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+        `<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets>${list((number) => `<sheet name="Records${number > 1 ? ` ${number}` : ''}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
       );
       await part(
         'xl/_rels/workbook.xml.rels',
@@ -141,7 +141,7 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
       );
       await part(
         '[Content_Types].xml',
-        `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/>${list((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${sheetType}.worksheet+xml"/>`)}</Types>`,
+        `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/>${list((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${sheetType}.worksheet+xml"/>`)}</Types>`,
       );
       await (await zip).end();
     },
@@ -149,13 +149,49 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
   };
 }
 
-const plainFont = '<font><sz val="11"/><name val="Calibri"/></font>';
-const boldFont = '<font><b/><sz val="11"/><name val="Calibri"/></font>';
+const plainFont = '<font><sz val="11"/><name val="Calibri"/><family val="2"/></font>';
+const boldFont = '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font>';
 /** What a format of its own is numbered from. */
 const dayFormat = 164;
 const timeFormat = 165;
-const formats = `<numFmts count="2"><numFmt numFmtId="${dayFormat}" formatCode="yyyy-mm-dd"/><numFmt numFmtId="${timeFormat}" formatCode="yyyy-mm-dd hh:mm:ss"/></numFmts>`;
-const styles = `<styleSheet xmlns="${main}">${formats}<fonts count="2">${plainFont}${boldFont}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1" quotePrefix="1"/><xf xfId="0" numFmtId="49" applyNumberFormat="1" quotePrefix="1" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="${dayFormat}" applyNumberFormat="1"/><xf xfId="0" numFmtId="${timeFormat}" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+/** The number of the built-in format of texts. */
+const textFormat = 49;
+
+/** A look of cells, by a format and a font. */
+function look(format: number, { font = 0, isText = false } = {}): string {
+  const marks = `${format > 0 ? ' applyNumberFormat="1"' : ''}${font > 0 ? ' applyFont="1"' : ''}${isText ? ' quotePrefix="1"' : ''}`;
+  return `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0"${marks}/>`;
+}
+
+/** In the order of the places above: `asText` and the others. */
+const looks = [
+  look(0),
+  look(textFormat, { isText: true }),
+  look(textFormat, { isText: true, font: 1 }),
+  look(dayFormat),
+  look(timeFormat),
+];
+const listOf = (name: string, entries: readonly string[]): string =>
+  `<${name} count="${entries.length}">${entries.join('')}</${name}>`;
+
+/** All that Excel itself writes of styles, in the order of the schema (ECMA-376, 18.8.39), so that it has nothing to repair. */
+const styles = `<styleSheet xmlns="${main}">${[
+  listOf('numFmts', [
+    `<numFmt numFmtId="${dayFormat}" formatCode="yyyy-mm-dd"/>`,
+    `<numFmt numFmtId="${timeFormat}" formatCode="yyyy-mm-dd hh:mm:ss"/>`,
+  ]),
+  listOf('fonts', [plainFont, boldFont]),
+  listOf('fills', [
+    '<fill><patternFill patternType="none"/></fill>',
+    '<fill><patternFill patternType="gray125"/></fill>',
+  ]),
+  listOf('borders', ['<border><left/><right/><top/><bottom/><diagonal/></border>']),
+  listOf('cellStyleXfs', ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>']),
+  listOf('cellXfs', looks),
+  listOf('cellStyles', ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']),
+  listOf('dxfs', []),
+  '<tableStyles count="0" defaultTableStyle="TableStyleMedium2" defaultPivotStyle="PivotStyleLight16"/>',
+].join('')}</styleSheet>`;
 
 /** A number that a sheet shows as it is: with at most 15 digits that count. */
 function isSheetNumber(value: Json | undefined): value is number {

@@ -1,5 +1,6 @@
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import type { Id } from '../../../contract/ids';
+import { plainText } from '../../../edits/plain-text';
 import { parseFilesSearch, paths } from '../../../url/paths';
 
 /** What a text holds of file ids. */
@@ -19,7 +20,7 @@ const spreadsheetNumber = /\d(?:[.,]\d+)?E\+?\d+/gi;
 
 /** Finds file ids in any text: everything but digits separates. Full-width digits count as digits. */
 export function readFileIds(text: string): FileIdsReading {
-  const plain = text.normalize('NFKC');
+  const plain = plainText(text);
   const rounded = [...new Set(plain.match(spreadsheetNumber) ?? [])];
   const runs = plain.replace(spreadsheetNumber, ' ').match(/\d+/g) ?? [];
   const ids = new Set<Id>();

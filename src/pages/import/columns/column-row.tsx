@@ -1,9 +1,9 @@
 import { memo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FieldKind, fieldKinds, isDate, isNumber } from '../../../contract/field-kinds';
+import { formatsOf, type ValueFormat } from '../../../edits/value-formats';
 import { underscored } from '../../../grid/columns/column-label';
 import type { ColumnFit } from '../../../transfer/in/mapping/fit';
-import { formatsOf, type ValueFormat } from '../../../transfer/in/mapping/formats';
 import type { ColumnChoice, MappedColumn, TargetField } from '../../../transfer/in/mapping/mapping';
 import type { ColumnHead } from '../../../transfer/in/source/header';
 import type { ColumnProfile } from '../../../transfer/in/worker/import-protocol';

@@ -2,7 +2,6 @@ import { useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
 import { emptyProfile } from '../../../transfer/in/mapping/column-values';
-import { looksRounded } from '../../../transfer/in/mapping/fit';
 import { clearingAgain, hasBlanks, type MappedColumn } from '../../../transfer/in/mapping/mapping';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { DataTable } from '../../../ui/display/data-table';
@@ -59,10 +58,9 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
   };
   const clearing = clearingAgain(mapping.mapping, mapping.first).map(nameOf);
   const meanings = new Set(mapping.mapping.filter(hasBlanks).map(({ blank }) => blank));
-  const rounded = fit.about?.mapped.some(({ field_id }, place) => {
-    const ids = field_id === 'item_id' ? fit.output?.columns[place] : undefined;
-    return ids !== undefined && looksRounded(ids);
-  });
+  const rounded = (fit.about?.mapped ?? [])
+    .filter((_own, place) => fit.output?.columns[place]?.rounded)
+    .map(({ column }) => nameOf(column));
   const unmapped = facts.columns.filter(({ index }) => !mapping.mapping[index]?.field_id);
   const blankHead = (
     <>
@@ -114,7 +112,7 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
         ) : null}
       </div>
       {fit.failed ? <Notice tone="bad">{workerLost}</Notice> : null}
-      {rounded ? <Notice tone="bad">{t('rounded')}</Notice> : null}
+      {rounded.length > 0 ? <Notice tone="bad">{t('rounded', { names: join(rounded) })}</Notice> : null}
       {clearing.length > 0 ? <Notice tone="staged">{t('clearing', { names: join(clearing) })}</Notice> : null}
       <Panel>
         <DataTable label={t('title')} heads={[t('of'), t('samples'), t('field'), t('kind'), blankHead, t('fit')]}>

@@ -1,7 +1,7 @@
 import { textOfId } from '../../../edits/coerce';
+import type { ValueFormat } from '../../../edits/value-formats';
 import { otherReaderOf, readerOf } from '../../../transfer/in/mapping/convert';
 import { type ColumnFit, type OtherFormat, unfitOf } from '../../../transfer/in/mapping/fit';
-import type { ValueFormat } from '../../../transfer/in/mapping/formats';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 
 /** Whether a replacement text becomes a value of a column. */

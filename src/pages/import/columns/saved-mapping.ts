@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { fieldKinds } from '../../../contract/field-kinds';
 import type { Id } from '../../../contract/ids';
+import { valueFormats } from '../../../edits/value-formats';
 import { readTableSetting, writeTableSetting } from '../../../storage/database';
-import { valueFormats } from '../../../transfer/in/mapping/formats';
 import type { SavedChoice } from '../../../transfer/in/mapping/mapping';
 
 /** What is remembered of an import of one header, and what a mapping file holds. */

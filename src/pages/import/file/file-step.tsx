@@ -22,7 +22,7 @@ import { Dialog } from '../../../ui/overlay/dialog';
 import { Kbd } from '../../../ui/shortcuts/kbd';
 import { isPressed, keysOf } from '../../../ui/shortcuts/shortcuts';
 import { ProgressCard } from '../step-parts';
-import { EncodingReadings, FileOptions } from './file-options';
+import { EncodingReadings, FileOptions, HeaderReadings, NullWords } from './file-options';
 import styles from './file-step.module.css';
 import { ProblemList } from './problem-list';
 import { SourcePreview } from './source-preview';
@@ -79,7 +79,9 @@ export function FileStep({ source, savedFile }: { source: Source; savedFile: Sav
         <>
           <FileHead source={source} ready={now} />
           <EncodingReadings source={source} facts={now.facts} />
-          <ProblemList facts={now.facts} />
+          <HeaderReadings source={source} facts={now.facts} />
+          <NullWords source={source} facts={now.facts} />
+          <ProblemList source={source} facts={now.facts} />
           <SourcePreview facts={now.facts} client={now.client} />
         </>
       )}
@@ -135,6 +137,9 @@ const failures = [
   'bad-workbook',
   'no-workbook',
   'packed',
+  'web-page',
+  'xml',
+  'sylk',
   'no-array',
   'no-rows',
 ] as const;
@@ -145,7 +150,7 @@ function sayFailure(t: ReturnType<typeof useTranslations<'import.failed'>>, fail
     const { most, found } = failure;
     return t(`limit.${failure.reason}`, { line: String(line ?? 'none'), most, found: found ?? most });
   }
-  if (reason === 'cut-off') return t('cut_off', { line: String(line ?? '') });
+  if (reason === 'cut-off' || reason === 'not-json') return t(underscored(reason), { line: String(line ?? '') });
   const known = failures.find((each) => each === reason);
   return known ? t(underscored(known)) : t('fault', { reason });
 }

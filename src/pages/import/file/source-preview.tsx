@@ -62,7 +62,7 @@ export function SourcePreview({ facts, client }: { facts: FileFacts; client: Imp
       >
         <TablePart role="rowgroup" className={rowStyles.head}>
           <TablePart role="row" aria-rowindex={1} className={rowStyles.row}>
-            <TablePart role="columnheader">{t('line')}</TablePart>
+            <TablePart role="columnheader">{t(facts.places)}</TablePart>
             {columns.map((column) => (
               <TablePart
                 key={column.index}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { encodings } from '../../../api/files/encoding';
+import { encodings } from '../../../api/files/encodings';
 import { queryClient } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
 import {
@@ -88,6 +88,11 @@ const schema = v.object({
     delimiter: v.optional(v.pipe(v.string(), v.nonEmpty())),
     headerLine: v.optional(countSchema),
     sheet: v.optional(countSchema),
+    list: v.optional(v.string()),
+    escapes: v.optional(v.boolean()),
+    nullsAreBlank: v.optional(v.boolean()),
+    fillMerged: v.optional(v.boolean()),
+    skipHidden: v.optional(v.boolean()),
   }) satisfies v.GenericSchema<unknown, SourceChoice>,
   handle: v.custom<FileSystemFileHandle | null>((value) => value === null || typeof value === 'object'),
   pasted: v.boolean(),

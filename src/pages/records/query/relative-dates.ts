@@ -1,4 +1,5 @@
 import { parseDate } from '../../../edits/parse-text';
+import { plainText } from '../../../edits/plain-text';
 
 /** First and last day, or moment, exactly as the wire takes them. */
 export interface DateSpan {
@@ -51,8 +52,7 @@ export function resolveDate(text: string, today: string): DateSpan | null {
     const exact = date.time === null ? date.day : `${date.day} ${date.time}`;
     return { from: exact, to: exact };
   }
-  const plain = text
-    .normalize('NFKC')
+  const plain = plainText(text)
     .toLowerCase()
     .replace(/[\s_-]+/g, '');
   const count = Number(lastDays.exec(plain)?.[1] ?? 0);

@@ -34,12 +34,7 @@ describe('greeting', () => {
     ]);
   });
 
-  it('has the address and every credential on loopback', () => {
-    const text = greeting({});
-    expect(text).toContain('Warehouse Console 1.2.3');
-    expect(text).toMatch(/^ {2}http:\/\/127\.0\.0\.1:4173$/m);
-    for (const secret of secrets) expect(text).toContain(secret);
-    expect(text).toMatch(/narrow-key-1.*one workspace only/);
+  it('has an IPv6 address as one is written in a URL', () => {
     expect(greeting({ HOST: '::1' }, { port: 80 })).toContain('http://[::1]:80');
   });
 

@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Seeding } from '../../../contract/gateway';
 import { type Database, openDatabase } from '../../database/database';
+import { testFolder } from '../../database/test-folder';
 import { findPostgres, openTestPostgres, type TestPostgres } from '../../database/test-postgres';
-import { createService } from '../../service/service';
+import { testService } from '../../service/test-service';
 import { PROGRAM_TIMEOUT_MS, withProgram } from '../test-program';
 import { rawUpstream } from '../test-wire';
 import { createWriter, WRITER_KEY } from '../test-writer';
@@ -20,11 +21,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const program = withProgram();
 
 describe('with its own database', () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'accidents-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = testFolder();
 
   it('killed five times during writes, it has applied and reported all it accepted', async () => {
     const writer = createWriter('killed');
@@ -82,8 +79,7 @@ describe('with its own database', () => {
       await openDatabase({ dataDir: data }),
       await openDatabase({ dataDir: 'memory://' }),
     ] as const;
-    const deliver = async () => true;
-    const whole = await createService({ database: atOnce, clock: Date.now, callbackAddress: () => 'test:', deliver });
+    const whole = await testService(atOnce, { seed: 'full' });
     await whole.start();
     while (!whole.progress().done) await pause(100);
     await whole.stop();

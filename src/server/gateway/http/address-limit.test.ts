@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../database/database';
-import { openTestDatabase } from '../../database/test-database';
-import { ask, testGateway } from '../test-gateway';
+import { describe, expect, it } from 'vitest';
+import { ask, withGateways } from '../test-gateway';
 import { createAddressLimit } from './address-limit';
 import { addressGroup, clientAddress } from './client-address';
 
@@ -55,14 +53,10 @@ describe('the limit of an address', () => {
 });
 
 describe('a gateway', () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
+  const { open } = withGateways();
 
   it('responds 429 to an address over its limit, and keeps serving others and health checks', async () => {
-    const gateway = await testGateway(database, { variables: { REQUESTS_PER_ADDRESS: '1' } });
+    const gateway = await open({ variables: { REQUESTS_PER_ADDRESS: '1' } });
     const statusFor = async (address: string, path: string) => {
       const answer = await gateway.fetch(ask(path), { address });
       return [answer.status, answer.headers.get('retry-after')];
@@ -72,6 +66,5 @@ describe('a gateway', () => {
     expect(await statusFor('10.0.0.1', '/gateway/environments')).toEqual([429, '1']);
     expect(await statusFor('10.0.0.1', '/livez')).toEqual([200, null]);
     expect(await statusFor('10.0.0.2', '/gateway/environments')).toEqual([200, null]);
-    gateway.close();
   });
 });

@@ -1,50 +1,33 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../database/database';
-import { openTestDatabase } from '../../database/test-database';
-import { ask, type TestGateway, testGateway } from '../test-gateway';
+import { ask, type TestGateway, withGateways } from '../test-gateway';
+import { openTestPlatform, type TestPlatform } from '../test-platform';
 import type { Facts } from './log';
 
-let database: Database;
-let upstream: Server;
-let answered = '{"code":3500102,"data":{}}';
-let seen: { requestId: string | undefined; body: string }[] = [];
+const { open } = withGateways();
+const refused = '{"code":3500102,"data":{}}';
+let platform: TestPlatform;
+let answered = refused;
 let notes: [level: string, message: string, facts: Facts | undefined][] = [];
 let lab: TestGateway;
 let demo: TestGateway;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  upstream = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (part: string) => {
-      body += part;
-    });
-    request.on('end', () => {
-      seen.push({ requestId: request.headers['x-request-id'] as string | undefined, body });
-      response.setHeader('x-request-id', 'of-the-platform');
-      if (answered.length > 0) response.end(answered);
-      else response.writeHead(200, { 'content-length': '99' }).write('{"code":', () => response.destroy());
-    });
-  });
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  platform = await openTestPlatform();
+  platform.answer = (response) => {
+    response.setHeader('x-request-id', 'of-the-platform');
+    if (answered.length > 0) response.end(answered);
+    else response.writeHead(200, { 'content-length': '99' }).write('{"code":', () => response.destroy());
+  };
   const deps = { note: (...note: [string, string, Facts?]) => void notes.push([note[0], note[1], note[2]]) };
-  const address = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-  lab = await testGateway(database, { variables: { UPSTREAMS: `lab=${address},gone=http://127.0.0.1:4539` }, deps });
-  demo = await testGateway(database, { deps });
+  lab = await open({ variables: { UPSTREAMS: `lab=${platform.origin},gone=http://127.0.0.1:4539` }, deps });
+  demo = await open({ deps });
 });
 afterEach(() => {
-  answered = '{"code":3500102,"data":{}}';
-  seen = [];
+  answered = refused;
+  platform.received.length = 0;
   notes = [];
 });
-afterAll(async () => {
-  lab.close();
-  demo.close();
-  upstream.close();
-  await database.close();
-});
+afterAll(() => platform.close());
 
 const items = [{ item_id: '1', fields: { '7': 'a value that is nobody’s business' } }, { fields: {} }];
 const update = JSON.stringify({ table_id: '21', update_type: 'upsert', update_by_fields: ['7'], items });
@@ -59,7 +42,7 @@ describe('the audit log', () => {
   it('has who, what, how many and the outcome of each write, but no value and no key', async () => {
     const answer = await lab.fetch(put('/env/lab/openapi/v1/dw_item', update));
     expect(await answer.json()).toEqual({ code: 3500102, data: {} });
-    expect(seen[0]?.body).toBe(update);
+    expect(platform.received[0]?.body).toBe(update);
     expect(trail()).toEqual([
       {
         environment: 'lab',
@@ -80,8 +63,13 @@ describe('the audit log', () => {
 
   it('has a line with the address of the client before a write leaves, also where no response comes', async () => {
     const before: unknown[] = [];
-    upstream.once('request', () => before.push(...linesOf('write begins'), ...trail()));
     answered = '';
+    const { answer: cut } = platform;
+    platform.answer = (...asked) => {
+      before.push(...linesOf('write begins'), ...trail());
+      platform.answer = cut;
+      cut(...asked);
+    };
     const caller = { address: '::ffff:203.0.113.7' };
     const answer = await lab.fetch(put('/env/lab/openapi/v1/dw_item', update), caller).catch(() => null);
     expect(before).toEqual([
@@ -134,7 +122,10 @@ describe('a request ID', () => {
   it('is accepted, passed to the platform, and returned with every response', async () => {
     const headers = { ...key, 'x-request-id': 'trace.1:a-b' };
     const answer = await lab.fetch(ask('/openapi/v1/space/list', { headers }));
-    expect([seen[0]?.requestId, answer.headers.get('x-request-id')]).toEqual(['trace.1:a-b', 'trace.1:a-b']);
+    expect([platform.received[0]?.headers['x-request-id'], answer.headers.get('x-request-id')]).toEqual([
+      'trace.1:a-b',
+      'trace.1:a-b',
+    ]);
     expect((await lab.fetch(ask('/nothing.txt', { headers }))).headers.get('x-request-id')).toBe('trace.1:a-b');
     expect(notes.map(([level, message, facts]) => [level, message, facts?.status, facts?.request])).toEqual([
       ['debug', 'GET /openapi/v1/space/list', 200, 'trace.1:a-b'],
@@ -147,6 +138,6 @@ describe('a request ID', () => {
       const answer = await lab.fetch(ask('/openapi/v1/space/list', { headers }));
       expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
     }
-    expect(new Set(seen.map(({ requestId }) => requestId)).size).toBe(3);
+    expect(new Set(platform.received.map(({ headers }) => headers['x-request-id'])).size).toBe(3);
   });
 });

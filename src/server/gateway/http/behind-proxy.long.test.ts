@@ -1,15 +1,15 @@
 /** The examples of `deploy/`, started in front of the program unchanged, except for names, ports and certificates. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentListSchema } from '../../../contract/gateway';
 import { eventsSearch } from '../../../contract/inbox';
+import { testFolder } from '../../database/test-folder';
 import { freePort } from '../../database/test-postgres';
 import { buildProgram, PROGRAM_TIMEOUT_MS, type Program } from '../test-program';
 
@@ -20,7 +20,7 @@ const hundred = Array.from({ length: 100 }, (_, n) => ({
   baseUrl: `https://api-${n}.warehouse.example.com`,
   fileHosts: [`files-${n}.warehouse.example.com`],
 }));
-const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
+const folder = testFolder();
 const example = (name: string) => readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8');
 
 /** Debian's program, unpacked beside the system and not into it. */
@@ -102,31 +102,11 @@ const proxies: Proxy[] = [
 let program: Program;
 beforeAll(async () => {
   mkdirSync(join(folder, 'logs'), { recursive: true });
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=localhost',
-      '-keyout',
-      'key.pem',
-      '-out',
-      'cert.pem',
-    ],
-    { cwd: folder, stdio: 'ignore' },
-  );
+  const certificate = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout key.pem -out cert.pem';
+  execFileSync('openssl', certificate.split(' '), { cwd: folder, stdio: 'ignore' });
   program = await buildProgram();
 }, PROGRAM_TIMEOUT_MS);
-afterAll(async () => {
-  await program?.remove();
-  rmSync(folder, { recursive: true, force: true });
-}, PROGRAM_TIMEOUT_MS);
+afterAll(() => program?.remove(), PROGRAM_TIMEOUT_MS);
 
 describe.each(proxies)('behind $name', ({ name, program: path, start, log, hosts }) => {
   it.skipIf(path === null)(

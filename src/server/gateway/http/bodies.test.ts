@@ -1,38 +1,28 @@
 /** Large, unfinished and unsent bodies of API calls: what they may hold, whom they keep waiting, and what the platform sees of them. */
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../database/database';
-import { openTestDatabase } from '../../database/test-database';
-import { ask, type TestGateway, testGateway } from '../test-gateway';
-import { listenWith, type RawUpstream, rawUpstream, type Wire } from '../test-wire';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ask, type TestGateway } from '../test-gateway';
+import { type RawUpstream, type Wire, withLabGateway } from '../test-wire';
 import { createBodyBudget } from './body-budget';
-import { createBoundedServer } from './listener';
 
 const KB = 1024;
 const answer = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
 
-let database: Database;
 let upstream: RawUpstream;
 let gateway: TestGateway;
 let wire: Wire;
 const open: Socket[] = [];
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  upstream = await rawUpstream();
-  upstream.answer = (socket) => setTimeout(() => socket.end(answer), 20);
-  const bodies = createBodyBudget({ bytes: 1000 * KB, ownerBytes: 400 * KB, waitMs: 100 });
-  gateway = await testGateway(database, { variables: { UPSTREAMS: `lab=${upstream.origin}` }, deps: { bodies } });
-  wire = await listenWith(gateway, createBoundedServer());
-});
+withLabGateway(
+  (opened) => {
+    ({ upstream, gateway, wire } = opened);
+    upstream.answer = (socket) => setTimeout(() => socket.end(answer), 20);
+  },
+  { deps: { bodies: createBodyBudget({ bytes: 1000 * KB, ownerBytes: 400 * KB, waitMs: 100 }) } },
+);
 afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy();
   upstream.got.length = 0;
-});
-afterAll(async () => {
-  await Promise.all([wire.close(), upstream.close()]);
-  gateway.close();
-  await database.close();
 });
 
 const put = (key: string | null, body: BodyInit) =>

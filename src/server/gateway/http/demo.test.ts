@@ -1,22 +1,11 @@
 /** Who gets the credentials of the demo workspace: the browser that opened the link of the start; everyone only if configured. */
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoSchema, environmentListSchema } from '../../../contract/gateway';
-import type { Database } from '../../database/database';
-import { openTestDatabase } from '../../database/test-database';
-import { ask, type TestGateway, testGateway } from '../test-gateway';
+import { ask, type TestGateway, type TestGatewayOptions, withGateways } from '../test-gateway';
 
-let database: Database;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
-
-async function open(variables: Record<string, string | undefined> = {}): Promise<TestGateway> {
-  const gateway = await testGateway(database, { variables });
-  gateway.close();
-  return gateway;
-}
+const gateways = withGateways();
+const open = (variables: TestGatewayOptions['variables'] = {}) => gateways.open({ variables });
 
 /** Whether the page is offered the demo, and whether it gets the credentials. */
 async function offered(at: TestGateway, headers: Record<string, string> = {}, address = '127.0.0.1') {
@@ -84,6 +73,7 @@ describe('the link of the start', () => {
       const gateway = await open(variables);
       expect(gateway.demoLink).toBeNull();
       expect((await redeem(gateway, 'any')).status).toBe(404);
+      expect(await offered(gateway)).toEqual([false, false]);
       const list = await gateway.fetch(ask('/gateway/environments'));
       expect(await list.json()).not.toHaveProperty('demoByLink');
     },

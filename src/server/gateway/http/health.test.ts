@@ -1,19 +1,13 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { healthSchema } from '../../../contract/gateway';
-import type { Database } from '../../database/database';
-import { openTestDatabase } from '../../database/test-database';
-import { ask, testGateway } from '../test-gateway';
+import { ask, withGateways } from '../test-gateway';
 
-let database: Database;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const { open } = withGateways();
 
 describe('health', () => {
   it('is served under any host name', async () => {
-    const gateway = await testGateway(database);
+    const gateway = await open();
     const response = await gateway.fetch(new Request('http://10.1.2.3:4173/healthz'));
     expect(response.status).toBe(200);
     expect(v.parse(healthSchema, await response.json())).toEqual({
@@ -22,23 +16,21 @@ describe('health', () => {
       database: { engine: 'pglite', ok: true },
       seeding: { loaded: 10, total: 40, done: false },
     });
-    gateway.close();
   });
 
   it('responds 503 when the database does not', async () => {
     const gone = () => Promise.reject(new Error('gone'));
     const broken = { engine: 'pglite' as const, query: gone, ping: gone };
-    const ill = await testGateway(database, { deps: { database: broken } });
+    const ill = await open({ deps: { database: broken } });
     const response = await ill.fetch(ask('/healthz'));
     expect([response.status, (await response.json()).ok]).toEqual([503, false]);
-    ill.close();
   });
 
   it('is live whatever the database does, and ready while a separate connection responds', async () => {
     const waiting = () => new Promise<never>(() => {});
     const ping = vi.fn(async () => {});
     const busy = { engine: 'postgres' as const, query: waiting, ping };
-    const gateway = await testGateway(database, { deps: { database: busy } });
+    const gateway = await open({ deps: { database: busy } });
     const statusOf = async (path: string) => (await gateway.fetch(new Request(`http://10.1.2.3:4173${path}`))).status;
     expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 200]);
     ping.mockRejectedValueOnce(new Error('gone'));
@@ -47,21 +39,19 @@ describe('health', () => {
     expect(await statusOf('/readyz')).toBe(503);
     const version = await gateway.fetch(ask('/version'));
     expect([version.status, await version.json()]).toEqual([200, { version: '1.2.3' }]);
-    gateway.close();
   });
 
   it('queries the database once for simultaneous checks, and again afterwards', async () => {
     const inAMoment = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
     const ping = vi.fn(inAMoment);
     const query = vi.fn(() => inAMoment().then(() => []));
-    const gateway = await testGateway(database, { deps: { database: { engine: 'postgres' as const, query, ping } } });
+    const gateway = await open({ deps: { database: { engine: 'postgres' as const, query, ping } } });
     const statusOf = async (path: string) => (await gateway.fetch(ask(path))).status;
     for (const rounds of [1, 2]) {
       const paths = ['/readyz', '/healthz', '/readyz', '/healthz'];
       expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 200, 200]);
       expect([ping, query].map(({ mock }) => mock.calls.length)).toEqual([rounds, rounds]);
     }
-    gateway.close();
   });
 
   it('responds 503 when the disk of the database is nearly full', async () => {
@@ -72,9 +62,8 @@ describe('health', () => {
       [2 ** 30, 200],
     ] as const) {
       const filling = { engine: 'pglite' as const, query, ping, freeBytes: async () => freeBytes };
-      const gateway = await testGateway(database, { deps: { database: filling } });
+      const gateway = await open({ deps: { database: filling } });
       expect((await gateway.fetch(ask('/healthz'))).status).toBe(status);
-      gateway.close();
     }
   });
 });

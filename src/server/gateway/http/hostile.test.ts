@@ -1,27 +1,20 @@
 /** Strangers at the gateway's door: each sentence of what it promises, asked byte by byte over a real connection. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../database/database';
-import { openTestDatabase } from '../../database/test-database';
-import { type TestGateway, testGateway } from '../test-gateway';
-import { listenWith, type RawUpstream, rawUpstream, statuses, talk, type Wire } from '../test-wire';
-import { createBoundedServer } from './listener';
+import { testFolder } from '../../database/test-folder';
+import { type RawUpstream, rawUpstream, statuses, talk, type Wire, withLabGateway } from '../test-wire';
 
 const ok = (body: string) =>
   `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
 const envelope = '{"code":0,"message":"success","data":{"spaces":[]},"meta":{"trace_id":"t"}}';
 
-let database: Database;
 let upstream: RawUpstream;
 let bystander: RawUpstream;
-let gateway: TestGateway;
 let wire: Wire;
-let folder: string;
+const folder = testFolder();
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+beforeAll(() => {
   mkdirSync(join(folder, 'client/assets'), { recursive: true });
   mkdirSync(join(folder, 'server'));
   writeFileSync(join(folder, 'client/index.html'), '<!doctype html><title>console</title>');
@@ -29,26 +22,23 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'server/main.js'), 'outside');
   writeFileSync(join(folder, 'client/.env'), 'inside');
   symlinkSync('/etc/passwd', join(folder, 'client/assets/link.txt'));
-  database = await openTestDatabase();
-  [upstream, bystander] = await Promise.all([rawUpstream(), rawUpstream()]);
-  upstream.answer = (socket) => socket.end(ok(envelope));
+});
+withLabGateway(
+  (opened) => {
+    ({ upstream, wire } = opened);
+    upstream.answer = (socket) => socket.end(ok(envelope));
+  },
+  { base: '/base', consoleFolder: join(folder, 'client') },
+);
+beforeAll(async () => {
+  bystander = await rawUpstream();
   bystander.answer = (socket) => socket.end(ok('{"bystander":true}'));
-  gateway = await testGateway(database, {
-    variables: { UPSTREAMS: `lab=${upstream.origin}/base` },
-    consoleFolder: join(folder, 'client'),
-  });
-  wire = await listenWith(gateway, createBoundedServer());
 });
 afterEach(() => {
   upstream.got.length = 0;
   bystander.got.length = 0;
 });
-afterAll(async () => {
-  await Promise.all([wire.close(), upstream.close(), bystander.close()]);
-  gateway.close();
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => bystander.close());
 
 /** One raw request, on a connection that ends after it. */
 function say(line: string, headers: string[] = [], body = ''): Promise<string> {
@@ -175,6 +165,7 @@ describe('one request in, one request out', () => {
   it('no header outside the API passes', async () => {
     const headers = [
       'Open-Authorization: Bearer key',
+      'X-Service-Return-Fields: ["*"]',
       'Content-Type: application/json',
       'Content-Length: 2',
       'Connection: close, open-authorization, x-hop',
@@ -199,6 +190,7 @@ describe('one request in, one request out', () => {
     const names = head.split('\r\n').map((header) => header.split(':')[0]?.toLowerCase());
     const ours = [
       'open-authorization',
+      'x-service-return-fields',
       'x-request-id',
       'content-type',
       'content-length',
@@ -209,6 +201,8 @@ describe('one request in, one request out', () => {
     const ofFetch = ['accept', 'accept-language', 'accept-encoding', 'sec-fetch-mode'];
     expect(names.slice(1).filter((name) => ![...ours, ...ofFetch].includes(name ?? ''))).toEqual([]);
     expect(head).toMatch(/open-authorization: Bearer key/i);
+    expect(head).toMatch(/x-service-return-fields: \["\*"\]/i);
+    expect(head).toMatch(/content-type: application\/json/i);
     expect(head).toMatch(/connection: keep-alive/i);
   });
 });

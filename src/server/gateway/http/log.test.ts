@@ -1,11 +1,11 @@
 /** What the program writes of a fault: one line of its own, by its own log, and nothing beside it. */
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Database, DatabaseUnavailable } from '../../database/database';
-import { openTestDatabase } from '../../database/test-database';
-import { createService } from '../../service/service';
+import { DatabaseUnavailable } from '../../database/database';
+import { testService } from '../../service/test-service';
 import type { EmbeddedService } from '../gateway';
-import { inboxOf, openStream, type TestGateway, testGateway } from '../test-gateway';
+import { inboxOf, openStream, type TestGateway, withGateways } from '../test-gateway';
 import { listenWith, type RawUpstream, rawUpstream, talk, type Wire } from '../test-wire';
 import { HELD_BYTES } from './body';
 import { createBoundedServer } from './listener';
@@ -14,18 +14,16 @@ import { createLogger } from './log';
 const { log } = createLogger({ level: 'info', format: 'text' });
 
 const lines: string[] = [];
-let database: Database;
+const gateways = withGateways();
 let upstream: RawUpstream;
-const opened: { close(): unknown }[] = [];
+const wires: Wire[] = [];
+/** Calls that gateways have not answered yet. */
+const underWay = new Set<Promise<Response>>();
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   upstream = await rawUpstream();
 });
-afterAll(async () => {
-  await upstream.close();
-  await database.close();
-});
+afterAll(() => upstream.close());
 beforeEach(() => {
   lines.length = 0;
   for (const way of ['log', 'info', 'warn', 'error'] as const) {
@@ -34,15 +32,20 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  for (const { close } of opened.splice(0)) await close();
+  for (const { close } of wires.splice(0)) await close();
 });
 
 /** The gateway as the program has it, with the program's log; its environments are the embedded one, or `lab` with the platform. */
 async function program(service?: EmbeddedService): Promise<{ gateway: TestGateway; wire: Wire }> {
   const variables = service === undefined ? { UPSTREAMS: `lab=${upstream.origin}` } : {};
-  const gateway = await testGateway(database, { variables, deps: { service: service ?? null, log } });
-  const wire = await listenWith({ fetch: gateway.fetch, log }, createBoundedServer());
-  opened.push(gateway, wire);
+  const gateway = await gateways.open({ variables, deps: { service: service ?? null, log } });
+  const fetch: TestGateway['fetch'] = (...asked) => {
+    const call = gateway.fetch(...asked).finally(() => underWay.delete(call));
+    underWay.add(call);
+    return call;
+  };
+  const wire = await listenWith({ fetch, log }, createBoundedServer());
+  wires.push(wire);
   return { gateway, wire };
 }
 
@@ -53,9 +56,11 @@ const serviceThat = (answers: () => Promise<Response>): EmbeddedService => ({
   demo: { apiKey: '', narrowApiKey: '', appId: '', appSecret: '' },
 });
 const spaces = 'GET /openapi/v1/space/list HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n';
-/** What is written a moment after a connection has ended. */
+/** What is written once every call is answered and every connection has ended. */
 const written = async () => {
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const open = async () => (await Promise.all(wires.map((wire) => wire.connections()))).concat(underWay.size);
+  const none = async () => (await open()).every((count) => count === 0);
+  await expect.poll(none, { timeout: 10_000 }).toBe(true);
   return lines;
 };
 
@@ -158,14 +163,7 @@ it('a platform’s cut-off response is not logged', async () => {
 });
 
 it('a client that leaves during a request or response is not logged', async () => {
-  const embedded = await createService({
-    database,
-    clock: Date.now,
-    seed: 'none',
-    log,
-    callbackAddress: () => '',
-    deliver: async () => true,
-  });
+  const embedded = await testService(gateways.database, { log });
   const { gateway, wire } = await program(embedded);
   const lab = await program();
   const inbox = await inboxOf(gateway.fetch, { key: 'a-key' });
@@ -173,18 +171,19 @@ it('a client that leaves during a request or response is not logged', async () =
   upstream.answer = (socket) => {
     socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${100 * HELD_BYTES}\r\n\r\n${'x'.repeat(3 * HELD_BYTES)}`);
   };
-  for (const [port, head] of [
+  for (const [port, head, begins = 'request'] of [
     [wire.port, `POST ${new URL(inbox.address).pathname} HTTP/1.1\r\n`],
     [wire.port, 'POST /gateway/inbox HTTP/1.1\r\n'],
     [wire.port, `PUT /openapi/v1/dw_item HTTP/1.1\r\n${key}`],
     [wire.port, `POST /openapi/v1/dw_item/list HTTP/1.1\r\n${key}`],
     [lab.wire.port, 'PUT /openapi/v1/dw_item HTTP/1.1\r\n'],
-    [lab.wire.port, 'GET /openapi/v1/space/list HTTP/1.1\r\n'],
+    [lab.wire.port, 'GET /openapi/v1/space/list HTTP/1.1\r\n', 'response'],
   ] as const) {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {}).resume();
     socket.write(`${head}Host: 127.0.0.1\r\nContent-Length: 9000\r\n\r\n{`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    if (begins === 'request') await expect.poll(() => underWay.size).toBe(1);
+    else await once(socket, 'data');
     socket.resetAndDestroy();
     expect([head, await written()]).toEqual([head, []]);
   }

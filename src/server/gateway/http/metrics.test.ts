@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../../database/database';
-import { openTestDatabase } from '../../database/test-database';
-import { createService, type Service } from '../../service/service';
-import { ask, inboxOf, type TestGateway, testGateway } from '../test-gateway';
+import type { Service } from '../../service/service';
+import { testService } from '../../service/test-service';
+import { ask, inboxOf, type TestGateway, withGateways } from '../test-gateway';
 import { createMetrics, routeOf } from './metrics';
 
-let database: Database;
+const gateways = withGateways();
 let service: Service;
 let gone = false;
 /** Its statements end in nothing, though it answers. */
@@ -14,14 +14,8 @@ let gateway: TestGateway;
 const token = 'token-of-the-scraper';
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  service = await createService({
-    database,
-    clock: Date.now,
-    seed: 'small',
-    callbackAddress: () => 'test:',
-    deliver: async () => false,
-  });
+  const { database } = gateways;
+  service = await testService(database, { seed: 'small', deliver: async () => false });
   const shaky: Database = {
     ...database,
     ping: () => (gone ? Promise.reject(new DatabaseUnavailable('gone')) : database.ping()),
@@ -33,13 +27,9 @@ beforeAll(async () => {
     pool: () => ({ open: 7, idle: 3, waiting: 2 }),
   };
   const metrics = createMetrics(shaky, shaky);
-  gateway = await testGateway(database, { variables: { METRICS_TOKEN: token }, deps: { service, metrics } });
+  gateway = await gateways.open({ variables: { METRICS_TOKEN: token }, deps: { service, metrics } });
 });
-afterAll(async () => {
-  gateway.close();
-  await service.stop();
-  await database.close();
-});
+afterAll(() => service.stop());
 
 const scraped = async () => {
   const request = new Request('http://10.1.2.3:4173/metrics', { headers: { authorization: `Bearer ${token}` } });
@@ -70,23 +60,23 @@ it('counts responses by route and status, and their duration', async () => {
 it('reports queues, stored events and connections; and works without the database', async () => {
   const { address } = await inboxOf(gateway.fetch, { key: 'a-key' });
   await gateway.fetch(ask(new URL(address).pathname, { method: 'POST', body: 'an event' }));
-  await database.query(
+  await gateways.database.query(
     `insert into update_batch (table_id, seq, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at, applied_at,
        event, event_state, event_due_at)
      values (21, 4, 't', 1, 'upsert', '[]', '[]', 1, 'test:', 'applied', 0, 0, $2::bigint, '{}', 'waiting', $1::bigint)`,
     [Date.now() + 60_000, Date.now() - 90_000],
   );
-  await database.query(
+  await gateways.database.query(
     `insert into update_batch (table_id, seq, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at, due_at)
      select 21, n, 't', 1, 'upsert', '[]', '[]', 1, 'test:', 'queued', 0, $1::bigint, 0 from generate_series(1, 3) n`,
     [Date.now() - 30_000],
   );
-  await database.query(
+  await gateways.database.query(
     `insert into gateway_outgoing (inbox, environment, body, state, attempts, due_at, created_at)
      select 'an inbox', 'embedded', '', state, 1, 0, $1::bigint from unnest(array['waiting', 'given-up', 'delivered']) state`,
     [Date.now() - 60_000],
   );
-  await database.query(
+  await gateways.database.query(
     'insert into dw_ordered (table_id, field, upto, ready, entries) values (21, 1, 0, true, 900), (21, 2, 0, false, 50)',
   );
   const text = await scraped();
@@ -126,9 +116,8 @@ it('requires the token, and is off without one', async () => {
     const refused = await gateway.fetch(ask('/metrics', { headers: { authorization } }));
     expect([refused.status, await refused.text()]).toEqual([401, expect.not.stringContaining('console_')]);
   }
-  const closed = await testGateway(database);
+  const closed = await gateways.open();
   expect((await closed.fetch(ask('/metrics'))).status).toBe(404);
-  closed.close();
 });
 
 it('has few route names, whatever is requested', () => {

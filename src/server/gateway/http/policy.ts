@@ -136,7 +136,7 @@ export function withPagePolicy(request: Request, response: Response, policy: Pag
  * What cuts a page off from the one that opened it. For `same-origin` Chromium starts a second process and leaves the code that it compiled before unused:
  * a new tab showed its first rows after 624 ms, not 337. `noopener-allow-popups` cuts off every opener as well, but other browsers do not know it.
  */
-export function openerPolicy(request: Request): string {
+function openerPolicy(request: Request): string {
   const [, version] = /"Chromium";v="(\d+)"/.exec(request.headers.get('sec-ch-ua') ?? '') ?? [];
   return Number(version) >= 131 ? 'noopener-allow-popups' : 'same-origin';
 }

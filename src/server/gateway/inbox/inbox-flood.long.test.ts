@@ -1,19 +1,16 @@
 /** A flood of callback events: the gateway keeps responding, stores as much as its limits allow, and still has it after a restart. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventPageSchema, eventsSearch, type Inbox } from '../../../contract/inbox';
+import type { Inbox } from '../../../contract/inbox';
 import { type Database, openDatabase } from '../../database/database';
-import { ask, inboxOf, type TestGateway, testGateway } from '../test-gateway';
+import { testFolder } from '../../database/test-folder';
+import { ask, eventsOf, inboxOf, type TestGateway, testGateway } from '../test-gateway';
 import { INBOX_BOUNDS } from './inbox-store';
 
 const flood = 10_500;
 const atOnce = 50;
 const configFile = { environments: [{ name: 'prod', baseUrl: 'https://api.example.com' }] };
 
-let dataDir: string;
+const dataDir = testFolder();
 let database: Database;
 let gateway: TestGateway;
 
@@ -25,25 +22,13 @@ async function stop(): Promise<void> {
   gateway.close();
   await database.close();
 }
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'warehouse-console-flood-'));
-  await start();
-});
-afterAll(async () => {
-  await stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+beforeAll(start);
+afterAll(stop);
 
-async function readAll({ inbox, token }: Inbox): Promise<number[]> {
-  const ids: number[] = [];
-  for (;;) {
-    const search = eventsSearch({ environment: 'prod', inbox, after: ids.at(-1) ?? 0 });
-    const response = await gateway.fetch(ask(`/gateway/events?${search}`, { headers: { 'x-inbox-token': token } }));
-    const page = v.parse(eventPageSchema, await response.json());
-    ids.push(...page.events.map(({ id }) => id));
-    if (!page.more) return ids;
-  }
-}
+const readAll = async (inbox: Inbox) => {
+  const events = await eventsOf((path, init) => gateway.fetch(ask(path, init)), inbox, 'prod');
+  return events.map(({ id }) => id);
+};
 
 it(`takes ${flood} events in a minute while responding, keeps the latest in order, also after a restart`, async () => {
   const inbox = await inboxOf(gateway.fetch, { key: 'a-key', environment: 'prod' });

@@ -1,20 +1,17 @@
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayFailureSchema } from '../../../contract/gateway';
 import { type EventLine, eventLineSchema, eventPageSchema, eventsSearch, type Inbox } from '../../../contract/inbox';
-import type { Database } from '../../database/database';
-import { openTestDatabase } from '../../database/test-database';
 import { deliverWithin } from '../open-gateway';
-import { ask, type InboxOwner, inboxOf, ORIGIN, type TestGateway, testGateway } from '../test-gateway';
+import { ask, type InboxOwner, inboxOf, ORIGIN, type TestGateway, withGateways } from '../test-gateway';
 import { MAX_CALLBACK_BYTES } from './inbox';
 import { createInboxAddresses, keptSecret } from './inbox-address';
 import { INBOX_BOUNDS } from './inbox-store';
 
-let database: Database;
+const gateways = withGateways();
 let gateway: TestGateway;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  gateway = await testGateway(database, {
+  gateway = await gateways.open({
     configFile: {
       environments: [
         { name: 'prod', baseUrl: 'https://api.example.com' },
@@ -23,11 +20,7 @@ beforeAll(async () => {
     },
   });
 });
-afterEach(() => database.query('delete from gateway_event'));
-afterAll(async () => {
-  gateway.close();
-  await database.close();
-});
+afterEach(() => gateways.database.query('delete from gateway_event'));
 
 let keys = 0;
 const prodInbox = (owner: InboxOwner) => inboxOf(gateway.fetch, { environment: 'prod', ...owner });
@@ -86,16 +79,15 @@ describe('addresses', () => {
   });
 
   it('start with PUBLIC_URL if set', async () => {
-    const open = await testGateway(database, { variables: { PUBLIC_URL: 'https://console.example.com' } });
+    const open = await gateways.open({ variables: { PUBLIC_URL: 'https://console.example.com' } });
     const response = await open.fetch(
       ask('/gateway/inbox', { method: 'POST', body: '{"environment":"embedded","appId":"a","appSecret":"s"}' }),
     );
     expect((await response.json()).address).toMatch(/^https:\/\/console\.example\.com\/callback\/embedded\//);
-    open.close();
   });
 
   it('come from a secret that is created once and stored', async () => {
-    const [one, two] = await Promise.all([keptSecret(database), keptSecret(database)]);
+    const [one, two] = await Promise.all([keptSecret(gateways.database), keptSecret(gateways.database)]);
     expect(one).toBe(two);
     expect(one.length).toBeGreaterThanOrEqual(43);
     const other = createInboxAddresses(`${one}x`);
@@ -154,7 +146,7 @@ describe('events', () => {
       'x-monkey': 'business',
     };
     await send(inbox.address, 'one', { ...planted, ...described });
-    const [row] = await database.query<{ headers: string }>('select headers from gateway_event');
+    const [row] = await gateways.database.query<{ headers: string }>('select headers from gateway_event');
     expect(row?.headers).not.toContain('planted');
     await gateway.store.write(inbox.inbox, {
       contentType: '',
@@ -232,25 +224,24 @@ describe('events', () => {
     const trial = await send(inbox.address.replace('/prod/', '/trial/'), 'x');
     expect([trial.status, await errorOf(trial)]).toEqual([404, 'not-found']);
     expect((await gateway.fetch(new Request(inbox.address))).status).toBe(405);
-    expect(await database.query('select id from gateway_event')).toEqual([]);
+    expect(await gateways.database.query('select id from gateway_event')).toEqual([]);
   });
 });
 
 describe('bounds', () => {
   it('delete the oldest of an inbox by number and by size', async () => {
-    const small = await testGateway(database, { inboxBounds: { ...INBOX_BOUNDS, events: 20, bytes: 15 } });
+    const small = await gateways.open({ inboxBounds: { ...INBOX_BOUNDS, events: 20, bytes: 15 } });
     for (let n = 1; n <= 100; n += 1) {
       await small.store.write('one', { contentType: '', headers: {}, body: new Uint8Array(1) });
     }
     expect((await small.store.read('one', 0, 200)).events.map(({ id }) => id)).toEqual(
       Array.from({ length: 15 }, (_, n) => 86 + n),
     );
-    small.close();
   });
 
   it('delete old events, and the oldest of all inboxes when together too large', async () => {
     let now = Date.parse('2024-01-01T00:00:00Z');
-    const small = await testGateway(database, { clock: () => now, inboxBounds: { ...INBOX_BOUNDS, totalBytes: 25 } });
+    const small = await gateways.open({ clock: () => now, inboxBounds: { ...INBOX_BOUNDS, totalBytes: 25 } });
     const write = (inbox: string) =>
       small.store.write(inbox, { contentType: '', headers: {}, body: new Uint8Array(10) });
     await write('old');
@@ -260,9 +251,8 @@ describe('bounds', () => {
       now += 1;
     }
     await small.store.sweep();
-    const left = await database.query('select inbox from gateway_event order by received_at');
+    const left = await gateways.database.query('select inbox from gateway_event order by received_at');
     expect(left).toEqual([{ inbox: 'second' }, { inbox: 'third' }]);
-    small.close();
   });
 });
 
@@ -299,7 +289,7 @@ describe('stream', () => {
   });
 
   it('sends heartbeats while idle, and ends with the gateway', async () => {
-    const other = await testGateway(database, {
+    const other = await gateways.open({
       configFile: { environments: [{ name: 'prod', baseUrl: 'https://api.example.com' }] },
       heartbeatMs: 20,
     });

@@ -2,15 +2,13 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { gatewayFailureSchema } from '../../../contract/gateway';
 import { eventsSearch, type Inbox, outgoingSchema, signingSecretSchema } from '../../../contract/inbox';
-import type { Database } from '../../database/database';
-import { openTestDatabase } from '../../database/test-database';
-import { ask, inboxOf, type TestGateway, testGateway } from '../test-gateway';
+import { ask, inboxOf, type TestGateway, withGateways } from '../test-gateway';
+import { openTestPlatform, type TestPlatform } from '../test-platform';
 import { createOutgoingStore } from './outgoing-store';
 import { signatureOf } from './send-callback';
-import { openReceiver, type Receiver } from './test-receiver';
 
-let database: Database;
-let receiver: Receiver;
+const gateways = withGateways();
+let receiver: TestPlatform;
 let gateway: TestGateway;
 let now = 1_700_000_000_000;
 const clock = () => now;
@@ -18,9 +16,8 @@ const clock = () => now;
 const resolved = new Map<string, string>();
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  receiver = await openReceiver();
-  gateway = await testGateway(database, {
+  receiver = await openTestPlatform();
+  gateway = await gateways.open({
     configFile: {
       environments: [
         { name: 'embedded', embedded: true },
@@ -40,14 +37,10 @@ beforeEach(async () => {
   receiver.received.length = 0;
   receiver.answers.length = 0;
   gateway.logged.length = 0;
-  await database.query('delete from gateway_outgoing');
-  await database.query('delete from gateway_callback_address');
+  await gateways.database.query('delete from gateway_outgoing');
+  await gateways.database.query('delete from gateway_callback_address');
 });
-afterAll(async () => {
-  receiver.close();
-  gateway.close();
-  await database.close();
-});
+afterAll(() => receiver.close());
 
 let keys = 0;
 const freshInbox = () => inboxOf(gateway.fetch, { key: `key-${keys++}` });
@@ -96,7 +89,7 @@ it('sends an event once to the address of its inbox, signed with the secret of t
   expect(await gateway.outgoing.sendDue()).toBe(1);
   expect(await gateway.outgoing.sendDue()).toBe(0);
   const { secret } = v.parse(signingSecretSchema, await (await request(own, { method: 'POST' }, '/secret')).json());
-  const [{ headers, body }] = receiver.received as [Receiver['received'][number]];
+  const [{ headers, body }] = receiver.received as [TestPlatform['received'][number]];
   const id = String(headers['webhook-id']);
   expect(body).toBe('{"trace_id":"t-1"}');
   expect(headers['webhook-signature']).toBe(signatureOf({ id, body, secret }, Number(headers['webhook-timestamp'])));
@@ -114,9 +107,9 @@ it('sends an event once to the address of its inbox, signed with the secret of t
     }),
   ]);
   // What is done is not kept as a body.
-  expect(await database.query(`select distinct body from gateway_outgoing where state = 'delivered'`)).toEqual([
-    { body: '' },
-  ]);
+  expect(await gateways.database.query(`select distinct body from gateway_outgoing where state = 'delivered'`)).toEqual(
+    [{ body: '' }],
+  );
   const another = v.parse(
     signingSecretSchema,
     await (await request(await freshInbox(), { method: 'POST' }, '/secret')).json(),
@@ -151,7 +144,7 @@ it('is given up after thirty attempts', async () => {
   const own = await freshInbox();
   await put(own, here());
   await gateway.outgoing.enqueue('embedded', own.inbox, '{}', null);
-  await database.query('update gateway_outgoing set attempts = 29');
+  await gateways.database.query('update gateway_outgoing set attempts = 29');
   receiver.answers.push(500);
   await gateway.outgoing.sendDue();
   expect((await told(request(own))).deliveries).toMatchObject([{ state: 'given-up', attempts: 30, nextAt: null }]);
@@ -176,7 +169,7 @@ it('leaves events another gateway is sending, and takes them over when it has en
   const own = await freshInbox();
   await put(own, here());
   await gateway.outgoing.enqueue('embedded', own.inbox, '{}', null);
-  const other = createOutgoingStore(database, clock);
+  const other = createOutgoingStore(gateways.database, clock);
   expect(await other.due()).toHaveLength(1);
   expect(await gateway.outgoing.sendDue()).toBe(0);
   now += 60_000;
@@ -209,7 +202,7 @@ it('requires the inbox token, and the embedded service', async () => {
 
 it('may be set by the configuration, which the page cannot override', async () => {
   const own = await freshInbox();
-  const store = createOutgoingStore(database, clock);
+  const store = createOutgoingStore(gateways.database, clock);
   await put(own, here());
   await store.configure([{ inbox: own.inbox, url: 'https://hooks.example.com/configured' }]);
   expect(await told(request(own))).toMatchObject({ address: 'https://hooks.example.com/configured', configured: true });
@@ -225,7 +218,7 @@ it('deletes what is older than seven days', async () => {
   await gateway.outgoing.enqueue('embedded', own.inbox, '{}', 'old');
   now += 7 * 24 * 3600 * 1000 + 1;
   await gateway.outgoing.enqueue('embedded', own.inbox, '{}', 'new');
-  await createOutgoingStore(database, clock).sweep();
+  await createOutgoingStore(gateways.database, clock).sweep();
   expect((await told(request(own))).deliveries.map(({ traceId }) => traceId)).toEqual(['new']);
 });
 

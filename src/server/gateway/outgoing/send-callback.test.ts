@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestPlatform, type TestPlatform } from '../test-platform';
 import { callbackHostOf } from './callback-hosts';
 import { type SendOptions, sendCallback, signatureOf } from './send-callback';
-import { openReceiver, type Receiver } from './test-receiver';
 
-let receiver: Receiver;
+let receiver: TestPlatform;
 beforeAll(async () => {
-  receiver = await openReceiver();
+  receiver = await openTestPlatform();
 });
 beforeEach(() => {
   receiver.received.length = 0;
@@ -29,7 +29,7 @@ const here = () => `${receiver.origin}/in?token=1`;
 
 it('delivers the event, signed as in Standard Webhooks', async () => {
   expect(await send(here(), receiver.origin)).toEqual({ status: 200, problem: null });
-  const [{ path, headers, body }] = receiver.received as [Receiver['received'][number]];
+  const [{ path, headers, body }] = receiver.received as [TestPlatform['received'][number]];
   expect([path, body]).toEqual(['/in?token=1', '{"text":"größer"}']);
   const key = Buffer.from('a secret of thirty-two characters');
   expect(headers).toMatchObject({
@@ -104,6 +104,7 @@ it('is cancelled when the gateway shuts down', async () => {
   receiver.answers.push(null, null);
   const closing = new AbortController();
   const sending = send(here(), receiver.origin, { closing: closing.signal });
-  setTimeout(() => closing.abort(), 50);
+  await expect.poll(() => receiver.received).toHaveLength(1);
+  closing.abort();
   expect(await sending).toEqual({ status: null, problem: 'unreachable' });
 });

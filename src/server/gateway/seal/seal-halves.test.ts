@@ -1,28 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SealHalf } from '../../../contract/gateway';
-import type { Database } from '../../database/database';
-import { openTestDatabase } from '../../database/test-database';
-import { ask, ORIGIN, type TestGateway, testGateway } from '../test-gateway';
+import { ask, ORIGIN, type TestGateway, type TestGatewayOptions, withGateways } from '../test-gateway';
 import { createSealHalves } from './seal-halves';
 
 const HOUR = 3600 * 1000;
-let database: Database;
 let now = Date.now();
-const gateways: TestGateway[] = [];
-
-async function open(options: Parameters<typeof testGateway>[1] = {}): Promise<TestGateway> {
-  const gateway = await testGateway(database, { clock: () => now, ...options });
-  gateways.push(gateway);
-  return gateway;
-}
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterEach(() => {
-  for (const { close } of gateways.splice(0)) close();
-});
-afterAll(() => database.close());
+const gateways = withGateways();
+const open = (options: TestGatewayOptions = {}) => gateways.open({ clock: () => now, ...options });
 
 type Method = 'POST' | 'PUT' | 'DELETE';
 
@@ -36,7 +20,7 @@ async function send(gateway: TestGateway, method: Method, cookie = '', headers: 
 }
 
 async function rows(): Promise<number> {
-  return (await database.query('select 1 from gateway_seal')).length;
+  return (await gateways.database.query('select 1 from gateway_seal')).length;
 }
 
 it('creates a half per browser once, and returns it only for its cookie', async () => {
@@ -59,7 +43,7 @@ it('creates a half per browser once, and returns it only for its cookie', async 
 it('stores nothing from which the half or the cookie can be derived', async () => {
   const gateway = await open();
   const { half, cookie } = await send(gateway, 'PUT');
-  const kept = JSON.stringify(await database.query('select * from gateway_seal'));
+  const kept = JSON.stringify(await gateways.database.query('select * from gateway_seal'));
   expect(kept).not.toContain(half);
   expect(kept).not.toContain(cookie.split('=')[1]);
 });
@@ -83,7 +67,7 @@ it('expires after 12 hours, however often it is requested', async () => {
   expect((await send(gateway, 'PUT', cookie)).half).toBe(half);
   now += 1;
   expect((await send(gateway, 'POST', cookie)).half).toBeNull();
-  const halves = createSealHalves(database, 'secret', null, () => now, { mostKept: 2 });
+  const halves = createSealHalves(gateways.database, 'secret', null, () => now, { mostKept: 2 });
   await halves.sweep();
   expect(await rows()).toBe(0);
   for (let made = 0; made < 3; made += 1) {

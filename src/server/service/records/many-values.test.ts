@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../contract/json';
-import { operations } from '../../../contract/operations';
 import { ids } from '../catalogue/catalogue';
 import { makeTable, type OpenService, withService } from '../test-service';
 import { anyText, number, option, tableOfWords, text, wordRows, wordTable } from '../test-words';
@@ -36,47 +35,31 @@ withService('none', 60_000, async (open) => {
   await makeTable(open.database, {
     ...tableOfWords,
     number: 701,
-    fields: [
-      ...['date', 'datetime', 'relation', 'file', 'user'].map((type) => ({
-        name: type,
-        type,
-        config: { table_id: table, is_multi: false },
-      })),
-    ],
+    fields: ['date', 'datetime', 'relation', 'file', 'user'].map((type) => ({
+      name: type,
+      type,
+      config: { table_id: table, is_multi: false },
+    })),
     rows,
   });
 });
 
-async function found(tableId: string, filter: JsonObject): Promise<string[]> {
-  const { code, message, data } = await opened.call('POST', operations.listRecords.path, {
-    table_id: tableId,
-    filter,
-    limit: 100,
-  });
-  expect([code, message, opened.faults]).toEqual([0, 'success', []]);
-  return operations.listRecords.decode(data).items.map(({ item_id }) => item_id);
+async function found(table_id: string, filter: JsonObject): Promise<string[]> {
+  const records = await opened.list({ table_id, filter });
+  expect(opened.faults).toEqual([]);
+  return records.map(({ item_id }) => item_id);
 }
 
 const many = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { minLength: 9, maxLength: 40 });
+const words = fc
+  .tuple(fc.constantFrom('in', 'nin', 'eq', 'ne'), many(anyText))
+  .map(([operator, texts]) => ({ [operator]: texts }));
+const quarters = fc
+  .tuple(fc.constantFrom('eq', 'ne'), many(fc.integer({ min: -24, max: 24 })))
+  .map(([operator, values]) => ({ [operator]: values.map((value) => value / 4) }));
 const condition = fc.oneof(
-  fc.record({
-    field: fc.constantFrom(text, 'title'),
-    query: fc
-      .tuple(fc.constantFrom('in', 'nin', 'eq', 'ne'), many(anyText))
-      .map(([operator, words]) => ({ [operator]: words })),
-  }),
-  fc.record({
-    field: fc.constant(option),
-    query: fc
-      .tuple(fc.constantFrom('in', 'nin', 'eq', 'ne'), many(anyText))
-      .map(([operator, words]) => ({ [operator]: words })),
-  }),
-  fc.record({
-    field: fc.constant(number),
-    query: fc
-      .tuple(fc.constantFrom('eq', 'ne'), many(fc.integer({ min: -24, max: 24 })))
-      .map(([operator, quarters]) => ({ [operator]: quarters.map((quarter) => quarter / 4) })),
-  }),
+  fc.record({ field: fc.constantFrom(text, 'title', option), query: words }),
+  fc.record({ field: fc.constant(number), query: quarters }),
 ) as fc.Arbitrary<JsonObject>;
 
 describe('many values', () => {

@@ -85,11 +85,8 @@ withService('none', 60_000, async (opened) => {
   await makeTable(database, {
     number,
     name: 'Paged',
-    alias: '',
-    spaceName: 'Paged',
-    fields: types.map((type) => ({ name: type, type })),
+    fields: types,
     rows,
-    nextRow: 401,
   });
   const found = await anyTable(database, (await createCache<never, TableWithFields>(database).current()).tables, table);
   if (found === null) throw new Error('no table');
@@ -208,19 +205,5 @@ describe('a page', () => {
       { numRuns: 500 },
     );
     expect(some).toBeGreaterThan(150);
-  });
-
-  it('of few records reads only those', async () => {
-    const asked = { order: null, limit: 10, offset: 0 };
-    const params = new Params();
-    const context = { fields: known.fields, params, now: 0, userId: '1', ignores: false };
-    const given = filterSql({ and: [{ field: amount, query: { gte: 99, lt: 200 } }] }, context);
-    const { text: sql } = await pageOf(database, keeperOf([amount]), {
-      tableId: table,
-      params,
-      condition: given,
-      ...asked,
-    });
-    expect(sql).toContain('dw_order');
   });
 });

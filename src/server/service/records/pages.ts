@@ -234,7 +234,7 @@ function sortOrder(type: Order['type']): string {
  * Ids of a page sorted by a field whose index is whole: a walk over its entries, first those with a value, then those with nothing, or the other way round.
  * @param end from which the walk begins; the nearer one is the quicker, and the page is the same
  */
-export async function pageByWalk(
+async function pageByWalk(
   { query }: Queries,
   { tableId, limit, offset }: PageRequest,
   order: Order,

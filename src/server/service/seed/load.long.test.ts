@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Database } from '../../database/database';
 import { openTestDatabase } from '../../database/test-database';
-import { createService } from '../service';
+import { testService } from '../test-service';
 import { createLoader } from './load';
 
 const opened: Database[] = [];
@@ -9,23 +9,18 @@ afterAll(() => Promise.all(opened.map((database) => database.close())));
 
 /**
  * All records that a service has loaded, in one sum for each table.
- * @param between what is between the service and its database once it has started
+ * @param shaken what is between the service and its database once it has started
  */
-async function loadedBy(
-  between: (transaction: Database['transaction']) => Database['transaction'],
-): Promise<unknown[]> {
+async function loadedBy(shaken: (transaction: Database['transaction']) => Database['transaction']): Promise<unknown[]> {
   const database = await openTestDatabase();
   opened.push(database);
   let started = false;
-  const shaky = between(database.transaction);
-  const service = await createService({
-    database: { ...database, transaction: (run) => (started ? shaky : database.transaction)(run) },
-    clock: Date.now,
-    seed: 'small',
-    callbackAddress: () => 'test:',
-    deliver: async () => true,
-    pause: async () => {},
-  });
+  const shaky = shaken(database.transaction);
+  const between: Database = {
+    ...database,
+    transaction: (run) => (started ? shaky : database.transaction)(run),
+  };
+  const service = await testService(between, { seed: 'small', pause: async () => {} });
   started = true;
   await service.start();
   await expect.poll(() => service.progress().done, { timeout: 200_000 }).toBe(true);
@@ -57,12 +52,7 @@ it('continues after an outage of its database, and loads each record once', asyn
 it('stops at once while building indexes of the largest tables, and the next start builds the rest', async () => {
   const database = await openTestDatabase();
   opened.push(database);
-  const service = await createService({
-    database,
-    clock: Date.now,
-    callbackAddress: () => 'test:',
-    deliver: async () => true,
-  });
+  const service = await testService(database, { seed: 'full' });
   const indexed = async () => {
     const [row] = await database.query<{ fields: number; rows: number; whole: number }>(
       `select (select count(*)::int from dw_ordered where ready) as fields, (select count(*)::int from dw_order) as rows,

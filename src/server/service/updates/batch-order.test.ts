@@ -1,14 +1,11 @@
 /** The batches of a table are applied by their number, whatever the clocks of the gateways that accept and apply them show. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { formatJson } from '../../../contract/json';
-import { operations } from '../../../contract/operations';
+import { afterEach, expect, it } from 'vitest';
 import type { Database } from '../../database/database';
-import { openTestDatabase } from '../../database/test-database';
-import { createCache } from '../catalogue/cache';
 import { ids } from '../catalogue/catalogue';
-import { createService, type Service } from '../service';
-import { makeTable } from '../test-service';
-import { applyQueued, createAccepted, type Work } from './worker';
+import type { Service } from '../service';
+import { makeTable, testService, update, withService } from '../test-service';
+import { testWork } from './test-work';
+import { applyQueued } from './worker';
 
 const number = 735;
 const [table, record, title] = [ids.table(number), ids.item(number, 1), ids.field(number, 1)];
@@ -22,21 +19,17 @@ let database: Database;
 let gateways: Record<Gateway, Service>;
 const faults: unknown[] = [];
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  const opened = async (gateway: Gateway) =>
-    createService({
-      database,
-      clock: () => clocks[gateway],
-      seed: 'none',
-      callbackAddress: () => 'test:',
-      deliver: async () => true,
-    });
-  gateways = { first: await opened('first'), other: await opened('other') };
-  const fields = [{ name: 'Name', type: 'text' }];
-  const rows = [{ [title]: 'as made' }];
-  await makeTable(database, { number, name: 'Ordered', alias: '', spaceName: 'Ordered', fields, rows, nextRow: 2 });
-});
+withService(
+  'none',
+  60_000,
+  async (opened) => {
+    ({ database } = opened);
+    const other = await testService(database, { clock: () => clocks.other });
+    gateways = { first: opened.service, other };
+    await makeTable(database, { number, name: 'Ordered', rows: [{ [title]: 'as made' }] });
+  },
+  { isStarted: false, clock: () => clocks.first },
+);
 
 afterEach(async () => {
   Object.assign(clocks, { first: start, other: start });
@@ -44,34 +37,14 @@ afterEach(async () => {
   expect(faults.splice(0)).toEqual([]);
 });
 
-afterAll(async () => {
-  await database?.close();
-});
-
-const accept = async (gateway: Gateway, name: string) => {
-  const { method, path, encode } = operations.updateRecords;
+const accept = (gateway: Gateway, name: string) => {
   const items = [{ item_id: record, fields: { [title]: name } }];
-  const headers = { 'Open-Authorization': `Bearer ${gateways.first.demo.apiKey}` };
-  const body = formatJson(encode({ table_id: table, update_type: 'update', items }) ?? null);
-  const response = await gateways[gateway].fetch(new Request(`http://service.test${path}`, { method, headers, body }));
-  expect(await response.json()).toMatchObject({ code: 0 });
+  return update(gateways[gateway], { table_id: table, update_type: 'update', items });
 };
 
 /** One look of a gateway at the queue. @returns how many batches it applied */
-const apply = (gateway: Gateway) => {
-  const work: Work = {
-    database,
-    catalogue: createCache(database),
-    clock: () => clocks[gateway],
-    log: (...fault) => faults.push(fault),
-    accepted: createAccepted(),
-    hand: () => {},
-    wantIndex: () => false,
-    busy: new Set(),
-    resting: new Map(),
-  };
-  return applyQueued(work);
-};
+const apply = (gateway: Gateway) =>
+  applyQueued(testWork(database, { clock: () => clocks[gateway], log: (...fault) => faults.push(fault) }));
 
 const titleNow = async () =>
   (await database.query<{ title: string }>(`select title from dw_record where item_id = ${record}`))[0]?.title;

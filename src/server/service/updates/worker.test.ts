@@ -1,105 +1,56 @@
 /** What a batch meets that was accepted before the table, or the queue, was as it is now. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatJson, type Json } from '../../../contract/json';
-import { operations } from '../../../contract/operations';
 import type { UpdateItem, UpdateType } from '../../../contract/records';
-import { type Database, DatabaseUnavailable, type Param, type Transaction } from '../../database/database';
-import { openTestDatabase } from '../../database/test-database';
-import { createCache } from '../catalogue/cache';
+import { type Database, DatabaseUnavailable } from '../../database/database';
 import { anyTable, ids } from '../catalogue/catalogue';
 import { itemFailures } from '../http/errors';
 import { buildIndex, isIndexed } from '../records/field-index';
-import { createService, type Service } from '../service';
-import { madeSpace, makeTable } from '../test-service';
+import type { Service } from '../service';
+import { madeSpace, makeTable, update, withService } from '../test-service';
 import { applyBatch, type Batch } from './apply';
+import { testWork } from './test-work';
 import { type Accepted, applyQueued, createAccepted, type Work } from './worker';
 
 const number = 720;
 const table = ids.table(number);
 const title = ids.field(number, 1);
-const note = ids.field(number, 2);
+const [note, amount] = [ids.field(number, 2), ids.field(number, 3)];
 /** More than are looked through without an index. */
 const records = 5002;
 let database: Database;
-/** Not started: nothing is applied but by the tests. */
 let service: Service;
 let work: Work;
 const faults: unknown[] = [];
 const wanted: string[] = [];
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  service = await createService({
-    database,
-    clock: Date.now,
-    seed: 'none',
-    callbackAddress: () => 'test:',
-    deliver: async () => true,
-  });
-  await makeTable(database, {
-    number,
-    name: 'Worked',
-    alias: '',
-    spaceName: 'Worked',
-    fields: [
-      { name: 'Name', type: 'text' },
-      { name: 'Note', type: 'text' },
-    ],
-    rows: Array.from({ length: records }, (_, row) => ({ [title]: `row ${row + 1}` })),
-    nextRow: records + 1,
-  });
-  work = {
-    database,
-    catalogue: createCache(database),
-    clock: Date.now,
-    log: (...fault) => faults.push(fault),
-    accepted: createAccepted(),
-    hand: () => {},
-    wantIndex: (...asked) => wanted.push(asked.join(' ')) > 0,
-    busy: new Set(),
-    resting: new Map(),
-  };
-});
+withService(
+  'none',
+  60_000,
+  async (opened) => {
+    ({ database, service } = opened);
+    await makeTable(database, {
+      number,
+      name: 'Worked',
+      fields: ['text', 'text', 'number'],
+      rows: Array.from({ length: records }, (_, row) => ({ [title]: `row ${row + 1}`, [amount]: row + 0.5 })),
+    });
+    work = testWork(database, {
+      log: (...fault) => faults.push(fault),
+      wantIndex: (...asked) => wanted.push(asked.join(' ')) > 0,
+    });
+  },
+  { isStarted: false },
+);
 
-afterAll(async () => {
-  await service?.stop();
-  await database?.close();
-});
-
-const send = async (
-  updateType: UpdateType,
+const send = (
+  update_type: UpdateType,
   itemIds: string | null | readonly (string | null)[],
   name: string,
   field = title,
 ) => {
-  const { method, path, encode } = operations.updateRecords;
   const items = [itemIds].flat().map((item_id) => ({ item_id, fields: { [field]: name } }));
-  const byKey = { update_type: updateType, update_by_fields: updateType === 'upsert' ? [title] : undefined };
-  const body: Json | undefined = encode({ table_id: table, items, ...byKey });
-  const headers = { 'Open-Authorization': `Bearer ${service.demo.apiKey}` };
-  const request = new Request(`http://service.test${path}`, { method, headers, body: formatJson(body ?? null) });
-  expect(await (await service.fetch(request)).json()).toMatchObject({ code: 0 });
+  return update(service, { table_id: table, update_type, update_by_fields: [title], items });
 };
-
-/** The database, the statements that its transactions are asked, and whether the last of them was committed with. */
-function listening() {
-  const asked: string[] = [];
-  const committed: boolean[] = [];
-  const heard = (transaction: Transaction): Transaction => ({
-    query: (text, params) => {
-      asked.push(text);
-      return transaction.query(text, params);
-    },
-    async queryLast<Row extends { last: boolean }>(text: string, params?: readonly Param[]) {
-      asked.push(text);
-      const rows = await transaction.queryLast<Row>(text, params);
-      committed.push(rows[0]?.last === true);
-      return rows;
-    },
-  });
-  const transaction: Database['transaction'] = (run) => database.transaction((own) => run(heard(own)));
-  return { asked, committed, database: { ...database, transaction } };
-}
 
 /** What is queued, as the process keeps it that accepted it. */
 async function keptAccepted(): Promise<Accepted> {
@@ -125,6 +76,11 @@ const queued = async () => {
   return rows.map(({ update_type }) => update_type);
 };
 
+const lastEvent = async (): Promise<unknown> => {
+  const [last] = await database.query<{ event: string }>('select event from update_batch order by seq desc limit 1');
+  return JSON.parse(last?.event ?? '');
+};
+
 describe('the worker', () => {
   it('applies a batch by a key without index, and requests that index', async () => {
     wanted.length = 0;
@@ -146,38 +102,35 @@ describe('the worker', () => {
     afterAll(() => database.query(`update update_turn set records = ${records} where table_id = ${table}`));
 
     it('lets a batch by a key wait as long as its index is being built, and others go on', async () => {
-      const { database: heard, asked } = listening();
-      const waiting: Work = { ...work, database: heard, resting: new Map() };
+      const waiting: Work = { ...work, resting: new Map() };
       await send('upsert', null, key);
       expect(await applyQueued(waiting)).toBe(0);
-      expect(asked.filter((text) => text.includes('join dw_record'))).toEqual([]);
-      expect([await attempts(), waiting.resting.has(table)]).toEqual([[0], true]);
-      // Not looked at again before its time.
-      asked.length = 0;
-      expect([await applyQueued(waiting, [table]), asked]).toEqual([0, []]);
+      expect([await attempts(), await queued()]).toEqual([[0], ['upsert']]);
+      // Not looked at again before its time, although its index is there.
+      expect(await applyQueued({ ...waiting, wantIndex: () => false }, [table])).toBe(0);
       expect(await applyQueued({ ...waiting, resting: new Map(), wantIndex: () => false })).toBe(1);
       expect([await queued(), faults]).toEqual([[], []]);
     });
 
     it('counts no attempt that ran out of time meanwhile', async () => {
       await database.query(`update update_turn set records = 6000 where table_id = ${table}`);
-      const late: Database = {
+      let isLate = false;
+      const timed: Database = {
         ...database,
         transaction: (run) =>
-          database.transaction((own) =>
-            run({
-              ...own,
-              query: (text, params) =>
-                text.includes('join dw_record')
-                  ? Promise.reject(
-                      new DatabaseUnavailable('A statement took longer than 30 seconds and was cancelled.'),
-                    )
-                  : own.query(text, params),
-            }),
-          ),
+          database.transaction((own) => {
+            isLate = false;
+            const cancelled = () => Promise.reject(new DatabaseUnavailable('A statement took longer than 30 seconds.'));
+            return run({ ...own, query: (...asked) => (isLate ? cancelled() : own.query(...asked)) });
+          }),
+      };
+      const wantIndex = () => {
+        isLate = true;
+        return true;
       };
       await send('upsert', null, key);
-      for (let time = 0; time < 7; time += 1) await applyQueued({ ...work, database: late, resting: new Map() });
+      for (let time = 0; time < 7; time += 1)
+        await applyQueued({ ...work, database: timed, wantIndex, resting: new Map() });
       expect([await attempts(), faults.splice(0)]).toEqual([[0], Array(7).fill(expect.anything())]);
       expect(await applyQueued(work)).toBe(1);
       expect(await queued()).toEqual([]);
@@ -229,20 +182,18 @@ describe('the worker', () => {
   });
 
   it.each([
-    ['update', [ids.item(number, 3), ids.item(number, 4)]],
-    ['upsert', [ids.item(number, 3), ids.item(number, 4)]],
-    ['upsert', [ids.item(number, 3), null]],
-    ['upsert', null],
-  ] as const)(
-    'takes a batch out of the queue by the statement that writes its records: %s of %j',
-    async (type, itemIds) => {
-      await send(type, itemIds, `by ${type}`);
-      const { database, asked } = listening();
-      expect(await applyQueued({ ...work, database })).toBe(1);
-      const ending = asked.filter((text) => text.includes('event = '));
-      expect(ending).toEqual([expect.stringContaining('update dw_record')]);
-    },
-  );
+    ['a text and a number', [title, amount]],
+    ['a number and a text', [amount, title]],
+  ])('finds a record by %s, the first of which has an index', async (_, update_by_fields) => {
+    await buildIndex(database, table, update_by_fields[0] ?? '', () => false);
+    const items = [{ item_id: null, fields: { [title]: 'row 4322', [amount]: 4321.5, [note]: 'found' } }];
+    await update(service, { table_id: table, update_type: 'upsert', update_by_fields, items });
+    expect(await applyQueued(work)).toBe(1);
+    expect(await lastEvent()).toMatchObject({
+      success: [{ item_id: ids.item(number, 4322), action: 'updated' }],
+      fail: [],
+    });
+  });
 
   it.each([
     ['there', [ids.item(number, 3)]],
@@ -270,32 +221,26 @@ describe('the worker', () => {
     const events = async () =>
       Number((await database.query<{ n: string }>('select count(event) as n from update_batch'))[0]?.n);
 
-    it('with two statements sent together', async () => {
+    it('without reading it again', async () => {
       await send('update', [record], 'kept');
       const told = await events();
-      const { database, asked } = listening();
-      expect(await applyQueued({ ...work, database, accepted: await keptAccepted() }, [table])).toBe(1);
-      expect(asked.filter((text) => !text.includes('dw_order '))).toEqual([
-        expect.stringMatching(/update update_turn(?!.*items::text)/s),
-        expect.stringContaining('update dw_record'),
-      ]);
+      const accepted = await keptAccepted();
+      await database.query(`update update_batch set items = '[]' where state = 'queued'`);
+      expect(await applyQueued({ ...work, accepted }, [table])).toBe(1);
       expect([await titles(), await queued(), await events()]).toEqual([[{ title: 'kept' }], [], told + 1]);
     });
 
-    it('commits with the second, unless a field index has to follow', async () => {
-      for (const [field, last] of [
-        [note, true],
-        [title, false],
-      ] as const) {
-        await send('update', [record], 'kept and committed', field);
-        const { database, committed } = listening();
-        expect(await applyQueued({ ...work, database, accepted: await keptAccepted() }, [table])).toBe(1);
-        expect([field, committed, await queued()]).toEqual([field, [last], []]);
-      }
+    it.each([
+      ['that has an index, which follows', title, 1],
+      ['that has none', note, 0],
+    ])('in a field %s', async (_, field, entries) => {
+      await send('update', [record], 'kept and followed', field);
+      expect(await applyQueued({ ...work, accepted: await keptAccepted() }, [table])).toBe(1);
+      expect(await queued()).toEqual([]);
       const walked = await database.query(
-        `select item_id from dw_order where field = ${title} and item_id = ${record} and txt = 'kept and committed'`,
+        `select item_id from dw_order where field = ${field} and item_id = ${record} and txt = 'kept and followed'`,
       );
-      expect(walked).toHaveLength(1);
+      expect(walked).toHaveLength(entries);
     });
 
     it('only in order: earlier batches come first', async () => {
@@ -324,9 +269,7 @@ describe('the worker', () => {
       await send('update', [record], 'by another field');
       const accepted = await keptAccepted();
       await database.query('update dw_table set title_field = 1 where table_id = $1::bigint', [table]);
-      const { database: heard, asked } = listening();
-      expect(await applyQueued({ ...work, database: heard, accepted }, [table])).toBe(1);
-      expect(asked.some((text) => text.includes('items::text'))).toBe(true);
+      expect(await applyQueued({ ...work, accepted }, [table])).toBe(1);
       expect([await titles(), await queued()]).toEqual([[{ title: 'since then' }], []]);
       await database.query('update dw_table set title_field = $2::bigint where table_id = $1::bigint', [table, title]);
     });
@@ -335,10 +278,7 @@ describe('the worker', () => {
       await send('update', [record, ids.item(number, 9999)], 'beside one that is gone');
       expect(await applyQueued({ ...work, accepted: await keptAccepted() }, [table])).toBe(1);
       expect([await titles(), await queued()]).toEqual([[{ title: 'beside one that is gone' }], []]);
-      const [event] = await database.query<{ body: string }>(
-        'select event as body from update_batch order by seq desc limit 1',
-      );
-      expect(JSON.parse(event?.body ?? '')).toMatchObject({
+      expect(await lastEvent()).toMatchObject({
         success: [{ index: 0, item_id: record, action: 'updated' }],
         fail: [{ index: 1, code: itemFailures.gone }],
       });

@@ -1,5 +1,6 @@
 import { isDate, isNumber, namesRecords } from '../../../contract/field-kinds';
 import type { MappedColumn } from '../mapping/mapping';
+import { RoundedIds } from '../mapping/rounded-ids';
 import type { SourceCells } from '../source/rows';
 import { idOfCell } from '../source/rows';
 import { hashOf } from './key-hashes';
@@ -19,6 +20,13 @@ export function canBeKey({ kind, field_id }: Pick<MappedColumn, 'kind' | 'field_
   return field_id === 'item_id' || namesRecords(kind);
 }
 
+/** Rounded IDs name other things, however different they are. */
+function areRounded({ column }: MappedColumn, rows: readonly SourceCells[]): boolean {
+  const ids = new RoundedIds();
+  for (const row of rows) ids.add(idOfCell(row[column] ?? ''));
+  return ids.areRounded;
+}
+
 interface Judged {
   mapped: MappedColumn;
   texts: (string | null)[];
@@ -35,7 +43,9 @@ export function keyCandidates(mapped: readonly MappedColumn[], all: readonly Sou
   // Rows that have a record id need no key beside it.
   const keyless = own ? all.filter((row) => idOfCell(row[own.column] ?? '') === '') : all;
   const rows = keyless.length === 0 ? all : keyless;
-  const judged = mapped.filter(canBeKey).map((column) => judge(column, rows));
+  const judged = mapped
+    .filter((column) => canBeKey(column) && !areRounded(column, rows))
+    .map((column) => judge(column, rows));
   const useful = judged
     .filter(
       ({ distinct, texts }) =>
@@ -48,7 +58,10 @@ export function keyCandidates(mapped: readonly MappedColumn[], all: readonly Sou
   const considered = named.length > 0 ? named : fields;
   const most = considered[0]?.distinct ?? 0;
   const singles = considered.filter(({ distinct }) => distinct >= most * worthShare).slice(0, singlesMost);
-  const found = [...(own ? [['item_id']] : []), ...singles.map(({ mapped: { field_id } }) => [field_id])];
+  const found = [
+    ...(own && !areRounded(own, all) ? [['item_id']] : []),
+    ...singles.map(({ mapped: { field_id } }) => [field_id]),
+  ];
   if (named.length > 0 && most === rows.length) return found;
   // What is unique by chance makes every set with it unique.
   const parts = fields.filter(({ distinct }) => distinct < rows.length);

@@ -1,11 +1,12 @@
 import { isOption } from '../../../contract/field-kinds';
 import { isIntegerId } from '../../../contract/ids';
+import { type Json, sameJson } from '../../../contract/json';
 import { partsOf } from '../../../edits/coerce';
+import { detectableFormats, formatsOf, type ValueFormat } from '../../../edits/value-formats';
 import type { ColumnHead } from '../source/header';
-import { type RowBlock, SheetValue, type SourceCell, textOfCell } from '../source/rows';
+import { isNullWord, type RowBlock, SheetValue, type SourceCell, textOfCell } from '../source/rows';
 import type { ColumnProfile } from '../worker/import-protocol';
 import { converterOf } from './convert';
-import { detectableFormats, formatsOf, type ValueFormat } from './formats';
 import { type Mapping, recordIdField, type TargetField } from './mapping';
 
 /** The first distinct texts of each column, by its index, and its ids where it holds only ids. */
@@ -64,16 +65,21 @@ function writtenByValues(
   { kind, config }: Pick<TargetField, 'kind' | 'config'>,
   samples: readonly string[],
 ): ValueFormat | undefined {
-  const fits = (written?: ValueFormat): number => {
+  const valuesIn = (written?: ValueFormat): Json[] => {
     const convert = converterOf({ column: 0, field_id: '', kind, config, written, blank: 'keep' });
-    return samples.filter((text) => convert(text)?.unfit === null).length;
+    return samples.flatMap((text) => {
+      const made = convert(text);
+      return made?.unfit === null ? [made.after] : [];
+    });
   };
-  const plain = fits();
+  const plain = valuesIn().length;
   if (plain === samples.length) return undefined;
-  const counted = detectableFormats(kind).map((form) => ({ form, count: fits(form) }));
-  const most = Math.max(plain, ...counted.map(({ count }) => count));
-  const best = counted.filter(({ count }) => count === most);
-  return most > plain && best.length === 1 ? best[0]?.form : undefined;
+  const read = detectableFormats(kind).map((form) => ({ form, values: valuesIn(form) }));
+  const most = Math.max(plain, ...read.map(({ values }) => values.length));
+  const [best, ...others] = read.filter(({ values }) => values.length === most);
+  // Formats that make the same of all texts are one.
+  const isOne = best !== undefined && others.every(({ values }) => sameJson(values, best.values));
+  return most > plain && isOne ? best.form : undefined;
 }
 
 /** A number with this many digits is no code that people use; ids have 16 today. */
@@ -123,6 +129,8 @@ export const emptyProfile: ColumnProfile = { filled: 0, samples: [], texts: [], 
 /** Gathers what a column of a file holds. */
 export class ColumnProfiler {
   private filled = 0;
+  /** Cells that say `NULL` or `\\N`. */
+  nulls = 0;
   private readonly samples: string[] = [];
   private readonly texts: string[] = [];
   /** Null once a cell held what can be no id, or the column too much to be one of ids. */
@@ -130,6 +138,9 @@ export class ColumnProfiler {
 
   add(cell: SourceCell): void {
     this.filled += 1;
+    if (isNullWord(cell)) this.nulls += 1;
+    // It shows nothing of what the column holds.
+    if (cell instanceof SheetValue && cell.problem !== null) return;
     takeSample(this.samples, cell);
     if (typeof cell === 'string') takeSample(this.texts, cell);
     if (this.ids !== null) this.addIds(this.ids, idsIn(cell));

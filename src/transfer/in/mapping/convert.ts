@@ -10,19 +10,22 @@ import {
   kindOfFieldType,
   kindOfValue,
 } from '../../../contract/field-kinds';
-import { formatJson, type Json } from '../../../contract/json';
+import { formatJson, isStorable, type Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
 import { type CoerceReason, coerce, coerceIds, partsOf } from '../../../edits/coerce';
 import { unguardText } from '../../../edits/csv-writer';
 import { writeForm } from '../../../edits/same-value';
+import { asConsoleWrites, formatsOf } from '../../../edits/value-formats';
 import { SheetValue, type SourceCell } from '../source/rows';
-import { asConsoleWrites, formatsOf } from './formats';
 import type { MappedColumn } from './mapping';
+
+/** Why a cell cannot become a value of its field. `no-value`: it has none, like one with an error of a formula. */
+export type CellReason = CoerceReason | 'no-value';
 
 /** What a cell becomes: the value to write, or why it cannot become one. */
 export interface ConvertedCell {
   after: Json;
-  unfit: CoerceReason | null;
+  unfit: CellReason | null;
   /** As it was written; where the record reads the same already, nothing changes. */
   text: string;
   /** The text holds ids: a record reads the same by its ids, and not by its names. */
@@ -67,7 +70,7 @@ export function textInFile(cell: SourceCell, made: Pick<ConvertedCell, 'text'>):
  * Reads the cells of a column. Most numbers, dates and texts are plain and are read here; everything else like typed input (`coerce`), so that a file and a
  * person mean the same by the same text.
  */
-export function readerOf({ kind, config, written: form, blank, exact = false }: MappedColumn): Convert {
+export function readerOf({ kind, config, written: form, blank, isGuarded = false }: MappedColumn): Convert {
   const cleared: ConvertedCell = { after: null, unfit: null, text: '' };
   const known = new Map<string, ConvertedCell>();
   const plain = plainOf({ kind, config });
@@ -75,11 +78,12 @@ export function readerOf({ kind, config, written: form, blank, exact = false }: 
   const another = own === 'ids' ? null : own;
   const take = (text: string): ConvertedCell =>
     own === 'ids' ? ofIds(text, kind, config) : coerced(text, kind, config);
-  return (cell) => {
+  const readAny: Convert = (cell) => {
     if (cell === '') return blank === 'clear' ? cleared : undefined;
     if (typeof cell !== 'string' && !(cell instanceof SheetValue)) return fromJson(cell, kind, config, take);
+    if (typeof cell !== 'string' && cell.problem !== null) return { after: null, unfit: 'no-value', text: cell.look };
     const written = typeof cell === 'string' ? cell : cell.as(kind);
-    const said = !exact && written.charCodeAt(0) === apostrophe ? unguardText(written) : written;
+    const said = isGuarded ? unguardText(written) : written;
     const text = another === null || typeof cell !== 'string' ? said : asConsoleWrites(said, another);
     if (text === null) return { after: null, unfit: isDate(kind) ? 'not-a-date' : 'not-a-number', text: said };
     if (plain(text)) return { after: isNumber(kind) ? Number(text) : text, unfit: null, text };
@@ -92,6 +96,10 @@ export function readerOf({ kind, config, written: form, blank, exact = false }: 
     // What does not fit is reported as in the file, not as it was read.
     return made.unfit === null || text === said ? made : { ...made, text: said };
   };
+  return (cell) => {
+    const made = readAny(cell);
+    return made?.unfit === null && !isStorable(made.after) ? { ...made, after: null, unfit: 'not-storable' } : made;
+  };
 }
 
 /** Whether a text is already a value of a column, so that nothing more is needed. False means nothing. */
@@ -101,16 +109,12 @@ export function plainOf({
   written,
 }: Pick<MappedColumn, 'kind' | 'config' | 'written'>): (text: string) => boolean {
   if (written !== undefined) return never;
-  if (isText(kind)) return always;
+  if (isText(kind)) return isStorable;
   if (isNumber(kind)) return isPlainNumber;
   return isDate(kind) && config?.field_type !== 'datetime' ? isPlainDay : () => false;
 }
 
 const never = (): boolean => false;
-/** Any text is one of a text field. */
-export const always = (): boolean => true;
-
-const apostrophe = 39;
 
 function coerced(text: string, kind: MappedColumn['kind'], config: MappedColumn['config']): ConvertedCell {
   const result = coerce(text, kind, undefined, config ?? undefined);

@@ -1,14 +1,22 @@
-import { isDate, isNumber } from '../../../contract/field-kinds';
+import { isDate, isNumber, isText } from '../../../contract/field-kinds';
 import { isIntegerId } from '../../../contract/ids';
 import { type Json, sameJson } from '../../../contract/json';
-import type { CoerceReason } from '../../../edits/coerce';
+import { formatsOf, type ValueFormat } from '../../../edits/value-formats';
 import { idOfCell, lineOf, type RowBlock, type SourceCell } from '../source/rows';
-import { always, type Convert, type ConvertedCell, converterOf, plainOf, readerOf, textInFile } from './convert';
-import { formatsOf, type ValueFormat } from './formats';
+import {
+  type CellReason,
+  type Convert,
+  type ConvertedCell,
+  converterOf,
+  plainOf,
+  readerOf,
+  textInFile,
+} from './convert';
 import type { MappedColumn } from './mapping';
+import { RoundedIds } from './rounded-ids';
 
 /** Why a text does not fit. */
-type UnfitReason = CoerceReason | 'not-an-id';
+type UnfitReason = CellReason | 'not-an-id';
 
 interface UnfitText {
   count: number;
@@ -29,9 +37,8 @@ export interface ColumnFit {
   replaced: number;
   /** Some distinct texts that fit, with their values. */
   examples: { text: string; after: Json }[];
-  /** Record ids of more digits than a spreadsheet keeps, and those of them that look as if it had rounded them. */
-  longIds: number;
-  roundIds: number;
+  /** IDs that a spreadsheet has rounded are among its texts. */
+  rounded: boolean;
   /** What the other formats would make of it. */
   forms: OtherFormat[];
   /** The first numbers that are read with decimals although their points may set thousands apart. */
@@ -72,10 +79,6 @@ const examplesKept = 4;
 const unfitKept = 50;
 /** A longer text is not offered for replacement. */
 const longestListed = 200;
-/** Digits of a number that a spreadsheet keeps. */
-const digitsKept = 15;
-const scientific = /^\d([.,]\d+)?[eE]\+?\d{2}$/;
-
 class ColumnCounter {
   readonly fit: ColumnFit;
   private readonly read: Convert;
@@ -83,6 +86,7 @@ class ColumnCounter {
   /** Null where no text is read as another. */
   private readonly readReplaced: Convert | null;
   private readonly others: OtherFormats;
+  private readonly ids = new RoundedIds();
 
   constructor(private readonly mapped: MappedColumn) {
     this.read = readerOf(mapped);
@@ -97,8 +101,7 @@ class ColumnCounter {
       unfitTexts: new Map(),
       replaced: 0,
       examples: [],
-      longIds: 0,
-      roundIds: 0,
+      rounded: false,
       forms: this.others.counts,
       pointed: this.others.pointed,
     };
@@ -107,6 +110,7 @@ class ColumnCounter {
   add(block: RowBlock, unfitRows: Set<number>): void {
     if (this.mapped.field_id === 'item_id') this.addIds(block);
     else this.addCells(block, unfitRows);
+    this.fit.rounded = this.ids.areRounded;
   }
 
   /** IDs match records and are never written; an invalid one matches nothing. */
@@ -120,9 +124,7 @@ class ColumnCounter {
       }
       fit.filled += 1;
       if (!isIntegerId(text)) this.countUnfit(lineOf(block, index), text, 'not-an-id');
-      const cut = scientific.test(text) || (text.length > digitsKept && /^0+$/.test(text.slice(digitsKept)));
-      if (cut || text.length > digitsKept) fit.longIds += 1;
-      if (cut) fit.roundIds += 1;
+      this.ids.add(text);
     }
   }
 
@@ -132,14 +134,15 @@ class ColumnCounter {
     const { rows } = block;
     for (let index = 0; index < rows.length; index += 1) {
       const cell = rows[index]?.[column] ?? '';
-      const isText = typeof cell === 'string';
-      if (isText && cell.length === 0) {
+      const isWritten = typeof cell === 'string';
+      if (isWritten && cell.length === 0) {
         fit.blank += 1;
         continue;
       }
       fit.filled += 1;
-      const isPlain = isText ? plain === always || plain(cell) : isNumber(kind) && typeof cell === 'number';
-      if (isText && isPlain && plain !== always) others.addPlain(cell);
+      if (isText(kind)) this.ids.add(idOfCell(cell));
+      const isPlain = isWritten ? plain(cell) : isNumber(kind) && typeof cell === 'number';
+      if (isWritten && isPlain) others.addPlain(cell);
       // Once there are examples nothing is made of what is plain.
       if (isPlain && fit.examples.length === examplesKept) continue;
       const made = this.read(cell);
@@ -179,14 +182,6 @@ class ColumnCounter {
 /** Cells of a column that do not fit, of all reasons. */
 export function unfitOf({ unfit }: ColumnFit): number {
   return Object.values(unfit).reduce((sum, count) => sum + count, 0);
-}
-
-const fewIds = 3;
-const mostIds = 0.7;
-
-/** Whether the record ids of a file were rounded: then they name other records. By chance one in ten ends with a zero. */
-export function looksRounded({ longIds, roundIds }: ColumnFit): boolean {
-  return longIds >= fewIds && roundIds >= longIds * mostIds;
 }
 
 /** More of them add nothing. */

@@ -2,8 +2,8 @@
 
 import type { FieldKind } from '../../../contract/field-kinds';
 import type { FieldConfig } from '../../../contract/tables';
+import type { ValueFormat } from '../../../edits/value-formats';
 import type { ColumnHead } from '../source/header';
-import type { ValueFormat } from './formats';
 import { clearBy, nameSimilarity, similarFrom } from './name-similarity';
 
 /** A field that a column can go to. */
@@ -53,8 +53,8 @@ export interface MappedColumn {
   blank: BlankMeaning;
   unfit?: BlankMeaning;
   replacements?: Replacements;
-  /** Its cells are what they are: only text of CSV may carry a guard against formulas (`guardText`). */
-  exact?: boolean;
+  /** Its texts carry a guard against formulas (`guardText`). */
+  isGuarded?: boolean;
   /** Cells that the user fixed: the texts that replace those of the file in this line. */
   fixes?: readonly (readonly [line: number, text: string])[];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NotRowsError } from './json-rows';
+import { NotRowsError } from './json-lists';
 import { openSource } from './source-formats';
 import { readsAll, type UglyFile } from './test-corpus';
 
@@ -66,6 +66,6 @@ describe('files of JSON', () => {
       reason: 'cut-off',
       line: 3,
     });
-    await expect(openSource(new Blob(['{\n"a":1}']), {})).rejects.toBeInstanceOf(NotRowsError);
+    await expect(openSource(new Blob(['{\n"a":1']), {})).rejects.toBeInstanceOf(NotRowsError);
   });
 });

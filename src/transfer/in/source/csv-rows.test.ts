@@ -36,7 +36,7 @@ describe('CSV', () => {
           const text = format(rows, delimiter, mark, all);
           const piece = {
             text: ended ? text : text.slice(0, -mark.length),
-            delimiter,
+            dialect: { delimiter },
             columns,
             firstLine: 1,
             last: true,
@@ -61,7 +61,7 @@ describe('CSV', () => {
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(plain, fc.integer({ min: 1, max: 4 }), (text, columns) => {
-        const read = readCsv({ text, delimiter: ',', columns, firstLine: 5, last: true });
+        const read = readCsv({ text, dialect: { delimiter: ',' }, columns, firstLine: 5, last: true });
         const filled = text
           .split(/\r\n|\n|\r/)
           .flatMap((line, index) => (line === '' ? [] : [{ line, at: 5 + index }]));
@@ -81,7 +81,7 @@ describe('CSV', () => {
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(ugly, (text) => {
-        const { rows } = readCsv({ text, delimiter: ',', columns: 40, firstLine: 1, last: true });
+        const { rows } = readCsv({ text, dialect: { delimiter: ',' }, columns: 40, firstLine: 1, last: true });
         const kept = rows.flat().join('').replace(/[^ab]/g, '');
         expect(kept).toBe(text.replace(/[^ab]/g, ''));
       }),

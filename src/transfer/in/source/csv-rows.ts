@@ -1,4 +1,4 @@
-import { csvReader, longestQuoted } from '../../../edits/csv';
+import { type CsvDialect, csvReader, longestQuoted, namedDelimiter } from '../../../edits/csv';
 import {
   type BreakingKind,
   excerpt,
@@ -12,7 +12,7 @@ import {
 
 export interface CsvPiece {
   text: string;
-  delimiter: string;
+  dialect: CsvDialect;
   columns: number;
   /** Line of the source in which the text begins, from 1. */
   firstLine: number;
@@ -24,9 +24,12 @@ export interface CsvPiece {
   most?: number;
 }
 
+/** A text as exports write it so that a spreadsheet does not take it for a number: `="007"`. */
+const formulaText = /^="((?:[^"]|"")*)"$/;
+
 /** The rows of a piece of CSV that begins with a row: every line ends up in a row, and every problem is reported with its line. */
-export function readCsv({ text, delimiter, columns, firstLine, last, feeds = false, most }: CsvPiece): ReadText {
-  const readRow = csvReader(text, delimiter);
+export function readCsv({ text, dialect, columns, firstLine, last, feeds = false, most }: CsvPiece): ReadText {
+  const readRow = csvReader(text, dialect);
   const rows: string[][] = [];
   const lines: number[] = [];
   const broken = new Map<number, BreakingKind>();
@@ -35,6 +38,7 @@ export function readCsv({ text, delimiter, columns, firstLine, last, feeds = fal
   const note = (kind: ProblemKind, detail: string): void => {
     problems.push({ kind, line, detail: excerpt(detail) });
   };
+  const hasFormulas = text.includes('="');
   const endsWithFeeds = feeds || text.includes('\n');
   let place = 0;
   let line = firstLine;
@@ -50,6 +54,14 @@ export function readCsv({ text, delimiter, columns, firstLine, last, feeds = fal
       for (const kind of row.faults) {
         note(kind, text.slice(place, end));
         broken.set(index, kind);
+      }
+      if (hasFormulas) {
+        for (const [index, cell] of cells.entries()) {
+          const [, written] = formulaText.exec(cell) ?? [];
+          if (written === undefined) continue;
+          note('formula-text', cell);
+          cells[index] = written.replaceAll('""', '"');
+        }
       }
       if (cells.length < columns) note('short-row', `${cells.length}`);
       if (cells.length > columns) {
@@ -74,16 +86,18 @@ export function readCsv({ text, delimiter, columns, firstLine, last, feeds = fal
   return read;
 }
 
-/** The first rows of a CSV text, blank lines left out. */
-export function headOfCsv(text: string, delimiter: string): HeadRow[] {
-  const readRow = csvReader(text, delimiter);
+/** The first rows of a CSV text, without blank lines and the line that names the delimiter. */
+export function headOfCsv(text: string, dialect: CsvDialect): HeadRow[] {
+  const readRow = csvReader(text, dialect);
   const rows: HeadRow[] = [];
   let line = 1;
   for (let place = 0; place < text.length && rows.length < headRows; ) {
     const row = readRow(place);
     const end = row.end + row.mark;
     const nextLine = line + row.lines + 1;
-    if (row.cells.length > 1 || row.cells[0] !== '') rows.push({ cells: row.cells, line, end, nextLine });
+    const isNaming = line === 1 && namedDelimiter(text) !== undefined;
+    if (!isNaming && (row.cells.length > 1 || row.cells[0] !== ''))
+      rows.push({ cells: row.cells, line, end, nextLine });
     place = end;
     line = nextLine;
   }

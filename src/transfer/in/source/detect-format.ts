@@ -15,28 +15,32 @@ export function isSealed(sample: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(sample).includes([...'EncryptedPackage'].join('\0'));
 }
 
-/** JSON by its first characters; an object whose first line is whole JSON is the first of many. */
+/** What a text is that programs name `.xls` or `.csv` and that has no rows in lines; null for any other text. */
+export function documentOf(text: string): 'web-page' | 'xml' | 'sylk' | null {
+  const start = text.replace(/^\ufeff/, '').trimStart();
+  if (/^(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta|style)\b/i.test(start)) return 'web-page';
+  if (/^mime-version:/i.test(start) && /multipart\/related/i.test(start)) return 'web-page';
+  if (/^<\?xml\b/i.test(start)) return /<html\b/i.test(start) ? 'web-page' : 'xml';
+  return /^ID;P/.test(start) ? 'sylk' : null;
+}
+
+/**
+ * JSON by its first characters. A first line that is an object, or an array without objects, and another line below it: each line is a row. Everything else
+ * is read for its lists.
+ */
 export function shapeOfText(text: string): 'csv' | 'json' | 'json-lines' {
   const start = text.replace(/^\ufeff/, '').trimStart();
   if (start[0] !== '[' && start[0] !== '{') return 'csv';
-  const [line = '', second = ''] = start.split('\n', 2);
+  const [line = ''] = start.split('\n', 1);
+  const rest = start.slice(line.length).trim();
   try {
     const whole: unknown = JSON.parse(line);
-    // An unchanged API response.
-    if (second === '' && isAnswer(whole)) return 'json';
-    // Arrays in lines are rows each; one array alone holds them.
-    if (start[0] === '{' || second.trim().startsWith('[')) return 'json-lines';
-    return 'json';
+    const isRow = isJsonObject(whole) || (rest.startsWith('[') && !(Array.isArray(whole) && whole.some(isJsonObject)));
+    return isRow && rest !== '' ? 'json-lines' : 'json';
   } catch {
     // A CSV may begin with a bracket too, but what follows is then no JSON.
     return /^[[{]\s*(?:["[{\]}]|-?\d|true|false|null|$)/.test(start) ? 'json' : 'csv';
   }
-}
-
-function isAnswer(json: unknown): boolean {
-  return (
-    isJsonObject(json) && (Array.isArray(json.items) || (isJsonObject(json.data) && Array.isArray(json.data.items)))
-  );
 }
 
 /** The bytes with which a ZIP archive, and so a workbook, begins. */

@@ -75,7 +75,10 @@ describe('an expensive workbook is refused within two seconds', () => {
           relations: {
             runs: [
               '<Relationships>',
-              listOf(20_000, (at) => `<Relationship Id="s${at}" Type="a/worksheet" Target="worksheets/s.xml"/>`),
+              listOf(
+                20_000,
+                (at) => `<Relationship Id="s${at}" Type="${office}/worksheet" Target="worksheets/s.xml"/>`,
+              ),
               '</Relationships>',
             ],
           },

@@ -1,4 +1,11 @@
-import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
+import {
+  formatDigits,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  losesDigits,
+  parseKeepingDigits,
+} from '../../../contract/json';
 import { checkLimit, FileLimitError, fileLimits } from './file-limits';
 import {
   asPasted,
@@ -34,12 +41,12 @@ export class JsonColumns {
 
 export interface JsonPiece {
   text: string;
-  /** Columns by key, for objects; the number of columns, for arrays below a header. */
+  /** Columns by key, for objects; the number of columns, for arrays below a header: a sheet has more of them where a row has. */
   columns: JsonColumns | number;
   firstLine: number;
   last: boolean;
-  /** Each line begins with its line number in the source and a tab. */
-  numbered: boolean;
+  /** What each line begins with, before a tab. */
+  numbered: LineNumbers;
   /** Of a workbook: how its numbers look. */
   looks: readonly Look[] | null;
   /** Cells, with those that short rows are filled up with, after which it may stop. */
@@ -59,7 +66,8 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks,
   let place = 0;
   let line = firstLine;
   let filled = 0;
-  const widthOf = (): number => (typeof columns === 'number' ? columns : columns.names.length);
+  let widest = typeof columns === 'number' ? columns : 0;
+  const widthOf = (): number => (typeof columns === 'number' ? widest : columns.names.length);
   while (place < text.length) {
     if (most !== undefined && rows.length * widthOf() > most) break;
     const own = lineAt(text, place, line, numbered);
@@ -69,15 +77,18 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks,
       kinds,
       cells,
       named = cells.length,
-    } = looks === null ? readLine(own.source, columns) : readSheetLine(own.source, columns, looks);
+    } = looks === null ? readLine(own.source, columns) : readSheetLine(own.source, looks);
     filled += cells.length - named;
-    for (const kind of kinds) problems.push({ kind, line: own.line, detail: excerpt(detailOf(kind, own.source)) });
+    for (const kind of kinds) {
+      problems.push({ kind, line: own.line, detail: excerpt(cellsWith(kind, cells) || own.source) });
+    }
     if (!kinds.includes('blank-line')) {
       const breaking = kinds.find(breaksRow);
       if (breaking && !(breaking === 'long-row' && isPadded(cells, columns))) broken.set(rows.length, breaking);
       // A line of a workbook has no text of its own.
       if (broken.has(rows.length)) raw.set(rows.length, looks === null ? own.source : asPasted(cells));
-      rows.push(typeof columns === 'number' ? cells.slice(0, columns) : cells);
+      if (looks !== null) widest = Math.max(widest, cells.length);
+      rows.push(typeof columns === 'number' ? cells.slice(0, widest) : cells);
       lines.push(own.line);
     }
     line += 1;
@@ -118,22 +129,29 @@ function hasBrackets(text: string, most: number): boolean {
   return count > most;
 }
 
+/**
+ * How the lines of a source are numbered: by `line` and `element` they begin with the number of the line in the file, and in a list of JSON with that of the
+ * element behind a colon; the element is meant where two of them share a line. Null: they are the lines of the file.
+ */
+export type LineNumbers = 'line' | 'element' | null;
+
 /** The line that begins at a place, without its number. */
 function lineAt(
   text: string,
   place: number,
   line: number,
-  numbered: boolean,
+  numbered: LineNumbers,
 ): { source: string; line: number; end: number } {
   const feed = text.indexOf('\n', place);
   const end = feed === -1 ? text.length : feed;
-  if (!numbered) return { source: text.slice(place, end), line, end };
+  if (numbered === null) return { source: text.slice(place, end), line, end };
   const tab = text.indexOf('\t', place);
-  return { source: text.slice(tab + 1, end), line: Number(text.slice(place, tab)), end };
+  const [own, element] = text.slice(place, tab).split(':');
+  return { source: text.slice(tab + 1, end), line: Number(numbered === 'element' ? element : own), end };
 }
 
 /** The first rows of lines of JSON that hold arrays; null when they hold objects. */
-export function headOfJson(text: string, numbered: boolean, looks: readonly Look[] | null): HeadRow[] | null {
+export function headOfJson(text: string, numbered: LineNumbers, looks: readonly Look[] | null): HeadRow[] | null {
   const rows: HeadRow[] = [];
   let line = 1;
   for (let place = 0; place < text.length && rows.length < headRows; ) {
@@ -151,7 +169,7 @@ export function headOfJson(text: string, numbered: boolean, looks: readonly Look
 /** The cells of a line that holds an array; null when it holds anything else. */
 function arrayOfLine(source: string): SourceCell[] | null {
   try {
-    const json = parseJson(source);
+    const json = parseKeepingDigits(source);
     return Array.isArray(json) ? json.map(cellOf) : null;
   } catch {
     return null;
@@ -166,29 +184,29 @@ interface ReadLine {
 }
 
 /** A line of a sheet ends with its last non-empty cell. */
-function readSheetLine(source: string, columns: JsonColumns | number, looks: readonly Look[]): ReadLine {
+function readSheetLine(source: string, looks: readonly Look[]): ReadLine {
   const cells = cellsOfSheet(source, looks);
-  const kinds: ProblemKind[] = cells.length === 0 ? ['blank-line'] : [];
-  if (typeof columns === 'number' && cells.length > columns) kinds.push('long-row');
-  if (source.includes(formulaMark)) kinds.push('no-result');
-  return { cells, kinds };
+  const kinds = new Set<ProblemKind>();
+  if (cells.length === 0) kinds.add('blank-line');
+  if (source.includes(problemMark)) {
+    for (const cell of cells) if (cell instanceof SheetValue && cell.problem !== null) kinds.add(cell.problem);
+  }
+  return { cells, kinds: [...kinds] };
 }
 
 /** In a line of a sheet every text is in quotes, with its own quotes behind a backslash. */
-const formulaMark = '{"formula":"';
+const problemMark = '{"problem":"';
 
-/** A line as displayed: unchanged, except that a sheet shows only the formula. */
-function detailOf(kind: ProblemKind, source: string): string {
-  if (kind !== 'no-result') return source;
-  const cells = JSON.parse(source) as SheetCell[];
-  return cells.flatMap((cell) => (typeof cell === 'object' && !Array.isArray(cell) ? [cell.formula] : [])).join(' · ');
+/** The cells of a sheet that have a problem, as displayed. */
+function cellsWith(kind: ProblemKind, cells: SourceCells): string {
+  return cells.flatMap((cell) => (cell instanceof SheetValue && cell.problem === kind ? [cell.look] : [])).join(' · ');
 }
 
 function cellsOfSheet(source: string, looks: readonly Look[]): SourceCell[] {
   const cells = JSON.parse(source) as SheetCell[];
   return cells.map((cell): SourceCell => {
     if (typeof cell === 'string' || typeof cell === 'number') return cell;
-    if (!Array.isArray(cell)) return cell.formula;
+    if (!Array.isArray(cell)) return SheetValue.without(cell.problem, cell.text);
     const look = looks[cell[1]];
     return look ? new SheetValue(cell[0], look) : cell[0];
   });
@@ -198,7 +216,7 @@ function readLine(source: string, columns: JsonColumns | number): ReadLine {
   if (source.trim() === '') return { cells: [], kinds: ['blank-line'] };
   let json: Json;
   try {
-    json = parseJson(source);
+    json = parseKeepingDigits(source);
   } catch {
     return { cells: [], kinds: ['bad-json'] };
   }
@@ -228,98 +246,11 @@ function flat(record: JsonObject): JsonObject {
   return Object.assign(system, ...(Array.isArray(fields) ? fields : [fields]));
 }
 
-/** `null` is empty, like an empty cell. */
-function cellOf(value: Json): SourceCell {
-  return value === null ? '' : value;
-}
-
-/** Why a text is no array of rows; `line` of the place. */
-export class NotRowsError extends Error {
-  constructor(
-    readonly reason: 'no-array' | 'no-rows' | 'cut-off',
-    readonly line: number,
-  ) {
-    super(reason);
-  }
-}
-
 /**
- * Parts a JSON array into its elements as its text comes in, without parsing them: each becomes a line of its own, with its line number in the source
- * before it. Where the array is inside an object, as in an answer of the API, the first array of objects counts.
+ * `null` is empty, like an empty cell. A value with a number that would lose digits is its own text: a text field keeps it whole, and for a field of numbers
+ * it has too many.
  */
-export class ArraySplitter {
-  /** Elements so far. */
-  rows = 0;
-  private depth = 0;
-  /** Depth of the elements; null until the array has begun. */
-  private inside: number | null = null;
-  private inText = false;
-  private escaped = false;
-  private line = 1;
-  private element = '';
-  private elementLine = 0;
-  private ended = false;
-  private bracket = false;
-
-  /**
-   * @returns the elements that end in this piece, a line each
-   * @throws FileLimitError of a `row` and of `nesting`
-   */
-  take(text: string): string {
-    let out = '';
-    let from = this.element === '' ? -1 : 0;
-    for (let place = 0; place < text.length && !this.ended; place += 1) {
-      const char = text.charCodeAt(place);
-      if (char === 10) this.line += 1;
-      if (this.inText) {
-        if (this.escaped) this.escaped = false;
-        else if (char === 92) this.escaped = true;
-        else if (char === 34) this.inText = false;
-        continue;
-      }
-      // White space between tokens.
-      if (char === 32 || char === 10 || char === 13 || char === 9) continue;
-      if (this.inside === null) {
-        // An array counts when an object or an array is its first element, or when it is the whole text.
-        if (this.bracket && (char === 123 || char === 91 || this.depth === 1)) this.inside = this.depth;
-        this.bracket = char === 91;
-      }
-      const atElements = this.inside !== null && this.depth === this.inside;
-      const ends = char === 44 || char === 93;
-      if (atElements && !ends && from === -1) {
-        from = place;
-        this.elementLine = this.line;
-      }
-      if (char === 34) this.inText = true;
-      else if (char === 123 || char === 91) this.deeper();
-      else if (char === 125 || (char === 93 && !atElements)) this.depth -= 1;
-      if (atElements && ends) {
-        if (from !== -1) out += this.finish(text.slice(from, place));
-        from = -1;
-        if (char === 93) this.ended = true;
-      }
-    }
-    if (from !== -1 && !this.ended) this.element += text.slice(from);
-    checkLimit('row', this.element.length, this.elementLine);
-    return out;
-  }
-
-  /** @throws NotRowsError when the text had no array, or did not end it */
-  end(): void {
-    if (this.ended) return;
-    throw new NotRowsError(this.inside !== null ? 'cut-off' : this.bracket ? 'no-rows' : 'no-array', this.line);
-  }
-
-  private deeper(): void {
-    this.depth += 1;
-    if (this.depth > fileLimits.nesting) throw new FileLimitError('nesting', this.line);
-  }
-
-  private finish(tail: string): string {
-    const source = this.element + tail;
-    this.element = '';
-    this.rows += 1;
-    // Line ends are only between tokens: in a text JSON escapes them.
-    return `${this.elementLine}\t${source.replace(/[\r\n]+/g, ' ')}\n`;
-  }
+function cellOf(value: Json): SourceCell {
+  if (value === null) return '';
+  return losesDigits(value) ? formatDigits(value) : value;
 }

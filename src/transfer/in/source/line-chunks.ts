@@ -1,4 +1,4 @@
-import { type Encoding, unitBytes } from '../../../api/files/encoding';
+import { type Encoding, unitBytes } from '../../../api/files/encodings';
 import { FileLimitError, fileLimits } from './file-limits';
 
 /** A piece of a file that begins and ends with a line. */

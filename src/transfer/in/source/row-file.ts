@@ -1,11 +1,23 @@
-import type { Encoding } from '../../../api/files/encoding';
+import type { Encoding } from '../../../api/files/encodings';
+import { type CsvDialect, namedDelimiter } from '../../../edits/csv';
+import { readHeader } from '../../../edits/csv-writer';
 import { headOfCsv, readCsv } from './csv-rows';
 import { blankCellBytes, checkLimit, Expansion } from './file-limits';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
-import { headOfJson, JsonColumns, readJsonLines } from './json-rows';
+import { headOfJson, JsonColumns, type LineNumbers, readJsonLines } from './json-rows';
 import { byteOfRow, FileBytes, readRange, readStretch, type Stretch, stretchBytes } from './line-chunks';
 import type { BreakingKind } from './rows';
-import { asPasted, type Look, lineOf, noteCharacter, type ReadText, type RowBlock, type SourceCells } from './rows';
+import {
+  asPasted,
+  isNullWord,
+  type Look,
+  lineOf,
+  noteCharacter,
+  type ReadText,
+  type RowBlock,
+  type SourceCells,
+  textOfCell,
+} from './rows';
 
 /** Lines of text with rows in them, wherever they came from. */
 export interface LineSource {
@@ -15,11 +27,15 @@ export interface LineSource {
   bom: number;
   /** Bytes of the file that the lines are from. */
   fileBytes: number;
-  /** `numbered`: each line is its number in the source, a tab, and JSON; with `looks`, of a workbook. */
+  /** The lines were made of a text with bytes that are no character of its encoding, each of which became U+FFFD. */
+  badBytes?: boolean;
+  /** `NULL` and `\N` alone in a cell are blank, as a person said. */
+  nullsAreBlank?: boolean;
+  /** `numbered`: each line is its number, a tab, and JSON; with `looks`, of a workbook. */
   format:
-    | { kind: 'csv'; delimiter: string }
+    | ({ kind: 'csv' } & CsvDialect)
     | { kind: 'json-lines' }
-    | { kind: 'numbered'; looks: readonly Look[] | null };
+    | { kind: 'numbered'; by: 'line' | 'element'; looks: readonly Look[] | null };
 }
 
 /** A row as it is shown: `row` counts from 0 below the header. */
@@ -43,6 +59,8 @@ interface BlockPlace {
 
 /** Cells that a block may have once its short rows are filled up: an ordinary one has some ten thousand. */
 const cellsOfBlock = 2_000_000;
+/** Cells of a line by which it is recognized as a header. */
+const shownNames = 12;
 /** Blocks that are kept parsed: what is on screen, and what is read next to it. */
 const parsedBlocks = 16;
 
@@ -54,6 +72,10 @@ export class RowFile {
   columns: ColumnHead[] = [];
   /** Line of the header; 0 when there is none. */
   headerLine = 0;
+  /** The lines that are likely to be the header, with their cells, where there are two. */
+  likelyHeaders: { line: number; cells: string[] }[] = [];
+  /** Its texts are guarded against formulas, as an export of this console says. */
+  isGuarded = false;
   /** Rows below the header, once everything was read. */
   total = 0;
   private whole = false;
@@ -103,6 +125,10 @@ export class RowFile {
         continue;
       }
       expansion.add(read.filled * blankCellBytes);
+      const width = read.rows[0]?.length ?? 0;
+      // Cells of a sheet beyond its header.
+      if (this.keys === null && width > this.columns.length)
+        this.columns = headsOf(Array.from({ length: width }, (_each, at) => this.columns[at]?.name ?? ''));
       size = this.size;
       if (this.source.format.kind === 'csv') {
         // The line before was the last that ended otherwise.
@@ -141,29 +167,49 @@ export class RowFile {
     return found;
   }
 
+  /** Where the rows begin. */
+  get firstByte(): number {
+    return this.begin.byte;
+  }
+
   private async readHead(wanted: number | undefined): Promise<void> {
     const { blob, encoding, bom, format } = this.source;
     if (blob.size <= bom) return;
     const stretch = await readStretch(new FileBytes(blob), encoding, bom, stretchBytes, 1);
     const head =
       format.kind === 'csv'
-        ? headOfCsv(stretch.text, format.delimiter)
-        : headOfJson(stretch.text, format.kind === 'numbered', looksOf(format));
+        ? headOfCsv(stretch.text, format)
+        : headOfJson(stretch.text, numbersOf(format), looksOf(format));
     if (head === null) {
       this.keys = new JsonColumns();
       return;
     }
     const cells = head.map((row) => row.cells);
     const widest = cells.reduce((most, row) => Math.max(most, row.length), 0);
-    const at = wanted === undefined ? findHeader(cells) : head.findIndex(({ line }) => line === wanted);
+    const found = findHeader(head);
+    if (found.other !== null) {
+      const likely = head.filter((_row, at) => at === found.at || at === found.other);
+      this.likelyHeaders = likely.map(({ line, cells }) => ({ line, cells: namesOf(cells.slice(0, shownNames)) }));
+    }
+    const at = wanted === undefined ? found.at : head.findIndex(({ line }) => line === wanted);
     const header = wanted === 0 ? undefined : head[at];
+    const [first] = head;
+    // A line that names the delimiter is above all rows.
+    if (format.kind === 'csv' && first && namedDelimiter(stretch.text) !== undefined)
+      this.begin = {
+        byte: byteOfRow(stretch, encoding, lineStart(stretch.text)),
+        line: 2,
+        ends: lineEndsOf(stretch.text),
+      };
     if (!header) {
       checkLimit('columns', widest);
       this.columns = headsOf(Array.from({ length: widest }, () => ''));
       return;
     }
     checkLimit('columns', header.cells.length, header.line);
-    this.columns = headsOf(namesOf(header.cells));
+    const { names, isGuarded } = readHeader(namesOf(header.cells));
+    this.columns = headsOf(names);
+    this.isGuarded = isGuarded;
     this.headerLine = header.line;
     this.begin = {
       byte: byteOfRow(stretch, encoding, header.end),
@@ -181,17 +227,20 @@ export class RowFile {
     const columns = this.columns.length;
     const read =
       format.kind === 'csv'
-        ? readCsv({ text, delimiter: format.delimiter, columns, firstLine, last, feeds, most })
+        ? readCsv({ text, dialect: format, columns, firstLine, last, feeds, most })
         : readJsonLines({
             text,
             columns: this.keys ?? columns,
             firstLine,
             last,
-            numbered: format.kind === 'numbered',
+            numbered: numbersOf(format),
             looks: looksOf(format),
             most,
           });
-    if (badBytes) noteCharacter(read, 'bad-bytes', '\ufffd');
+    noteHeaders(read, this.columns, this.headerLine > 0);
+    if (this.source.nullsAreBlank)
+      read.rows = read.rows.map((row) => row.map((cell) => (isNullWord(cell) ? '' : cell)));
+    if (badBytes || this.source.badBytes) noteCharacter(read, 'bad-bytes', '\ufffd');
     return read;
   }
 
@@ -226,12 +275,34 @@ export class RowFile {
   }
 }
 
+/** Where the second line begins. */
+function lineStart(text: string): number {
+  const [line = ''] = /^[^\r\n]*(?:\r\n|\r|\n)/.exec(text) ?? [];
+  return line.length;
+}
+
+/** Notes the rows that are the header once more, as in files that were put together. One cell alone may be equal by chance. */
+function noteHeaders(read: RowBlock, columns: readonly ColumnHead[], hasHeader: boolean): void {
+  const [first] = columns;
+  if (!hasHeader || !first || columns.length < 2) return;
+  for (const [index, row] of read.rows.entries()) {
+    if (row[0] !== first.name || read.broken.has(index)) continue;
+    if (!columns.every(({ name }, place) => textOfCell(row[place]).trim() === name)) continue;
+    read.problems.push({ kind: 'repeated-header', line: lineOf(read, index), detail: asPasted(row) });
+    read.broken.set(index, 'repeated-header');
+  }
+}
+
 /** What ended the lines of a CSV file so far: a line feed, also behind a carriage return; or carriage returns alone; null before the first end. */
 type LineEnds = 'feed' | 'return' | null;
 
 function lineEndsOf(text: string): LineEnds {
   if (text.includes('\n')) return 'feed';
   return text.includes('\r') ? 'return' : null;
+}
+
+function numbersOf(format: LineSource['format']): LineNumbers {
+  return format.kind === 'numbered' ? format.by : null;
 }
 
 function looksOf(format: LineSource['format']): readonly Look[] | null {

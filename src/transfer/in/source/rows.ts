@@ -6,6 +6,8 @@ import type { ChangedRecord } from '../../../jobs/plan/changes';
 export interface Look {
   /** As shown when the workbook is opened. */
   show(raw: string): string;
+  /** Its numbers are days, with or without a time. */
+  isDay: boolean;
   /** All digits of the number that is meant; null where it is a day or a time. */
   number(raw: string): string | null;
   /** The exact date, year first, with its time if it has one; null if it is none. */
@@ -17,7 +19,14 @@ export class SheetValue {
   constructor(
     readonly raw: string,
     private readonly format: Look,
+    /** Why the cell has no value that a field could be given; null where it has one. */
+    readonly problem: CellProblem | null = null,
   ) {}
+
+  /** A cell of which something is shown, and that has no value. */
+  static without(problem: CellProblem, text: string): SheetValue {
+    return new SheetValue(text, { show: () => text, isDay: false, number: () => null, day: () => null }, problem);
+  }
 
   get look(): string {
     return this.format.show(this.raw);
@@ -47,6 +56,11 @@ export function textOfCell(cell: SourceCell = ''): string {
   return cell instanceof SheetValue ? cell.look : formatJson(cell);
 }
 
+/** Whether a cell holds the word by which databases write that there is no value. */
+export function isNullWord(cell: SourceCell | undefined): boolean {
+  return cell === 'NULL' || cell === '\\N';
+}
+
 /** The record id in a cell; empty when there is none. */
 export function idOfCell(cell: SourceCell): string {
   return (cell instanceof SheetValue ? cell.id : textOfCell(cell)).trim();
@@ -61,7 +75,12 @@ export function asPasted(cells: SourceCells): string {
  * Problems of a file of rows. `quote-open`: an opening quote that nothing closes · `quote-junk`: text after a closing quote · `long-row`,
  * `short-row`: more or fewer cells than columns · `bad-bytes`: bytes that are no character of the encoding · `nul`: a NUL character ·
  * `blank-line` · `mixed-line-ends`: a lone carriage return among other line ends · `bad-json`: no JSON · `not-a-row`: JSON, but no object or array ·
- * `no-result`: a formula of a workbook without a stored result.
+ * `no-result`: a formula of a workbook without a stored result · `formula-text`: a text as a spreadsheet is made to keep it, `="007"` ·
+ * `repeated-header`: the header once more ·
+ * `no-text`: a cell of a workbook that points to a text which the workbook does not have ·
+ * `error-value`: a cell with an error of a formula, such as `#N/A` · `picture`: one with a picture, or with what else is no text and no number · `zero-date`:
+ * a zero with the format of a date, which a workbook shows as a day that there never was ·
+ * `merged`: cells of a sheet that are shown as one · `hidden-row`, `hidden-column`: not shown in the sheet · `drawing`: a picture over its cells.
  */
 export const problemKinds = [
   'quote-open',
@@ -75,8 +94,27 @@ export const problemKinds = [
   'bad-json',
   'not-a-row',
   'no-result',
+  'formula-text',
+  'repeated-header',
+  'no-text',
+  'error-value',
+  'picture',
+  'zero-date',
+  'merged',
+  'hidden-row',
+  'hidden-column',
+  'drawing',
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];
+
+/** What keeps a cell of a workbook from having a value. */
+const cellProblems = ['no-result', 'no-text', 'error-value', 'picture', 'zero-date'] as const satisfies ProblemKind[];
+export type CellProblem = (typeof cellProblems)[number];
+
+/** Whether it is a problem of a cell of a workbook. */
+export function isOfCell(kind: ProblemKind): kind is CellProblem {
+  return (cellProblems as readonly ProblemKind[]).includes(kind);
+}
 
 /** Rows with these are not to be trusted: they are counted and listed, and never sent. */
 export type BreakingKind = NonNullable<ChangedRecord['broken']> & ProblemKind;
@@ -89,6 +127,8 @@ const breaking = {
   'bad-json': true,
   'not-a-row': true,
   'no-result': true,
+  'repeated-header': true,
+  'no-text': true,
 } as const satisfies Record<BreakingKind, true>;
 
 /** Whether a row with this problem is left out. */

@@ -1,23 +1,30 @@
 /** Reading a file of rows: CSV, JSON, JSON lines or a workbook becomes lines with a row each, which `row-file.ts` reads block by block. */
 
-import { detectEncoding, type Encoding, encodingOfMark, isText } from '../../../api/files/encoding';
+import { detectEncoding, encodingOfMark, isText } from '../../../api/files/encoding';
 import type { EncodingGuess } from '../../../api/files/encoding-guess';
-import { detectDelimiter } from '../../../edits/csv';
-import { isSealed, kindOfBytes, shapeOfText } from './detect-format';
+import type { Encoding } from '../../../api/files/encodings';
+import { dialectOf } from '../../../edits/csv';
+import { documentOf, isSealed, kindOfBytes, shapeOfText } from './detect-format';
 import { FileLimitError } from './file-limits';
-import { ArraySplitter } from './json-rows';
+import { type JsonList, JsonLists } from './json-lists';
 import type { LineSource } from './row-file';
+import type { Problem } from './rows';
+import type { SheetChoice } from './xlsx/read-workbook';
 
 export type SourceFormat = 'csv' | 'json' | 'json-lines' | 'xlsx';
 
 /** Choices that override detection; missing ones are detected. */
-export interface SourceChoice {
+export interface SourceChoice extends SheetChoice {
   encoding?: Encoding;
   delimiter?: string;
   /** Line of the header; 0 when there is none. */
   headerLine?: number;
-  /** Place of the sheet in the workbook, from 0. */
-  sheet?: number;
+  /** Path of the list in a JSON text. */
+  list?: string;
+  /** Quotes in cells of CSV have a backslash before them. */
+  escapes?: boolean;
+  /** The words of databases for no value mean a blank cell. */
+  nullsAreBlank?: boolean;
 }
 
 export interface OpenedSource {
@@ -26,8 +33,14 @@ export interface OpenedSource {
   /** Sheets of a workbook with their rows, as far as known; empty for everything else. */
   sheets: { name: string; rows: number | null }[];
   sheet: number;
+  /** Lists of a JSON text, of which the first is read unless another one is chosen; empty for everything else. */
+  lists: JsonList[];
+  /** The path of the one that is read. */
+  list?: string;
   /** Where the bytes do not decide the encoding. */
   guess: EncodingGuess | null;
+  /** What of a sheet is no cell, or is not seen in it, from its header on. */
+  problemsFrom?(headerLine: number): Problem[];
 }
 
 /** Why a file is not read at all. */
@@ -41,7 +54,10 @@ export class SourceError extends Error {
       | 'not-text'
       | 'bad-workbook'
       | 'no-workbook'
-      | 'packed',
+      | 'packed'
+      | 'web-page'
+      | 'xml'
+      | 'sylk',
     options?: ErrorOptions,
   ) {
     super(reason, options);
@@ -49,7 +65,7 @@ export class SourceError extends Error {
 }
 
 const sampleBytes = 64 * 1024;
-/** Of a JSON array, which is parted as it is read. */
+/** Of JSON, which is parted as it is read. */
 const pieceBytes = 512 * 1024;
 
 /**
@@ -69,56 +85,84 @@ export async function openSource(
   const kind = kindOfBytes(first);
   if (kind === 'old-excel' && [first, ...others].some(isSealed)) throw new SourceError('sealed');
   if (kind === 'old-excel' || kind === 'packed' || kind === 'not-rows') throw new SourceError(kind);
-  if (kind === 'zip') return openWorkbook(file, choice.sheet, fields, signal, onProgress);
-  const found = detectEncoding([first, ...others], language);
+  if (kind === 'zip') return openWorkbook(file, choice, fields, signal, onProgress);
+  const found = await detectEncoding([first, ...others], language);
   if (!isText([first, ...others], found.encoding)) throw new SourceError('not-text');
   const encoding = choice.encoding ?? found.encoding;
   const mark = encodingOfMark(first);
   const bom = mark?.encoding === encoding ? mark.bom : 0;
   const text = new TextDecoder(encoding).decode(first);
+  const document = documentOf(text);
+  if (document) throw new SourceError(document);
   const plain: OpenedSource = {
     format: 'json-lines',
-    lines: { blob: file, encoding, bom, fileBytes: file.size, format: { kind: 'json-lines' } },
+    lines: {
+      blob: file,
+      encoding,
+      bom,
+      fileBytes: file.size,
+      format: { kind: 'json-lines' },
+      nullsAreBlank: choice.nullsAreBlank,
+    },
     sheets: [],
     sheet: 0,
+    lists: [],
     guess: found.guess,
   };
   const shape = choice.delimiter === undefined ? shapeOfText(text) : 'csv';
   if (shape === 'json-lines') return plain;
   if (shape === 'json') {
-    const blob = await linesOfArray(file, encoding, bom, signal, onProgress);
+    const { lists, badBytes } = await listsOf(file, encoding, bom, signal, onProgress);
+    const list = lists.find(({ path }) => path === choice.list) ?? lists[0];
+    const by = list?.sharesLines ? 'element' : 'line';
     return {
       ...plain,
       format: 'json',
-      lines: { ...plain.lines, blob, encoding: 'utf-8', bom: 0, format: { kind: 'numbered', looks: null } },
+      lines: {
+        ...plain.lines,
+        blob: list?.blob() ?? new Blob(),
+        encoding: 'utf-8',
+        bom: 0,
+        format: { kind: 'numbered', by, looks: null },
+        badBytes,
+      },
+      lists: lists.map(({ path, rows }) => ({ path, rows })),
+      list: list?.path ?? '',
     };
   }
-  const delimiter = choice.delimiter ?? detectDelimiter(text);
-  return { ...plain, format: 'csv', lines: { ...plain.lines, format: { kind: 'csv', delimiter } } };
+  return { ...plain, format: 'csv', lines: { ...plain.lines, format: { kind: 'csv', ...dialectOf(text, choice) } } };
 }
 
 async function openWorkbook(
   file: Blob,
-  sheet: number | undefined,
+  choice: SourceChoice,
   fields: readonly string[],
   signal: AbortSignal | undefined,
   onProgress: (progress: { share: number; rows: number }) => void,
 ): Promise<OpenedSource> {
   // Only who brings a workbook loads its reader.
   const { readWorkbook } = await import('./xlsx/read-workbook');
-  const read = await readWorkbook(file, sheet, signal, onProgress, fields).catch((error: unknown) => {
+  const read = await readWorkbook(file, choice, signal, onProgress, fields).catch((error: unknown) => {
     signal?.throwIfAborted();
     if (error instanceof FileLimitError) throw error;
     throw new SourceError('bad-workbook', { cause: error });
   });
   if (!read) throw new SourceError('no-workbook');
-  const { lines, looks, sheets } = read;
+  const { lines, looks, sheets, sheet, problemsFrom } = read;
   return {
     format: 'xlsx',
-    lines: { blob: lines, encoding: 'utf-8', bom: 0, fileBytes: file.size, format: { kind: 'numbered', looks } },
+    lines: {
+      blob: lines,
+      encoding: 'utf-8',
+      bom: 0,
+      fileBytes: file.size,
+      format: { kind: 'numbered', by: 'line', looks },
+    },
     sheets,
-    sheet: read.sheet,
+    sheet,
+    lists: [],
     guess: null,
+    problemsFrom,
   };
 }
 
@@ -130,24 +174,35 @@ async function samplesOf(file: Blob): Promise<Uint8Array[]> {
   return (await Promise.all(bytes)).map((buffer) => new Uint8Array(buffer));
 }
 
-async function linesOfArray(
+async function listsOf(
   file: Blob,
   encoding: Encoding,
   bom: number,
   signal: AbortSignal | undefined,
   onProgress: (progress: { share: number; rows: number }) => void,
-): Promise<Blob> {
-  const splitter = new ArraySplitter();
-  const parts: Blob[] = [];
-  // By bytes, not by lines: an array may be a single one.
+) {
+  const lists = new JsonLists();
+  // By bytes, not by lines: a list may be a single one.
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  const strict = new TextDecoder(encoding, { ignoreBOM: true, fatal: true });
+  let isSound = true;
   for (let byte = bom; byte < file.size; byte += pieceBytes) {
     signal?.throwIfAborted();
     const bytes = await file.slice(byte, byte + pieceBytes).arrayBuffer();
-    const lines = splitter.take(decoder.decode(bytes, { stream: true }));
-    if (lines !== '') parts.push(new Blob([lines]));
-    onProgress({ share: Math.min(1, (byte + pieceBytes) / file.size), rows: splitter.rows });
+    lists.take(decoder.decode(bytes, { stream: true }));
+    isSound &&= decodes(strict, bytes);
+    onProgress({ share: Math.min(1, (byte + pieceBytes) / file.size), rows: lists.rows });
   }
-  splitter.end();
-  return new Blob(parts);
+  lists.take(decoder.decode());
+  return { lists: lists.end(), badBytes: !isSound || !decodes(strict) };
+}
+
+/** Whether the next bytes are characters of the encoding, or its last ones. */
+function decodes(strict: TextDecoder, bytes?: ArrayBuffer): boolean {
+  try {
+    strict.decode(bytes, { stream: bytes !== undefined });
+    return true;
+  } catch {
+    return false;
+  }
 }

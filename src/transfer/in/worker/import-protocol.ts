@@ -1,10 +1,11 @@
-import type { Encoding } from '../../../api/files/encoding';
 import type { EncodingGuess } from '../../../api/files/encoding-guess';
+import type { Encoding } from '../../../api/files/encodings';
 import type { KeyFinding } from '../key/key-quality';
 import type { ColumnFit } from '../mapping/fit';
 import type { MappedColumn } from '../mapping/mapping';
 import type { FileLimit } from '../source/file-limits';
 import type { ColumnHead } from '../source/header';
+import type { JsonList } from '../source/json-lists';
 import type { SourceRow } from '../source/row-file';
 import type { ProblemList } from '../source/rows';
 import type { SourceChoice, SourceFormat } from '../source/source-formats';
@@ -18,13 +19,27 @@ export interface FileFacts {
   guess: EncodingGuess | null;
   /** Null for what has no delimiter. */
   delimiter: string | null;
+  /** Quotes in cells have a backslash before them. */
+  escapes: boolean;
+  /** Cells that say `NULL` or `\\N`, and are text. */
+  nulls: number;
+  /** Nobody has chosen the encoding or the header, and the file does not decide it. */
+  isGuessed: boolean;
   sheets: { name: string; rows: number | null }[];
   sheet: number;
+  lists: JsonList[];
+  list?: string;
+  /** What the numbers of its rows count. */
+  places: 'line' | 'element';
   headerLine: number;
+  /** The lines that are likely to be the header, with their first cells; empty where there is only one. */
+  likelyHeaders: { line: number; cells: string[] }[];
   columns: ColumnHead[];
   /** For each column: non-empty cells, and some different texts. */
   profiles: ColumnProfile[];
   rows: number;
+  /** Bytes of its lines that became rows, a header or blank lines, and all of them. */
+  read: { bytes: number; of: number };
   /** Rows that cannot be trusted and are never sent. */
   broken: number;
   problems: ProblemList;

@@ -1,8 +1,7 @@
 import type { Json } from '../../../contract/json';
-import type { CoerceReason } from '../../../edits/coerce';
 import type { FixedCell, Misfit } from '../../../jobs/plan/changes';
 import { resultMarks } from '../../../jobs/results/results';
-import { type Convert, converterOf, textInFile } from '../mapping/convert';
+import { type CellReason, type Convert, converterOf, textInFile } from '../mapping/convert';
 import { fixerOf } from '../mapping/fixed-cells';
 import type { MappedColumn } from '../mapping/mapping';
 import type { ColumnHead } from '../source/header';
@@ -38,7 +37,7 @@ interface ImportCell {
   /** As displayed in the file, where that differs. */
   own?: string;
   /** Why the text cannot become a value of the field. */
-  unfit: CoerceReason | null;
+  unfit: CellReason | null;
   /** The text holds ids. */
   ids?: true;
 }

@@ -49,18 +49,27 @@ export class ImportSession {
       parted = read;
       onProgress({ share: share * partingShare, rows: read });
     };
-    const { format, lines, sheets, sheet, guess } = await openSource(file, choice, signal, tell, {
-      language,
-      fields,
-    });
+    const { format, lines, sheets, sheet, lists, list, guess, problemsFrom } = await openSource(
+      file,
+      choice,
+      signal,
+      tell,
+      {
+        language,
+        fields,
+      },
+    );
     const rows = await RowFile.open(lines, choice.headerLine);
     const problems = noProblems();
+    addProblems(problems, problemsFrom?.(rows.headerLine) ?? []);
     const profiles: ColumnProfiler[] = [];
     let broken = 0;
+    let read = rows.firstByte;
     for await (const { block, bytes } of rows.blocks(signal)) {
       addProblems(problems, block.problems);
       broken += block.broken.size;
       profileBlock(block, profiles);
+      read = bytes;
       onProgress({ share: before + (1 - before) * (bytes / lines.blob.size), rows: Math.max(parted, rows.total) });
     }
     this.file = rows;
@@ -70,12 +79,22 @@ export class ImportSession {
       encoding: lines.encoding,
       guess,
       delimiter: lines.format.kind === 'csv' ? lines.format.delimiter : null,
+      escapes: lines.format.kind === 'csv' && lines.format.escapes === true,
+      nulls: profiles.reduce((sum, profile) => sum + (profile?.nulls ?? 0), 0),
+      isGuessed:
+        (guess !== null && choice.encoding === undefined) ||
+        (rows.likelyHeaders.length > 0 && choice.headerLine === undefined),
       sheets,
       sheet,
+      lists,
+      list,
+      places: lines.format.kind === 'numbered' ? lines.format.by : 'line',
       headerLine: rows.headerLine,
+      likelyHeaders: rows.likelyHeaders,
       columns: rows.columns,
       profiles: rows.columns.map(({ index }) => profiles[index]?.result() ?? emptyProfile),
       rows: rows.total,
+      read: { bytes: read, of: lines.blob.size },
       broken,
       problems,
       took: performance.now() - begun,
@@ -141,10 +160,10 @@ export class ImportSession {
     return found.map(importRowsOf(this.read(mapped), file.columns));
   }
 
-  /** The columns, with what the kind of source declares of their cells. */
+  /** The columns, with what the file declares of their cells. */
   private read(mapped: readonly MappedColumn[]): MappedColumn[] {
-    const exact = this.opened().source.format.kind !== 'csv';
-    return mapped.map((column) => ({ ...column, exact }));
+    const { isGuarded } = this.opened();
+    return mapped.map((column) => ({ ...column, isGuarded }));
   }
 
   private opened(): RowFile {

@@ -1,7 +1,7 @@
 /** The worker that reads a file: its rows stay here and are requested in pages. */
 
 import { FileLimitError } from '../source/file-limits';
-import { NotRowsError } from '../source/json-rows';
+import { NotRowsError } from '../source/json-lists';
 import { SourceError } from '../source/source-formats';
 import type { ImportAnswer, ImportFailure, ImportProgress, ImportRequest } from './import-protocol';
 import { ImportSession } from './import-session';

@@ -48,6 +48,7 @@ export function lookOf(code: string | null, from1904: boolean): Look {
       seen.set(raw, text);
       return text;
     },
+    isDay: meaning === 'day',
     number: (raw) => (meaning === 'number' ? digitsOf(raw) : null),
     day: (raw) => (meaning === 'day' ? dayOf(raw) : null),
   };

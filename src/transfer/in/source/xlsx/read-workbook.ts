@@ -1,8 +1,27 @@
-import { checkLimit } from '../file-limits';
-import type { Look } from '../rows';
+import { checkLimit, FileLimitError } from '../file-limits';
+import type { Look, Problem } from '../rows';
+import { arranged, lineOfSheet } from './arranged-lines';
 import { digitsOf, isPlainFormat, lookOf, textLookOf } from './number-format';
-import { readSheetRows, SharedStrings, type SheetCell, type SheetLooks } from './sheet-rows';
-import { declaredRows, inspection, readWorkbookParts, sheetOfFields, sheetsInspected, type Workbook } from './workbook';
+import { readSheetRows, SharedStrings, type SheetCell, type SheetFrame, type SheetLooks } from './sheet-rows';
+import {
+  declaredRows,
+  inspection,
+  readWorkbookParts,
+  sheetOfFields,
+  sheetsInspected,
+  type Workbook,
+  type WorkbookSheet,
+} from './workbook';
+
+/** Choices of what is read of a workbook; missing ones are detected, or off. */
+export interface SheetChoice {
+  /** Place of the sheet in the workbook, from 0. */
+  sheet?: number;
+  /** Merged cells all have the value of their first one. */
+  fillMerged?: boolean;
+  /** Hidden rows and columns are left out. */
+  skipHidden?: boolean;
+}
 
 export interface SheetText {
   sheets: { name: string; rows: number | null }[];
@@ -10,6 +29,8 @@ export interface SheetText {
   /** A line for each row: its number, a tab, and its cells as a JSON array. */
   lines: Blob;
   looks: Look[];
+  /** What of the sheet is no cell, or is not seen in it, from its header on. */
+  problemsFrom(headerLine: number): Problem[];
 }
 
 export interface SheetProgress {
@@ -22,14 +43,14 @@ const partChars = 1_000_000;
 
 /**
  * One sheet of a workbook as lines; read piece by piece, so that a workbook of any size takes little memory.
- * @param wanted index of the sheet; by default the first visible one whose header matches the fields, else the first visible one
+ * @param choice by default the first visible sheet whose header matches the fields, else the first visible one
  * @param fields names and IDs of fields
  * @returns null when the file is an archive without a workbook, or has no such sheet
  * @throws FileLimitError; the browser's error for bytes that cannot be unpacked
  */
 export async function readWorkbook(
   file: Blob,
-  wanted: number | undefined,
+  choice: SheetChoice,
   signal?: AbortSignal,
   onProgress: (progress: SheetProgress) => void = () => {},
   fields: readonly string[] = [],
@@ -44,7 +65,7 @@ export async function readWorkbook(
     onBytes: (bytes) => onProgress({ share: Math.min(1, bytes / Math.max(1, before + largest)), rows: 0 }),
   });
   const shown: SheetLooks = { strings, number, text };
-  const sheet = wanted ?? (await sheetOfFields(sheets, shown, fields));
+  const sheet = choice.sheet ?? (await sheetOfFields(sheets, shown, fields));
   const chosen = sheets[sheet];
   if (!chosen) return null;
   const all = Math.max(1, before + chosen.part.entry.uncompressedSize);
@@ -55,12 +76,18 @@ export async function readWorkbook(
   // Blank rows count where others follow: their numbers are those of the sheet.
   let blank = '';
   let next = 1;
+  let frame: SheetFrame = { merged: [], hiddenColumns: new Set() };
+  const hiddenRows = new Set<number>();
+  let widest = 0;
   for await (const read of readSheetRows(chosen.part, shown)) {
     signal?.throwIfAborted();
+    frame = read.frame;
     for (const row of read.rows) {
       if (row.cells.every((cell) => cell === '')) continue;
       for (; next < row.number; next += 1) blank += `${next}\t[]\n`;
-      part += `${blank}${row.number}\t${JSON.stringify(row.cells)}\n`;
+      part += blank + lineOfSheet(row.number, row.cells);
+      widest = Math.max(widest, row.cells.length);
+      if (row.hidden) hiddenRows.add(row.number);
       blank = '';
       // A sheet whose rows are in no order has its blank ones once all the same.
       next = Math.max(next, row.number + 1);
@@ -81,7 +108,41 @@ export async function readWorkbook(
     const told = place === sheet ? rows : place < sheetsInspected ? await declaredRows(each, inspected) : null;
     names.push({ name: each.name, rows: told });
   }
-  return { sheets: names, sheet, lines: new Blob(parts), looks };
+  const hiddenColumns = [...frame.hiddenColumns].filter((column) => column < widest);
+  const merged = frame.merged.filter(({ top }) => top <= rows);
+  const arrangement = {
+    filled: choice.fillMerged ? merged : [],
+    rows: choice.skipHidden ? hiddenRows : new Set<number>(),
+    columns: new Set(choice.skipHidden ? hiddenColumns : []),
+  };
+  const isArranged = choice.fillMerged || choice.skipHidden;
+  const pictures = await picturesOf(chosen);
+  return {
+    sheets: names,
+    sheet,
+    lines: new Blob(isArranged ? await arranged(parts, arrangement, chosen.part.expansion) : parts),
+    looks,
+    problemsFrom: (headerLine) => [
+      ...merged
+        .filter(({ bottom }) => bottom >= headerLine)
+        .map(({ top, ref }): Problem => ({ kind: 'merged', line: top, detail: ref })),
+      ...[...hiddenRows]
+        .filter((row) => row > headerLine)
+        .map((line): Problem => ({ kind: 'hidden-row', line, detail: '' })),
+      ...hiddenColumns.map((column): Problem => ({ kind: 'hidden-column', line: headerLine, detail: `${column + 1}` })),
+      ...pictures.filter((row) => row > headerLine).map((line): Problem => ({ kind: 'drawing', line, detail: '' })),
+    ],
+  };
+}
+
+/** What cannot be read of pictures keeps no row from being read. */
+async function picturesOf(sheet: WorkbookSheet): Promise<number[]> {
+  try {
+    return await sheet.pictures();
+  } catch (error) {
+    if (!(error instanceof FileLimitError)) throw error;
+    return [];
+  }
 }
 
 /**
@@ -99,7 +160,9 @@ function looksOf({ formats, from1904 }: Workbook) {
     number: (raw: string, style: number): SheetCell => {
       const code = formats[style];
       const place = code === undefined ? null : placeOf(code);
-      return place === null ? plainNumber(digitsOf(raw)) : [raw, place];
+      if (place === null) return plainNumber(digitsOf(raw));
+      const isZero = Number(raw) === 0 && looks[place]?.isDay && !from1904;
+      return isZero ? { problem: 'zero-date', text: looks[place]?.show(raw) ?? raw } : [raw, place];
     },
     text: (text: string, style: number): string => {
       const code = formats[style];

@@ -1,13 +1,31 @@
-import { blankCellBytes, checkLimit, type Expansion } from '../file-limits';
+import { blankCellBytes, checkLimit, type Expansion, fileLimits } from '../file-limits';
+import type { CellProblem } from '../rows';
 import { type Attributes, type Part, readXml, type XmlHandler } from './xml-parts';
 
-/** A cell as it is written into a line: text, a number that looks as it is, digits with the place of their look, or a formula without its result. */
-export type SheetCell = string | number | [raw: string, look: number] | { formula: string };
+/** A cell as it is written into a line: text, a number that looks as it is, digits with the place of their look, or what is shown of a cell without a value. */
+export type SheetCell = string | number | [raw: string, look: number] | { problem: CellProblem; text: string };
 
 /** A row of a sheet: its number, and its cells up to the last non-empty one. */
 export interface SheetRow {
   number: number;
   cells: SheetCell[];
+  hidden: boolean;
+}
+
+/** Cells of a sheet that are shown as one: rows from 1, columns from 0, both ends included. */
+export interface MergedRange {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+  /** As in the file: `B2:C4`. */
+  ref: string;
+}
+
+/** What a sheet has beside its rows: complete once these are read. */
+export interface SheetFrame {
+  merged: MergedRange[];
+  hiddenColumns: Set<number>;
 }
 
 export interface SheetLooks {
@@ -18,27 +36,41 @@ export interface SheetLooks {
   text(text: string, style: number): string;
 }
 
-/** Reads the rows of a sheet, some at a time, up to the last one. @param most characters that a row may have */
+/** Reads the rows of a sheet, some at a time, and what it has beside them. @param most characters that a row may have */
 export async function* readSheetRows(
   part: Part,
   looks: SheetLooks,
   most?: number,
-): AsyncGenerator<{ rows: SheetRow[]; bytes: number }> {
+): AsyncGenerator<{ rows: SheetRow[]; frame: SheetFrame; bytes: number }> {
   const sheet = new SheetHandler(looks, part.expansion);
-  for await (const bytes of readXml(part, { limit: 'row', of: 'row', most }, sheet)) {
-    yield { rows: await sheet.take(), bytes };
-    if (sheet.ended) return;
+  // Behind the rows nothing is held.
+  const of = (name: string): boolean => name === 'row' || sheet.ended;
+  for await (const bytes of readXml(part, { limit: 'row', of, most }, sheet)) {
+    yield { rows: await sheet.take(), frame: sheet, bytes };
   }
 }
 
-class SheetHandler implements XmlHandler {
+interface OpenCell {
+  type: string;
+  style: number;
+  /** Its value is in another part; here is what programs show that do not know of that (`vm`: ECMA-376, 18.3.1.4). */
+  isRich: boolean;
+  value?: string;
+  formula?: string;
+  inline?: RichText;
+}
+
+class SheetHandler implements XmlHandler, SheetFrame {
   rows: SheetRow[] = [];
+  readonly merged: MergedRange[] = [];
+  readonly hiddenColumns = new Set<number>();
   /** The sheet has no further rows. */
   ended = false;
   private row = 0;
+  private hidden = false;
   private column = -1;
   private cells: SheetCell[] | null = null;
-  private cell: { type: string; style: number; value?: string; formula?: string; inline?: RichText } | null = null;
+  private cell: OpenCell | null = null;
   private part: 'value' | 'formula' | null = null;
   private missing: WantedText[] = [];
 
@@ -58,8 +90,10 @@ class SheetHandler implements XmlHandler {
   }
 
   open(name: string, attributes: Attributes): void {
-    if (this.ended) return;
-    if (name === 'row') {
+    if (this.ended) {
+      if (name === 'mergeCell') this.addMerged(attributes.ref ?? '');
+    } else if (name === 'row') {
+      this.hidden = isTrue(attributes.hidden);
       this.row = Number(attributes.r ?? this.row + 1);
       checkLimit('sheetRows', this.row);
       this.column = -1;
@@ -67,13 +101,29 @@ class SheetHandler implements XmlHandler {
     } else if (name === 'c' && this.cells) {
       this.column = attributes.r === undefined ? this.column + 1 : columnOf(attributes.r);
       checkLimit('columns', this.column + 1, this.row);
-      this.cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0) };
-    } else if (!this.cell) return;
+      this.cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), isRich: attributes.vm !== undefined };
+    } else if (name === 'col') this.hideColumns(attributes);
+    else if (!this.cell) return;
     else if (name === 'v' || name === 'f') {
       this.part = name === 'v' ? 'value' : 'formula';
       this.cell[this.part] = '';
     } else if (name === 'is') this.cell.inline = new RichText();
     else this.cell.inline?.open(name);
+  }
+
+  private addMerged(ref: string): void {
+    const [, from = '', top, to = '', bottom] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/i.exec(ref) ?? [];
+    this.expansion.add(mergedBytes);
+    if (bottom === undefined) return;
+    this.merged.push({ top: Number(top), bottom: Number(bottom), left: columnOf(from), right: columnOf(to), ref });
+  }
+
+  private hideColumns({ min, max, hidden }: Attributes): void {
+    if (!isTrue(hidden)) return;
+    const first = Math.max(Number(min), 1);
+    const last = Math.min(Number(max), fileLimits.columns);
+    this.expansion.add(Math.max(0, last - first));
+    for (let column = first; column <= last; column += 1) this.hiddenColumns.add(column - 1);
   }
 
   text(text: string): void {
@@ -86,7 +136,8 @@ class SheetHandler implements XmlHandler {
     if (name === 'v' || name === 'f') this.part = null;
     else if (name === 'c') this.endCell();
     else if (name === 'row') {
-      if (this.cells && this.cells.length > 0) this.rows.push({ number: this.row, cells: this.cells });
+      if (this.cells && this.cells.length > 0)
+        this.rows.push({ number: this.row, cells: this.cells, hidden: this.hidden });
       this.cells = null;
     } else if (name === 'sheetData') this.ended = true;
     else this.cell?.inline?.close(name);
@@ -96,29 +147,33 @@ class SheetHandler implements XmlHandler {
     const { cell, cells, column } = this;
     this.cell = null;
     if (!cell || !cells) return;
-    const { type, style, value, formula, inline } = cell;
+    const { type, style, isRich, value, formula, inline } = cell;
     if (inline === undefined && value === undefined && formula === undefined) return;
     this.expansion.add(Math.max(0, column - cells.length) * blankCellBytes);
     while (cells.length < column) cells.push('');
-    if (type === 's' && value !== undefined) this.shared(Number(value), style, cells, column);
+    if (type === 's' && value?.trim()) this.shared(value.trim(), style, cells, column);
     else if (inline) cells[column] = this.textOf(inline.unescaped(), style);
     // The program that wrote the file has not computed it, or it gives an empty text.
     else if (formula !== undefined && (value ?? '') === '' && type !== 'str')
-      cells[column] = { formula: `=${formula}` };
+      cells[column] = { problem: 'no-result', text: `=${formula}` };
+    else if (type === 'e' && value) cells[column] = { problem: isRich ? 'picture' : 'error-value', text: value };
+    else if (pictureFormula.test(formula ?? '')) cells[column] = { problem: 'picture', text: value ?? '' };
     else cells[column] = value === undefined ? '' : this.valueOf(type, value, style);
   }
 
   private valueOf(type: string, value: string, style: number): SheetCell {
-    if (type === 'n') return value.trim() === '' ? '' : this.looks.number(value.trim(), style);
+    if (value.trim() === '' && type !== 'str') return '';
+    if (type === 'n') return this.looks.number(value.trim(), style);
     if (type === 'b') return value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE';
     if (type === 'd') return dayOf(value);
     return this.textOf(unescaped(value), style);
   }
 
-  private shared(index: number, style: number, cells: SheetCell[], column: number): void {
+  private shared(place: string, style: number, cells: SheetCell[], column: number): void {
+    const index = Number(place);
     const held = this.looks.strings.at(index);
-    cells[column] = held === undefined ? '' : this.textOf(held, style);
-    if (held !== undefined) return;
+    cells[column] = held === undefined ? { problem: 'no-text', text: `[${place}]` } : this.textOf(held, style);
+    if (held !== undefined || !this.looks.strings.has(index)) return;
     this.missing.push({
       index,
       take: (fetched) => {
@@ -132,6 +187,15 @@ class SheetHandler implements XmlHandler {
     this.expansion.add(shown.length);
     return shown;
   }
+}
+
+/** What a range of merged cells takes. */
+const mergedBytes = 100;
+/** By which WPS shows a picture that is kept in a cell. */
+const pictureFormula = /^(?:_xlfn\.)?DISPIMG\(/i;
+
+function isTrue(written: string | undefined): boolean {
+  return written === '1' || written === 'true';
 }
 
 /** `B7` is column 1. */
@@ -185,7 +249,7 @@ export class SharedStrings {
     let text = new RichText();
     const pieces = readXml(
       part,
-      { limit: 'row', of: 'si' },
+      { limit: 'row', of: (name) => name === 'si' },
       {
         open(name) {
           if (name === 'si') text = new RichText();
@@ -204,6 +268,11 @@ export class SharedStrings {
       onBytes?.(bytes);
     }
     return strings;
+  }
+
+  /** Whether there is a text of this index. */
+  has(index: number): boolean {
+    return Number.isInteger(index) && index >= 0 && index < this.laid.length * blockStrings + this.last.length;
   }
 
   /** A cached text; undefined when it has to be fetched, or there is none. */

@@ -1,6 +1,6 @@
 import { createZip } from '../../../out/zip';
 
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const transitional = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 interface Parts {
   /** XML of the sheets by name. */
@@ -10,15 +10,26 @@ interface Parts {
   /** Attributes of the sheets in the list of them. */
   states?: Record<string, string>;
   from1904?: boolean;
+  /** The namespace of its own elements, and that of its relationships. */
+  main?: string;
+  relations?: string;
+  /** XML at the end of the list of sheets, of extensions. */
+  extension?: string;
+  /** What a part is called in the archive, where that is not as its relationship calls it. */
+  named?: (name: string) => string;
 }
 
 /** A workbook of parts that are written by hand. */
-export async function workbookOf({ sheets, strings, styles, states = {}, from1904 = false }: Parts): Promise<Blob> {
+export async function workbookOf(parts: Parts): Promise<Blob> {
+  const { sheets, strings, styles, states = {}, from1904 = false, extension = '' } = parts;
+  const { main = '', relations: office = transitional, named = (name) => name } = parts;
+  const own = (xml: string): string =>
+    main === '' ? xml : xml.replace(/<(worksheet|sst|styleSheet|workbook)(?=[ >])/, `<$1 xmlns="${main}"`);
   const chunks: BlobPart[] = [];
   const zip = createZip(async (chunk) => void chunks.push(chunk));
   const part = async (name: string, text: string): Promise<void> => {
-    const file = zip.file(name);
-    await file.write(text);
+    const file = zip.file(named(name));
+    await file.write(own(text));
     await file.close();
   };
   const names = Object.keys(sheets);
@@ -30,7 +41,7 @@ export async function workbookOf({ sheets, strings, styles, states = {}, from190
   await part('_rels/.rels', `<Relationships>${relation('b', 'officeDocument', '/xl/workbook.xml')}</Relationships>`);
   await part(
     'xl/workbook.xml',
-    `<workbook xmlns:r="${office}"><workbookPr${from1904 ? ' date1904="1"' : ''}/><sheets>${listed.join('')}</sheets></workbook>`,
+    `<workbook xmlns:r="${office}"><workbookPr${from1904 ? ' date1904="1"' : ''}/><sheets>${listed.join('')}</sheets>${extension}</workbook>`,
   );
   const relations = names.map((_name, at) => relation(`s${at}`, 'worksheet', `worksheets/s${at}.xml`));
   if (strings !== undefined) relations.push(relation('t', 'sharedStrings', 'sharedStrings.xml'));

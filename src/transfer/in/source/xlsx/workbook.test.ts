@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { column } from '../../test-columns';
 import { ImportSession } from '../../worker/import-session';
+import type { ProblemKind } from '../rows';
+import { readAll } from '../test-corpus';
 import { readWorkbook } from './read-workbook';
 import { SharedStrings } from './sheet-rows';
 import { sheetOf, workbookOf } from './test-workbook';
-import { readZip } from './xml-parts';
+import { partName, readZip } from './xml-parts';
 
 const linesOf = async (file: Blob, sheet?: number): Promise<string[]> =>
-  ((await (await readWorkbook(file, sheet))?.lines.text()) ?? '').split('\n').filter((line) => line !== '');
+  ((await (await readWorkbook(file, { sheet }))?.lines.text()) ?? '').split('\n').filter((line) => line !== '');
 const options = { signal: new AbortController().signal, onProgress: () => {} };
 
 describe('a workbook', () => {
@@ -20,7 +23,7 @@ describe('a workbook', () => {
       '1\t[]',
       '2\t["",7,"TRUE"]',
       '3\t[]',
-      `4\t["#N/A"${',""'.repeat(25)},"2026-02-03"]`,
+      `4\t[{"problem":"error-value","text":"#N/A"}${',""'.repeat(25)},"2026-02-03"]`,
     ]);
   });
 
@@ -30,7 +33,7 @@ describe('a workbook', () => {
         '<sst><si><t>plain &amp; &#x4e2d;&#25991;</t></si><si><r><rPr><b/></rPr><t xml:space="preserve">two </t></r><r><t>runs</t></r><rPh sb="0"><t>aloud</t></rPh></si><si/><si><t>a_x000D_b _x005F_x0041_</t></si></sst>',
       sheets: {
         Rows: sheetOf(
-          '<row r="1"><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="s"><v>3</v></c><c t="s"><v>9</v></c><c t="inlineStr"><is><t><![CDATA[<own>]]> &lt;1&gt;</t></is></c><c t="str"><f>A1</f><v>made</v></c></row>',
+          '<row r="1"><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="s"><v>3</v></c><c t="s"><v> </v></c><c t="inlineStr"><is><t><![CDATA[<own>]]> &lt;1&gt;</t></is></c><c t="str"><f>A1</f><v>made</v></c></row>',
         ),
       },
     });
@@ -123,6 +126,65 @@ describe('a workbook', () => {
     ]);
   });
 
+  test.each<[string, string, string, ProblemKind]>([
+    ['an error', '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>', '#DIV/0!', 'error-value'],
+    ['an error without a formula', '<c t="e"><v>#REF!</v></c>', '#REF!', 'error-value'],
+    ['a picture in a cell', '<c t="e" vm="1"><v>#VALUE!</v></c>', '#VALUE!', 'picture'],
+    [
+      'a picture of WPS',
+      '<c t="str"><f>_xlfn.DISPIMG("ID_1",1)</f><v>=DISPIMG("ID_1",1)</v></c>',
+      '=DISPIMG("ID_1",1)',
+      'picture',
+    ],
+    ['a zero that is a date', '<c s="1"><v>0</v></c>', '1900-01-00', 'zero-date'],
+  ])('holds %s out of every field, and keeps its row', async (_what, cell, shown, kind) => {
+    const session = new ImportSession();
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs><xf/><xf numFmtId="164"/></cellXfs></styleSheet>';
+    const rows = sheetOf(
+      `<row r="1"><c t="str"><v>A</v></c><c t="str"><v>B</v></c></row><row r="2"><c><v>1</v></c>${cell}</row><row r="3"><c><v>2</v></c><c><v>5</v></c></row>`,
+    );
+    const facts = await session.open(
+      { file: await workbookOf({ styles, sheets: { Rows: rows } }), choice: {} },
+      options,
+    );
+    expect(facts).toMatchObject({
+      rows: 2,
+      broken: 0,
+      problems: { counts: { [kind]: 1 }, first: [{ kind, line: 2, detail: shown }] },
+      profiles: [{ filled: 2 }, { filled: 2, samples: ['5'] }],
+    });
+    expect(await session.rows({ from: 0, to: 1 })).toMatchObject([{ cells: [1, shown], broken: null }]);
+    for (const type of ['text', 'number', 'date', 'json', 'option'] as const) {
+      const mapped = [0, 1].map((at) =>
+        column(type === 'text' || at === 1 ? type : 'number', { column: at, field_id: `f${at}` }),
+      );
+      const [row] = await session.records({ mapped, from: 0, to: 1 });
+      expect(row?.cells).toMatchObject([{ unfit: null }, { after: null, unfit: 'no-value', text: shown }]);
+      expect(await session.fit({ mapped }, options)).toMatchObject({
+        columns: [{}, { unfit: { 'no-value': 1 } }],
+      });
+      const [kept] = await session.records({
+        mapped: mapped.map((own) => ({ ...own, unfit: 'keep' as const })),
+        from: 0,
+        to: 1,
+      });
+      expect(kept).toMatchObject({ cells: [{ field_id: 'f0' }], misfits: [{ field_id: 'f1', text: shown }] });
+    }
+  });
+
+  test('has a day for zero where days are counted from 1904, and a time for it', async () => {
+    const styles = '<styleSheet><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="20"/></cellXfs></styleSheet>';
+    const sheets = { Rows: sheetOf('<row r="1"><c s="1"><v>0</v></c><c s="2"><v>0</v></c></row>') };
+    const read = async (from1904: boolean) =>
+      (await readAll(await workbookOf({ styles, sheets, from1904 }), { headerLine: 0 })).rows[0];
+    expect(await read(true)).toMatchObject([
+      { look: '1904-01-01', problem: null },
+      { look: '0:00', problem: null },
+    ]);
+    expect(await read(false)).toMatchObject([{ problem: 'zero-date' }, { look: '0:00', problem: null }]);
+  });
+
   test('has numbers as values, independent of text formats', async () => {
     const session = new ImportSession();
     const values = ['<v>2.125</v>', '<v>1000.125</v>', '<v>1E-7</v>'].map((cell) => `<c>${cell}</c>`);
@@ -148,7 +210,7 @@ describe('a workbook', () => {
       sheets: { One: row('1'), Two: row('2'), Three: row('3') },
       states: { One: 'state="veryHidden"' },
     });
-    expect(await readWorkbook(file, undefined)).toMatchObject({
+    expect(await readWorkbook(file, {})).toMatchObject({
       sheet: 1,
       sheets: [
         { name: 'One', rows: 1 },
@@ -157,7 +219,7 @@ describe('a workbook', () => {
       ],
     });
     expect(await linesOf(file, 2)).toEqual(['1\t["3"]']);
-    expect(await readWorkbook(file, 3)).toBeNull();
+    expect(await readWorkbook(file, { sheet: 3 })).toBeNull();
   });
 
   test('of many parts is read completely, with texts loaded on demand', async () => {
@@ -176,7 +238,9 @@ describe('a workbook', () => {
       texts.map((text, index) => `${index + 1}\t${JSON.stringify([text, texts[(index * 7919) % count]])}`),
     );
 
-    const held = await SharedStrings.read((await readZip(file)).get('xl/sharedStrings.xml'), { most: 50_000 });
+    const held = await SharedStrings.read((await readZip(file)).get(partName('xl/sharedStrings.xml')), {
+      most: 50_000,
+    });
     const found = new Map<number, string>();
     const wanted = [8999, 0, 5000, 0, 3];
     await held.fetch(wanted.map((index) => ({ index, take: (text: string) => void found.set(index, text) })));

@@ -1,15 +1,17 @@
 import { getFormatFromId } from 'numfmt';
 import { loose } from '../../mapping/mapping';
 import { checkLimit, Expansion, FileLimitError } from '../file-limits';
-import { findHeader } from '../header';
+import { findHeader, type HeadLine, namesOf } from '../header';
 import { headRows } from '../rows';
 import { readSheetRows, type SheetLooks } from './sheet-rows';
-import { type Part, type Parts, readPart, readXml, readZip } from './xml-parts';
+import { type Part, type Parts, partName, readPart, readXml, readZip, type XmlHandler } from './xml-parts';
 
 export interface WorkbookSheet {
   name: string;
   hidden: boolean;
   part: Part;
+  /** Rows, from 1, at which pictures lie over its cells. */
+  pictures(): Promise<number[]>;
 }
 
 /** What is to be known of a workbook before its cells are read. */
@@ -25,52 +27,80 @@ export interface Workbook {
 /** The parts of a workbook. @throws FileLimitError; an archive that holds no workbook has no sheets */
 export async function readWorkbookParts(file: Blob): Promise<Workbook> {
   const zip = await readZip(file);
-  const main = (await targetsOf(zip, '_rels/.rels', '')).find(({ type }) => type === 'officeDocument')?.path;
+  const main = (await targetsOf(zip, '')).find(({ type }) => type === 'officeDocument')?.path;
   const book = main === undefined ? undefined : zip.get(main);
   if (main === undefined || !book) return { sheets: [], strings: undefined, formats: [], from1904: false };
-  const folder = main.slice(0, main.lastIndexOf('/') + 1);
-  const parts = await targetsOf(zip, `${folder}_rels/${main.slice(folder.length)}.rels`, folder);
+  const parts = await targetsOf(zip, main);
   const partOf = (type: string) => zip.get(parts.find((part) => part.type === type)?.path ?? '');
   // Sheets of charts and macros have no rows.
   const withRows = new Map(parts.flatMap((part) => (part.type === 'worksheet' ? [[part.id, part.path] as const] : [])));
   const sheets: WorkbookSheet[] = [];
   let from1904 = false;
   await readPart(book, {
-    open(name, attributes) {
+    open(name, attributes, namespaceOf) {
       if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
-      // The id has a prefix, whichever.
-      const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
+      const isId = (key: string) => key.endsWith(':id') && relations.test(namespaceOf(key.slice(0, -3)));
+      const [, id = ''] = Object.entries(attributes).find(([key]) => isId(key)) ?? [];
       const part = zip.get(withRows.get(id) ?? '');
       const hidden = /hidden/i.test(attributes.state ?? '');
-      if (part) sheets.push({ name: attributes.name ?? '', hidden, part });
+      const pictures = () => picturesOver(zip, withRows.get(id) ?? '');
+      if (part) sheets.push({ name: attributes.name ?? '', hidden, part, pictures });
     },
   });
   checkLimit('sheets', sheets.length);
   return { sheets, strings: partOf('sharedStrings'), formats: await formatsOf(partOf('styles')), from1904 };
 }
 
+/** The namespace of the relationships of a workbook, and of a strict one; with a word behind it, the type of one. */
+const relations =
+  /^http:\/\/(?:schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/relationships(?:\/(\w+))?$/;
+
 interface Target {
   id: string;
-  /** The last word of its type: those of strict workbooks begin otherwise. */
   type: string;
+  /** Name of the part. */
   path: string;
 }
 
-async function targetsOf(zip: Parts, path: string, folder: string): Promise<Target[]> {
+/** The parts that a part names. @param path its name; `''`: of the archive itself */
+async function targetsOf(zip: Parts, path: string): Promise<Target[]> {
   const parts: Target[] = [];
-  await readPart(zip.get(path), {
-    open(name, { Id = '', Type = '', Target = '' }) {
-      if (name !== 'Relationship') return;
-      parts.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), path: resolve(folder, Target) });
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  await readPart(zip.get(`${folder}_rels/${path.slice(folder.length)}.rels`), {
+    open(name, { Id = '', Type = '', Target = '', TargetMode }) {
+      const [, type] = relations.exec(Type) ?? [];
+      if (name !== 'Relationship' || type === undefined || TargetMode === 'External') return;
+      const base = `http://workbook/${folder}`;
+      if (URL.canParse(Target, base)) parts.push({ id: Id, type, path: partName(new URL(Target, base).pathname) });
     },
   });
   return parts;
 }
 
-function resolve(folder: string, target: string): string {
-  // Only the path counts: a part of a workbook is never elsewhere.
-  return decodeURI(new URL(target, `http://workbook/${folder}`).pathname).slice(1);
+async function picturesOver(zip: Parts, sheet: string): Promise<number[]> {
+  const rows: number[] = [];
+  let row = '';
+  let inFrom = false;
+  let inRow = false;
+  // An anchor begins in a cell, and then has what lies there (ECMA-376, 20.5.2.33).
+  const anchors: XmlHandler = {
+    open(name) {
+      inRow = inFrom && name === 'row';
+      if (name === 'from') [inFrom, row] = [true, ''];
+      else if (name === 'pic') rows.push(Number(row) + 1);
+    },
+    text(text) {
+      if (inRow) row += text;
+    },
+    close(name) {
+      inRow = false;
+      if (name === 'from') inFrom = false;
+    },
+  };
+  const drawings = (await targetsOf(zip, sheet)).filter(({ type }) => type === 'drawing');
+  for (const { path } of drawings) await readPart(zip.get(path), anchors);
+  return rows;
 }
 
 /** Numbers of formats that every machine fills with the days of its language: 14, 22, and those of East Asia. */
@@ -118,7 +148,7 @@ export async function declaredRows({ part: { entry } }: WorkbookSheet, expansion
   let hasBegun = false;
   const pieces = readXml(
     { entry, expansion },
-    { limit: 'row', of: 'row' },
+    { limit: 'row', of: (name) => name === 'row' },
     {
       open(name, { r, ref }) {
         if (name === 'dimension') told ??= Number(/(\d+)$/.exec(ref ?? '')?.[1] ?? Number.NaN) || null;
@@ -178,15 +208,18 @@ export async function sheetOfFields(
 
 /** The texts in the header of a sheet, which is among its first rows. */
 async function namesIn({ part: { entry } }: WorkbookSheet, looks: SheetLooks, expansion: Expansion): Promise<string[]> {
-  const first: string[][] = [];
+  const first: HeadLine[] = [];
   try {
     for await (const { rows, bytes } of readSheetRows({ entry, expansion }, looks, sampledBytes)) {
-      first.push(...rows.map(({ cells }) => cells.map((cell) => (typeof cell === 'string' ? cell : '?'))));
+      for (const { number, cells } of rows) {
+        const shown = cells.map((cell) => (typeof cell === 'string' ? cell : 0));
+        first.push({ cells: shown, line: number, nextLine: number + 1 });
+      }
       if (first.length >= headRows || bytes > sampledBytes) break;
     }
   } catch (error) {
     // It is reported for the sheet that is read.
     if (!(error instanceof FileLimitError)) throw error;
   }
-  return (first[findHeader(first)] ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return namesOf(first[findHeader(first).at]?.cells ?? []).filter((name) => name !== '');
 }
