@@ -49,8 +49,9 @@ export function formatsOf(kind: FieldKind): readonly ValueFormat[] {
 const chosenFormats: readonly ValueFormat[] = ['day-first-short', 'month-first-short', 'serial', 'no-offset'];
 
 /** The formats that texts show on their own. Whether they are IDs depends on all of a column. */
-export function detectableFormats(kind: FieldKind): readonly ValueFormat[] {
-  return formatsOf(kind).filter((form) => form !== 'ids' && !chosenFormats.includes(form));
+export function detectableFormats(kind: FieldKind): readonly ReadableFormat[] {
+  const own = formatsOf(kind);
+  return readableFormats.filter((form) => own.includes(form) && !chosenFormats.includes(form));
 }
 
 const day = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})((?:\s+|T)\d.*)?$/;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { encodings } from '../../api/files/encodings';
+import { mapByValues } from './mapping/column-values';
+import { proposeMapping } from './mapping/mapping';
 import type { SourceChoice } from './source/source-formats';
 import { imported } from './test-import';
 import { isUnderstood } from './worker/is-understood';
@@ -134,6 +136,11 @@ describe('which rows are in a JSON text', () => {
     expect(await names(text, { list: 'meta.columns' })).toMatchObject({ names: ['x', 'y'] });
   });
 
+  test('of two lists of one length the outer one is proposed', async () => {
+    const text = pretty({ meta: { columns: [{ id: 1 }, { id: 2 }] }, rows: [{ Name: 'a' }, { Name: 'b' }] });
+    expect((await names(text)).names).toEqual(['a', 'b']);
+  });
+
   test('a single object is a row', async () => {
     expect(await names('{"Name":"a","tags":["x"]}')).toMatchObject({ names: ['a'], lists: [{ path: '', rows: 1 }] });
   });
@@ -213,6 +220,11 @@ describe('how a file is written', () => {
     });
   });
 
+  test('a quote that is out of place in the header is said', async () => {
+    expect((await names('Name,"File\na,1\n')).counts).toEqual({ 'quote-open': 1 });
+    expect((await names('"Name"x,File\na,1\n')).counts).toEqual({ 'quote-junk': 1 });
+  });
+
   test('a header in the middle is no row', async () => {
     const read = await names('Name,File\na,1\nName,File\nb,2\nName,x\n');
     expect(read).toMatchObject({ counts: { 'repeated-header': 1 }, facts: { rows: 4, broken: 1 } });
@@ -268,5 +280,18 @@ describe('forms that a column shows', () => {
   ])('dates with %s', async (_what, texts, values) => {
     const { rows } = await imported(`Day\n${texts.join('\n')}\n`, { Day: 'date' });
     expect(rows.map(({ Day }) => Day)).toEqual(values);
+  });
+
+  test('a time that the field has no place for shows the format all the same', async () => {
+    const head = { system: null, index: 0, name: 'Day', isRepeated: false };
+    const config = { field_id: 'Day', name: 'Day', field_type: 'date', required: false, config: {} };
+    const targets = [{ field_id: 'Day', name: 'Day', kind: 'date' as const, config }];
+    const formatOf = (texts: string[]) => {
+      const profile = { filled: 2, samples: texts, texts, ids: null };
+      return mapByValues(proposeMapping([head], targets), [head], targets, [profile])[0]?.written;
+    };
+    expect(formatOf(['3/14/2026 2:05 PM', '12/31/2025 11:59 PM'])).toBe('month-first');
+    expect(formatOf(['3/4/2026 2:05 PM', '12/11/2025 11:59 PM'])).toBeUndefined();
+    expect(formatOf(['2026-03-14 14:05', '2026-03-15 14:05'])).toBeUndefined();
   });
 });

@@ -2,7 +2,13 @@ import { isOption } from '../../../contract/field-kinds';
 import { isIntegerId } from '../../../contract/ids';
 import { type Json, sameJson } from '../../../contract/json';
 import { partsOf } from '../../../edits/coerce';
-import { detectableFormats, formatsOf, type ValueFormat } from '../../../edits/value-formats';
+import {
+  asConsoleWrites,
+  detectableFormats,
+  formatsOf,
+  type ReadableFormat,
+  type ValueFormat,
+} from '../../../edits/value-formats';
 import type { ColumnHead } from '../source/header';
 import { isNullWord, type RowBlock, SheetValue, type SourceCell, textOfCell } from '../source/rows';
 import type { ColumnProfile } from '../worker/import-protocol';
@@ -65,11 +71,13 @@ function writtenByValues(
   { kind, config }: Pick<TargetField, 'kind' | 'config'>,
   samples: readonly string[],
 ): ValueFormat | undefined {
-  const valuesIn = (written?: ValueFormat): Json[] => {
+  const valuesIn = (written?: ReadableFormat): Json[] => {
     const convert = converterOf({ column: 0, field_id: '', kind, config, written, blank: 'keep' });
     return samples.flatMap((text) => {
       const made = convert(text);
-      return made?.unfit === null ? [made.after] : [];
+      if (made?.unfit === null) return [made.after];
+      // It is understood, though the field has no place for its time.
+      return made?.unfit === 'no-time-here' ? [written === undefined ? text : asConsoleWrites(text, written)] : [];
     });
   };
   const plain = valuesIn().length;

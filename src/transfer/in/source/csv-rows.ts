@@ -97,7 +97,7 @@ export function headOfCsv(text: string, dialect: CsvDialect): HeadRow[] {
     const nextLine = line + row.lines + 1;
     const isNaming = line === 1 && namedDelimiter(text) !== undefined;
     if (!isNaming && (row.cells.length > 1 || row.cells[0] !== ''))
-      rows.push({ cells: row.cells, line, end, nextLine });
+      rows.push({ cells: row.cells, line, end, nextLine, faults: row.faults });
     place = end;
     line = nextLine;
   }

@@ -203,7 +203,7 @@ export class JsonLists {
 
   /**
    * The lists, the one that most likely has the rows first: what the text itself consists of, but for a single object around lists; then the longest one of
-   * objects.
+   * objects, and of two the outer one.
    * @throws NotRowsError when there is none, or the text does not end
    */
   end(): (JsonList & { sharesLines: boolean; blob(): Blob })[] {
@@ -217,7 +217,7 @@ export class JsonLists {
     if (meant.length === 0 || isEmptyAnswer)
       throw new NotRowsError(this.lists.size > 0 ? 'no-rows' : 'no-array', this.line);
     return meant
-      .sort((a, b) => weightOf(b) - weightOf(a))
+      .sort((a, b) => weightOf(b) - weightOf(a) || depthOf(a) - depthOf(b))
       .map(({ path, list }) => ({ path, rows: list.rows, sharesLines: list.sharesLines, blob: () => list.blob() }));
   }
 }
@@ -225,6 +225,10 @@ export class JsonLists {
 function weightOf({ path, list }: { path: string; list: ListLines }): number {
   if (path === '') return Number.POSITIVE_INFINITY;
   return list.objects > 0 ? list.objects : -1 / list.rows;
+}
+
+function depthOf({ path }: { path: string }): number {
+  return path.split('.').length;
 }
 
 function isJson(text: string): boolean {

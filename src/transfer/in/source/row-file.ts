@@ -9,10 +9,12 @@ import { byteOfRow, FileBytes, readRange, readStretch, type Stretch, stretchByte
 import type { BreakingKind } from './rows';
 import {
   asPasted,
+  excerpt,
   isNullWord,
   type Look,
   lineOf,
   noteCharacter,
+  type Problem,
   type ReadText,
   type RowBlock,
   type SourceCells,
@@ -76,6 +78,8 @@ export class RowFile {
   likelyHeaders: { line: number; cells: string[] }[] = [];
   /** Its texts are guarded against formulas, as an export of this console says. */
   isGuarded = false;
+  /** What is wrong with the header. */
+  headProblems: Problem[] = [];
   /** Rows below the header, once everything was read. */
   total = 0;
   private whole = false;
@@ -210,6 +214,11 @@ export class RowFile {
     const { names, isGuarded } = readHeader(namesOf(header.cells));
     this.columns = headsOf(names);
     this.isGuarded = isGuarded;
+    this.headProblems = (header.faults ?? []).map((kind) => ({
+      kind,
+      line: header.line,
+      detail: excerpt(asPasted(header.cells)),
+    }));
     this.headerLine = header.line;
     this.begin = {
       byte: byteOfRow(stretch, encoding, header.end),

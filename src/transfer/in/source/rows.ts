@@ -202,6 +202,8 @@ export interface HeadRow {
   /** Where the next row begins in the text, and in which line. */
   end: number;
   nextLine: number;
+  /** What is wrong with it. */
+  faults?: readonly ProblemKind[];
 }
 
 /** As many rows as are searched for a header, and the number of columns without one. */

@@ -61,6 +61,7 @@ export class ImportSession {
     );
     const rows = await RowFile.open(lines, choice.headerLine);
     const problems = noProblems();
+    addProblems(problems, rows.headProblems);
     addProblems(problems, problemsFrom?.(rows.headerLine) ?? []);
     const profiles: ColumnProfiler[] = [];
     let broken = 0;
