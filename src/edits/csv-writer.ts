@@ -21,29 +21,34 @@ export function csvLine(cells: readonly string[], isGuarded = true): string {
 }
 
 /**
- * Behind the last name of a header: the texts below are guarded. A character without a look, which other programs keep. Without it an apostrophe is part of
- * its text: `'-tje` is a word.
+ * What a guarded cell of a CSV file begins with: an apostrophe, and a character without a look by which an import knows that this console has set it. Alone an
+ * apostrophe is part of its text: `'-tje` is a word.
  */
-const guardedHeader = '\u2060';
-
-/** The header of a CSV file whose cells are guarded, and which says so. */
-export function csvHeader(names: readonly string[]): string {
-  return csvLine(names.map((name, index) => (index === names.length - 1 ? name + guardedHeader : name)));
-}
-
-/** The names of a header, and whether the texts below it are guarded. */
-export function readHeader(names: readonly string[]): { names: string[]; isGuarded: boolean } {
-  const plain = names.map((name) => (name.endsWith(guardedHeader) ? name.slice(0, -1) : name));
-  return { names: plain, isGuarded: plain.some((name, index) => name !== names[index]) };
-}
+const csvGuard = "'\u2060";
 
 /**
  * A cell of a CSV file (RFC 4180).
- * @param isGuarded what a spreadsheet would take for a formula is guarded; `unguardText` gives it back
+ * @param isGuarded what a spreadsheet would take for a formula is guarded; `unguardCsv` gives it back
  */
 export function csvCell(text: string, isGuarded = true): string {
-  const safe = isGuarded ? guardText(text) : text;
+  const safe = isGuarded ? guardCsv(text) : text;
   return /[",\r\n]/.test(safe) ? quoted(safe) : safe;
+}
+
+/** A text that a spreadsheet cannot run, and of which `unguardCsv` knows that it is guarded. */
+export function guardCsv(text: string): string {
+  return needsGuard(text) ? csvGuard + text : text;
+}
+
+/** The text that `guardCsv` was given. */
+export function unguardCsv(text: string): string {
+  const bare = text.startsWith(csvGuard) ? text.slice(csvGuard.length) : text;
+  return needsGuard(bare) ? bare : text;
+}
+
+/** A text that looks guarded already gets one more, so that every text comes back as it was. */
+function needsGuard(text: string): boolean {
+  return isRisky(text) || text.startsWith(csvGuard);
 }
 
 function quoted(text: string): string {

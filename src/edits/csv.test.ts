@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guardText, unguardText } from './csv-writer';
+import { guardCsv, guardText, unguardCsv, unguardText } from './csv-writer';
 
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
 const dangerous = [...signs, '\t', '\r', '\n'];
@@ -28,6 +28,11 @@ describe('the guard against formulas', () => {
   test.each(['-12.5', '+3', '-1e-7', '-.5', '1e21', "O'Neill", "'quoted'", '', "'"])('%j stays as it is', (text) => {
     expect(guardText(text)).toBe(text);
     expect(unguardText(text)).toBe(text);
+    expect(unguardCsv(text)).toBe(text);
+  });
+
+  test('an apostrophe that others have set is part of its text', () => {
+    for (const text of ["'-tje'", "'@' means at", "'=1+1"]) expect(unguardCsv(text)).toBe(text);
   });
 
   test('a number with anything after it is no number', () => {
@@ -45,6 +50,9 @@ describe('the guard against formulas', () => {
         const guarded = guardText(given);
         expect(unguardText(guarded)).toBe(given);
         expect(/^[=@\t\r\n＝＋－＠]|^[\s\u200b\ufeff]+[=+\-@＝＋－＠]/.test(guarded)).toBe(false);
+        expect(unguardCsv(guardCsv(given))).toBe(given);
+        if (guardCsv(given) !== given) expect(guardCsv(given)).toBe(`'\u2060${given}`);
+        else expect(guarded).toBe(given);
         if (/^[+-]/.test(guarded)) expect(Number.isNaN(Number(guarded))).toBe(false);
       }),
       { numRuns: 2000 },

@@ -3,7 +3,7 @@ import type { FieldKind } from '../contract/field-kinds';
 import { formatJson, type Json } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { FieldConfig } from '../contract/tables';
-import { guardText } from '../edits/csv-writer';
+import { guardCsv } from '../edits/csv-writer';
 import type { ValueFormat } from '../edits/value-formats';
 import { createJudge } from '../jobs/check/dry-run';
 import { converterOf } from './in/mapping/convert';
@@ -90,8 +90,7 @@ const values: [FieldKind, Json, (FieldConfig | null)?][] = [
 ];
 
 function stateOf(kind: FieldKind, value: Json, config: FieldConfig | null, cell: SourceCell, written?: ValueFormat) {
-  const isGuarded = typeof cell === 'string';
-  const made = converterOf({ column: 0, field_id: 'f', kind, config, written, blank: 'keep', isGuarded })(cell);
+  const made = converterOf({ column: 0, field_id: 'f', kind, config, written, blank: 'keep' })(cell);
   const live: DwRecord = {
     item_id: '5',
     title: null,
@@ -127,7 +126,7 @@ const named = values.map(([kind, value, config = null]) => ({
 describe('exporting and importing changes nothing', () => {
   test.each(named)('$name as text, references by name or by id', ({ kind, value, config }) => {
     for (const form of ['names', 'ids'] as const) {
-      const cell = guardText(exportText(value, kind, config, form));
+      const cell = guardCsv(exportText(value, kind, config, form));
       expect(stateOf(kind, value, config, cell, form === 'ids' ? form : undefined)).toBe('no-change');
     }
   });

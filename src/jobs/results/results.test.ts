@@ -37,7 +37,7 @@ const words = { outcome: () => 'refused', reason: () => 'no "quota"', change: ()
 describe('a results file', () => {
   test('has each row with reason, code, trace ID and the values as sent', () => {
     expect(csvRow(line(), fields, words)).toBe(
-      `3,2300000000000001,Lyon,refused,"no ""quota""",Code: old → =1+1,3500102,trace-1,,,Flagship,'=1+1\r\n`,
+      `3,2300000000000001,Lyon,refused,"no ""quota""",Code: old → =1+1,3500102,trace-1,,,Flagship,'\u2060=1+1\r\n`,
     );
   });
 

@@ -1,6 +1,6 @@
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { csvCell, csvHeader, csvLine } from '../../edits/csv-writer';
+import { csvCell, csvLine } from '../../edits/csv-writer';
 import type { ExportColumn } from './export-columns';
 import { exportText, type ReferenceForm, withoutLinks } from './export-columns';
 
@@ -42,7 +42,7 @@ export function csvWriter(
   const isGuarded = target === 'spreadsheets';
   const read = rowReader(columns);
   return {
-    begin: () => write((mark ? '\uFEFF' : '') + (isGuarded ? csvHeader(headers) : csvLine(headers, false))),
+    begin: () => write((mark ? '\uFEFF' : '') + csvLine(headers, isGuarded)),
     async add(records) {
       let text = '';
       for (const record of records) {

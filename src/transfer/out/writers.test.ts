@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Json, type JsonObject, parseJson, setOwn } from '../../contract/json';
-import { unguardText } from '../../edits/csv-writer';
+import { unguardCsv } from '../../edits/csv-writer';
 import { valueReader } from '../../grid/columns/columns-of';
 import { type ExportColumn, headersOf } from './export-columns';
 import { collector, columnsOf, recordOf } from './test-records';
@@ -31,7 +31,7 @@ const records = [
 describe('CSV', () => {
   test('quotes where needed, guards formulas, and leaves numbers unchanged', async () => {
     expect(await written('csv', records)).toBe(
-      'item_id,name,amount,tags\u2060\r\n2300000000000001,\'=1+1,-2.5,"A, ""b"""\r\n2300000000000002,,9007199254740993,\r\n',
+      'item_id,name,amount,tags\r\n2300000000000001,\'\u2060=1+1,-2.5,"A, ""b"""\r\n2300000000000002,,9007199254740993,\r\n',
     );
   });
 
@@ -49,8 +49,8 @@ describe('CSV', () => {
       true,
     );
     await writer.begin();
-    // `Blob.text` takes the first mark away, and leaves the one behind the header.
-    expect(await new Response(new Blob([await text()])).text()).toBe('a,b,c,d\u2060\r\n');
+    // `Blob.text` takes the mark away.
+    expect(await new Response(new Blob([await text()])).text()).toBe('a,b,c,d\r\n');
     const { write: raw, bytes } = collector();
     await csvWriter(
       { columns, headers: ['a', 'b', 'c', 'd'], references: 'ids', write: raw },
@@ -73,7 +73,7 @@ describe('CSV', () => {
         );
         const cells = readCsv(csv)
           .slice(1)
-          .map((row) => unguardText(row[1] ?? ''));
+          .map((row) => unguardCsv(row[1] ?? ''));
         expect(cells).toEqual(given);
       }),
     );

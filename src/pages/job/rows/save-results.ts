@@ -1,4 +1,4 @@
-import { csvHeader } from '../../../edits/csv-writer';
+import { csvLine } from '../../../edits/csv-writer';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { type JobLine, linesInOrder } from '../../../jobs/results/job-lines';
 import { csvRow, jsonRow, type ResultWords, resultColumns } from '../../../jobs/results/results';
@@ -60,7 +60,7 @@ async function writerOf(
   if (kind === 'xlsx') return (await import('./results-workbook')).resultsWorkbook(fields, headers, words, write);
   if (kind === 'csv') {
     return {
-      begin: () => write(byteOrderMark + csvHeader(headers)),
+      begin: () => write(byteOrderMark + csvLine(headers)),
       add: (lines) => write(lines.map((line) => csvRow(line, fields, words)).join('')),
       end: async () => {},
     };

@@ -13,7 +13,7 @@ import {
 import { formatJson, isStorable, type Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
 import { type CoerceReason, coerce, coerceIds, partsOf } from '../../../edits/coerce';
-import { unguardText } from '../../../edits/csv-writer';
+import { unguardCsv } from '../../../edits/csv-writer';
 import { writeForm } from '../../../edits/same-value';
 import { asConsoleWrites, formatsOf } from '../../../edits/value-formats';
 import { SheetValue, type SourceCell } from '../source/rows';
@@ -70,7 +70,7 @@ export function textInFile(cell: SourceCell, made: Pick<ConvertedCell, 'text'>):
  * Reads the cells of a column. Most numbers, dates and texts are plain and are read here; everything else like typed input (`coerce`), so that a file and a
  * person mean the same by the same text.
  */
-export function readerOf({ kind, config, written: form, blank, isGuarded = false }: MappedColumn): Convert {
+export function readerOf({ kind, config, written: form, blank }: MappedColumn): Convert {
   const cleared: ConvertedCell = { after: null, unfit: null, text: '' };
   const known = new Map<string, ConvertedCell>();
   const plain = plainOf({ kind, config });
@@ -83,7 +83,7 @@ export function readerOf({ kind, config, written: form, blank, isGuarded = false
     if (typeof cell !== 'string' && !(cell instanceof SheetValue)) return fromJson(cell, kind, config, take);
     if (typeof cell !== 'string' && cell.problem !== null) return { after: null, unfit: 'no-value', text: cell.look };
     const written = typeof cell === 'string' ? cell : cell.as(kind);
-    const said = isGuarded ? unguardText(written) : written;
+    const said = unguardCsv(written);
     const text = another === null || typeof cell !== 'string' ? said : asConsoleWrites(said, another);
     if (text === null) return { after: null, unfit: isDate(kind) ? 'not-a-date' : 'not-a-number', text: said };
     if (plain(text)) return { after: isNumber(kind) ? Number(text) : text, unfit: null, text };

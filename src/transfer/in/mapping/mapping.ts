@@ -53,8 +53,6 @@ export interface MappedColumn {
   blank: BlankMeaning;
   unfit?: BlankMeaning;
   replacements?: Replacements;
-  /** Its texts carry a guard against formulas (`guardText`). */
-  isGuarded?: boolean;
   /** Cells that the user fixed: the texts that replace those of the file in this line. */
   fixes?: readonly (readonly [line: number, text: string])[];
 }

@@ -1,6 +1,5 @@
 import type { Encoding } from '../../../api/files/encodings';
 import { type CsvDialect, namedDelimiter } from '../../../edits/csv';
-import { readHeader } from '../../../edits/csv-writer';
 import { headOfCsv, readCsv } from './csv-rows';
 import { blankCellBytes, checkLimit, Expansion } from './file-limits';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
@@ -76,8 +75,6 @@ export class RowFile {
   headerLine = 0;
   /** The lines that are likely to be the header, with their cells, where there are two. */
   likelyHeaders: { line: number; cells: string[] }[] = [];
-  /** Its texts are guarded against formulas, as an export of this console says. */
-  isGuarded = false;
   /** What is wrong with the header. */
   headProblems: Problem[] = [];
   /** Rows below the header, once everything was read. */
@@ -211,9 +208,7 @@ export class RowFile {
       return;
     }
     checkLimit('columns', header.cells.length, header.line);
-    const { names, isGuarded } = readHeader(namesOf(header.cells));
-    this.columns = headsOf(names);
-    this.isGuarded = isGuarded;
+    this.columns = headsOf(namesOf(header.cells));
     this.headProblems = (header.faults ?? []).map((kind) => ({
       kind,
       line: header.line,

@@ -120,7 +120,7 @@ export class ImportSession {
   }
 
   private async countFit(mapped: MappedColumn[], options: SessionOptions): Promise<FitResult> {
-    const counter = new FitCounter(this.read(mapped));
+    const counter = new FitCounter(mapped);
     await this.each(mapped, options, (block) => counter.add(block));
     return { columns: counter.columns, rows: counter.rows, unfitRows: counter.unfitRows };
   }
@@ -136,7 +136,7 @@ export class ImportSession {
       sample.filter(({ broken }) => broken === null).map(({ line, cells }) => (fix ? fix(line, cells).cells : cells)),
     );
     const wanted = new Map([...found, ...also].map((fields) => [JSON.stringify([...fields].sort()), fields]));
-    const counters = [...wanted.values()].flatMap((fields) => counterOf(fields, this.read(mapped)) ?? []);
+    const counters = [...wanted.values()].flatMap((fields) => counterOf(fields, mapped) ?? []);
     await this.each(mapped, options, (block) => {
       for (const counter of counters) counter.add(block);
     });
@@ -151,20 +151,14 @@ export class ImportSession {
 
   async records({ mapped, from, to }: { mapped: MappedColumn[]; from: number; to: number }): Promise<ImportRow[]> {
     const file = this.opened();
-    return (await file.rows(from, to)).map(importRowsOf(this.read(mapped), file.columns));
+    return (await file.rows(from, to)).map(importRowsOf(mapped, file.columns));
   }
 
   async recordsAt({ mapped, rows }: { mapped: MappedColumn[]; rows: number[] }): Promise<ImportRow[]> {
     const file = this.opened();
     const found: SourceRow[] = [];
     for (const row of rows) found.push(...(await file.rows(row, row + 1)));
-    return found.map(importRowsOf(this.read(mapped), file.columns));
-  }
-
-  /** The columns, with what the file declares of their cells. */
-  private read(mapped: readonly MappedColumn[]): MappedColumn[] {
-    const { isGuarded } = this.opened();
-    return mapped.map((column) => ({ ...column, isGuarded }));
+    return found.map(importRowsOf(mapped, file.columns));
   }
 
   private opened(): RowFile {
