@@ -49,7 +49,7 @@ describe('a results file', () => {
           const cell = csvCell(text);
           const bare = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
           expect(/^[=+\-@\t\r]/.test(bare) && !Number.isFinite(Number(bare))).toBe(false);
-          expect(bare === text || bare === `'${text}`).toBe(true);
+          expect(bare === text || bare === `'\u2060${text}`).toBe(true);
         },
       ),
     );
