@@ -126,6 +126,22 @@ describe('a record changes between check and sending', () => {
     expect(here.platform.records.size).toBe(6);
   });
 
+  test('by key: two records have the key by now, so that none is meant', async () => {
+    const somebody = [
+      { after: 0, item_id: '7', fields: { k: 'new1', f: 'theirs' } },
+      { after: 0, item_id: '8', fields: { k: 'another', f: 'theirs' } },
+      { after: 0, item_id: '8', fields: { k: 'new1' } },
+    ];
+    const here = world([], 2, true, { somebody });
+    const id = await here.upsert(['new1', 'k1001'], () => ({ f: 'mine' }));
+    await here.run();
+    expect(await skippedRows(here, id)).toMatchObject({
+      new1: { outcome: 'invalid', reason: 'several-match', matches: ['7', '8'] },
+    });
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 1, invalid: 1 });
+    expect(['7', '8'].map((item_id) => here.platform.records.get(item_id)?.f)).toEqual(['theirs', 'theirs']);
+  });
+
   test('killed at each step: nothing is lost, duplicated or silently overwritten', async () => {
     const somebody = [
       { after: 0, item_id: '1003', fields: { f: 'theirs' } },

@@ -40,6 +40,16 @@ test.each<[string, (db: ReturnType<typeof world>['db'], id: string) => Promise<u
   ['call', (db, id) => db.batches.update([id, 3], { rows: [{ outcome: 'rehearsed', reason: null }] } as never)],
   ['body', (db, id) => db.payloads.update([id, 3], { items: [{ item_id: 7, fields: null }] } as never)],
   ['missing body', (db, id) => db.payloads.delete([id, 3])],
+  [
+    'call of fewer rows than its body',
+    (db, id) =>
+      db.batches
+        .where('[job_id+number]')
+        .equals([id, 3])
+        .modify((call) => {
+          Object.assign(call, { rows: (call.rows as unknown[]).slice(1) });
+        }),
+  ],
 ])('a job with an odd %s sends nothing from where that is read, and others go on', async (_what, damage) => {
   const here = world([], 800);
   const id = await here.add(ids(500), () => ({ f: 'odd' }));
