@@ -93,6 +93,7 @@ describe('access to the gateway', () => {
     [{ origin: 'https://evil.example' }, 403],
     [{ origin: 'null' }, 403],
     [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 403],
   ])('to a writing request with %j says %i', async (headers, status) => {
     const gateway = await open({ variables });
     const response = await gateway.fetch(
