@@ -410,8 +410,14 @@ test.describe('import', () => {
     await choose(page, 'western.csv', Buffer.from('State,Capital\nK\xe4fer,sch\xf6n\n', 'latin1'));
     const readings = page.getByRole('radiogroup', { name: 'Correct encoding' });
     await expect(readings.getByRole('radio', { name: /Windows-1252.*Käfer/ })).toBeChecked();
+    await expect(page.getByText('No problems found')).toBeHidden();
     await readings.getByRole('radio', { name: /GB18030.*K鋐er/ }).check();
     await expect(page.getByRole('table', { name: 'Rows in file' })).toContainText('K鋐er');
+    await expect(page.getByText('No problems found')).toBeVisible();
+    await choose(page, 'western.csv', Buffer.from('State,Capital\nK\xe4fer,sch\xf6n\n', 'latin1'));
+    // What is proposed is confirmed by a press.
+    await readings.getByRole('radio', { name: /Windows-1252.*Käfer/ }).click();
+    await expect(page.getByText('No problems found')).toBeVisible();
     await page.reload();
     const dropped = await page.evaluateHandle(() => {
       const data = new DataTransfer();

@@ -127,7 +127,7 @@ describe('a record changes between check and sending', () => {
   });
 
   test('by key: two records have the key by now, so that none is meant', async () => {
-    const somebody = [
+    const somebody: Circumstances['somebody'] = [
       { after: 0, item_id: '7', fields: { k: 'new1', f: 'theirs' } },
       { after: 0, item_id: '8', fields: { k: 'another', f: 'theirs' } },
       { after: 0, item_id: '8', fields: { k: 'new1' } },

@@ -209,7 +209,14 @@ function Readings<Value extends string | number>({
       <div role="radiogroup" aria-label={label} className={styles.readings}>
         {options.map((option) => (
           <label key={option.value} className={styles.reading}>
-            <input type="radio" name={group} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={group}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              // What is proposed is confirmed by a press: it is chosen already, and changes nothing.
+              onClick={() => option.value === value && onChange(value)}
+            />
             <span>
               <b>{option.name}</b>
               {option.pieces.join(' · ')}
