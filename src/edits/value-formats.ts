@@ -1,5 +1,5 @@
 import { type FieldKind, isDate, isNamedReference, isNumber } from '../contract/field-kinds';
-import { monthOfName } from './month-names';
+import { isWeekday, monthOfName } from './calendar-names';
 import { plainText } from './plain-text';
 
 /**
@@ -63,20 +63,29 @@ const yearFirst = /^\d{4}\D/;
 const withComma = /^(\d+|\d{1,3}(?:[.\s'’]\d{3})+)?(?:,(\d*))?((?:e[+-]?\d{1,4})?%?)$/i;
 /** Thousands, or lakhs and crores, are set apart by commas, spaces or apostrophes, or not at all. */
 const withPoint = /^(\d+|\d{1,3}(?:[,\s'’]\d{3})+|\d{1,2}(?:,\d{2})*,\d{3})?(?:\.(\d*))?((?:e[+-]?\d{1,4})?%?)$/i;
-/** A currency by its sign or its code, before or behind a number. */
-const currency = /^(?:\p{Sc}|[A-Z]{3}\b|[A-Z]{1,2}\p{Sc})\s*|\s*(?:\p{Sc}|[A-Z]{3}|元|円)$/gu;
+/** What may be a currency before or behind a number: its sign, some letters with it, or its code. */
+const beside = /^([A-Z]{0,2}\p{Sc}|[A-Z]{3})\s*|\s*(\p{Sc}|[A-Z]{3}|元|円)$/gu;
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 /** What accountants write for less than zero. */
 const negative = /^\((.+)\)$|^(.+)-$|^-(.+)$/;
 
+/** A number without its currency; `5 PCS` has none. */
+function withoutCurrency(text: string): string {
+  return text.replace(beside, (found) => {
+    const name = found.trim();
+    return /^[A-Z]{3}$/.test(name) && !currencies.has(name) ? found : '';
+  });
+}
+
 /** A number of this form as the console writes it; null when it is not of this form. */
 function numberWritten(text: string, digits: RegExp): string | null {
-  const bare = text.replace(currency, '');
+  const bare = withoutCurrency(text);
   const less = negative
     .exec(bare)
     ?.slice(1)
     .find((part) => part !== undefined);
   const isNegative = less !== undefined;
-  const match = digits.exec((less ?? bare.replace(/^\+/, '')).trim().replace(currency, ''));
+  const match = digits.exec(withoutCurrency((less ?? bare.replace(/^\+/, '')).trim()));
   if (!match) return null;
   const [, group = '', decimals = '', rest = ''] = match;
   const all = group.replace(/\D/g, '');
@@ -87,7 +96,7 @@ function numberWritten(text: string, digits: RegExp): string | null {
 
 const compact = /^(\d{4})(\d{2})(\d{2})$/;
 const named =
-  /^(?:\p{L}+\.?,\s*)?(?:(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+(?:de\s+)?(\p{L}+)\.?|(\p{L}+)\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?),?[\s-]+(?:de\s+)?(\d{4})((?:,?\s+|T)\d.*)?$/iu;
+  /^(?:(\p{L}+\.?),\s*)?(?:(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+(?:de\s+)?(\p{L}+)\.?|(\p{L}+)\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?),?[\s-]+(?:de\s+)?(\d{4})((?:,?\s+|T)\d.*)?$/iu;
 /** Day 0 of a spreadsheet; the day before March 1900 that never was is none. */
 const dayZero = Date.UTC(1899, 11, 30);
 const serial = /^(\d{1,7})(\.\d+)?$/;
@@ -102,9 +111,9 @@ function daySerial(text: string): string | null {
 }
 
 function dayNamed(text: string): string | null {
-  const [, first, name, otherName, other, year, time = ''] = named.exec(text) ?? [];
+  const [, weekday, first, name, otherName, other, year, time = ''] = named.exec(text) ?? [];
   const month = monthOfName(name ?? otherName ?? '');
-  if (month === undefined) return null;
+  if (month === undefined || (weekday !== undefined && !isWeekday(weekday))) return null;
   return `${year}-${String(month).padStart(2, '0')}-${(first ?? other ?? '').padStart(2, '0')}${time.replace(/^,/, '')}`;
 }
 
