@@ -142,6 +142,20 @@ describe('which rows are in a JSON text', () => {
     expect((await names(text)).names).toEqual(['a', 'b']);
   });
 
+  test('lists of different keys are different lists', async () => {
+    const text = '{"a.b":[{"Name":"x"}],"a":{"b":[{"Name":"a"},{"Name":"b"}]},"":[{"Name":"y"}]}';
+    expect(await names(text)).toMatchObject({
+      names: ['a', 'b'],
+      lists: [{ path: 'a.b' }, { path: '""' }, { path: '"a.b"' }],
+    });
+  });
+
+  test('of a hundred thousand lists some are offered', async () => {
+    const text = `{${Array.from({ length: 150_000 }, (_list, at) => `"k${at}":[{}]`).join(',')},"rows":[{"Name":"a"},{"Name":"b"}]}`;
+    const read = await names(text);
+    expect([read.names, read.lists.length]).toEqual([['a', 'b'], 100]);
+  });
+
   test('a single object is a row', async () => {
     expect(await names('{"Name":"a","tags":["x"]}')).toMatchObject({ names: ['a'], lists: [{ path: '', rows: 1 }] });
   });

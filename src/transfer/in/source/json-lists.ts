@@ -12,7 +12,7 @@ export class NotRowsError extends Error {
 
 /** A list of a JSON text whose elements may be the rows. */
 export interface JsonList {
-  /** The keys that lead to it, joined by dots; empty for the arrays and objects that the text itself consists of. */
+  /** The keys that lead to it, joined by dots, those in quotes that have some; empty for the arrays and objects that the text itself consists of. */
   path: string;
   rows: number;
 }
@@ -56,9 +56,21 @@ interface Open {
   key: string;
 }
 
-const [tab, feed, carriage, space, quote, comma, colon, openArray, backslash, closeArray, openObject, closeObject] = [
-  9, 10, 13, 32, 34, 44, 58, 91, 92, 93, 123, 125,
-];
+const tab = 9;
+const feed = 10;
+const carriage = 13;
+const space = 32;
+const quote = 34;
+const comma = 44;
+const colon = 58;
+const openArray = 91;
+const backslash = 92;
+const closeArray = 93;
+const openObject = 123;
+const closeObject = 125;
+
+/** Lists that are offered: a text may have a million of them. */
+const mostLists = 100;
 
 /**
  * Parts JSON into the elements of its lists as its text comes in, without parsing them. A list is an array of objects or arrays to which keys alone lead, or
@@ -87,9 +99,11 @@ export class JsonLists {
   /** Objects of the text itself; one that is too long for a row is none, if it has lists. */
   private objects = 0;
 
-  /** Elements so far. */
+  /** Elements of the longest list so far. */
   get rows(): number {
-    return Math.max(0, ...[...this.lists.values()].map(({ rows }) => rows));
+    let most = 0;
+    for (const { rows } of this.lists.values()) most = Math.max(most, rows);
+    return most;
   }
 
   /** @throws FileLimitError of a `row` and of `nesting`; NotRowsError */
@@ -130,8 +144,10 @@ export class JsonLists {
       this.elementLine = this.line;
     }
     if (char === quote) this.inText = true;
-    else if (char === openArray || char === openObject) this.deeper(this.open.length + ++this.depth);
-    else if (char === closeArray || char === closeObject) this.depth -= 1;
+    else if (char === openArray || char === openObject) {
+      this.depth += 1;
+      this.checkDepth(this.open.length + this.depth);
+    } else if (char === closeArray || char === closeObject) this.depth -= 1;
     return true;
   }
 
@@ -149,8 +165,7 @@ export class JsonLists {
       this.isNew = false;
       const path = this.pathOfList();
       if (path !== null && (isOpening || char === closeArray || open.length === 1)) {
-        const list = this.lists.get(path) ?? new ListLines();
-        this.lists.set(path, list);
+        const list = this.listAt(path);
         if (char !== closeArray) {
           this.list = list;
           this.outside.pause(text, place);
@@ -167,7 +182,7 @@ export class JsonLists {
       if (last) last.key = keyOf(this.key.text);
     } else if (isOpening) {
       open.push({ isObject: char === openObject, key: '' });
-      this.deeper(open.length);
+      this.checkDepth(open.length);
       this.isNew = char === openArray;
     } else if (char === closeArray || char === closeObject) {
       open.pop();
@@ -178,7 +193,7 @@ export class JsonLists {
   /** The path of the array that has just begun; null where an array leads to it. */
   private pathOfList(): string | null {
     const around = this.open.slice(0, -1);
-    return around.every(({ isObject }) => isObject) ? around.map(({ key }) => key).join('.') : null;
+    return around.every(({ isObject }) => isObject) ? around.map(({ key }) => partOfPath(key)).join('.') : null;
   }
 
   /** An array or object of the text itself has ended. */
@@ -192,18 +207,22 @@ export class JsonLists {
       if (this.lists.size === 0) throw new FileLimitError('row', this.ownLine);
       return;
     }
-    const list = this.lists.get('') ?? new ListLines();
-    this.lists.set('', list);
-    list.add(own, this.ownLine);
+    this.listAt('').add(own, this.ownLine);
   }
 
-  private deeper(depth: number): void {
+  private listAt(path: string): ListLines {
+    const list = this.lists.get(path) ?? new ListLines();
+    this.lists.set(path, list);
+    return list;
+  }
+
+  private checkDepth(depth: number): void {
     if (depth > fileLimits.nesting) throw new FileLimitError('nesting', this.line);
   }
 
   /**
    * The lists, the one that most likely has the rows first: what the text itself consists of, but for a single object around lists; then the longest one of
-   * objects, and of two the outer one.
+   * objects, and of two the outer one. At most a hundred.
    * @throws NotRowsError when there is none, or the text does not end
    */
   end(): (JsonList & { sharesLines: boolean; blob(): Blob })[] {
@@ -218,6 +237,7 @@ export class JsonLists {
       throw new NotRowsError(this.lists.size > 0 ? 'no-rows' : 'no-array', this.line);
     return meant
       .sort((a, b) => weightOf(b) - weightOf(a) || depthOf(a) - depthOf(b))
+      .slice(0, mostLists)
       .map(({ path, list }) => ({ path, rows: list.rows, sharesLines: list.sharesLines, blob: () => list.blob() }));
   }
 }
@@ -229,6 +249,11 @@ function weightOf({ path, list }: { path: string; list: ListLines }): number {
 
 function depthOf({ path }: { path: string }): number {
   return path.split('.').length;
+}
+
+/** A key as it stands in a path, in which no two lists share a name. */
+function partOfPath(key: string): string {
+  return /^[^."]+$/.test(key) ? key : JSON.stringify(key);
 }
 
 function isJson(text: string): boolean {
