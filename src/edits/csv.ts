@@ -94,7 +94,10 @@ export function csvReader(text: string, { delimiter, escapes = false }: CsvDiale
           faults.push(overLines ? 'quote-open' : 'quote-junk');
           if (overLines) end = endOfCell(place);
         }
-        cells.push(meant(text.slice(place, end)));
+        const written = text.slice(place, end);
+        cells.push(meant(written));
+        // Line ends with a backslash before them.
+        if (escapes) lines += lineCount(written);
       }
       if (end >= text.length || !text.startsWith(delimiter, end))
         return { cells, end, mark: lengthOfMark(end), lines, faults, open };
@@ -154,7 +157,7 @@ function detectDelimiter(text: string): string {
   return best.delimiter;
 }
 
-/** A first line that tells a spreadsheet the delimiter. */
+/** A first line that tells a spreadsheet the delimiter, perhaps with a blank cell behind it. */
 const delimiterLine = /^"?sep=(.)"?[^\r\n]?[\r\n]/i;
 
 /** The delimiter that a text itself names in its first line; undefined where it does not. */

@@ -194,6 +194,10 @@ describe('how a file is written', () => {
     expect(await names(text)).toMatchObject({ rows: [['a,b', 'one.csv']], counts: {}, facts: { headerLine: 2 } });
   });
 
+  test('a line that names the delimiter is no row without a header either', async () => {
+    expect((await imported('sep=;\na;b\n', {}, { headerLine: 0 })).facts).toMatchObject({ rows: 1, headerLine: 0 });
+  });
+
   test('a text that only says so is a row', async () => {
     expect((await names('Name,File\nsep=;,b\n')).rows).toEqual([['sep=;', 'b']]);
   });
@@ -213,6 +217,11 @@ describe('how a file is written', () => {
       facts: { escapes: false },
     });
     expect((await names('Name,File\na\\,b,c\n', { escapes: true })).rows).toEqual([['a,b', 'c']]);
+    const { session } = await imported('Name,File\na\\\nb,c\nd,e\n', { Name: 'text' }, { escapes: true });
+    expect(await session.rows({ from: 0, to: 9 })).toMatchObject([
+      { line: 2, cells: ['a\nb', 'c'] },
+      { line: 4, cells: ['d', 'e'] },
+    ]);
   });
 
   test('words for no value are text, and blank by choice', async () => {
@@ -241,7 +250,7 @@ describe('how a file is written', () => {
   });
 
   test('a header in the middle is no row', async () => {
-    const read = await names('Name,File\na,1\nName,File\nb,2\nName,x\n');
+    const read = await names(' Name,File\na,1\n Name,File \nb,2\nName,x\n');
     expect(read).toMatchObject({ counts: { 'repeated-header': 1 }, facts: { rows: 4, broken: 1 } });
   });
 

@@ -23,7 +23,7 @@ export function FileOptions({ source, facts }: { source: Source; facts: FileFact
   const lines = [...new Set([...Array.from({ length: headerLines }, (_line, index) => index + 1), facts.headerLine])]
     .filter((line) => line > 0)
     .sort((a, b) => a - b);
-  const isText = facts.format === 'csv' || facts.format === 'json-lines';
+  const isText = facts.format !== 'xlsx';
   const { counts } = facts.problems;
   const asksForEscapes =
     facts.delimiter !== null &&
@@ -53,8 +53,8 @@ export function FileOptions({ source, facts }: { source: Source; facts: FileFact
         <Select
           size="small"
           label={t('lists', { count: facts.lists.length })}
-          value={facts.list ?? ''}
-          onChange={(list) => source.choose({ list })}
+          value={facts.list}
+          onChange={(list) => source.choose({ ...choice, list })}
           options={facts.lists.map(({ path, rows }) => ({
             value: path,
             label: path === '' ? t('topList') : path,

@@ -194,15 +194,14 @@ export class RowFile {
     }
     const at = wanted === undefined ? found.at : head.findIndex(({ line }) => line === wanted);
     const header = wanted === 0 ? undefined : head[at];
-    const [first] = head;
-    // A line that names the delimiter is above all rows.
-    if (format.kind === 'csv' && first && namedDelimiter(stretch.text) !== undefined)
-      this.begin = {
-        byte: byteOfRow(stretch, encoding, lineStart(stretch.text)),
-        line: 2,
-        ends: lineEndsOf(stretch.text),
-      };
     if (!header) {
+      // A line that names the delimiter is above all rows.
+      if (format.kind === 'csv' && namedDelimiter(stretch.text) !== undefined)
+        this.begin = {
+          byte: byteOfRow(stretch, encoding, secondLine(stretch.text)),
+          line: 2,
+          ends: lineEndsOf(stretch.text),
+        };
       checkLimit('columns', widest);
       this.columns = headsOf(Array.from({ length: widest }, () => ''));
       return;
@@ -280,19 +279,18 @@ export class RowFile {
 }
 
 /** Where the second line begins. */
-function lineStart(text: string): number {
+function secondLine(text: string): number {
   const [line = ''] = /^[^\r\n]*(?:\r\n|\r|\n)/.exec(text) ?? [];
   return line.length;
 }
 
 /** Notes the rows that are the header once more, as in files that were put together. One cell alone may be equal by chance. */
 function noteHeaders(read: RowBlock, columns: readonly ColumnHead[], hasHeader: boolean): void {
-  const [first] = columns;
-  if (!hasHeader || !first || columns.length < 2) return;
+  if (!hasHeader || columns.length < 2) return;
   for (const [index, row] of read.rows.entries()) {
-    if (row[0] !== first.name || read.broken.has(index)) continue;
+    if (read.broken.has(index)) continue;
     if (!columns.every(({ name }, place) => textOfCell(row[place]).trim() === name)) continue;
-    read.problems.push({ kind: 'repeated-header', line: lineOf(read, index), detail: asPasted(row) });
+    read.problems.push({ kind: 'repeated-header', line: lineOf(read, index), detail: excerpt(asPasted(row)) });
     read.broken.set(index, 'repeated-header');
   }
 }

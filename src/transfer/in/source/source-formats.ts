@@ -36,7 +36,7 @@ export interface OpenedSource {
   /** Lists of a JSON text, of which the first is read unless another one is chosen; empty for everything else. */
   lists: JsonList[];
   /** The path of the one that is read. */
-  list?: string;
+  list: string;
   /** Where the bytes do not decide the encoding. */
   guess: EncodingGuess | null;
   /** What of a sheet is no cell, or is not seen in it, from its header on. */
@@ -107,6 +107,7 @@ export async function openSource(
     sheets: [],
     sheet: 0,
     lists: [],
+    list: '',
     guess: found.guess,
   };
   const shape = choice.delimiter === undefined ? shapeOfText(text) : 'csv';
@@ -161,6 +162,7 @@ async function openWorkbook(
     sheets,
     sheet,
     lists: [],
+    list: '',
     guess: null,
     problemsFrom,
   };

@@ -28,7 +28,7 @@ export interface FileFacts {
   sheets: { name: string; rows: number | null }[];
   sheet: number;
   lists: JsonList[];
-  list?: string;
+  list: string;
   /** What the numbers of its rows count. */
   places: 'line' | 'element';
   headerLine: number;
