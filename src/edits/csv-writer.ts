@@ -21,7 +21,7 @@ export function csvLine(cells: readonly string[], isGuarded = true): string {
 }
 
 /**
- * What a guarded cell of a CSV file begins with: an apostrophe, and a character without a look by which an import knows that this console has set it. Alone an
+ * What a guarded cell of a CSV or TSV file begins with: an apostrophe, and a character without a look by which an import knows that this console has set it. Alone an
  * apostrophe is part of its text: `'-tje` is a word.
  */
 const csvGuard = "'\u2060";
@@ -35,14 +35,15 @@ export function csvCell(text: string, isGuarded = true): string {
   return /[",\r\n]/.test(safe) ? quoted(safe) : safe;
 }
 
-/** A text that a spreadsheet cannot run, and of which `unguardCsv` knows that it is guarded. */
+/** A text in a file that a spreadsheet cannot run, and of which `unguardCsv` knows that it is guarded. */
 export function guardCsv(text: string): string {
   return needsGuard(text) ? csvGuard + text : text;
 }
 
 /** The text that `guardCsv` was given. */
 export function unguardCsv(text: string): string {
-  const bare = text.startsWith(csvGuard) ? text.slice(csvGuard.length) : text;
+  if (!text.startsWith(csvGuard)) return text;
+  const bare = text.slice(csvGuard.length);
   return needsGuard(bare) ? bare : text;
 }
 
@@ -64,16 +65,11 @@ const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣�
 const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * A text that a spreadsheet cannot run: one apostrophe more in front of everything that would be a formula, or that would be one without the
- * apostrophes it has already. So `unguardText` gives every text back as it was, also one that came with an apostrophe of its own.
+ * A text on the clipboard that a spreadsheet cannot run: one apostrophe more in front of everything that would be a formula, or that would be one without the
+ * apostrophes it has already. The console pastes the table beside it, which has every text as it is.
  */
 export function guardText(text: string): string {
   return isRisky(text) ? `'${text}` : text;
-}
-
-/** The text that `guardText` was given. */
-export function unguardText(text: string): string {
-  return text.startsWith("'") && isRisky(text) ? text.slice(1) : text;
 }
 
 /** Judged without the leading apostrophes, so that one more or less of them never changes the answer. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guardCsv, guardText, unguardCsv, unguardText } from './csv-writer';
+import { guardCsv, guardText, unguardCsv } from './csv-writer';
 
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
 const dangerous = [...signs, '\t', '\r', '\n'];
@@ -27,7 +27,6 @@ describe('the guard against formulas', () => {
 
   test.each(['-12.5', '+3', '-1e-7', '-.5', '1e21', "O'Neill", "'quoted'", '', "'"])('%j stays as it is', (text) => {
     expect(guardText(text)).toBe(text);
-    expect(unguardText(text)).toBe(text);
     expect(unguardCsv(text)).toBe(text);
   });
 
@@ -48,7 +47,6 @@ describe('the guard against formulas', () => {
     fc.assert(
       fc.property(text, (given) => {
         const guarded = guardText(given);
-        expect(unguardText(guarded)).toBe(given);
         expect(/^[=@\t\r\n＝＋－＠]|^[\s\u200b\ufeff]+[=+\-@＝＋－＠]/.test(guarded)).toBe(false);
         expect(unguardCsv(guardCsv(given))).toBe(given);
         if (guardCsv(given) !== given) expect(guardCsv(given)).toBe(`'\u2060${given}`);

@@ -64,7 +64,7 @@ describe('a range', () => {
 
   test('as TSV without an HTML table has nothing that a spreadsheet would run', () => {
     const writer = copyWriter('tsv', { columns, drafts: noDrafts.drafts, label, names: true });
-    expect(writer.record(record('3', { name: '\u00a0=1+1', size: -3 }), true)).toBe("3\t'\u00a0=1+1\t-3\t\r\n");
+    expect(writer.record(record('3', { name: '\u00a0=1+1', size: -3 }), true)).toBe("3\t'\u2060\u00a0=1+1\t-3\t\r\n");
   });
 
   test('as JSON is exact: loaded values, no missing fields, null and empty distinct', () => {

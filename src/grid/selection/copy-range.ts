@@ -1,7 +1,7 @@
 import { type FieldKind, isDate, isNumber } from '../../contract/field-kinds';
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { csvLine, formatTsv, guardText, tsvCell, tsvLine } from '../../edits/csv-writer';
+import { csvLine, formatTsv, guardCsv, guardText, tsvCell, tsvLine } from '../../edits/csv-writer';
 import { type Drafts, isNewRecord } from '../../edits/drafts';
 import type { GridColumn } from '../columns/columns-of';
 import { currentText, currentValue } from '../edit/cell-edits';
@@ -41,7 +41,7 @@ export function copyWriter(format: CopyFormat, { columns, drafts, label, names }
     };
   }
   // No HTML table beside it marks text for spreadsheets: it is guarded against formulas, like CSV.
-  const line = (cells: readonly string[]) => (format === 'csv' ? csvLine(cells) : tsvLine(cells.map(guardText)));
+  const line = (cells: readonly string[]) => (format === 'csv' ? csvLine(cells) : tsvLine(cells.map(guardCsv)));
   return {
     head: format === 'csv' || names ? line(columns.map(label)) : '',
     record: (record) => line(columns.map((column) => textOf(drafts, record, column))),

@@ -7,7 +7,7 @@ import { useFailingWalk } from '../../../api/wire/query-client';
 import { limits } from '../../../contract/limits';
 import type { DwRecord } from '../../../contract/records';
 import { csvReader } from '../../../edits/csv';
-import { unguardText } from '../../../edits/csv-writer';
+import { unguardCsv } from '../../../edits/csv-writer';
 import { noDrafts } from '../../../edits/drafts';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
@@ -48,7 +48,7 @@ function cellsOfTsv(text: string): string[][] {
   const rows: string[][] = [];
   for (let place = 0; place < text.length; ) {
     const { cells, end, mark } = readRow(place);
-    rows.push(cells.map(unguardText));
+    rows.push(cells.map(unguardCsv));
     place = end + mark;
   }
   return rows;
