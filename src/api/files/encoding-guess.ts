@@ -54,8 +54,9 @@ export async function guessEncoding(samples: readonly Uint8Array[], language: st
   const [first, second] = found;
   const isClear = first && first.confidence >= enough.taken && first.confidence > (second?.confidence ?? 0);
   const other = isClear && ofOtherScripts.includes(first.encoding) ? first.encoding : null;
-  const usual: Encoding[] = isChinese ? ['gb18030', 'windows-1252'] : ['windows-1252', 'gb18030'];
-  const order = new Set([...(other ? [other] : []), ...usual, ...found.map(({ encoding }) => encoding)]);
+  const likely: Encoding = other ?? (isChinese ? 'gb18030' : 'windows-1252');
+  const usual: readonly Encoding[] = ['windows-1252', 'gb18030'];
+  const order = new Set([likely, ...usual, ...found.map(({ encoding }) => encoding)]);
   const readings = new Map<string, EncodingGuess['readings'][number]>();
   for (const encoding of order) {
     // What is cut at the end of a piece is left out.
@@ -64,7 +65,6 @@ export async function guessEncoding(samples: readonly Uint8Array[], language: st
     const isSound = usual.includes(encoding) || !own.includes('\ufffd');
     if (isSound && !readings.has(own) && readings.size < mostReadings) readings.set(own, { encoding, pieces: read });
   }
-  const likely = other ?? usual[0] ?? 'windows-1252';
   return { likely, close: other !== null || Math.abs(score) < closeScore, readings: [...readings.values()] };
 }
 
