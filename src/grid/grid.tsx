@@ -443,9 +443,10 @@ export function Grid(props: GridProps) {
         </div>
       </TablePart>
       {edits.lines ? <PasteLines {...edits.lines} column={columnLabel(edits.lines.column, t)} /> : null}
-      {edits.unseen ? (
+      {edits.unseen.cells > 0 ? (
         <PastedNotice
-          {...edits.unseen}
+          key={edits.unseen.paste}
+          cells={edits.unseen.cells}
           drafts={drafts}
           onUndo={() => {
             props.onCommand('undo');

@@ -50,13 +50,13 @@ interface PastedNoticeProps {
   cells: number;
   drafts: Drafts;
   onUndo(): void;
-  onEnd(): void;
 }
 
-/** Says how many cells a paste has changed of which not all are seen, until something else is changed. */
-export function PastedNotice({ cells, drafts, onUndo, onEnd }: PastedNoticeProps) {
+/** Says how many cells a paste has changed of which not all are seen, as long as it is the last change: *Undo* takes that back. One for each paste. */
+export function PastedNotice({ cells, drafts, onUndo }: PastedNoticeProps) {
   const t = useTranslations('edits');
   const [pasted] = useState(drafts);
+  const isLast = drafts === pasted;
   const show = useEffectEvent(() =>
     showToast({
       kind: 'neutral',
@@ -67,12 +67,9 @@ export function PastedNotice({ cells, drafts, onUndo, onEnd }: PastedNoticeProps
     }),
   );
   useEffect(() => {
+    if (!isLast) return;
     show();
     return () => closeToast('pasted');
-  }, []);
-  const end = useEffectEvent(onEnd);
-  useEffect(() => {
-    if (drafts !== pasted) end();
-  }, [drafts, pasted]);
+  }, [isLast]);
   return null;
 }

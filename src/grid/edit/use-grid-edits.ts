@@ -76,8 +76,8 @@ export function useGridEdits(options: GridEditsOptions) {
   const t = useTranslations('common');
   const [edited, setEdited] = useState<{ place: string; editing: Editing } | null>(null);
   const [lines, setLines] = useState<PastedLines | null>(null);
-  /** Cells that the last paste has changed, where they are not all in view. */
-  const [unseen, setUnseen] = useState<{ cells: number } | null>(null);
+  /** Cells that the last paste has changed, where they are not all in view, and which paste of the page it was. */
+  const [unseen, setUnseen] = useState({ cells: 0, paste: 0 });
   const { active } = selection;
   const column = source.columns[active.column];
   const record = source.recordAt(active.row);
@@ -173,7 +173,7 @@ export function useGridEdits(options: GridEditsOptions) {
       const planned = area && (await change(area, (read) => code.pasteRange(block, area, read)));
       if (!planned) return;
       const isAllSeen = options.isSeen(area.top, area.left) && options.isSeen(area.bottom, area.right);
-      setUnseen(isAllSeen || planned.edits.length === 0 ? null : { cells: planned.edits.length });
+      setUnseen(({ paste }) => ({ cells: isAllSeen ? 0 : planned.edits.length, paste: paste + 1 }));
       options.onPasted(area);
     });
   }
@@ -235,7 +235,7 @@ export function useGridEdits(options: GridEditsOptions) {
     setText: (text: string) => setEditing(editing && { ...editing, text, problem: null }),
     cancel: () => setEditing(null),
     lines,
-    unseen: unseen && { ...unseen, onEnd: () => setUnseen(null) },
+    unseen,
     clipboard: {
       onCopy: (event: ClipboardEvent) => onCopy(event, false),
       onCut: (event: ClipboardEvent) => onCopy(event, true),
