@@ -37,7 +37,7 @@ async function edited(db: ConsoleDatabase) {
   return store.read();
 }
 
-test.each([21, 30, 1000])(
+test.each([31, 40, 1000])(
   'a database of a newer version (%i) is neither changed nor waited for, and is offered as a file',
   async (version) => {
     const newer = await leftBy(version);

@@ -1,4 +1,4 @@
-import { Dexie, type DexieOptions, type Table } from 'dexie';
+import { Dexie, type DexieOptions, type Table, type Transaction } from 'dexie';
 import type { DraftRow, DraftStepRow } from './draft-rows';
 import type { BatchRow, CheckPieceRow, CheckRow, JobRow, PayloadRow } from './job-rows';
 import type { Stored } from './stored-values';
@@ -71,8 +71,9 @@ export class ConsoleDatabase extends Dexie {
   /** Why it could not be opened; null: it could, or was not needed yet. */
   fault: StorageFault | null = null;
 
-  constructor(name = 'warehouse-console') {
-    super(name, ownVersionOnly());
+  /** @param durability `strict`: what a transaction wrote is on the disk when it ends, also if the power fails then; where a browser has that */
+  constructor(name = 'warehouse-console', durability: 'default' | 'strict' = 'default') {
+    super(name, { ...ownVersionOnly(), chromeTransactionDurability: durability });
     this.version(1).stores({
       drafts:
         '[environment+identity+table_id+item_id+field_id], [environment+identity+table_id], [environment+identity]',
@@ -84,6 +85,7 @@ export class ConsoleDatabase extends Dexie {
       preferences: 'name',
     });
     this.version(2).stores({ checks: 'id, [environment+identity]', checkPieces: '[check_id+number]' });
+    this.version(3).stores({}).upgrade(markLeavingCalls);
     this.on('blocked', ({ newVersion }) => {
       // It is being deleted, and whoever does that waits.
       if (newVersion === null) return;
@@ -111,6 +113,24 @@ export class ConsoleDatabase extends Dexie {
   /** Why something could not be kept. @param error of the database */
   faultOf(error: unknown): StorageFault {
     return this.fault ?? (isNamed(error, 'QuotaExceededError') ? 'full' : 'denied');
+  }
+}
+
+/** Calls being sent when an earlier version ended were named in the row of their job alone. */
+async function markLeavingCalls(transaction: Transaction): Promise<void> {
+  const jobs = transaction.table<{ id: string; leaving?: { number: number }[] }>('jobs');
+  for (const { id, leaving = [] } of await jobs.toArray()) {
+    for (const call of leaving) {
+      await transaction
+        .table<BatchRow>('batches')
+        .where('[job_id+number]')
+        .equals([id, call.number])
+        .modify((batch) => {
+          const rows = batch.rows.map(() => ({ outcome: 'sending' as const, reason: null }));
+          Object.assign(batch, { failure: null, ...call, state: 'sending', rows, counts: { sending: rows.length } });
+        });
+    }
+    if (leaving.length > 0) await jobs.update(id, { leaving: undefined });
   }
 }
 

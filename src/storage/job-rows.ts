@@ -52,9 +52,6 @@ export interface FailedReadBack {
   until: number;
 }
 
-/** A call that may have been sent although its own row still says waiting: one write of the job marks all that are sent together. */
-export interface LeavingCall extends Pick<BatchRow, 'number' | 'attempts' | 'sent_at' | 'changed'> {}
-
 export interface JobRow extends Owner {
   id: string;
   kind: JobKind;
@@ -102,14 +99,12 @@ export interface JobRow extends Owner {
   changed_on?: string | null;
   /** Counts the changes of its batches. */
   changes: number;
-  /** Missing: none. */
-  leaving?: LeavingCall[];
   /** Rows of calls that the platform turned away, by the number of the call: read back first, they are sent again unless they were written. Missing: none. */
   turned_away?: { number: number; rows: number }[];
 }
 
 /**
- * `waiting` not sent · `sending` named in `leaving` of its job, before the wire · `accepted` code 0, not verified yet · `unanswered` unknown · `decided` ·
+ * `waiting` not sent · `sending` from before the wire on · `accepted` code 0, not verified yet · `unanswered` unknown · `decided` ·
  * `left-out` never to be sent.
  */
 export const batchStates = ['waiting', 'sending', 'accepted', 'unanswered', 'decided', 'left-out'] as const;

@@ -154,9 +154,6 @@ const jobSchema: v.GenericSchema<unknown, JobRow> = v.pipe(
     read_at: timeSchema,
     changed_on: v.nullish(text),
     changes: v.optional(countSchema, 0),
-    leaving: v.optional(
-      v.array(v.looseObject({ number: countSchema, attempts: countSchema, sent_at: timeOrNull, changed: countSchema })),
-    ),
     turned_away: v.optional(v.array(v.looseObject({ number: countSchema, rows: countSchema }))),
   }),
   v.check((row) => hasKey(row)),

@@ -6,7 +6,6 @@ import type { BatchRow, CheckRow, JobRow, RowResult } from '../../storage/job-ro
 import type { Outcome } from '../../storage/outcomes';
 import { outcomesThat } from '../../storage/outcomes';
 import { readBatch, readJobs, readPayload } from '../../storage/stored-jobs';
-import { asItLeaves, leavingCalls } from '../ledger/job-state';
 import { isDecided } from '../proof/proof';
 import { keyName, namesOfRow } from '../runner/record-names';
 import { findingsOfCheck } from './check-rows';
@@ -154,7 +153,6 @@ async function* rowsSent(
   isWanted: (row: RowResult) => boolean,
   since = 0,
 ): AsyncGenerator<SentRow> {
-  const leaving = leavingCalls(job);
   for (let after = 0, full = true; full; ) {
     const rows = await db.batches
       .where('[job_id+number]')
@@ -164,11 +162,9 @@ async function* rowsSent(
     const kept = rows.flatMap((row) => readBatch(row) ?? []);
     full = rows.length === callsAtOnce;
     after = Number(rows.at(-1)?.number ?? after);
-    const batches = kept
-      .map((batch) => asItLeaves(batch, leaving.get(batch.number)))
-      .filter(({ counts, sent_at }) => {
-        return (sent_at ?? since) >= since && sentOutcomes.some((outcome) => (counts[outcome] ?? 0) > 0);
-      });
+    const batches = kept.filter(({ counts, sent_at }) => {
+      return (sent_at ?? since) >= since && sentOutcomes.some((outcome) => (counts[outcome] ?? 0) > 0);
+    });
     const payloads = await db.payloads.bulkGet(batches.map(({ number }): [string, number] => [job.id, number]));
     for (const [place, batch] of batches.entries()) {
       const payload = readPayload(payloads[place]);

@@ -1,5 +1,5 @@
 import { longestWaitMs } from '../../api/wire/clock';
-import type { BatchRow, JobKind, JobRow, LeavingCall, RowResult } from '../../storage/job-rows';
+import type { BatchRow, JobKind, JobRow, RowResult } from '../../storage/job-rows';
 import type { OutcomeCounts } from '../../storage/outcomes';
 import { outcomes } from '../../storage/outcomes';
 import { fateOfFailure } from '../proof/proof';
@@ -109,26 +109,6 @@ export function rowsToSend(job: Pick<JobRow, 'turned_away' | 'counts'>): number 
 /** Whether a job has ended, and every row of it holds what was asked for. */
 export function isWhole({ open, counts, total }: Pick<JobRow, 'open' | 'counts' | 'total'>): boolean {
   return open === 0 && counts.verified + counts['no-change'] === total;
-}
-
-/** The calls of a job that may have been sent although their own rows say waiting, by number. */
-export function leavingCalls(job: Pick<JobRow, 'leaving'> | undefined): ReadonlyMap<number, LeavingCall> {
-  return new Map(job?.leaving?.map((call) => [call.number, call]));
-}
-
-/** A call as it is: being sent, where it is among those that leave. */
-export function asItLeaves(batch: BatchRow, leaving: LeavingCall | undefined): BatchRow {
-  if (!leaving) return batch;
-  const row = { outcome: 'sending' as const, reason: null };
-  return {
-    ...withRows(
-      batch,
-      batch.rows.map(() => row),
-    ),
-    ...leaving,
-    state: 'sending',
-    failure: null,
-  };
 }
 
 /** The text key of a job's name, below `name` of the jobs' texts; edits that may create records have their own. */

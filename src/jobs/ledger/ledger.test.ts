@@ -1,3 +1,4 @@
+import { Dexie, type TableSchema } from 'dexie';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { ConsoleDatabase } from '../../storage/database';
@@ -76,61 +77,23 @@ test('a batch of a deleted job does not return', async () => {
   await db.delete();
 });
 
-test('deferred saves are written soon, also during another write, and the last version counts', async () => {
+test('that a batch may have been sent is on the disk before it is', async () => {
   const db = await kept();
-  const ledger = createLedger(db, 1);
-  const [first, second] = await ledger.batches('j', 'waiting', 0, 2);
-  if (!first || !second) throw new Error('no calls');
-  const as = (outcome: Outcome, { batch }: typeof first) =>
-    withRows(
-      batch,
-      batch.rows.map(() => ({ outcome, reason: null })),
-    );
-  for (let round = 0; round < 30; round += 1) {
-    const soon = ledger.save([as('accepted', first)], 'soon');
-    const now = round % 3 === 0 ? ledger.save([as('sending', second)]) : null;
-    // Some come while a transaction is under way, and some when none is.
-    if (round % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
-    await Promise.all([soon, now, ledger.save([as('verified', first)], 'soon')]);
-    expect((await ledger.job('j'))?.counts).toMatchObject({ verified: 100 });
-  }
-  await db.delete();
-});
-
-test('a deferred save joins the next urgent one without delaying it', async () => {
-  const db = await kept();
-  const ledger = createLedger(db, 60_000);
-  const [first, second] = (await ledger.batches('j', 'waiting', 0, 2)).map(({ batch }) => batch);
-  if (!first || !second) throw new Error('no calls');
-  const begun = vi.spyOn(db.backendDB(), 'transaction');
-  const leaves = ledger.save([{ ...first, state: 'sending' }]);
-  await Promise.resolve();
-  const answered = ledger.save([{ ...first, state: 'accepted' }], 'soon');
-  await leaves;
-  await Promise.all([ledger.save([{ ...second, state: 'sending' }]), answered]);
-  expect(begun).toHaveBeenCalledTimes(2);
-  await db.delete();
-});
-
-test('that a batch may have been sent is stored before it is; what can be found again may wait', async () => {
-  const db = await kept();
-  const ledger = createLedger(db, 0);
+  const ledger = createLedger(db);
   const [first] = await ledger.batches('j', 'waiting', 0, 1);
   if (!first) throw new Error('no call');
-  const asked = vi.spyOn(db.backendDB(), 'transaction');
-  const sending = { ...first.batch, state: 'sending' as const };
-  await ledger.save([sending]);
-  await ledger.save([{ ...sending, state: 'accepted' as const }]);
-  expect(asked.mock.calls.map(([, mode, options]) => [mode, options])).toEqual([
-    ['readwrite', { durability: 'strict' }],
-    ['readwrite', { durability: 'relaxed' }],
-  ]);
+  const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await ledger.mark({ ...first.batch, state: 'sending' });
+  const writing = begun.mock.calls.filter(([, mode]) => mode === 'readwrite');
+  expect(writing.map(([, , options]) => options)).toEqual([{ durability: 'strict' }]);
+  begun.mockRestore();
+  expect((await ledger.batches('j', 'sending', 0, 9)).map(({ batch }) => batch.number)).toEqual([1]);
   await db.delete();
 });
 
 test('a batch counts its verified rows that created their record, whenever it was written', async () => {
   const db = await kept();
-  const ledger = createLedger(db, 0);
+  const ledger = createLedger(db);
   const [first] = await ledger.batches('j', 'waiting', 0, 1);
   if (!first) throw new Error('no call');
   const rows = first.batch.rows.map((_row, index) => ({
@@ -145,61 +108,46 @@ test('a batch counts its verified rows that created their record, whenever it wa
   expect((await reader())?.calls[0]).toMatchObject({ size: rows.length, created: 1 });
 });
 
-test('batches being sent are marked in their job’s row until each has its own row', async () => {
-  const db = await kept();
-  const ledger = createLedger(db, 0);
-  const [first, second] = await ledger.batches('j', 'waiting', 0, 2);
-  if (!first || !second) throw new Error('no calls');
-  const row = { outcome: 'sending' as const, reason: null };
-  const sent = [first, second].map(({ batch }) => ({
-    ...withRows(
-      batch,
-      batch.rows.map(() => row),
-    ),
-    state: 'sending' as const,
-    attempts: 1,
-    sent_at: 7,
-  }));
-  const reader = createJobReader('j', db);
-  const states = async () => (await reader())?.calls.map(({ state, counts }) => [state, Object.keys(counts)[0]]);
+test('batches that were being sent when an earlier version ended are still so', async () => {
+  const db = new ConsoleDatabase('ledger-before');
+  const { db: before, ids } = await asVersionTwo('ledger-before');
+  before.close();
+  await db.open();
+  const ledger = createLedger(db);
   const numbers = async (state: 'waiting' | 'sending') =>
-    (await ledger.batches('j', state, 0, 2)).map(({ batch }) => batch.number);
-  expect(await states()).toEqual(Array.from({ length: 3 }, () => ['waiting', 'not-sent']));
-
-  await ledger.save(sent);
-  expect([await numbers('waiting'), await numbers('sending')]).toEqual([[3], [1, 2]]);
-  expect((await ledger.batches('j', 'sending', 1, 2))[0]?.batch).toMatchObject({ number: 2, attempts: 1, sent_at: 7 });
-  expect(await states()).toEqual([
-    ['sending', 'sending'],
-    ['sending', 'sending'],
-    ['waiting', 'not-sent'],
-  ]);
-  expect((await linesOfCall('j', 1, db)).every(({ result }) => result.outcome === 'sending')).toBe(true);
-  // A cached call's lines are read again.
-  expect((await reader())?.calls[0]?.changed).not.toBe(first.batch.changed);
-
-  // The first has its answer, and the second came back from the way to the wire.
-  const [one] = sent;
-  if (!one) throw new Error('no call');
-  await ledger.save([
-    {
-      ...withRows(
-        one,
-        first.batch.rows.map(() => ({ ...row, outcome: 'accepted' })),
-      ),
-      state: 'accepted',
-    },
-  ]);
-  await ledger.save([second.batch]);
-  expect([await numbers('waiting'), await numbers('sending')]).toEqual([[2, 3], []]);
-  expect((await states())?.map(([state]) => state)).toEqual(['accepted', 'waiting', 'waiting']);
-  expect((await ledger.job('j'))?.counts).toMatchObject({ accepted: 100, sending: 0, 'not-sent': 150 });
+    (await ledger.batches(ids, state, 0, 9)).map(({ batch: { number, attempts, counts } }) => [
+      number,
+      attempts,
+      counts,
+    ]);
+  expect(await numbers('sending')).toEqual([[2, 1, { sending: 100 }]]);
+  expect((await numbers('waiting')).map(([number]) => number)).toEqual([1, 3]);
+  const reader = createJobReader(ids, db);
+  expect((await reader())?.calls.map(({ state }) => state)).toEqual(['waiting', 'sending', 'waiting']);
   await db.delete();
 });
 
+/** A database of the version before this one: a job of three calls, of which the second was being sent. */
+async function asVersionTwo(name: string) {
+  const source = await kept();
+  const before = new Dexie(name);
+  before.version(2).stores(Object.fromEntries(source.tables.map(({ name, schema }) => [name, schemaText(schema)])));
+  const [job] = await source.jobs.toArray();
+  const leaving = [{ number: 2, attempts: 1, sent_at: 7, changed: 4 }];
+  await before.table('jobs').add({ ...job, changes: 4, counts: { 'not-sent': 150, sending: 100 }, leaving });
+  await before.table('batches').bulkAdd(await source.batches.toArray());
+  await before.table('payloads').bulkAdd(await source.payloads.toArray());
+  await source.delete();
+  return { db: before, ids: 'j' };
+}
+
+function schemaText({ primKey, indexes }: TableSchema): string {
+  return [primKey, ...indexes].map(({ src }) => src).join(', ');
+}
+
 test('rows taken out of a batch become a part that is never sent, with correct counts', async () => {
   const db = await kept();
-  const ledger = createLedger(db, 0);
+  const ledger = createLedger(db);
   const [call] = await ledger.batches('j', 'waiting', 0, 1);
   if (!call) throw new Error('no call');
   const { batch, payload } = call;

@@ -6,7 +6,7 @@
 import { Dexie } from 'dexie';
 import { type Json, sameJson } from '../../contract/json';
 import { jobNews } from '../../storage/change-broadcast';
-import { type ConsoleDatabase, database } from '../../storage/database';
+import { ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, BatchState, CheckRow, FailedReadBack, JobHold, JobOrder, JobRow } from '../../storage/job-rows';
 import { deleteCheck } from '../../storage/storage-usage';
@@ -15,7 +15,7 @@ import type { JobPart, PreparedJob } from '../plan/plan';
 import { askedForMs } from './job-state';
 import {
   type BatchWithPayload,
-  type KnownCounts,
+  markBatch,
   readBatches,
   takeRowsOut,
   type Unmarked,
@@ -40,13 +40,10 @@ export interface Ledger {
   openJobs(owner: Owner): Promise<JobRow[]>;
   /** Calls of a job in a state, ascending, after a number. @throws UnreadableError */
   batches(jobId: string, state: BatchState, after: number, limit: number): Promise<BatchWithPayload[]>;
-  /** The calls with one of these trace IDs, by their own rows: one that is sent again is still waiting there. */
+  /** The calls with one of these trace IDs. */
   batchesOfTraces(traceIds: readonly string[]): Promise<BatchWithPayload[]>;
-  /**
-   * Writes calls and updates the counts of their jobs, in one transaction with everything else that waits.
-   * @param urgency `soon`: may be lost without harm, so it may wait for an urgent write; `now` by default
-   */
-  save(batches: readonly BatchRow[], urgency?: 'now' | 'soon'): Promise<void>;
+  /** Writes calls and updates the counts of their jobs, in one transaction. */
+  save(batches: readonly BatchRow[]): Promise<void>;
   /**
    * Marks a waiting call as being sent, on the disk when it resolves: without that mark no call may leave.
    * @returns null; or why there is nothing to mark, as its job or the call itself was deleted, in whichever tab and way
@@ -76,62 +73,10 @@ export interface Ledger {
   end(jobId: string, now: number, proofUntil: number): Promise<void>;
 }
 
-interface Save {
-  batches: readonly BatchRow[];
-  urgent: boolean;
-  resolve: (unmarked: ReadonlyMap<BatchRow, Unmarked>) => void;
-  reject: (error: unknown) => void;
-}
-
-/** How long a save that may wait does; where hundreds of calls are made in a second, one that may not comes sooner. */
-const soonMs = 50;
-
-/**
- * The ledger in IndexedDB. Saves that come while one is being written are written together: a transaction costs far more than a call in it.
- * @param soon milliseconds that a save which may wait does
- */
-export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Ledger {
-  let waiting: Save[] = [];
-  let writing = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const known: KnownCounts = new Map();
+/** The ledger in IndexedDB. */
+export function createLedger(db: ConsoleDatabase = database): Ledger {
+  const strict = new ConsoleDatabase(db.name, 'strict');
   const tellProgress = throttledAnnouncement();
-
-  async function write(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    if (writing) return;
-    writing = true;
-    try {
-      // Those that may wait go along with the next that may not, or after their moment.
-      for (let due = waiting.length > 0; due; due = waiting.some(({ urgent }) => urgent)) {
-        const group = waiting;
-        waiting = [];
-        try {
-          const { jobs, unmarked } = await writeBatches(
-            db,
-            known,
-            group.flatMap(({ batches }) => batches),
-          );
-          for (const { resolve } of group) resolve(unmarked);
-          for (const job_id of jobs) tellProgress(job_id);
-        } catch (error) {
-          for (const { reject } of group) reject(error);
-        }
-      }
-    } finally {
-      writing = false;
-      if (waiting.length > 0) timer ??= setTimeout(write, soon);
-    }
-  }
-
-  const put = (batches: readonly BatchRow[], urgent: boolean): Promise<ReadonlyMap<BatchRow, Unmarked>> =>
-    new Promise((resolve, reject) => {
-      waiting.push({ batches, urgent, resolve, reject });
-      // Calls whose turn comes together arrive within this moment: one transaction stores them all.
-      if (urgent) queueMicrotask(write);
-      else timer ??= setTimeout(write, soon);
-    });
 
   async function change(jobId: string, about: 'order' | 'progress', next: Partial<JobRow>): Promise<void> {
     await db.jobs.update(jobId, next);
@@ -161,11 +106,7 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
       readJobs(
         await db.jobs.where('[environment+identity+open]').equals([environment, identity, 1]).sortBy('created_at'),
       ),
-    async batches(jobId, state, after, limit) {
-      const found = await readBatches(db, jobId, state, after, limit);
-      for (const { batch } of found) known.get(jobId)?.counts.set(batch.number, batch.counts);
-      return found;
-    },
+    batches: (jobId, state, after, limit) => readBatches(db, jobId, state, after, limit),
     async batchesOfTraces(traceIds) {
       const batches = await db.batches
         .where('trace_id')
@@ -176,10 +117,14 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
         batches.flatMap((batch) => readBatch(batch) ?? []),
       );
     },
-    async save(batches, urgency = 'now') {
-      await put(batches, urgency === 'now' || soon === 0);
+    async save(batches) {
+      for (const id of await writeBatches(db, batches)) tellProgress(id);
     },
-    mark: async (batch) => (await put([batch], true)).get(batch) ?? null,
+    async mark(batch) {
+      const unmarked = await markBatch(strict, batch);
+      tellProgress(batch.job_id);
+      return unmarked;
+    },
     async takeOut(rest, left) {
       await takeRowsOut(db, rest, left);
       tellProgress(left.batch.job_id);
@@ -217,7 +162,6 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
     },
     start: (jobId, now) => change(jobId, 'progress', { started_at: now }),
     async end(jobId, now, proofUntil) {
-      known.delete(jobId);
       await db.jobs
         .where('id')
         .equals(jobId)

@@ -6,12 +6,11 @@ import { createStore, type Store, useSubscription } from '../../state/store';
 import { jobNews } from '../../storage/change-broadcast';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
-import type { BatchRow, JobRow, LeavingCall } from '../../storage/job-rows';
+import type { BatchRow, JobRow } from '../../storage/job-rows';
 import { canBeVerifiedAgain } from '../../storage/outcomes';
 import { decodeBatch, decodeJob, readJobs } from '../../storage/stored-jobs';
 import { UnreadableError } from '../../storage/stored-values';
 import { type NotSentWhy, whyNotSent } from '../results/row-reasons';
-import { leavingCalls } from './job-state';
 
 const gatherMs = 250;
 /** Where tabs cannot notify each other, they poll. */
@@ -165,9 +164,7 @@ export function createJobReader(id: string, db: ConsoleDatabase = database): () 
       calls = next;
       changed = upto;
     }
-    const leaving = leavingCalls(job);
-    if (leaving.size === 0) return { job, calls };
-    return { job, calls: calls.map((call) => summaryAsItLeaves(call, leaving.get(call.number))) };
+    return { job, calls };
   };
 }
 
@@ -184,21 +181,6 @@ export function summaryOf({ rows, ...call }: BatchRow): CallSummary {
   for (const { outcome, reason } of call.state === 'left-out' ? rows : [])
     if (outcome === 'invalid' || outcome === 'skipped') whys[whyNotSent(reason)] = (whys[whyNotSent(reason)] ?? 0) + 1;
   return { ...call, size: rows.length, created, unsure, verifiable, whys };
-}
-
-function summaryAsItLeaves(call: CallSummary, leaving: LeavingCall | undefined): CallSummary {
-  return leaving
-    ? {
-        ...call,
-        ...leaving,
-        state: 'sending',
-        failure: null,
-        counts: { sending: call.size },
-        created: 0,
-        unsure: 0,
-        verifiable: 0,
-      }
-    : call;
 }
 
 /** A job with its calls; `unreadable` where this version cannot read it, null when this browser has none of that id. */

@@ -3,8 +3,7 @@ import type { JsonObject } from '../../contract/json';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { PayloadRow, RowResult } from '../../storage/job-rows';
 import { type Outcome, outcomeEntries } from '../../storage/outcomes';
-import { decodeBatch, decodePayload, readJob, readPayload } from '../../storage/stored-jobs';
-import { asItLeaves, leavingCalls } from '../ledger/job-state';
+import { decodeBatch, decodePayload, readPayload } from '../../storage/stored-jobs';
 import type { CallSummary } from '../ledger/use-jobs';
 
 /** One row of a job with everything that is known of it. */
@@ -76,11 +75,11 @@ export function startsOf(
 
 /** Every row of a call, in order; none once its job is deleted. @throws UnreadableError */
 export async function linesOfCall(jobId: string, number: number, db: ConsoleDatabase = database): Promise<JobLine[]> {
-  const [stored, body, job] = await db.transaction('r', db.batches, db.payloads, db.jobs, () =>
-    Promise.all([db.batches.get([jobId, number]), db.payloads.get([jobId, number]), db.jobs.get(jobId)]),
+  const [stored, body] = await db.transaction('r', db.batches, db.payloads, () =>
+    Promise.all([db.batches.get([jobId, number]), db.payloads.get([jobId, number])]),
   );
   if (!stored) return [];
-  const batch = asItLeaves(decodeBatch(stored), leavingCalls(readJob(job) ?? undefined).get(number));
+  const batch = decodeBatch(stored);
   const payload = decodePayload(body ?? { job_id: jobId, number });
   return batch.rows.map((result, index) => ({
     line: payload.lines[index] ?? batch.first_line + index,

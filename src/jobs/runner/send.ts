@@ -144,7 +144,7 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
     job.later = 0;
     const accepted = acceptedBatch(batch, answer, now, now + job.row.proof_ms);
     // Until it is stored the ledger says "sending": if this tab ends before, it is read back.
-    await ledger.save([accepted], 'soon');
+    await ledger.save([accepted]);
     if (job.row.hold && !isHeld(job.row, now)) await runner.hold(job, null);
     watchCall(runner, job, accepted, call.payload);
   } catch (error) {

@@ -92,7 +92,7 @@ export function world(
   const clock = simulatedClock();
   const db = new ConsoleDatabase(`runner-${names++}`);
   open.push(db);
-  const ledger = createLedger(db, 0);
+  const ledger = createLedger(db);
   const kept = { ledger, sentBefore: (job: JobRow, names: ReadonlySet<string>) => sentBefore(job, names, db) };
   const all = Array.from({ length: records }, (_, index): [string, JsonObject] => [
     String(1000 + index),

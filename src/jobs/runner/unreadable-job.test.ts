@@ -11,7 +11,6 @@ afterEach(endWorlds);
 test.each<[string, Record<string, unknown>]>([
   ['with a count that is no number', { counts: { verified: Number.NaN } }],
   ['with a command of a newer version', { order: 'rehearse' }],
-  ['with calls that leave, and no number of them', { leaving: [{ attempts: 1, sent_at: 1, changed: 1 }] }],
 ])('a job %s is not run, and does not keep others from it; it stays until it is deleted', async (_what, odd) => {
   const here = world([], 300);
   const id = await here.add(ids(100), () => ({ f: 'odd' }));

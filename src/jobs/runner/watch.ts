@@ -81,7 +81,7 @@ export function keepRows(
   const isOutdated = rows.some((row, index) => isNews(row, before[index]));
   call.settle(rows, about);
   void runner.inBackground(
-    runner.ports.ledger.save([call.batch], 'soon').then(async () => {
+    runner.ports.ledger.save([call.batch]).then(async () => {
       if (isOutdated) runner.ports.onOutdated(job.row.table_id);
       if (call.open.length > 0 || !job.watched.delete(call)) return;
       runner.busy.end(job.row, payload);
