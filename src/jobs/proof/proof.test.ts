@@ -6,8 +6,9 @@ import type { ReceivedEvent } from '../../contract/inbox';
 import type { Json, JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { JobField, RowResult } from '../../storage/job-rows';
+import { resultAtDeadline, rowsAfterEvent } from '../machine/rows';
 import { recordOf } from '../runner/test-simulation';
-import { fateOf, isOwnCreation, proofOfEvent, resultAtDeadline, rowsAfterEvent, seenOf, writtenFields } from './proof';
+import { fateOf, isOwnCreation, proofOfEvent, seenOf, writtenFields } from './proof';
 
 const fields: JobField[] = [
   { field_id: 'o', name: 'O', kind: 'option', options: [{ id: '1', name: 'One', color: null }] },

@@ -11,7 +11,7 @@ import type { ReceivedEvent } from '../../contract/inbox';
 import { isEmptyValue, type Json, type JsonObject, parseJson } from '../../contract/json';
 import { type DwRecord, isSystemField, type UpdateItem } from '../../contract/records';
 import { sameValue } from '../../edits/same-value';
-import type { BatchRow, JobField, PayloadRow, RowReason, RowReport, RowResult } from '../../storage/job-rows';
+import type { BatchRow, JobField, PayloadRow, RowResult } from '../../storage/job-rows';
 import type { Outcome } from '../../storage/outcomes';
 
 /**
@@ -109,48 +109,6 @@ export function isDecided({ outcome, at }: Pick<RowResult, 'outcome' | 'at'>): b
   return outcome !== 'accepted' && (at !== undefined || !watched.has(outcome));
 }
 
-const differsReasons = {
-  other: null,
-  part: 'in-part',
-  deleted: 'deleted',
-  'key-lost': 'key-lost',
-  several: 'several-match',
-} as const satisfies Record<Exclude<Seen, 'as-sent' | 'as-before'>, RowReason | null>;
-
-/**
- * The outcome of a row whose wait ended unverified.
- * @param seen by the last read-back; null when no read-back worked
- * @param said by events that are hints
- * @param call `accepted`, or how it failed: then it is unknown whether it arrived, or whether the platform's refusal can be trusted
- */
-export function resultAtDeadline(
-  seen: Seen | null,
-  call: Pick<BatchRow, 'state' | 'failure'>,
-  now: number,
-  held: JsonObject | undefined,
-  said?: RowReport,
-): RowResult {
-  if (seen === 'as-sent') return { outcome: 'verified', reason: null, proof: 'read-back', at: now };
-  const reported = said && said.written !== 'contradicted' ? reportedRow(said, now) : null;
-  if (seen === null) return reported ?? { outcome: 'unknown', reason: 'cannot-read', at: now };
-  if (seen !== 'as-before') {
-    const differs: RowResult = { outcome: 'differs', reason: differsReasons[seen], proof: 'read-back', at: now };
-    return held === undefined || seen === 'several' ? differs : { ...differs, now: held };
-  }
-  const fate = fateOfFailure(call.failure);
-  if (call.state !== 'accepted' && fate === 'refused') return refusedByCall(call.failure, now);
-  // That it was written is denied by the reading; that it was not is as likely as that it is late.
-  if (reported?.reason === 'reported-not-written') return reported;
-  if (call.state === 'accepted') return { outcome: 'unknown', reason: 'not-seen', at: now, now: held };
-  return { outcome: 'unknown', reason: fate === 'unknown' ? 'no-answer' : 'turned-away', at: now, now: held };
-}
-
-/** A row of a call that the platform refused, where reading it back showed to the end of its wait that it was not written. */
-function refusedByCall(failure: BatchRow['failure'], now: number): RowResult {
-  const { message, code } = failure ?? {};
-  return { outcome: 'refused', reason: 'call-refused', message, code: code ?? undefined, proof: 'read-back', at: now };
-}
-
 /** A callback event's report of a call: for each record whether it was written. */
 export interface EventProof {
   /** Of the accepted request. */
@@ -182,78 +140,6 @@ export function eventRowsOf({ items }: Pick<PayloadRow, 'items'>, event: EventPr
     // An event about another record in this place is not about this call's row.
     return said && item_id !== null && said.item_id !== null && said.item_id !== item_id ? undefined : said;
   });
-}
-
-/** Reports of a row by hints, in order: two that contradict each other cancel out. */
-export function mergedReport(before: RowReport | undefined, row: EventRow): RowReport {
-  const { code, message } = row;
-  if (before && before.written !== row.written) return { written: 'contradicted', code: null, message: null };
-  return before ?? { written: row.written, code, message };
-}
-
-/** Of two trusted events that contradict each other neither is believed: the row is read. */
-const contradicted: RowResult = {
-  outcome: 'unknown',
-  reason: 'cannot-read',
-  said: { written: 'contradicted', code: null, message: null },
-};
-
-/**
- * The rows of a call after a trusted event: its report counts, unless the row was already read back as sent, or an earlier event contradicts it.
- * @param found for each item without ID, the record that the check matched by its key
- */
-export function rowsAfterEvent(
-  payload: Pick<PayloadRow, 'items' | 'found'>,
-  rows: readonly RowResult[],
-  event: EventProof,
-  now: number,
-): RowResult[] {
-  const reportedRows = eventRowsOf(payload, event);
-  return rows.map((row, index) => {
-    const id = payload.items[index]?.item_id ?? null;
-    const said = reportedRows[index];
-    if (!said || row.said?.written === 'contradicted') return row;
-    if (row.outcome === 'verified') return said.written || row.proof !== 'event' ? row : contradicted;
-    // Of two events neither is believed; the platform's answer alone was read back, and only until then.
-    if (row.outcome === 'refused' && (row.proof === 'event' || !said.written)) return said.written ? contradicted : row;
-    // It was read back differently since: someone else wrote after us, or the platform stores another form.
-    if (said.written && row.outcome === 'differs') return row;
-    if (said.written) {
-      const about = { proof: 'event' as const, at: now, ...recordOf(id, said) };
-      // The record that the dry run had found by this key is still as it was, and there are two now.
-      const repeated = said.created === true && (id ?? payload.found[index] ?? null) !== null;
-      if (repeated) return { outcome: 'differs', reason: 'created-instead', ...about };
-      const instead = (id ?? payload.found[index] ?? null) === null && said.created === false;
-      return { outcome: 'verified', reason: instead ? 'updated-instead' : null, ...about };
-    }
-    return {
-      outcome: 'refused',
-      reason: 'event',
-      proof: 'event',
-      at: now,
-      code: said.code ?? undefined,
-      message: said.message ?? undefined,
-    };
-  });
-}
-
-/** A row reported by an event, which no read-back confirms or contradicts. */
-export function reportedRow({ written, code, message }: RowReport, now: number): RowResult {
-  const reason = written === true ? 'reported-written' : 'reported-not-written';
-  return {
-    outcome: 'reported',
-    reason,
-    proof: 'event',
-    at: now,
-    code: code ?? undefined,
-    message: message ?? undefined,
-  };
-}
-
-/** The record that a row without id wrote. */
-function recordOf(id: Id | null, said: EventRow): Pick<RowResult, 'item_id' | 'created'> {
-  if (id !== null || said.item_id === null) return {};
-  return said.created === true ? { item_id: said.item_id, created: true } : { item_id: said.item_id };
 }
 
 /**

@@ -5,6 +5,7 @@ import { changesNothing, sameValue } from '../../edits/same-value';
 import type { BatchRow, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
 import { withRows } from '../ledger/job-state';
 import type { BatchWithPayload } from '../ledger/ledger-calls';
+import { type Call, takenUp } from '../machine/call';
 import { neverSent, sha256 } from '../plan/plan';
 import { keyMaker, liveValue } from '../plan/record-key';
 import { writtenFields } from '../proof/proof';
@@ -18,7 +19,8 @@ import { TableChanges } from './table-changes';
 export const freshMs = 5000;
 
 /** A call whose rows are as the check found them, and when that was read, epoch milliseconds. */
-export interface FreshCall extends BatchWithPayload {
+export interface FreshCall {
+  call: Call;
   readAt: number;
 }
 
@@ -26,7 +28,7 @@ export interface FreshCall extends BatchWithPayload {
  * Reads once more what a call will write, right before it is sent, and removes rows that no longer match the check: each is stored with its reason.
  * @returns the rest of the call; null if nothing is left. @throws ApiError when the rows could not be read: nothing was changed then
  */
-export async function freshCall(runner: Runner, job: RunningJob, call: BatchWithPayload): Promise<FreshCall | null> {
+export async function freshCall(runner: Runner, job: RunningJob, call: Call): Promise<FreshCall | null> {
   const { ledger, sentBefore } = runner.ports;
   runner.takeSlot(job);
   const { payload } = call;
@@ -46,17 +48,17 @@ export async function freshCall(runner: Runner, job: RunningJob, call: BatchWith
     return stale;
   };
   let stale = judge(new Map());
-  if (stale.size === 0) return { ...call, readAt };
+  if (stale.size === 0) return { call, readAt };
   // The user knows what their own earlier job has written since.
   const names = new Set([...stale.keys()].flatMap((index) => namesOfRow(job.row, payload, index)));
   const own = await sentBefore(job.row, names);
   if (own.size > 0) stale = judge(own);
-  if (stale.size === 0) return { ...call, readAt };
+  if (stale.size === 0) return { call, readAt };
   const rest = await without(call, stale, job.row);
   await ledger.takeOut(rest, withOnly(call, stale, rest === null));
   runner.busy.end(job.row, payload);
   if (rest !== null) runner.busy.begin(job.row, rest.payload);
-  return rest && { ...rest, readAt };
+  return rest && { call: takenUp(rest, job.row), readAt };
 }
 
 /** Whether the review read the rows when it was sent. An import is checked in an earlier step. */
@@ -239,7 +241,10 @@ function staleRow(
     if (value === undefined && !isEmptyValue(before?.[id]) && !shown.has(id)) return left('not-checked');
     const same = changesNothing(value, after, fieldOf.get(id));
     if (!same) writes = true;
-    const expected = [...(before === null ? [] : [before[id]]), ...own.flatMap((sent) => sent[id] ?? [])];
+    const expected = [
+      ...(before === null ? [] : [before[id]]),
+      ...own.flatMap((sent) => (Object.hasOwn(sent, id) ? [sent[id]] : [])),
+    ];
     if (expected.length === 0 || expected.some((was) => sameValue(value, was, fieldOf.get(id)))) continue;
     if (!same) return left('changed-since-check', { now: held });
     touched = true;

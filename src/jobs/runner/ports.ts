@@ -58,21 +58,10 @@ export interface RunnerPorts {
 }
 
 export interface Tuning {
-  /** Calls under way at once, in the ledger or on the wire, where answers come quickly. Where they do not, one more than `callsOnWire` is enough. */
+  /** Calls under way at once, each with a connection: a browser has six to an origin, and one is left for the page. While no call may be sent, read-backs use them. */
   callsAtOnce: number;
-  /** A response that takes longer is slow: calls prepared ahead would be shown as *being sent* for long. */
-  quickAnswerMs: number;
-  /** Calls in progress at once: a browser has six connections to an origin, and one is left for the page. While no call may be sent, read-backs use them. */
-  callsOnWire: number;
-  /** Read-backs under way at once while calls leave. */
-  readsWhileSending: number;
-  /** So long after an answer a read-back lets calls that can be sent go first: rows are written sooner, and an event may spare it. */
-  readsWaitMs: number;
   /** Calls whose rows wait for proof before the runner stops sending more. */
   unverifiedCalls: number;
-  /** Milliseconds from an answer to the first read-back: an event is usually quicker, and saves it. */
-  firstReadMs: number;
-  longestPauseMs: number;
   /**
    * So long after a call was turned away its rows must still be as before until it is sent again; longer where the platform was seen to lag more. One that did
    * not know the key has hardly begun to process the call.
@@ -83,14 +72,8 @@ export interface Tuning {
 }
 
 export const usualTuning: Tuning = {
-  callsAtOnce: 24,
-  quickAnswerMs: 200,
-  callsOnWire: 5,
-  readsWhileSending: 1,
-  readsWaitMs: 5000,
+  callsAtOnce: 5,
   unverifiedCalls: 1500,
-  firstReadMs: 700,
-  longestPauseMs: 15_000,
   quietMs: { later: 20_000, key: 10_000 },
   failuresInRow: 5,
 };

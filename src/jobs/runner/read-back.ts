@@ -2,14 +2,20 @@ import { ApiError } from '../../contract/errors';
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
+import { type Call, isSeenLate, openRows } from '../machine/call';
+import type { Fact } from '../machine/step';
 import { keysAtOnce } from '../plan/record-key';
 import { fateOf } from '../proof/proof';
 import { shownBy } from '../read/shown-fields';
-import { waitingBatch } from './call-states';
 import { keyedTable, keysOf } from './record-names';
 import type { Runner } from './runner';
-import type { RunningJob, WatchedCall } from './running-job';
-import { forgetFailedRead, keepRows } from './watch';
+import type { RunningJob } from './running-job';
+import { forgetFailedRead, happened } from './watch';
+
+/** Read-backs under way at once while calls leave. */
+const readsWhileSending = 1;
+/** So long a read-back lets calls that can be sent go first: rows are written sooner, and an event may spare it. */
+const readsWaitMs = 5000;
 
 /** Starts the read-backs that are due, a page of rows in each. */
 export function readWhatIsDue(runner: Runner): void {
@@ -17,14 +23,14 @@ export function readWhatIsDue(runner: Runner): void {
   while (mayRead(runner)) {
     const group = nextGroup(runner, now - waitsForCallsMs(runner), now);
     if (!group) return;
-    for (const call of group.calls) call.reading = true;
-    for (const job of new Set(group.calls.map((call) => call.job))) runner.takeSlot(job);
+    for (const { job, call } of group.calls) job.reading.add(call.batch.number);
+    for (const job of jobsOf(group)) runner.takeSlot(job);
     runner.reads += 1;
     void readBack(runner, group)
       .catch((error: unknown) => runner.fail(error))
       .finally(() => {
         runner.reads -= 1;
-        for (const call of group.calls) call.reading = false;
+        for (const { job, call } of group.calls) job.reading.delete(call.batch.number);
         runner.wake();
       });
   }
@@ -37,8 +43,9 @@ export function nextReadAt(runner: Runner): number {
   const wait = waitsForCallsMs(runner);
   for (const job of runner.jobs.values()) {
     if (job.waitsForKey) continue;
-    for (const { reading, open, nextRead } of job.watched) {
-      if (!reading && open.length > 0) next = Math.min(next, Math.max(nextRead + wait, job.nextSlot));
+    for (const [number, call] of job.watched) {
+      if (job.reading.has(number) || openRows(call).length === 0) continue;
+      next = Math.min(next, Math.max(call.nextRead === 0 ? 0 : call.nextRead + wait, job.nextSlot));
     }
   }
   return next;
@@ -50,13 +57,13 @@ function callsLeave({ calls, blind }: Runner): boolean {
 }
 
 function mayRead(runner: Runner): boolean {
-  const { stopping, fault, reads, onWire, tuning } = runner;
-  const most = callsLeave(runner) ? tuning.readsWhileSending : Math.max(1, tuning.callsOnWire - onWire);
+  const { stopping, fault, reads, calls, tuning } = runner;
+  const most = callsLeave(runner) ? readsWhileSending : Math.max(1, tuning.callsAtOnce - calls);
   return !stopping && fault === null && reads < most;
 }
 
 function waitsForCallsMs(runner: Runner): number {
-  return callsLeave(runner) ? runner.tuning.readsWaitMs : 0;
+  return callsLeave(runner) ? readsWaitMs : 0;
 }
 
 /** Calls whose undecided rows are read together: of one table by id, or of one job by key. */
@@ -64,7 +71,11 @@ interface Group {
   tableId: Id;
   /** The job whose key they are read by; null: by id. */
   keyed: RunningJob | null;
-  calls: WatchedCall[];
+  calls: { job: RunningJob; call: Call; open: number[] }[];
+}
+
+function jobsOf({ calls }: Group): Set<RunningJob> {
+  return new Set(calls.map(({ job }) => job));
 }
 
 /** Calls that were due at a time, whose undecided rows fit into one request. */
@@ -73,27 +84,27 @@ function nextGroup(runner: Runner, due: number, now: number): Group | null {
   let rows = 0;
   for (const job of runner.jobs.values()) {
     if (job.waitsForKey || job.nextSlot > now || (group !== null && job.row.table_id !== group.tableId)) continue;
-    for (const call of job.watched) {
-      const own = call.open.length;
-      if (own === 0 || call.reading || call.nextRead > due) continue;
+    for (const [number, call] of job.watched) {
+      if (job.reading.has(number) || call.nextRead > due) continue;
+      const open = openRows(call);
       const keyed = call.payload.update_type === 'upsert' ? job : null;
       const most = keyed ? keysAtOnce : limits.pageSizeMax;
-      if (group !== null && (group.keyed !== keyed || rows + own > most)) continue;
+      if (open.length === 0 || (group !== null && (group.keyed !== keyed || rows + open.length > most))) continue;
       group ??= { tableId: job.row.table_id, keyed, calls: [] };
-      rows += own;
-      group.calls.push(call);
+      rows += open.length;
+      group.calls.push({ job, call, open });
     }
   }
   return group;
 }
 
 /** Every live record that a row of a call means; null when that could not be read. */
-type Look = (call: WatchedCall, index: number) => readonly DwRecord[] | null;
+type Look = (call: Call, index: number) => readonly DwRecord[] | null;
 
 /** The live records that the undecided rows of a group mean. */
 async function readGroup({ ports: { wire }, signal }: Runner, { tableId, keyed, calls }: Group): Promise<Look> {
   if (keyed === null) {
-    const ids = calls.flatMap(({ open, payload }) => open.flatMap((index) => payload.items[index]?.item_id ?? []));
+    const ids = calls.flatMap(({ open, call }) => open.flatMap((index) => call.payload.items[index]?.item_id ?? []));
     const read = await wire.read(tableId, ids, signal);
     return ({ payload }, index) => {
       const id = payload.items[index]?.item_id ?? null;
@@ -103,7 +114,7 @@ async function readGroup({ ports: { wire }, signal }: Runner, { tableId, keyed, 
     };
   }
   const { row } = keyed;
-  const keys = calls.flatMap(({ open, payload }) => open.flatMap((index) => keysOf(row, payload)[index] ?? []));
+  const keys = calls.flatMap(({ open, call }) => open.flatMap((index) => keysOf(row, call.payload)[index] ?? []));
   const read = await wire.readKeys(keyedTable(row), keys, signal);
   return ({ payload }, index) => read.records.get(keysOf(row, payload)[index]?.text ?? '') ?? null;
 }
@@ -114,8 +125,8 @@ async function shownFields(
   group: Group,
   look: Look,
 ): Promise<ReadonlySet<string>> {
-  const rows = group.calls.flatMap((call) =>
-    call.open.flatMap((index) => {
+  const rows = group.calls.flatMap(({ call, open }) =>
+    open.flatMap((index) => {
       const fields = Object.keys(call.payload.items[index]?.fields ?? {});
       return (look(call, index) ?? []).map((live) => ({ live, fields }));
     }),
@@ -126,9 +137,12 @@ async function shownFields(
 }
 
 async function readBack(runner: Runner, group: Group): Promise<void> {
-  const { calls } = group;
   const key = runner.ports.key();
-  const jobs = new Set(calls.map((call) => call.job));
+  const tell = (factOf: (read: Group['calls'][number]) => Fact): void =>
+    happened(
+      runner,
+      group.calls.map((each) => ({ job: each.job, number: each.call.batch.number, fact: factOf(each) })),
+    );
   let look: Look;
   let shown: ReadonlySet<string>;
   try {
@@ -137,54 +151,47 @@ async function readBack(runner: Runner, group: Group): Promise<void> {
   } catch (error) {
     if (runner.signal.aborted) return;
     if (!(error instanceof ApiError)) throw error;
-    await holdForKey(runner, jobs, error, key);
-    for (const call of calls) {
-      const rows = call.afterFailure(error, runner.now(), runner.tuning);
-      if (rows !== null && !call.job.waitsForKey) keepRows(runner, call, rows);
-    }
-    await noteFailedRead(runner, calls, error);
+    await holdForKey(runner, jobsOf(group), error, key);
+    const at = runner.now();
+    tell(({ job: { row, waitsForKey } }) => ({
+      is: 'unread',
+      at,
+      // Before there is another key it is not given up.
+      until: waitsForKey ? Number.POSITIVE_INFINITY : row.proof_until,
+      error,
+      isStopped: row.order === 'stop',
+    }));
+    await noteFailedRead(runner, group, error);
     return;
   }
   runner.blind = false;
-  const now = runner.now();
-  for (const call of calls) {
-    for (const index of call.open) {
-      if (call.look(index, look(call, index), (id) => shown.has(id)) === 'late') {
-        runner.lagMs = Math.max(runner.lagMs, now - (call.batch.answered_at ?? now));
-      }
-    }
-    const about = { read_at: now, reads: call.batch.reads + 1 };
-    const quietMs = runner.quietMs(call);
-    if (call.maySendAgain(now, quietMs)) sendAgain(runner, call, about);
-    else keepRows(runner, call, call.afterReading(now, runner.tuning, quietMs), about);
+  const at = runner.now();
+  tell(({ job, call, open }) => ({
+    is: 'read',
+    at,
+    until: job.row.proof_until,
+    records: (index) => (open.includes(index) ? look(call, index) : null),
+    isShown: (id) => shown.has(id),
+    quietMs: runner.quietMs(call),
+  }));
+  for (const { job, call } of group.calls) {
+    const after = job.watched.get(call.batch.number);
+    if (after && isSeenLate(call, after)) runner.lagMs = Math.max(runner.lagMs, at - (call.batch.answered_at ?? at));
   }
-  for (const job of jobs) await forgetFailedRead(runner, job);
-}
-
-/** A call that was turned away, and has been read back as if it had never been for long enough: it waits as before. */
-function sendAgain(runner: Runner, call: WatchedCall, about: { read_at: number; reads: number }): void {
-  const { job, batch, payload } = call;
-  const back = waitingBatch({ ...batch, ...about });
-  call.open = [];
-  void runner.inBackground(
-    runner.ports.ledger.save([back]).then(() => {
-      // In between an event verified some of it, or its job was deleted.
-      if (call.batch !== batch || !job.watched.delete(call)) return;
-      runner.busy.end(job.row, payload);
-      job.putBack({ batch: back, payload });
-    }),
-  );
+  for (const job of jobsOf(group)) await forgetFailedRead(runner, job);
 }
 
 /** A stopped job waits for no key: what could not be read in time stays unknown. */
 export function giveUpStopped(runner: Runner): void {
-  const now = runner.now();
+  const at = runner.now();
   for (const job of runner.jobs.values()) {
     if (job.row.order !== 'stop' || !job.waitsForKey) continue;
-    for (const call of job.watched) {
-      const rows = call.reading || call.open.length === 0 ? null : call.givenUp(now);
-      if (rows !== null) keepRows(runner, call, rows);
-    }
+    const unread = [...job.watched.keys()].filter((number) => !job.reading.has(number));
+    const fact: Fact = { is: 'waited', at, until: job.row.proof_until };
+    happened(
+      runner,
+      unread.map((number) => ({ job, number, fact })),
+    );
   }
 }
 
@@ -204,11 +211,14 @@ async function holdForKey(
 }
 
 /** Reports for each job with waiting rows that they could not be read back, the error, and the next read. */
-async function noteFailedRead(runner: Runner, calls: readonly WatchedCall[], error: ApiError): Promise<void> {
+async function noteFailedRead(runner: Runner, group: Group, error: ApiError): Promise<void> {
   const { kind, operation, message, fault, code, status, traceId, retryAfterMs } = error;
   const about = { kind, operation, message, fault, code, status, trace_id: traceId, retry_after_ms: retryAfterMs };
-  for (const job of new Set(calls.map((call) => call.job))) {
-    const times = calls.flatMap((call) => (call.job === job && call.open.length > 0 ? [call.nextRead] : []));
+  for (const job of jobsOf(group)) {
+    const times = group.calls.flatMap(({ call: { batch } }) => {
+      const call = job.watched.get(batch.number);
+      return call && openRows(call).length > 0 ? [call.nextRead] : [];
+    });
     if (times.length === 0) continue;
     job.row = { ...job.row, failed_read: { ...about, until: Math.min(...times) } };
     await runner.ports.ledger.readFailed(job.row.id, job.row.failed_read ?? null);

@@ -1,12 +1,12 @@
-import { isAsked, isHeld } from '../ledger/job-state';
-import { isDecided } from '../proof/proof';
-import { reopenedBatch, unansweredBatch } from './call-states';
+import { isAsked, isHeld, isTurnedAway } from '../ledger/job-state';
+import { openRows, takenUp } from '../machine/call';
+import { type Fact, firstReadMs, step } from '../machine/step';
 import type { RunnerPorts } from './ports';
 import { giveUpStopped, nextReadAt, readWhatIsDue } from './read-back';
 import { aheadOfClock, Runner } from './runner';
 import { RunningJob } from './running-job';
 import { fetchMore, sendWhatMay } from './send';
-import { takeEvents, watchCall } from './watch';
+import { happened, takeEvents, watchCall } from './watch';
 
 /** The longest the runner sleeps without looking: a clock may jump while a computer sleeps. */
 const longestSleepMs = 30_000;
@@ -44,7 +44,6 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
         runner.unreadOrders -= heard;
       }
       await goOnWithNewKey(runner);
-      runner.openGate();
       sendWhatMay(runner);
       readWhatIsDue(runner);
       giveUpStopped(runner);
@@ -94,7 +93,10 @@ async function takeOrders(runner: Runner): Promise<void> {
     const isResumed = job.row.hold !== null && row.hold === null;
     if (row.share > job.row.share) job.nextSlot = 0;
     job.row = row;
-    for (const call of job.watched) if (isReadRequested || (isResumed && call.isTurnedAway)) call.nextRead = 0;
+    for (const [number, { batch }] of job.watched) {
+      if (isReadRequested || (isResumed && isTurnedAway(batch)))
+        happened(runner, [{ job, number, fact: { is: 'hurried' } }]);
+    }
     if (isProlonged) await reopen(runner, job);
   }
 }
@@ -121,15 +123,18 @@ async function takeUp(runner: Runner, job: RunningJob): Promise<void> {
   const { ledger } = runner.ports;
   const { row } = job;
   // The tab that was sending these has ended: whether they arrived is unknown.
-  const interrupted = await ledger.batches(row.id, 'sending', 0, everyBatch);
+  const at = runner.now();
+  const interrupted = (await ledger.batches(row.id, 'sending', 0, everyBatch)).map((call) =>
+    step(takenUp(call, row), { is: 'interrupted', at, proofMs: row.proof_ms }),
+  );
   if (interrupted.length > 0) {
-    await ledger.save(interrupted.map(({ batch }) => unansweredBatch(batch, runner.now() + row.proof_ms)));
+    await ledger.save(interrupted.map(({ batch }) => batch));
     runner.blind = true;
   }
   for (const state of ['accepted', 'unanswered'] as const) {
-    for (const { batch, payload } of await ledger.batches(row.id, state, 0, everyBatch)) {
-      runner.busy.begin(row, payload);
-      watchCall(runner, job, batch, payload);
+    for (const call of await ledger.batches(row.id, state, 0, everyBatch)) {
+      runner.busy.begin(row, call.payload);
+      watchCall(runner, job, takenUp(call, row, at + firstReadMs));
     }
   }
   const ahead = aheadOfClock(job, runner.now());
@@ -140,18 +145,23 @@ async function takeUp(runner: Runner, job: RunningJob): Promise<void> {
 /** The user extends the wait, or an event contradicts its end: rows that ended without being read as sent are read again. */
 async function reopen(runner: Runner, job: RunningJob): Promise<void> {
   const { ledger } = runner.ports;
-  for (const call of job.watched) call.beginAgain();
+  const fact: Fact = { is: 'prolonged', at: runner.now() };
+  happened(
+    runner,
+    [...job.watched.keys()].map((number) => ({ job, number, fact })),
+  );
   for (let after = 0, isFull = true; isFull; ) {
     const decided = await ledger.batches(job.row.id, 'decided', after, reopenedAtOnce);
     isFull = decided.length === reopenedAtOnce;
     after = decided.at(-1)?.batch.number ?? after;
     const reopened = decided
-      .map(({ batch, payload }) => ({ payload, batch: reopenedBatch(batch) }))
-      .filter(({ batch }) => !batch.rows.every(isDecided));
+      .filter(({ batch }) => !job.watched.has(batch.number))
+      .map((call) => step(takenUp(call, job.row), fact))
+      .filter((call) => openRows(call).length > 0);
     await ledger.save(reopened.map(({ batch }) => batch));
-    for (const { batch, payload } of reopened) {
-      runner.busy.begin(job.row, payload);
-      watchCall(runner, job, batch, payload);
+    for (const call of reopened) {
+      runner.busy.begin(job.row, call.payload);
+      watchCall(runner, job, call);
     }
   }
 }
@@ -160,7 +170,7 @@ async function endWhatIsDone(runner: Runner): Promise<void> {
   if (runner.fault) return;
   for (const [id, job] of runner.jobs) {
     if (job.isLost) {
-      if (job.sending === 0) forget(runner, job);
+      if (job.sending === 0) runner.forget(job);
       continue;
     }
     const isStopped = job.row.order === 'stop';
@@ -171,11 +181,4 @@ async function endWhatIsDone(runner: Runner): Promise<void> {
     runner.jobs.delete(id);
     await runner.ports.ledger.end(id, runner.now(), job.row.proof_until);
   }
-}
-
-/** A job that was deleted, by a person or with the data of the site: nothing of it is sent, read or stored any more. */
-function forget(runner: Runner, job: RunningJob): void {
-  for (const { payload } of job.watched) runner.busy.end(job.row, payload);
-  job.watched.clear();
-  runner.jobs.delete(job.row.id);
 }

@@ -4,14 +4,16 @@
  */
 
 import { type Clocks, clockSetBy, leastSetMs } from '../../api/wire/clock';
-import type { BatchRow, JobHold } from '../../storage/job-rows';
+import type { JobHold } from '../../storage/job-rows';
 import { UnreadableError } from '../../storage/stored-values';
 import { isAsked, isHeld } from '../ledger/job-state';
 import { type Ledger, lostHold } from '../ledger/ledger';
+import type { Call } from '../machine/call';
+import { step } from '../machine/step';
 import { type EventProof, fateOfFailure } from '../proof/proof';
 import { type RunnerPorts, type Tuning, usualTuning } from './ports';
 import { BusyRecords } from './record-names';
-import type { RunningJob, WatchedCall } from './running-job';
+import type { RunningJob } from './running-job';
 
 /** Readings that failed in between make a lag look longer than it was. */
 const longestQuietMs = 5 * 60_000;
@@ -22,10 +24,8 @@ export class Runner {
   /** Ids of jobs of which a part cannot be read: they are not run. */
   readonly unreadable = new Set<string>();
   readonly busy = new BusyRecords();
-  /** Calls under way. */
+  /** Calls under way, from the ledger to the ledger. */
   calls = 0;
-  /** Calls are being begun: from the moment that half of `callsAtOnce` are left until all of them are under way. */
-  filling = true;
   /** Read-backs under way. */
   reads = 0;
   /** Saves of results under way. */
@@ -37,12 +37,6 @@ export class Runner {
   stopping = false;
   /** Commands that were announced and are not read from the ledger yet: nothing is sent until they are. */
   unreadOrders = 1;
-  /** Calls that wait for a connection, in order. */
-  private readonly atGate: { job: RunningJob; resolve(leaves: boolean): void }[] = [];
-  /** Calls that have a connection. */
-  onWire = 0;
-  /** How long the last call was on the wire, in milliseconds; null before the first one. */
-  answerMs: number | null = null;
   /** The longest that a write took to be seen after it had been answered, where an earlier reading had not shown it, in milliseconds. */
   lagMs = 0;
   /** The first failure of the ledger; the runner then ends and restarts from the stored state. */
@@ -71,7 +65,7 @@ export class Runner {
   }
 
   /** So long after it was turned away a call is not sent again: reading may lag, and show what was there before the platform applied it all the same. */
-  quietMs({ batch }: WatchedCall): number {
+  quietMs({ batch }: Call): number {
     const least = this.tuning.quietMs[fateOfFailure(batch.failure) === 'key' ? 'key' : 'later'];
     return Math.min(Math.max(least, 2 * this.lagMs), longestQuietMs);
   }
@@ -100,7 +94,12 @@ export class Runner {
     this.unreadable.add(job.row.id);
     // Calls that have not left stay.
     await this.hold(job, lostHold).catch((fault: unknown) => this.fail(fault));
-    for (const { payload } of job.watched) this.busy.end(job.row, payload);
+    this.forget(job);
+  }
+
+  /** Nothing more of a job is sent, read or stored: it was deleted, by a person or with the data of the site, or cannot be read. */
+  forget(job: RunningJob): void {
+    for (const { payload } of job.watched.values()) this.busy.end(job.row, payload);
     job.watched.clear();
     this.jobs.delete(job.row.id);
   }
@@ -140,47 +139,13 @@ export class Runner {
   }
 
   /**
-   * Waits until a connection is free for a call: the check of its rows and the mark in the ledger are all that is between it and the wire then.
-   * @returns false when it may no longer be sent, as its job was stopped or an earlier call failed; it was never sent then
-   */
-  takeConnection(job: RunningJob): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.atGate.push({ job, resolve });
-      this.openGate();
-    });
-  }
-
-  /** A call has its answer: the next one takes its connection at once. */
-  freeConnection(): void {
-    this.onWire -= 1;
-    this.openGate();
-  }
-
-  /** Sends calls in order, as many as there are connections for, and recalls those that may no longer be sent. */
-  openGate(): void {
-    // Something was ordered and is not read yet: it may be about these.
-    if (this.unreadOrders > 0 || this.atGate.length === 0) return;
-    for (const call of this.atGate.splice(0)) {
-      if (!this.mayLeave(call.job)) call.resolve(false);
-      else if (this.onWire >= this.tuning.callsOnWire) this.atGate.push(call);
-      else {
-        this.onWire += 1;
-        call.resolve(true);
-      }
-    }
-  }
-
-  /**
    * Every wait of a job keeps its remaining time when the clock is set. Otherwise a correction by a day would give up a row that was sent a second ago, or
    * make it wait until tomorrow.
    * @param by milliseconds
    */
   moveWaits(job: RunningJob, by: number): void {
     job.nextSlot += by;
-    for (const call of job.watched) {
-      call.batch = moved(call.batch, by);
-      call.nextRead += by;
-    }
+    for (const [number, call] of job.watched) job.watched.set(number, step(call, { is: 'shifted', by }));
     const { started_at, proof_until } = job.row;
     if (by < 0 && started_at !== null) job.row = { ...job.row, started_at: started_at + by };
     if (proof_until > 0) job.row = { ...job.row, proof_until: proof_until + by };
@@ -198,26 +163,14 @@ export class Runner {
  * @param now epoch milliseconds
  */
 export function aheadOfClock({ watched }: RunningJob, now: number): number {
-  const noted = [...watched].map(({ batch }) => Math.max(batch.sent_at ?? 0, batch.answered_at ?? 0));
+  const noted = [...watched.values()].map(({ batch }) => Math.max(batch.sent_at ?? 0, batch.answered_at ?? 0));
   const ahead = Math.max(0, ...noted) - now;
   return ahead >= leastSetMs ? ahead : 0;
 }
 
 /** Keeps the times of a job that were moved. */
 async function keepMoved(ledger: Ledger, { row, watched }: RunningJob): Promise<void> {
-  await ledger.save([...watched].map(({ batch }) => batch));
+  await ledger.save([...watched.values()].map(({ batch }) => batch));
   if (row.started_at !== null) await ledger.start(row.id, row.started_at);
   if (row.proof_until > 0) await ledger.prolong(row.id, row.proof_until);
-}
-
-/** What was done is not before now by a clock that went back; by one that went ahead it may truly be so long ago, as a computer slept. */
-function moved(batch: BatchRow, by: number): BatchRow {
-  const { sent_at, answered_at, proof_until } = batch;
-  const back = (at: number | null): number | null => (at === null ? null : at + Math.min(0, by));
-  return {
-    ...batch,
-    sent_at: back(sent_at),
-    answered_at: back(answered_at),
-    proof_until: proof_until === null ? null : proof_until + by,
-  };
 }

@@ -134,7 +134,7 @@ export function openTab(
       onOutdated: () => {
         platform.outdated += 1;
       },
-      tuning: { failuresInRow: 3, callsAtOnce: 4, callsOnWire: 2 },
+      tuning: { failuresInRow: 3, callsAtOnce: 2 },
     },
   };
 }

@@ -1,10 +1,12 @@
 import { sameJson } from '../../contract/json';
-import type { BatchRow, PayloadRow, RowReport, RowResult } from '../../storage/job-rows';
+import type { RowResult } from '../../storage/job-rows';
 import { withRows } from '../ledger/job-state';
-import { type EventProof, eventRowsOf, isDecided, mergedReport, reportedRow, rowsAfterEvent } from '../proof/proof';
+import { type Call, takenUp } from '../machine/call';
+import { type Fact, step } from '../machine/step';
+import { type EventProof, isDecided } from '../proof/proof';
 import type { RunnerPorts } from './ports';
 import type { Runner } from './runner';
-import { type RunningJob, WatchedCall } from './running-job';
+import type { RunningJob } from './running-job';
 
 const keptEarly = 2000;
 /** Of one call: a platform may deliver an event again. */
@@ -12,37 +14,27 @@ const keptOfTrace = 4;
 /** Rows of an ended job are read back for so long after an event. */
 const hintReadMs = 30_000;
 
-/**
- * Watches a call until each of its rows is decided. The caller marks its records as busy.
- * @param firstRead time of the first read-back, epoch milliseconds
- */
-export function watchCall(
-  runner: Runner,
-  job: RunningJob,
-  batch: BatchRow,
-  payload: PayloadRow,
-  firstRead = runner.now() + runner.tuning.firstReadMs,
-): WatchedCall {
-  const call = new WatchedCall(job, batch, payload, firstRead);
-  job.watched.add(call);
-  const early = batch.trace_id === null ? [] : (runner.early.get(batch.trace_id) ?? []);
-  for (const event of early) takeEvent(runner, call, event);
+/** Watches a call until each of its rows is decided. The caller marks its records as busy. */
+export function watchCall(runner: Runner, job: RunningJob, call: Call): void {
+  const { number, trace_id } = call.batch;
+  job.watched.set(number, call);
+  const early = trace_id === null ? [] : (runner.early.get(trace_id) ?? []);
+  for (const event of early) takeEvent(runner, job, number, event);
   runner.wake();
-  return call;
 }
 
 /** Takes in events: of watched calls, and of earlier calls that ended as unknown. */
 export function takeEvents(runner: Runner, events: readonly EventProof[]): void {
-  const watched = new Map<string, WatchedCall>();
+  const watched = new Map<string, [RunningJob, number]>();
   for (const job of runner.jobs.values()) {
-    for (const call of job.watched) {
-      if (call.batch.trace_id !== null) watched.set(call.batch.trace_id, call);
+    for (const [number, { batch }] of job.watched) {
+      if (batch.trace_id !== null) watched.set(batch.trace_id, [job, number]);
     }
   }
   const others: EventProof[] = [];
   for (const event of events) {
-    const call = watched.get(event.trace_id);
-    if (call) takeEvent(runner, call, event);
+    const found = watched.get(event.trace_id);
+    if (found) takeEvent(runner, ...found, event);
     else others.push(event);
   }
   for (const event of others.slice(-keptEarly)) {
@@ -57,42 +49,49 @@ export function takeEvents(runner: Runner, events: readonly EventProof[]): void 
   runner.wake();
 }
 
-/** An event about a call that is watched: one that is trusted proves its rows, any other has them read back at once. */
-function takeEvent(runner: Runner, call: WatchedCall, event: EventProof): void {
-  if (event.table_id !== call.job.row.table_id) return;
-  const now = runner.now();
-  if (!event.trusted) {
-    if (call.hear(event)) call.nextRead = Math.min(call.nextRead, now - runner.tuning.readsWaitMs);
-    return;
-  }
-  const rows = call.afterEvent(event, now);
-  if (rows.some((row, index) => row !== call.batch.rows[index])) keepRows(runner, call, rows);
+function takeEvent(runner: Runner, job: RunningJob, number: number, event: EventProof): void {
+  if (event.table_id === job.row.table_id)
+    happened(runner, [{ job, number, fact: { is: 'reported', at: runner.now(), event } }]);
 }
 
-/** Keeps new results of a call, and lets it go when every row of it is decided. */
-export function keepRows(
-  runner: Runner,
-  call: WatchedCall,
-  rows: RowResult[],
-  about: Partial<Pick<BatchRow, 'read_at' | 'reads'>> = {},
-): void {
-  const { job, payload } = call;
-  const before = call.batch.rows;
-  const isOutdated = rows.some((row, index) => isNews(row, before[index]));
-  call.settle(rows, about);
-  void runner.inBackground(
-    runner.ports.ledger.save([call.batch]).then(async () => {
-      if (isOutdated) runner.ports.onOutdated(job.row.table_id);
-      if (call.open.length > 0 || !job.watched.delete(call)) return;
-      runner.busy.end(job.row, payload);
-      // An event may have reported what could not be read.
-      await forgetFailedRead(runner, job);
-    }),
-  );
+/** Something that happened to a watched call. */
+export interface Happening {
+  job: RunningJob;
+  number: number;
+  fact: Fact;
+}
+
+/** Takes watched calls one step further, stores what became of them, and lets those go that are decided, or wait to be sent again. */
+export function happened(runner: Runner, happenings: readonly Happening[]): void {
+  const changed: { job: RunningJob; call: Call; isNews: boolean }[] = [];
+  for (const { job, number, fact } of happenings) {
+    const before = job.watched.get(number);
+    const call = before && step(before, fact);
+    if (!call || call === before) continue;
+    job.watched.set(number, call);
+    const isNews = call.batch.rows.some((row, index) => isNewValue(row, before.batch.rows[index]));
+    if (call.batch !== before.batch) changed.push({ job, call, isNews });
+  }
+  if (changed.length > 0) void runner.inBackground(keep(runner, changed));
+}
+
+async function keep(runner: Runner, changed: { job: RunningJob; call: Call; isNews: boolean }[]): Promise<void> {
+  await runner.ports.ledger.save(changed.map(({ call }) => call.batch));
+  for (const { job, call, isNews } of changed) {
+    if (isNews) runner.ports.onOutdated(job.row.table_id);
+    const { state, number } = call.batch;
+    // In between an event may have shown something else of it, or its job was deleted.
+    if ((state !== 'decided' && state !== 'waiting') || job.watched.get(number) !== call) continue;
+    job.watched.delete(number);
+    runner.busy.end(job.row, call.payload);
+    if (state === 'waiting') job.putBack(call);
+  }
+  // An event may have reported what could not be read.
+  for (const job of new Set(changed.map(({ job }) => job))) await forgetFailedRead(runner, job);
 }
 
 /** Whether a row was written, at least in part, or has other values than were known. */
-function isNews(row: RowResult, before: RowResult | undefined): boolean {
+function isNewValue(row: RowResult, before: RowResult | undefined): boolean {
   if (row.outcome !== 'verified' && row.outcome !== 'differs') return false;
   return row.outcome !== before?.outcome || !sameJson(row.now, before.now);
 }
@@ -106,49 +105,26 @@ export async function correctOld(
   events: readonly EventProof[],
 ): Promise<void> {
   const found = await ledger.batchesOfTraces([...new Set(events.map(({ trace_id }) => trace_id))]);
-  const corrected: BatchRow[] = [];
-  const toRead = new Set<string>();
-  for (const { batch, payload } of found) {
+  for (const stored of found) {
+    const { batch } = stored;
     if (batch.state !== 'decided') continue;
     const job = await ledger.job(batch.job_id);
     const about = events.filter(({ trace_id, table_id }) => trace_id === batch.trace_id && table_id === job?.table_id);
-    const now = clock.now();
-    let rows = batch.rows;
-    for (const event of about) {
-      rows = event.trusted ? rowsAfterEvent(payload, rows, event, now) : rowsAfterHint(payload, rows, event, now);
-    }
+    const at = clock.now();
+    const before = takenUp(stored, { fields: [] });
+    const { rows } = about.reduce((call, event) => step(call, { is: 'reported', at, event }), before).batch;
     if (rows.every((row, index) => row === batch.rows[index])) continue;
-    corrected.push(
-      withRows(
-        batch,
-        rows.map((row) => (isDecided(row) ? row : { ...row, at: now })),
-      ),
-    );
-    if (rows.some(({ said }, index) => said !== batch.rows[index]?.said)) toRead.add(batch.job_id);
+    // It stays decided: what contradicts another event is opened again with its job.
+    const ended = rows.map((row) => (isDecided(row) ? row : { ...row, at }));
+    await ledger.save([withRows(batch, ended)]);
+    const isHint = rows.some(({ said }, index) => said !== batch.rows[index]?.said);
+    if (isHint) await ledger.prolong(batch.job_id, clock.now() + hintReadMs);
   }
-  if (corrected.length > 0) await ledger.save(corrected);
-  for (const id of toRead) await ledger.prolong(id, clock.now() + hintReadMs);
-}
-
-/** Rows given up as unknown, with a hint's report of them; and those called refused that it reports as written. */
-function rowsAfterHint(payload: PayloadRow, rows: RowResult[], event: EventProof, now: number): RowResult[] {
-  const reportedRows = eventRowsOf(payload, event);
-  return rows.map((row, index) => {
-    const said = reportedRows[index];
-    const isRefused = row.outcome === 'refused' && row.reason === 'call-refused';
-    const isOpen = row.outcome === 'unknown' || row.outcome === 'reported' || (isRefused && said?.written);
-    if (!said || !isOpen) return row;
-    const together: RowReport = mergedReport(row.said, said);
-    if (together.written === row.said?.written) return row;
-    return together.written === 'contradicted'
-      ? { outcome: 'unknown', reason: 'cannot-read', said: together, at: now }
-      : { ...reportedRow(together, now), said: together };
-  });
 }
 
 /** Nothing a job still waits for failed to be read back: the notice is cleared. */
 export async function forgetFailedRead(runner: Runner, job: RunningJob): Promise<void> {
-  if (!job.row.failed_read || [...job.watched].some(({ readFailed }) => readFailed)) return;
+  if (!job.row.failed_read || [...job.watched.values()].some(({ failures }) => failures > 0)) return;
   job.row = { ...job.row, failed_read: null };
   await runner.ports.ledger.readFailed(job.row.id, null);
 }
