@@ -7,7 +7,8 @@ import { itemFailures } from '../http/errors';
 import { buildIndex, isIndexed } from '../records/field-index';
 import type { Service } from '../service';
 import { madeSpace, makeTable, update, withService } from '../test-service';
-import { applyBatch, type Batch } from './apply';
+import { applyBatch } from './apply';
+import type { Batch } from './batch';
 import { testWork } from './test-work';
 import { type Accepted, applyQueued, createAccepted, type Work } from './worker';
 
