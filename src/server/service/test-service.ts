@@ -55,6 +55,11 @@ export function update(service: Service, input: UpdateInput): Promise<string> {
   return accepted(service, operations.updateRecords, encodeUpdate(input));
 }
 
+/** The same with a delete. */
+export function sendDelete(service: Service, input: DeleteInput): Promise<string> {
+  return accepted(service, operations.deleteRecords, encodeDelete(input));
+}
+
 async function accepted(service: Service, operation: Called, body: Json): Promise<string> {
   const { code, message, meta } = await ask(service, operation, body);
   expect([code, message]).toEqual([0, 'success']);
@@ -120,7 +125,7 @@ export function withService(
       delivered,
       ask: asked,
       update: async (input) => eventOf(await update(service, input)),
-      delete: async (input) => eventOf(await accepted(service, operations.deleteRecords, encodeDelete(input))),
+      delete: async (input) => eventOf(await sendDelete(service, input)),
       async list(input) {
         const { code, message, data } = await asked(operations.listRecords, { limit: 100, ...input });
         expect([code, message]).toEqual([0, 'success']);

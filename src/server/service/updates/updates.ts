@@ -89,7 +89,10 @@ async function queue(
   table: TableRow,
   { type, byFields, items, dueInMs, userId }: Accepted,
 ): Promise<void> {
-  const texts = formatJson(items.map(({ item_id, fields }) => ({ item_id, fields })));
+  // An older gateway on the database does not know deletes: without fields it fails on one, instead of taking it for an upsert.
+  const texts = formatJson(
+    items.map(({ item_id, fields }): Json => (type === 'delete' ? { item_id } : { item_id, fields })),
+  );
   const address = context.callbackAddress(call.access.identity);
   if (!(await context.queueRoom(texts.length)))
     throw new ServiceError('queueFull', 'too many batches wait to be applied; send this one again later');
