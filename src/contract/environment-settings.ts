@@ -53,6 +53,8 @@ export const environmentSettings = {
   },
   /** `false`: read-only until the user unlocks it on purpose. The console follows it; the gateway passes writes on (see gateway/proxy/proxy.ts). */
   writable: { schema: yesOrNo, unset: () => false },
+  /** `true`: records can be deleted, which the contract names without a path (4.10): only where the platform is known to take it. The explorer can send it anywhere. */
+  delete: { schema: yesOrNo, unset: ({ baseUrl }) => baseUrl === undefined },
   /** `true`: its callback events verify rows, as only the platform can send them. Otherwise they are hints, and rows are read back. */
   trustEvents: { schema: yesOrNo },
   /** Whether it returns only the fields that it is asked for (`X-Service-Return-Fields`, 4.1), so that hidden columns need not be read; unset: the embedded one does. */

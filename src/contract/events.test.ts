@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { readUpdateEvent } from './events';
+import { readBatchEvent } from './events';
 import { parseJson } from './json';
 
 it('reads the result of a batch update and ignores what it does not know', () => {
   const text = `{"event":"dw_item.batch_update","trace_id":"t","table_id":9007199254740993,"later":true,
     "success":[{"index":0,"item_id":"1","action":"created"},{"index":1,"item_id":2,"action":"merged"}],
     "fail":[{"index":2,"item_id":null,"reason":"no","code":3500103},{"index":3}]}`;
-  expect(readUpdateEvent(parseJson(text))).toEqual({
+  expect(readBatchEvent(parseJson(text))).toEqual({
     event: 'dw_item.batch_update',
     trace_id: 't',
     table_id: '9007199254740993',
@@ -23,11 +23,17 @@ it('reads the result of a batch update and ignores what it does not know', () =>
   });
 });
 
+it('reads the result of a batch delete', () => {
+  const body = { event: 'dw_item.batch_delete', trace_id: 't', table_id: '1' };
+  const success = [{ index: 0, item_id: '23', action: 'deleted' }];
+  expect(readBatchEvent({ ...body, success })).toMatchObject({ event: body.event, success, fail: [] });
+});
+
 it('reads a null or missing list as an empty one', () => {
   const head = { event: 'dw_item.batch_update', trace_id: 't', table_id: '1' };
   const fail = [{ index: 0 }];
-  expect(readUpdateEvent({ ...head, success: null, fail })).toMatchObject({ success: [], fail });
-  expect(readUpdateEvent(head)).toMatchObject({ success: [], fail: [] });
+  expect(readBatchEvent({ ...head, success: null, fail })).toMatchObject({ success: [], fail });
+  expect(readBatchEvent(head)).toMatchObject({ success: [], fail: [] });
 });
 
 it('leaves every other body unchanged', () => {
@@ -43,6 +49,6 @@ it('leaves every other body unchanged', () => {
     { event: 'dw_item.batch_update', trace_id: 't', table_id: '1', success: ['1'], fail: [] },
     { event: 'dw_item.batch_update', trace_id: 't', table_id: '1', success: 'all' },
   ]) {
-    expect(readUpdateEvent(body)).toBeNull();
+    expect(readBatchEvent(body)).toBeNull();
   }
 });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { idSchema } from './ids';
 
-/** The `event` word of the result of a batch update, as the embedded service sends it. */
-export const updateEventName = 'dw_item.batch_update';
+/** The `event` words of the result of a batch update, and of a batch delete, as the embedded service sends them. */
+export const batchEvents = { update: 'dw_item.batch_update', delete: 'dw_item.batch_delete' } as const;
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -10,8 +10,8 @@ const successSchema = v.object({
   /** Place of the item in the call, from 0. */
   index,
   item_id: idSchema,
-  /** Which of the two was done; null where the event does not say. */
-  action: v.fallback(v.nullable(v.picklist(['updated', 'created'])), null),
+  /** What was done; null where the event does not say. */
+  action: v.fallback(v.nullable(v.picklist(['updated', 'created', 'deleted'])), null),
 });
 
 const failSchema = v.object({
@@ -22,8 +22,8 @@ const failSchema = v.object({
   code: v.fallback(v.nullable(v.number()), null),
 });
 
-const updateEventSchema = v.object({
-  event: v.literal(updateEventName),
+const batchEventSchema = v.object({
+  event: v.picklist(Object.values(batchEvents)),
   /** Trace id of the accepted call (2.1): what the event is the result of. */
   trace_id: v.pipe(v.string(), v.nonEmpty()),
   table_id: idSchema,
@@ -36,16 +36,16 @@ const updateEventSchema = v.object({
 });
 
 /**
- * Result of a batch update (4.5) as the embedded service delivers it. The contract shows no payload (section 6): another platform's events look otherwise
- * and are shown raw.
+ * Result of a batch update (4.5) or delete as the embedded service delivers it. The contract shows no payload (section 6): another platform's events look
+ * otherwise and are shown raw.
  */
-export type UpdateEvent = v.InferOutput<typeof updateEventSchema>;
-export type UpdateSuccess = v.InferOutput<typeof successSchema>;
+export type BatchEvent = v.InferOutput<typeof batchEventSchema>;
+export type BatchSuccess = v.InferOutput<typeof successSchema>;
 /** An item that was not applied (4.5 rule 6). */
-export type UpdateFailure = v.InferOutput<typeof failSchema>;
+export type BatchFailure = v.InferOutput<typeof failSchema>;
 
 /** Reads a callback body, parsed with `parseJson`, as such a result; null when it is anything else. */
-export function readUpdateEvent(body: unknown): UpdateEvent | null {
-  const result = v.safeParse(updateEventSchema, body);
+export function readBatchEvent(body: unknown): BatchEvent | null {
+  const result = v.safeParse(batchEventSchema, body);
   return result.success ? result.output : null;
 }

@@ -2,6 +2,8 @@
 export const limits = {
   /** Items in one batch update (4.5 rule 1). */
   itemsPerUpdate: 100,
+  /** Record ids in one batch delete: as many as in one batch update, as the field notes name no number. */
+  itemsPerDelete: 100,
   /** Records a query returns when `limit` is not sent (4.4). */
   pageSizeDefault: 20,
   /** Most records a query returns (4.4). */

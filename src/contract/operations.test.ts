@@ -12,7 +12,7 @@ const longId = fc.constantFrom(
 );
 
 describe('table of operations', () => {
-  test('the eight of 4.2–4.9 and two optional ones', () => {
+  test('the eight of 4.2–4.9 and three optional ones', () => {
     expect(
       rows.filter(([, row]) => !row.optional).map(([, row]) => `${row.section} ${row.method} ${row.path}`),
     ).toEqual([
@@ -25,9 +25,10 @@ describe('table of operations', () => {
       '4.8 POST /openapi/v1/isv/api_key',
       '4.9 POST /openapi/v1/isv/info',
     ]);
-    expect(rows.filter(([, row]) => row.optional).map(([, row]) => row.path)).toEqual([
-      '/openapi/v1/dw_table/{table_id}',
-      '/openapi/v1/dw_item/{item_id}',
+    expect(rows.filter(([, row]) => row.optional).map(([, row]) => `${row.method} ${row.path}`)).toEqual([
+      'POST /openapi/v1/dw_table/{table_id}',
+      'POST /openapi/v1/dw_item/{item_id}',
+      'DELETE /openapi/v1/dw_item',
     ]);
   });
 
@@ -40,21 +41,25 @@ describe('table of operations', () => {
     for (const [, row] of rows) expect(row.credential).toBe(row.path.includes('/isv/') ? 'body' : 'header');
   });
 
-  test('only the batch update writes', () => {
+  test('only the batch update and the batch delete write', () => {
     expect(rows.filter(([, row]) => row.write).map(([name]) => name)).toEqual([
       'updateRecords',
+      'deleteRecords',
     ] satisfies OperationName[]);
   });
 });
 
 describe('ids on the wire', () => {
-  test('table_id is a string in lists and updates and an integer in the query, exact at any size', () => {
+  test('table_id is a string in lists, updates and deletes and an integer in the query, exact at any size', () => {
     fc.assert(
       fc.property(longId, (id) => {
         expect(formatJson(operations.listRecords.encode({ table_id: id }))).toBe(`{"table_id":${id}}`);
         const update = { table_id: id, update_type: 'update' as const, items: [{ item_id: id, fields: {} }] };
         expect(formatJson(operations.updateRecords.encode(update))).toBe(
           `{"table_id":"${id}","update_type":"update","items":[{"item_id":"${id}","fields":{}}]}`,
+        );
+        expect(formatJson(operations.deleteRecords.encode({ table_id: id, item_ids: [id] }))).toBe(
+          `{"table_id":"${id}","item_ids":["${id}"]}`,
         );
         expect(formatJson(operations.getFiles.encode({ file_ids: [id] }))).toBe(`{"file_ids":[${id}]}`);
         const files = parseJson(`{"success":[{"file_id":${id},"ref_id":${id}}],"fail":[${id}]}`);

@@ -15,10 +15,12 @@ import {
   type ProviderKeyInput,
 } from './provider';
 import {
+  type DeleteInput,
   type DwRecord,
+  decodeAccepted,
   decodeRecordDetail,
   decodeRecordPage,
-  decodeUpdate,
+  encodeDelete,
   encodeRecordList,
   encodeUpdate,
   type RecordDetailInput,
@@ -51,7 +53,7 @@ export interface BodyField {
 }
 
 export interface Operation<Input, Output> {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the base URL; never ends with `/` (4.1). `{name}` is replaced by an input. */
   path: string;
   /** Where the credential goes: header `Open-Authorization` (5.1), body (5.2), or nowhere. */
@@ -78,7 +80,7 @@ function operation<Input, Output>(row: Operation<Input, Output>): Operation<Inpu
 const nothing = (): undefined => undefined;
 const emptyObject = (): Json => ({});
 
-/** Every operation the console knows: eight of the contract (4.2–4.9) and two of the field notes. */
+/** Every operation the console knows: eight of the contract (4.2–4.9) and three of the field notes. */
 export const operations = {
   listWorkspaces: operation<void, Workspace[]>({
     method: 'GET',
@@ -132,7 +134,7 @@ export const operations = {
       { name: 'items', type: 'array of object', required: true },
     ],
     encode: encodeUpdate,
-    decode: decodeUpdate,
+    decode: decodeAccepted,
   }),
   getFiles: operation<FilesInput, FilesAnswer>({
     method: 'POST',
@@ -204,6 +206,20 @@ export const operations = {
     body: [],
     encode: emptyObject,
     decode: decodeRecordDetail,
+  }),
+  deleteRecords: operation<DeleteInput, null>({
+    method: 'DELETE',
+    path: '/openapi/v1/dw_item',
+    credential: 'header',
+    section: '4.10',
+    optional: true,
+    write: true,
+    body: [
+      { name: 'table_id', type: 'string', required: true },
+      { name: 'item_ids', type: 'array of string', required: true },
+    ],
+    encode: encodeDelete,
+    decode: decodeAccepted,
   }),
 } as const;
 

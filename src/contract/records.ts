@@ -175,8 +175,19 @@ export function encodeUpdate(input: UpdateInput): Json {
   };
 }
 
-/** Response data of 4.5 is empty: code 0 means accepted, never done. */
-export function decodeUpdate(): null {
+export interface DeleteInput {
+  table_id: Id;
+  /** At most `limits.itemsPerDelete`. */
+  item_ids: readonly Id[];
+}
+
+/** Request body of the batch delete, an optional operation (4.10, field notes): ids are strings, as in 4.5. */
+export function encodeDelete({ table_id, item_ids }: DeleteInput): Json {
+  return { table_id, item_ids: [...item_ids] };
+}
+
+/** Response data of a batch update (4.5) or delete is empty: code 0 means accepted, never done. */
+export function decodeAccepted(): null {
   return null;
 }
 

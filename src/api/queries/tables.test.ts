@@ -13,6 +13,7 @@ const client: Client = {
     requestsPerSecond: 10,
     fileHosts: [],
     writable: true,
+    delete: false,
     embedded: false,
   },
   identity: 'somebody',

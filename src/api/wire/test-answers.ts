@@ -69,6 +69,7 @@ export const goodAnswers: { [Name in OperationName]: Call<Name> } = {
     input: { table_id: '2100000000000001', update_type: 'update', items: [{ item_id: '1', fields: {} }] },
     data: {},
   },
+  deleteRecords: { input: { table_id: '2100000000000001', item_ids: ['1', '2'] }, data: {} },
   getFiles: {
     input: { file_ids: ['1', '2'] },
     data: {

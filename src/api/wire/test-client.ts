@@ -12,6 +12,7 @@ export function testClient(change: Partial<Omit<Client, 'environment'>> = {}): C
       requestsPerSecond: 1e6,
       fileHosts: [],
       writable: true,
+      delete: false,
       embedded: false,
     },
     identity: 'me',

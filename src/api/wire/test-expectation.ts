@@ -64,6 +64,7 @@ const expected: Record<OperationName, (data: Node | undefined) => unknown> = {
     has_more: flagOf(at(data, 'has_more')),
   }),
   updateRecords: () => null,
+  deleteRecords: () => null,
   getFiles: (data) => {
     if (data?.is !== 'object') throw new Refused();
     return {

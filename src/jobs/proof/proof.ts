@@ -5,7 +5,7 @@
 
 import { valueWithoutCredentials } from '../../api/wire/remove-credentials';
 import { ApiError, knownCodes } from '../../contract/errors';
-import { readUpdateEvent } from '../../contract/events';
+import { readBatchEvent } from '../../contract/events';
 import type { Id } from '../../contract/ids';
 import type { ReceivedEvent } from '../../contract/inbox';
 import { isEmptyValue, type Json, type JsonObject, parseJson } from '../../contract/json';
@@ -183,7 +183,7 @@ export function proofOfEvent(
 ): EventProof | null {
   if (event.encoding !== 'text') return null;
   try {
-    const update = readUpdateEvent(parseJson(event.body));
+    const update = readBatchEvent(parseJson(event.body));
     if (!update) return null;
     const written = update.success.map(({ index, item_id, action }) => ({
       item_id,

@@ -22,6 +22,7 @@ const client: Client = {
     requestsPerSecond: 1000,
     fileHosts: [],
     writable: false,
+    delete: false,
     embedded: false,
   },
   identity: 'me',

@@ -2,10 +2,10 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { ReceivedEvent } from '../../contract/inbox';
 import { TimeText } from '../../ui/display/time-text';
 import type { VirtualColumn } from '../../ui/display/virtual-table';
+import { KindBadge, ResultBadges } from './batch-result';
 import { factsOf } from './event-facts';
 import type { EventJob } from './event-jobs';
 import styles from './events-page.module.css';
-import { KindBadge, ResultBadges } from './update-result';
 
 /** The columns of the list; the narrower it is, the more what an event reports goes before its measures. @param jobs by trace id */
 export function useEventColumns(jobs: ReadonlyMap<string, EventJob>): readonly VirtualColumn<ReceivedEvent>[] {
@@ -44,11 +44,11 @@ export function useEventColumns(jobs: ReadonlyMap<string, EventJob>): readonly V
       header: t('result'),
       width: 'minmax(116px, 0.8fr)',
       cell: (event) => {
-        const { update } = factsOf(event);
-        if (update === null) return null;
+        const { batch } = factsOf(event);
+        if (batch === null) return null;
         return (
           <span className={styles.badges}>
-            <ResultBadges written={update.success.length} refused={update.fail.length} />
+            <ResultBadges batch={batch} />
           </span>
         );
       },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReceivedEvent } from '../../contract/inbox';
-import { factsOf } from './event-facts';
+import { doneBy, factsOf } from './event-facts';
 
 const event = (body: string, encoding: ReceivedEvent['encoding'] = 'text'): ReceivedEvent => ({
   id: 1,
@@ -26,7 +26,17 @@ describe('what is known of an event', () => {
       spaceId: '40',
       recordIds: ['23'],
     });
-    expect(facts.update?.fail).toHaveLength(1);
+    expect(facts.batch?.fail).toHaveLength(1);
+    expect(facts.batch && doneBy(facts.batch)).toBe('written');
+  });
+
+  test('the result of a batch delete', () => {
+    const { kind, batch, recordIds } = factsOf(
+      event(
+        '{"event":"dw_item.batch_delete","trace_id":"t-2","table_id":"21","success":[{"index":0,"item_id":"23","action":"deleted"}],"fail":[]}',
+      ),
+    );
+    expect([kind?.word, recordIds, batch && doneBy(batch)]).toEqual(['dw_item.batch_delete', ['23'], 'deleted']);
   });
 
   test('the type of an unknown payload, read from it', () => {

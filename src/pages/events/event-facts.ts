@@ -1,4 +1,4 @@
-import { readUpdateEvent, type UpdateEvent } from '../../contract/events';
+import { type BatchEvent, batchEvents, readBatchEvent } from '../../contract/events';
 import type { Id } from '../../contract/ids';
 import type { ReceivedEvent } from '../../contract/inbox';
 import { isJsonObject, type Json, type JsonObject, parseJson } from '../../contract/json';
@@ -16,8 +16,13 @@ export interface EventFacts {
   spaceId: Id | null;
   /** Values at a key `item_id` or in `item_ids`, at most `recordIdsMax`. */
   recordIds: readonly Id[];
-  /** The result of a batch update, where the body is one. */
-  update: UpdateEvent | null;
+  /** The result of a batch update or delete, where the body is one. */
+  batch: BatchEvent | null;
+}
+
+/** What a batch did with the records it reports as done: the key of its words. */
+export function doneBy({ event }: Pick<BatchEvent, 'event'>): 'written' | 'deleted' {
+  return event === batchEvents.delete ? 'deleted' : 'written';
 }
 
 const recordIdsMax = 1000;
@@ -44,7 +49,7 @@ function readFacts({ body, encoding }: ReceivedEvent): EventFacts {
     tableId: null,
     spaceId: null,
     recordIds: [],
-    update: null,
+    batch: null,
   };
   if (encoding === 'base64') return { ...nothing, form: 'binary' };
   let json: Json;
@@ -70,7 +75,7 @@ function readFacts({ body, encoding }: ReceivedEvent): EventFacts {
     tableId: onlyOne(found.table_id),
     spaceId: onlyOne(found.space_id),
     recordIds: [...found.item_id].slice(0, recordIdsMax),
-    update: readUpdateEvent(json),
+    batch: readBatchEvent(json),
   };
 }
 

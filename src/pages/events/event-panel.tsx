@@ -15,10 +15,10 @@ import { CopyButton } from '../../ui/form/button';
 import { Tabs } from '../../ui/layout/tabs';
 import { Panel } from '../../ui/overlay/panel';
 import { paths } from '../../url/paths';
+import { BatchResult, KindBadge } from './batch-result';
 import { type EventFacts, factsOf } from './event-facts';
 import { type EventJob, jobsByRecords } from './event-jobs';
 import styles from './event-panel.module.css';
-import { KindBadge, UpdateResult } from './update-result';
 
 interface EventPanelProps {
   client: Client;
@@ -43,7 +43,7 @@ export function EventPanel({ client, event, job, onClose }: EventPanelProps) {
           <Notice>{t('textText')}</Notice>
         ) : null}
         <Facts client={client} event={event} facts={facts} job={job} />
-        {facts.update ? <UpdateResult update={facts.update} /> : null}
+        {facts.batch ? <BatchResult batch={facts.batch} /> : null}
         <Body event={event} facts={facts} />
       </div>
     </Panel>

@@ -12,7 +12,7 @@ const result = {
 
 test('the result of a batch update names the request it verifies', () => {
   const text = ` ${JSON.stringify(result, null, 2)}\n`;
-  expect(readPasted(text)).toEqual({ kind: 'proof', traceId: 't-1', written: 1, refused: 1 });
+  expect(readPasted(text)).toMatchObject({ kind: 'proof', batch: { trace_id: 't-1', success: [{}], fail: [{}] } });
 });
 
 test('anything else is reported to verify nothing', () => {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type InboxReference, writeEvent } from '../../api/queries/inbox';
 import type { Client } from '../../api/wire/client';
-import { readUpdateEvent } from '../../contract/events';
+import { type BatchEvent, readBatchEvent } from '../../contract/events';
 import { parseJson } from '../../contract/json';
 import { proveByEventText } from '../../jobs/runner/run-connection';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';
@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/form/text-area';
 import { UploadIcon } from '../../ui/icons/icons';
 import { Dialog } from '../../ui/overlay/dialog';
 import { showToast } from '../../ui/overlay/toast';
+import { doneBy } from './event-facts';
 import { useJobsByTrace } from './event-jobs';
 
 interface ImportEventProps {
@@ -26,7 +27,7 @@ export function ImportEvent({ client, reference }: ImportEventProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const pasted = useMemo(() => readPasted(text), [text]);
-  const traces = pasted.kind === 'proof' ? [pasted.traceId] : [];
+  const traces = pasted.kind === 'proof' ? [pasted.batch.trace_id] : [];
   const job = useJobsByTrace(client, traces).get(traces[0] ?? '');
   const take = useMutation({
     mutationFn: async () => {
@@ -77,6 +78,7 @@ export function ImportEvent({ client, reference }: ImportEventProps) {
 /** What the text is and what it proves, before it is put anywhere. */
 function Found({ pasted, table }: { pasted: PastedEvent; table: string | null }) {
   const t = useTranslations('events.paste');
+  const events = useTranslations('events');
   const words = () => {
     switch (pasted.kind) {
       case 'nothing':
@@ -86,10 +88,12 @@ function Found({ pasted, table }: { pasted: PastedEvent; table: string | null })
       case 'other':
         return t('other');
       case 'proof': {
-        const { written, refused, traceId: trace } = pasted;
-        return table === null
-          ? t('proofOfNone', { written, refused, trace })
-          : t('proofOf', { written, refused, trace, table });
+        const { batch } = pasted;
+        const by = doneBy(batch);
+        const result = events(`resultTitle.${by}`);
+        const done = events(`done.${by}`, { count: batch.success.length });
+        const facts = { result, done, refused: batch.fail.length, trace: batch.trace_id };
+        return table === null ? t('proofOfNone', facts) : t('proofOf', { ...facts, table });
       }
     }
   };
@@ -100,8 +104,8 @@ function Found({ pasted, table }: { pasted: PastedEvent; table: string | null })
 export type PastedEvent =
   | { kind: 'nothing' }
   | { kind: 'no-json' }
-  /** The result of a batch update: proof for the call with this trace id. */
-  | { kind: 'proof'; traceId: string; written: number; refused: number }
+  /** The result of a batch: proof for the call with its trace id. */
+  | { kind: 'proof'; batch: BatchEvent }
   /** JSON of another kind: kept and shown, proves nothing here (section 6 shows no payload). */
   | { kind: 'other' };
 
@@ -112,9 +116,8 @@ const pastedCharactersMax = 500_000;
 export function readPasted(text: string): PastedEvent {
   if (text.trim() === '') return { kind: 'nothing' };
   try {
-    const update = readUpdateEvent(parseJson(text));
-    if (!update) return { kind: 'other' };
-    return { kind: 'proof', traceId: update.trace_id, written: update.success.length, refused: update.fail.length };
+    const batch = readBatchEvent(parseJson(text));
+    return batch === null ? { kind: 'other' } : { kind: 'proof', batch };
   } catch {
     return { kind: 'no-json' };
   }

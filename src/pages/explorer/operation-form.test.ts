@@ -75,6 +75,7 @@ describe('the form of an operation', () => {
         update_type: 'update',
         items: '[]',
         file_ids: '[]',
+        item_ids: '[]',
       });
       const secret = fieldsOf(name)
         .filter((field) => field.secret)

@@ -262,7 +262,9 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     id: string,
   ): Promise<Response> {
     const common = { environment: to.name, ...callFacts(request), address: client.address };
-    const scan = isWrite(request.method, path.split('?')[0] ?? '') ? createAuditScan() : null;
+    const { method } = request;
+    const [address = ''] = path.split('?');
+    const scan = isWrite(method, address) ? createAuditScan() : null;
     if (scan !== null) note('audit', 'write begins', { ...common, request: id });
     const held = deps.bodies.enter(ownerOf(request, client));
     let answer: Response | undefined;
@@ -274,7 +276,10 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
       return answer;
     } finally {
       held.leave();
-      if (scan !== null) note('audit', 'write', { ...common, ...(await outcomeFacts(scan, answer)), request: id });
+      if (scan !== null) {
+        const outcome = await outcomeFacts(method, address, scan, answer);
+        note('audit', 'write', { ...common, ...outcome, request: id });
+      }
     }
   }
 

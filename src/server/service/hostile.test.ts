@@ -74,7 +74,7 @@ describe('hostile strings', () => {
   });
 
   it('as field IDs, sorts, tables and return fields are unknown, never an internal error', async () => {
-    const { listRecords, listTables, updateRecords, getAccessToken, getProviderKey } = operations;
+    const { listRecords, listTables, updateRecords, deleteRecords, getAccessToken, getProviderKey } = operations;
     const inTable = { table_id: wordTable };
     await fc.assert(
       fc.asyncProperty(anyText, async (word) => {
@@ -92,6 +92,7 @@ describe('hostile strings', () => {
           await opened.ask(listTables, { space_id: madeSpace, type: word }),
           await opened.ask(updateRecords, { ...inTable, update_type: word, items: [{ item_id: '1', fields: {} }] }),
           await opened.ask(updateRecords, { ...inTable, ...byWord, items }),
+          await opened.ask(deleteRecords, { ...inTable, item_ids: [`x${word}`] }),
           await opened.ask({ method: 'POST', path: `/openapi/v1/dw_item/${encodeURIComponent(word)}` }, {}),
           await opened.ask(getAccessToken, { app_id: word, app_secret: word }),
           await opened.ask(getProviderKey, { access_token: word, api_key: word }),

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { expect } from 'vitest';
-import { readUpdateEvent } from '../../contract/events';
+import { readBatchEvent } from '../../contract/events';
 import { parseJson } from '../../contract/json';
 import type { Queries } from '../database/database';
 import { ids } from './catalogue/catalogue';
@@ -96,7 +96,7 @@ export async function expectEachOnce(
     'select event as body from update_batch where table_id = $1::bigint and event is not null',
     [ids.table(table)],
   );
-  const told = events.map(({ body }) => readUpdateEvent(parseJson(body)));
+  const told = events.map(({ body }) => readBatchEvent(parseJson(body)));
   expect(new Set(told.map((event) => event?.trace_id)).size).toBe(events.length);
   expect(events.length * itemsInBatch).toBe(times.size);
   return { records: times.size, events: events.length };

@@ -119,7 +119,7 @@ export function describeFuzz({ lists, updates }: { lists: number; updates: numbe
     expect(faults).toEqual([]);
   });
 
-  it('applies or refuses any items, each by itself, never with a fault', async () => {
+  it('applies or refuses any items, and deletes of any ids, each by itself, never with a fault', async () => {
     const editable = tables.filter(({ number }) => [2, 4, 5, 6].includes(number));
     const requests = fc.constantFrom(...editable).chain(({ number, fields }) => {
       const field = fc.oneof(
@@ -140,12 +140,30 @@ export function describeFuzz({ lists, updates }: { lists: number; updates: numbe
         items: fc.array(item, { minLength: 1, maxLength: 6 }),
       });
     });
+    const deletes = fc.record({
+      table_id: fc.constantFrom(...editable.map(({ number }) => ids.table(number))),
+      item_ids: fc.oneof(
+        fc.array(
+          fc
+            .tuple(fc.constantFrom(...editable), fc.integer({ min: 1, max: 400 }))
+            .map(([{ number }, row]) => ids.item(number, row)),
+          { maxLength: 6 },
+        ),
+        operand,
+      ),
+    });
     let accepted = 0;
     await fc.assert(
-      fc.asyncProperty(requests, async (body) => {
-        const { code } = await ask(operations.updateRecords, body as Json);
-        expect([0, 502]).toContain(code);
-        accepted += code === 0 ? 1 : 0;
+      fc.asyncProperty(requests, fc.option(deletes), async (body, gone) => {
+        for (const [operation, sent] of [
+          [operations.updateRecords, body],
+          [operations.deleteRecords, gone],
+        ] as const) {
+          if (sent === null) continue;
+          const { code } = await ask(operation, sent as Json);
+          expect([0, 502]).toContain(code);
+          accepted += code === 0 ? 1 : 0;
+        }
       }),
       { numRuns: updates },
     );

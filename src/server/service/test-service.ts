@@ -1,9 +1,9 @@
 /** The embedded service for tests of what it answers, and of what reads its data. */
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import type { UpdateEvent } from '../../contract/events';
+import type { BatchEvent } from '../../contract/events';
 import { formatJson, type Json, type JsonObject, parseJson } from '../../contract/json';
 import { type OperationName, operations } from '../../contract/operations';
-import { type DwRecord, encodeUpdate, type UpdateInput } from '../../contract/records';
+import { type DeleteInput, type DwRecord, encodeDelete, encodeUpdate, type UpdateInput } from '../../contract/records';
 import type { Database } from '../database/database';
 import { openTestDatabase } from '../database/test-database';
 import { ids } from './catalogue/catalogue';
@@ -51,8 +51,17 @@ export async function ask(service: Service, { method, path }: Called, body: Json
 }
 
 /** Sends an update, which has to be accepted. @returns its trace ID */
-export async function update(service: Service, input: UpdateInput): Promise<string> {
-  const { code, message, meta } = await ask(service, operations.updateRecords, encodeUpdate(input));
+export function update(service: Service, input: UpdateInput): Promise<string> {
+  return accepted(service, operations.updateRecords, encodeUpdate(input));
+}
+
+/** The same with a delete. */
+export function sendDelete(service: Service, input: DeleteInput): Promise<string> {
+  return accepted(service, operations.deleteRecords, encodeDelete(input));
+}
+
+async function accepted(service: Service, operation: Called, body: Json): Promise<string> {
+  const { code, message, meta } = await ask(service, operation, body);
   expect([code, message]).toEqual([0, 'success']);
   return String(meta.trace_id);
 }
@@ -63,10 +72,12 @@ export interface OpenService {
   /** Its reported internal errors. */
   faults: unknown[];
   /** Events that it delivered. */
-  delivered: UpdateEvent[];
+  delivered: BatchEvent[];
   ask(operation: Called, body: Json): Promise<ServiceAnswer>;
   /** Sends an update, and waits until it is applied. */
-  update(input: UpdateInput): Promise<UpdateEvent>;
+  update(input: UpdateInput): Promise<BatchEvent>;
+  /** The same with a delete. */
+  delete(input: DeleteInput): Promise<BatchEvent>;
   /** Records of a list, which has to be answered. */
   list(input: JsonObject): Promise<DwRecord[]>;
 }
@@ -92,10 +103,10 @@ export function withService(
   beforeAll(async () => {
     database = await openTestDatabase();
     const faults: unknown[] = [];
-    const delivered: UpdateEvent[] = [];
+    const delivered: BatchEvent[] = [];
     service = await testService(between(database), {
       seed,
-      deliver: async (_address, event) => delivered.push(event as UpdateEvent) > 0,
+      deliver: async (_address, event) => delivered.push(event as BatchEvent) > 0,
       pause: async () => {},
       log: (...fault) => faults.push(fault),
       ...options,
@@ -104,6 +115,8 @@ export function withService(
       await service.start();
       await vi.waitUntil(() => service.progress().done, { timeout: loadingMs });
     }
+    const eventOf = (traceId: string) =>
+      vi.waitUntil(() => delivered.find(({ trace_id }) => trace_id === traceId), { timeout: 20_000 });
     const asked: OpenService['ask'] = (operation, body) => ask(service, operation, body);
     await ready({
       service,
@@ -111,11 +124,8 @@ export function withService(
       faults,
       delivered,
       ask: asked,
-      async update(input) {
-        const traceId = await update(service, input);
-        const told = () => delivered.find(({ trace_id }) => trace_id === traceId);
-        return vi.waitUntil(told, { timeout: 20_000 });
-      },
+      update: async (input) => eventOf(await update(service, input)),
+      delete: async (input) => eventOf(await sendDelete(service, input)),
       async list(input) {
         const { code, message, data } = await asked(operations.listRecords, { limit: 100, ...input });
         expect([code, message]).toEqual([0, 'success']);

@@ -53,11 +53,10 @@ export const events = {
     nothing: 'Paste an event body first.',
     tooLong: 'This is too long for one event.',
     noJson: 'This is not JSON. It can be stored, but verifies nothing.',
-    other: 'This is not a known batch update result. It can be stored, but verifies nothing.',
-    proofOf:
-      'Batch update result: {written, number} written, {refused, number} refused. It verifies the job on {table}, request {trace}.',
+    other: 'This is not a known batch result. It can be stored, but verifies nothing.',
+    proofOf: '{result}: {done}, {refused, number} refused. It verifies the job on {table}, request {trace}.',
     proofOfNone:
-      'Batch update result: {written, number} written, {refused, number} refused. No job of this key in this browser sent request {trace}.',
+      '{result}: {done}, {refused, number} refused. No job of this key in this browser sent request {trace}.',
     take: 'Add to inbox',
     done: 'Event added to inbox',
   },
@@ -74,11 +73,14 @@ export const events = {
   size: 'Characters',
   job: 'Job',
   result: 'Result',
-  written: '{count, number} written',
+  done: {
+    written: '{count, number} written',
+    deleted: '{count, number} deleted',
+  },
   notWritten: '{count, number} refused',
   emptyTitle: 'No events in this inbox',
   emptyText:
-    'Results of batch updates are shown here once the platform has the callback address above. Events of another key are in its own inbox.',
+    'Results of batch updates and deletes are shown here once the platform has the callback address above. Events of another key are in its own inbox.',
   noneTitle: 'No matching events',
   noneText: '{count, plural, one {# event is} other {# events are}} hidden by the search or type filter.',
   showAll: 'Show all',
@@ -102,7 +104,10 @@ export const events = {
     'The body is encrypted with the platform’s Encrypt Key in an undocumented way. It is shown unchanged and verifies nothing.',
   binaryText: 'The body is not text; shown as Base64.',
   textText: 'The body is not JSON; shown unchanged.',
-  resultTitle: 'Batch update result',
+  resultTitle: {
+    written: 'Batch update result',
+    deleted: 'Batch delete result',
+  },
   failures: 'Refused records',
   index: 'Index',
   record: 'Record',
@@ -155,7 +160,7 @@ export const events = {
     showEvent: 'Show the event',
     noEvent: 'no longer in the inbox',
     emptyTitle: 'No outgoing callbacks yet',
-    emptyText: 'Results of batch updates are sent to the callback address set on the Service page.',
+    emptyText: 'Results of batch updates and deletes are sent to the callback address set on the Service page.',
     toService: 'Open Service',
   },
 } as const;

@@ -69,6 +69,7 @@ export const settingsHelp: Record<keyof typeof environmentSettings, string> = {
   requestsPerSecond: `rate limit of one key (${usualRate})`,
   fileHosts: 'hosts of file links, such as ["files.example.com", "*.example.net"] (the host of baseUrl)',
   writable: 'true: editing is on from the start; false: people turn it on per tab (false)',
+  delete: 'true: records can be deleted; only where the platform supports it (true when embedded, else false)',
   trustEvents:
     'true: callback events verify rows; only safe if the platform alone can send\nthem. false: rows are read back too (false)',
   returnFields:

@@ -92,6 +92,17 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('has a delete as one, with how many records', async () => {
+    const body = JSON.stringify({ table_id: '21', update_type: 'upsert', item_ids: ['1', '2', '3'] });
+    const headers = { ...key, 'content-type': 'application/json' };
+    await lab.fetch(ask('/env/lab/openapi/v1/dw_item', { method: 'DELETE', body, headers }));
+    expect([platform.received[0]?.method, platform.received[0]?.body]).toEqual(['DELETE', body]);
+    expect(linesOf('write begins')).toHaveLength(1);
+    expect(trail()).toEqual([
+      expect.objectContaining({ call: 'DELETE /env/lab/openapi/v1/dw_item', table: '21', type: 'delete', records: 3 }),
+    ]);
+  });
+
   it('is not fooled by a platform’s response', async () => {
     answered = '{"gateway":{"error":"unreachable"}}';
     await lab.fetch(put('/env/lab/openapi/v1/dw_item', update));

@@ -14,7 +14,7 @@ export function isWrite(method: string, path: string): boolean {
 }
 
 /** What is looked for in the body of a write: the table, the kind of update and the number of records. */
-export const createAuditScan = (): JsonScan => createJsonScan(['table_id', 'update_type', 'items']);
+export const createAuditScan = (): JsonScan => createJsonScan(['table_id', 'update_type', 'items', 'item_ids']);
 
 /** Who sends what, as far as it is known before its body. */
 export function callFacts(request: Request): Facts {
@@ -22,14 +22,21 @@ export function callFacts(request: Request): Facts {
 }
 
 /**
+ * @param path of the call, from `/openapi/v1/` on, without search
  * @param body of the request, as far as it was read
  * @param answer undefined if there is none
  */
-export async function outcomeFacts(body: JsonScan, answer: Response | undefined): Promise<Facts> {
+export async function outcomeFacts(
+  method: string,
+  path: string,
+  body: JsonScan,
+  answer: Response | undefined,
+): Promise<Facts> {
+  const isDelete = operationAt(method, path)?.name === 'deleteRecords';
   return {
     table: wordOf(body.scalar('table_id'), /^\d{1,20}$/),
-    type: wordOf(body.scalar('update_type'), /^[a-z_]{1,20}$/),
-    records: body.length('items'),
+    type: isDelete ? 'delete' : wordOf(body.scalar('update_type'), /^[a-z_]{1,20}$/),
+    records: body.length(isDelete ? 'item_ids' : 'items'),
     status: answer?.status,
     answer: answer && (await outcomeOf(answer)),
   };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { UpdateEvent } from '../../../contract/events';
+import type { BatchEvent } from '../../../contract/events';
 import type { Json, JsonObject } from '../../../contract/json';
 import { operations } from '../../../contract/operations';
 import type { DwRecord } from '../../../contract/records';
@@ -40,7 +40,7 @@ export function describeDrills(target: Target): void {
       return rows.map(({ fields }) => fields[field(tableOf(name), 6)] ?? null);
     };
     const put = async (body: JsonObject) => (await target.raw('PUT', path, body)).envelope;
-    const eventOf = async (traceId: string | null): Promise<UpdateEvent> => (await target.eventOf(traceId)).event;
+    const eventOf = async (traceId: string | null): Promise<BatchEvent> => (await target.eventOf(traceId)).event;
 
     it('are in their own workspace, one table of some hundred rows each, named by its failure', async () => {
       expect(tables.map(({ name }) => name)).toEqual(drillTables.map(({ name }) => name));
@@ -135,6 +135,84 @@ export function describeDrills(target: Target): void {
         await pause(700);
         expect(await notesOf(name)).not.toContain('after 500');
       }
+    });
+
+    describe('of a delete', () => {
+      /** Rows that no other test looks at. */
+      const lastOf = async (name: string): Promise<string[]> => {
+        const { items } = await target.ask('listRecords', {
+          table_id: tableOf(name),
+          order: { field_id: 'item_id', type: 'desc' },
+          limit: 4,
+        });
+        return items.map(({ item_id }) => item_id);
+      };
+      const remove = async (name: string) => {
+        const item_ids = await lastOf(name);
+        const answer = await target.send('deleteRecords', { table_id: tableOf(name), item_ids });
+        const filter = { and: [{ field: 'item_id', query: { in: item_ids } }] };
+        const isThere = async () => {
+          const { items } = await target.ask('listRecords', { table_id: tableOf(name), filter });
+          return item_ids.map((id) => items.some(({ item_id }) => item_id === id));
+        };
+        const isTold = () => target.delivered.some(({ event }) => event.trace_id === answer.envelope.traceId);
+        return { ...answer, isThere, isTold };
+      };
+      const none = [false, false, false, false];
+      const all = [true, true, true, true];
+
+      it('Applies 20 seconds late', async () => {
+        const { envelope, isThere } = await remove('Applies 20 seconds late');
+        await pause(700);
+        expect([envelope.code, await isThere()]).toEqual([0, all]);
+        target.now += 20_000;
+        expect((await eventOf(envelope.traceId)).success).toHaveLength(4);
+        expect(await isThere()).toEqual(none);
+      });
+
+      it('Accepts and never applies', async () => {
+        const { envelope, isThere, isTold } = await remove('Accepts and never applies');
+        target.now += 24 * 60 * 60 * 1000;
+        await pause(700);
+        expect([envelope.code, await isThere(), isTold()]).toEqual([0, all, false]);
+      });
+
+      it('Applies every second row', async () => {
+        const { envelope, isThere } = await remove('Applies every second row');
+        const { event, success, fail } = await eventOf(envelope.traceId);
+        expect([event, success.map(({ index }) => index)]).toEqual(['dw_item.batch_delete', [0, 2]]);
+        expect(fail.map(({ index, code }) => [index, code])).toEqual([
+          [1, 3500106],
+          [3, 3500106],
+        ]);
+        expect(await isThere()).toEqual([false, true, false, true]);
+      });
+
+      it.each([
+        ['Writes part of a row', 0, [true, false, true, false]],
+        ['Refuses the batch, writes half of it', 3500102, [false, true, false, true]],
+        ['Applies, and sends no event', 0, none],
+        ['Responds 500, writes all', 500, none],
+      ])('%s', async (name, code, left) => {
+        const { envelope, isThere, isTold } = await remove(name);
+        expect(envelope.code).toBe(code);
+        await expect.poll(isThere).toEqual(left);
+        await pause(700);
+        expect(isTold()).toBe(code === 500);
+      });
+
+      it('Responds 500, writes nothing', async () => {
+        const { status, isThere } = await remove('Responds 500, writes nothing');
+        await pause(700);
+        expect([status, await isThere()]).toEqual([500, all]);
+      });
+
+      it.each(['Someone else writes too', 'Someone else deletes rows'])('%s: it is deleted once', async (name) => {
+        const { isThere, isTold } = await remove(name);
+        await expect.poll(isThere).toEqual(none);
+        await pause(700);
+        expect(isTold()).toBe(false);
+      });
     });
 
     it.each([

@@ -7,7 +7,7 @@ import {
   returnFieldsHeader,
 } from '../../../contract/calls';
 import { type Envelope, readEnvelope } from '../../../contract/envelope';
-import { readUpdateEvent, type UpdateEvent } from '../../../contract/events';
+import { type BatchEvent, readBatchEvent } from '../../../contract/events';
 import { formatJson, type Json, type JsonObject } from '../../../contract/json';
 import {
   type OperationInput,
@@ -16,6 +16,7 @@ import {
   operations,
   pathOf,
 } from '../../../contract/operations';
+import type { DeleteInput } from '../../../contract/records';
 import { openTestDatabase } from '../../database/test-database';
 import { createService, type Demo, type Service } from '../service';
 
@@ -55,7 +56,7 @@ const startOfTime = Date.parse('2025-06-11T10:00:00Z');
 export class Target {
   private service: Service | undefined;
   private ends: (() => Promise<void>)[] = [];
-  readonly delivered: { address: string; event: UpdateEvent }[] = [];
+  readonly delivered: { address: string; event: BatchEvent }[] = [];
   now = startOfTime;
   /** Responses of the next deliveries; accepted when there is none left. */
   refusals = 0;
@@ -80,7 +81,7 @@ export class Target {
           this.refusals -= 1;
           return false;
         }
-        const update = readUpdateEvent(event);
+        const update = readBatchEvent(event);
         if (update) this.delivered.push({ address, event: update });
         return true;
       },
@@ -174,14 +175,21 @@ export class Target {
   }
 
   /** Sends a batch update and waits for its event. */
-  async update(body: JsonObject, options: CallOptions = {}): Promise<UpdateEvent> {
+  async update(body: JsonObject, options: CallOptions = {}): Promise<BatchEvent> {
     const { envelope } = await this.raw('PUT', operations.updateRecords.path, body, options);
     if (envelope.code !== 0) throw new Error(`update: ${envelope.code} ${envelope.message}`);
     return (await this.eventOf(envelope.traceId)).event;
   }
 
+  /** Sends a batch delete and waits for its event. */
+  async delete(input: DeleteInput): Promise<BatchEvent> {
+    const { envelope } = await this.send('deleteRecords', input);
+    if (envelope.code !== 0) throw new Error(`delete: ${envelope.code} ${envelope.message}`);
+    return (await this.eventOf(envelope.traceId)).event;
+  }
+
   /** The event with the result of an accepted call. */
-  async eventOf(traceId: string | null): Promise<{ address: string; event: UpdateEvent }> {
+  async eventOf(traceId: string | null): Promise<{ address: string; event: BatchEvent }> {
     for (let waited = 0; waited < 20_000; waited += 20) {
       const found = this.delivered.find(({ event }) => event.trace_id === traceId);
       if (found) return found;

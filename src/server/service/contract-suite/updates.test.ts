@@ -1,3 +1,4 @@
+import { describeDeletes } from './deletes';
 import { describePublicClients } from './public-clients';
 import { openTarget } from './target';
 import { describeUpdates } from './updates';
@@ -6,3 +7,4 @@ const target = openTarget();
 
 describeUpdates(target);
 describePublicClients(target);
+describeDeletes(target);

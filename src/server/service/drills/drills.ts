@@ -1,13 +1,15 @@
 /** Ways in which a platform can fail, to be practised: the workspace *Failure drills* has one table for each, and its calls go wrong in that way. */
 
-import type { UpdateEvent } from '../../../contract/events';
+import type { BatchEvent } from '../../../contract/events';
 import type { Json, JsonObject } from '../../../contract/json';
 import type { UpdateItem } from '../../../contract/records';
 import type { Queries, Transaction } from '../../database/database';
 import { ids, type TableWithFields } from '../catalogue/catalogue';
 import { ServiceError } from '../http/errors';
 import { chosen, field, optionsOf, person, type SeedTable, tableOf } from '../seed/define';
-import { applyBatch, type Batch } from '../updates/apply';
+import { applyBatch } from '../updates/apply';
+import type { Batch, BatchType } from '../updates/batch';
+import { deleteRecords } from '../updates/work-records';
 
 /** What goes wrong with calls of a table of the workspace *Failure drills*. Everything else about the table is as usual. */
 type Drill =
@@ -32,7 +34,7 @@ type Drill =
   | { does: 'somebody-creates' }
   /** Right after an update someone else deletes every third of its records; no event reports that either. */
   | { does: 'somebody-deletes' }
-  /** Of every second item only the first field is written; no event reports the result. */
+  /** Of every second item only the first field is written, and a delete leaves its record; no event reports the result. */
   | { does: 'writes-in-part' }
   /** The second of every three requested pages gets a 500. */
   | { does: 'fails-reads' }
@@ -126,16 +128,16 @@ export class RawAnswer extends Error {
 
 /** How a drill treats a call before it is queued: milliseconds to wait before it is applied, or null to never apply it. */
 export interface DrillEffect {
-  /** Null: the update is forgotten. */
+  /** Null: the batch is forgotten. */
   dueInMs: number | null;
-  /** The call is answered with this, once the update is queued. */
+  /** The call is answered with this, once the batch is queued. */
   answer: Error | null;
 }
 
 const usual: DrillEffect = { dueInMs: 0, answer: null };
 
 /**
- * The drill of an update that is otherwise right.
+ * The drill of an update or a delete that is otherwise right.
  * @param pause waits for some milliseconds
  * @throws what the call is answered with instead
  */
@@ -192,10 +194,16 @@ export function drillIgnores(tableId: string): boolean {
   return drills.get(tableId)?.does === 'ignores-operators';
 }
 
-/** What is queued of an update's items. */
-export function drilledItems(tableId: string, items: UpdateItem[], byFields: readonly string[]): UpdateItem[] {
+/** What is queued of a batch's items. */
+export function drilledItems(
+  tableId: string,
+  type: BatchType,
+  items: UpdateItem[],
+  byFields: readonly string[],
+): UpdateItem[] {
   if (drills.get(tableId)?.does === 'refuses-and-writes') return items.filter((_item, index) => index % 2 === 0);
   if (drills.get(tableId)?.does !== 'writes-in-part') return items;
+  if (type === 'delete') return items.filter((_item, index) => index % 2 === 1);
   return items.map(({ item_id, fields }, index) => {
     const names = Object.keys(fields).filter((name) => !byFields.includes(name));
     const left = index % 2 === 0 ? names.slice(1) : [];
@@ -224,37 +232,31 @@ export function refusalsOf(tableId: string): (index: number) => boolean {
   return (index) => drill?.does === 'refuses-items' && (drill.which === 'all' || index % 2 === 1);
 }
 
-/** Whether an event reports the outcome of an update. */
+/** Whether an event reports the outcome of a batch. */
 export function drillTells(tableId: string): boolean {
   const does = drills.get(tableId)?.does;
   const isSilent = does === 'tells-nothing' || does === 'writes-in-part';
   return !isSilent && does !== 'refuses-and-writes' && does !== 'somebody-creates' && !drillFollows(tableId);
 }
 
-/** Whether something happens to the records of a table right after an update. */
+/** Whether something happens to the records of a table right after a batch. */
 export function drillFollows(tableId: string): boolean {
   const does = drills.get(tableId)?.does;
   return does === 'somebody-writes' || does === 'somebody-deletes';
 }
 
-/** How a drill changes its records right after an update. */
+/** How a drill changes its records right after a batch. */
 export async function afterApplied(
   queries: Transaction,
   table: TableWithFields | null,
   batch: Batch,
-  event: UpdateEvent,
+  event: BatchEvent,
   now: number,
 ): Promise<void> {
   if (!drillFollows(batch.table_id)) return;
   if (drills.get(batch.table_id)?.does === 'somebody-deletes') {
     const gone = event.success.flatMap(({ index, item_id }) => (index % 3 === 0 ? [item_id] : []));
-    // With the entries of indexes, and out of the count: pages are found by both.
-    await queries.query(
-      `with gone as (delete from dw_record where table_id = $1::bigint and item_id = any($2::bigint[]) returning item_id),
-         entries as (delete from dw_order where table_id = $1::bigint and item_id = any($2::bigint[]))
-       update update_turn set records = records - (select count(*) from gone) where table_id = $1::bigint`,
-      [batch.table_id, gone],
-    );
+    await deleteRecords(queries, batch.table_id, gone, null);
     return;
   }
   const items = event.success.flatMap(({ index, item_id }) => {

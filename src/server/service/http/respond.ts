@@ -12,7 +12,7 @@ import { getAccessToken, getProviderInfo, getProviderKey } from '../credentials/
 import { RawAnswer } from '../drills/drills';
 import { filesVersion, getFiles } from '../files/files';
 import { getRecord, listRecords } from '../records/records';
-import { updateRecords } from '../updates/updates';
+import { deleteRecords, updateRecords } from '../updates/updates';
 import { authenticate, readKeyHeader } from './access';
 import { bodyBytes, readBody } from './body';
 import { refusals, ServiceError } from './errors';
@@ -33,6 +33,7 @@ const handlers: Record<OperationName, Handler> = {
   getProviderInfo,
   getTableConfig,
   getRecord,
+  deleteRecords,
 };
 
 /** Answers one API call, always with the envelope of 2.1. */

@@ -26,6 +26,7 @@ const ownFields: Record<OperationName, readonly string[] | null> = {
   getProviderInfo: ['app_id', 'name', 'avatar'],
   getTableConfig: ['table_id', 'name', 'type', 'alias', 'space_id', 'created_on', 'fields'],
   getRecord: ['item_id', 'title', 'created_on', 'created_by', 'updated_on', 'updated_by', 'fields'],
+  deleteRecords: null,
 };
 
 const everything: Returned = { own: null, single: new Map(), collection: new Map() };

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../contract/json';
+import { limits } from '../../../contract/limits';
 import type { Order, UpdateItem } from '../../../contract/records';
 import { ids } from '../catalogue/catalogue';
 import { makeTable, type OpenService, update, withService } from '../test-service';
@@ -68,6 +69,13 @@ const item = fc.tuple(fc.option(fc.integer({ min: 1, max: first })), value).map(
   const fields = { [label]: one === null ? null : `row ${String(one)}`, [amount]: one };
   return { item_id: row === null ? null : ids.item(number, row), fields };
 });
+/** Rows that are deleted, wherever they are, some of them twice or gone before. */
+const rows = fc.oneof(
+  fc.array(fc.integer({ min: 1, max: first + 30 }), { maxLength: 12 }),
+  fc
+    .integer({ min: 1, max: first })
+    .map((from) => Array.from({ length: limits.itemsPerDelete }, (_, row) => from + row)),
+);
 const order = fc.constantFrom<Order | null>(
   null,
   ...['item_id', amount, 'title'].flatMap((field_id): Order[] => [
@@ -77,16 +85,23 @@ const order = fc.constantFrom<Order | null>(
 );
 
 describe('a page', () => {
-  it('is the same from either end of its table, with writes in between', async () => {
+  it('is the same from either end of its table, with writes and deletes in between', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(item, { minLength: 1, maxLength: 12 }),
+        rows,
         fc.array(fc.tuple(order, fc.integer({ min: 1, max: 120 }), fc.integer({ min: 0, max: first + 400 })), {
           minLength: 8,
           maxLength: 8,
         }),
-        async (items, pages) => {
+        async (items, deleted, pages) => {
           await opened.update({ table_id: table, update_type: 'upsert', items });
+          if (deleted.length > 0) {
+            const before = await counted(table);
+            const item_ids = deleted.map((row) => ids.item(number, row));
+            const { success } = await opened.delete({ table_id: table, item_ids });
+            expect(Number((await counted(table))?.kept)).toBe(Number(before?.kept) - success.length);
+          }
           const count = await counted(table);
           expect([count?.kept, count?.indexed]).toEqual([count?.there, count?.there]);
           for (const [sorted, limit, offset] of pages) {

@@ -1,28 +1,17 @@
-import { type UpdateEvent, type UpdateFailure, type UpdateSuccess, updateEventName } from '../../../contract/events';
-import { formatJson, type Json, type JsonObject } from '../../../contract/json';
-import { isSystemField, type UpdateItem, type UpdateType } from '../../../contract/records';
+import type { BatchEvent, BatchFailure, BatchSuccess } from '../../../contract/events';
+import type { JsonObject } from '../../../contract/json';
+import { isSystemField, type UpdateItem } from '../../../contract/records';
 import type { Queries, Transaction } from '../../database/database';
 import type { FieldRow, TableRow, TableWithFields } from '../catalogue/catalogue';
 import { timeText } from '../clock';
 import type { LeasedEvent } from '../events/outbox';
-import { type ItemFailure, itemFailures } from '../http/errors';
+import type { ItemFailure } from '../http/errors';
 import { refreshIndex } from '../records/field-index';
 import { namesFor, storedValue, titleOf, ValueError } from '../records/values';
+import { type Batch, eventOf, eventOfGoneTable, eventText, failureOf, recordGone, refused } from './batch';
+import { applyDelete } from './delete';
 import { findMatches, type KeyMatch, type MatchKey, matchesKey, readKey } from './match';
 import { loadRecords, recordIds, supposedRecords, type WorkRecord, writeRecords } from './work-records';
-
-/** An accepted call of 4.5. */
-export interface Batch {
-  table_id: string;
-  space_id: string;
-  trace_id: string;
-  update_type: UpdateType;
-  update_by_fields: string[];
-  items: UpdateItem[];
-  user_id: string;
-  /** Items that become failure data in any case. */
-  refuses?: (index: number) => boolean;
-}
 
 /** A batch as it was accepted: with it nothing has to be read again. */
 export interface KeptBatch {
@@ -48,7 +37,7 @@ export interface Ending {
 /** What came of a batch. */
 export interface Applied {
   /** Reports the result. */
-  event: UpdateEvent;
+  event: BatchEvent;
   /** Whether the batch is out of the queue. */
   ended: boolean;
   /** Its event, for this process to deliver after the commit; null if still to be written, or if there is none. */
@@ -56,7 +45,7 @@ export interface Applied {
 }
 
 /** What is still to be removed from the queue, and reported. */
-export function notEnded(event: UpdateEvent): Applied {
+export function notEnded(event: BatchEvent): Applied {
   return { event, ended: false, leased: null };
 }
 
@@ -85,10 +74,11 @@ export async function applyBatch(
   now: number,
   ending: Ending | null,
 ): Promise<Applied> {
+  if (batch.update_type === 'delete') return notEnded(await applyDelete(queries, batch, now, ending?.claim ?? null));
   const work = known && (await prepare(queries, batch, known, timeText(now)));
   if (work === null) return notEnded(eventOfGoneTable(batch, now));
-  const success: UpdateSuccess[] = [];
-  const fail: UpdateFailure[] = [];
+  const success: BatchSuccess[] = [];
+  const fail: BatchFailure[] = [];
   for (const [index, item] of batch.items.entries()) {
     try {
       success.push({ index, ...applyItem(work, batch, item, index) });
@@ -113,14 +103,12 @@ export async function applyBatch(
 function judged(
   batch: Batch,
   gone: ReadonlySet<string>,
-  success: UpdateSuccess[],
-  fail: UpdateFailure[],
-): [UpdateSuccess[], UpdateFailure[]] {
+  success: BatchSuccess[],
+  fail: BatchFailure[],
+): [BatchSuccess[], BatchFailure[]] {
   if (gone.size === 0) return [success, fail];
   const missing = batch.items.flatMap((item, index) =>
-    item.item_id !== null && gone.has(item.item_id) && !batch.refuses?.(index)
-      ? [failureOf(index, item, 'gone', `record ${item.item_id} does not exist or was deleted`)]
-      : [],
+    item.item_id !== null && gone.has(item.item_id) && !batch.refuses?.(index) ? [recordGone(index, item)] : [],
   );
   const told = new Set(missing.map(({ index }) => index));
   return [
@@ -187,8 +175,8 @@ function applyItem(
   batch: Batch,
   item: UpdateItem,
   index: number,
-): Pick<UpdateSuccess, 'item_id' | 'action'> {
-  if (batch.refuses?.(index)) throw new ItemError('notApplied', 'this row is refused (a drill)');
+): Pick<BatchSuccess, 'item_id' | 'action'> {
+  if (batch.refuses?.(index)) throw new ItemError('notApplied', refused);
   const found = findTarget(work, item, index);
   const values = valuesOf(work, item, found !== null);
   if (found === null) return { item_id: create(work, batch, values).item_id, action: 'created' };
@@ -259,46 +247,4 @@ function create(work: Work, batch: Batch, values: JsonObject): WorkRecord {
   };
   work.records.set(record.item_id, record);
   return record;
-}
-
-function failureOf(index: number, item: UpdateItem, failure: ItemFailure, reason: string): UpdateFailure {
-  return { index, item_id: item.item_id, reason, code: itemFailures[failure] };
-}
-
-function eventOf(batch: Batch, now: number, success: UpdateSuccess[], fail: UpdateFailure[]): UpdateEvent {
-  return {
-    event: updateEventName,
-    trace_id: batch.trace_id,
-    table_id: batch.table_id,
-    space_id: batch.space_id,
-    finished_on: timeText(now),
-    success,
-    fail,
-  };
-}
-
-function eventOfGoneTable(batch: Batch, now: number): UpdateEvent {
-  const reason = 'the table does not exist or was deleted';
-  return eventOf(
-    batch,
-    now,
-    [],
-    batch.items.map((item, index) => failureOf(index, item, 'gone', reason)),
-  );
-}
-
-/** The event of a batch that could not be applied at all, however often it was tried. */
-export function eventOfDefeat(batch: Batch, now: number): UpdateEvent {
-  const reason = 'the batch could not be applied';
-  return eventOf(
-    batch,
-    now,
-    [],
-    batch.items.map((item, index) => failureOf(index, item, 'notApplied', reason)),
-  );
-}
-
-/** The event as it is kept until delivered. */
-export function eventText(event: UpdateEvent): string {
-  return formatJson(event as unknown as Json);
 }

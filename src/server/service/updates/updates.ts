@@ -1,4 +1,4 @@
-/** Batch updates of the service (4.5): a call is judged and queued here, and applied by `worker.ts`, those of a table in their order. */
+/** Batch updates (4.5) and deletes (4.10) of the service: a call is judged and queued here, and applied by `worker.ts`, those of a table in their order. */
 
 import { formatJson, isEmptyValue, isJsonObject, type Json, type JsonObject } from '../../../contract/json';
 import { limits } from '../../../contract/limits';
@@ -6,34 +6,67 @@ import { isSystemField, type UpdateItem, type UpdateType, updateTypes } from '..
 import { isWritableType } from '../../../contract/tables';
 import type { Queries } from '../../database/database';
 import { versionSql } from '../catalogue/cache';
-import { type FieldRow, findTable, type TableRow } from '../catalogue/catalogue';
+import { type FieldRow, findTable, type TableRow, type TableWithFields } from '../catalogue/catalogue';
 import type { AuthorizedCall, Context } from '../context';
 import { createdBefore, drilledItems, refusalsOf, runDrill } from '../drills/drills';
 import { fieldIn, idText, objectIn, requireId, requireText } from '../http/body';
 import { parameterInvalid, ServiceError } from '../http/errors';
+import type { BatchType } from './batch';
 
 /**
  * 4.5: judges the call as a whole and queues it; answered with an empty object once it is in the database. The event reports what happens to each item (section
  * 6).
  */
 export async function updateRecords(context: Context, call: AuthorizedCall): Promise<JsonObject> {
-  const { database } = context;
   const tableId = requireId(call.body, 'table_id');
   const updateType = requireText(call.body, 'update_type');
   if (!isUpdateType(updateType)) throw parameterInvalid('update_type', 'is neither update nor upsert');
   // Effective only with upsert; the official example sends it with update, where it has no effect (field notes).
   const given = updateType === 'upsert' ? (call.body.update_by_fields ?? null) : null;
-  const { table, fields } = await findTable(database, call.catalogue.tables, call.access, tableId);
-  if (!isWritableType(table.type)) {
-    throw new ServiceError('tableType', `table ${tableId} is of type ${table.type}; only ext tables can be updated`);
-  }
-  if (!table.ext_quota) {
-    throw new ServiceError('quota', `workspace ${table.space_id} does not hold the big-data-table quota`);
-  }
+  const { table, fields } = await findWritable(context, call, tableId);
   const byFields = given === null ? [] : readByFields(given, fields);
-  const items = drilledItems(tableId, readItems(call.body.items, updateType, byFields), byFields);
-  const { dueInMs, answer } = await call.once(() => runDrill(database, tableId, context.pause));
-  const accepted = { updateType, byFields, dueInMs: dueInMs ?? 0 };
+  return accept(context, call, table, {
+    type: updateType,
+    byFields,
+    items: readItems(call.body.items, updateType, byFields),
+  });
+}
+
+/** 4.10, as public clients call it (field notes): what holds for an update holds for a delete, which is queued after the table's earlier batches. */
+export async function deleteRecords(context: Context, call: AuthorizedCall): Promise<JsonObject> {
+  const { table } = await findWritable(context, call, requireId(call.body, 'table_id'));
+  const items = readItemIds(call.body.item_ids).map((item_id): UpdateItem => ({ item_id, fields: {} }));
+  return accept(context, call, table, { type: 'delete', byFields: [], items });
+}
+
+/** A table whose records may be written (4.5 rule 2). @throws ServiceError */
+async function findWritable({ database }: Context, call: AuthorizedCall, tableId: string): Promise<TableWithFields> {
+  const found = await findTable(database, call.catalogue.tables, call.access, tableId);
+  const { type, ext_quota, space_id } = found.table;
+  if (!isWritableType(type)) {
+    throw new ServiceError(
+      'tableType',
+      `table ${tableId} is of type ${type}; only records of ext tables can be changed`,
+    );
+  }
+  if (!ext_quota) throw new ServiceError('quota', `workspace ${space_id} does not hold the big-data-table quota`);
+  return found;
+}
+
+/** What a call asks for. */
+type Asked = Pick<Accepted, 'type' | 'byFields' | 'items'>;
+
+/** Queues a call that is right, as the drill of its table has it. */
+async function accept(
+  context: Context,
+  call: AuthorizedCall,
+  table: TableRow,
+  { type, byFields, items: asked }: Asked,
+): Promise<JsonObject> {
+  const tableId = table.table_id;
+  const items = drilledItems(tableId, type, asked, byFields);
+  const { dueInMs, answer } = await call.once(() => runDrill(context.database, tableId, context.pause));
+  const accepted = { type, byFields, dueInMs: dueInMs ?? 0 };
   const theirs = createdBefore(tableId, items, byFields);
   if (theirs !== null) await queue(context, call, table, { ...accepted, ...theirs });
   if (dueInMs !== null) await queue(context, call, table, { ...accepted, items, userId: call.access.userId });
@@ -42,7 +75,7 @@ export async function updateRecords(context: Context, call: AuthorizedCall): Pro
 }
 
 interface Accepted {
-  updateType: UpdateType;
+  type: BatchType;
   byFields: string[];
   items: UpdateItem[];
   dueInMs: number;
@@ -54,12 +87,15 @@ async function queue(
   context: Context,
   call: AuthorizedCall,
   table: TableRow,
-  { updateType, byFields, items, dueInMs, userId }: Accepted,
+  { type, byFields, items, dueInMs, userId }: Accepted,
 ): Promise<void> {
-  const texts = formatJson(items.map(({ item_id, fields }) => ({ item_id, fields })));
+  // An older gateway on the database does not know deletes: without fields it fails on one, instead of taking it for an upsert.
+  const texts = formatJson(
+    items.map(({ item_id, fields }): Json => (type === 'delete' ? { item_id } : { item_id, fields })),
+  );
   const address = context.callbackAddress(call.access.identity);
   if (!(await context.queueRoom(texts.length)))
-    throw new ServiceError('queueFull', 'too many updates wait to be applied; send this one again later');
+    throw new ServiceError('queueFull', 'too many batches wait to be applied; send this one again later');
   const insert = context.database.query<{ seq: string }>(
     `with counted as (
        update update_count set last_seq = last_seq + 1 where table_id = $1::bigint and ${versionSql} = $11::bigint returning last_seq)
@@ -70,7 +106,7 @@ async function queue(
       table.table_id,
       call.traceId,
       table.space_id,
-      updateType,
+      type,
       JSON.stringify(byFields),
       texts,
       userId,
@@ -92,8 +128,8 @@ async function queue(
   if (dueInMs > 0 || !table.loaded) return context.wakeWorker(null, null);
   const { table_id, space_id } = table;
   const about = { table_id, space_id, trace_id: call.traceId, user_id: userId };
-  const batch = { ...about, update_type: updateType, update_by_fields: [], items, refuses: refusalsOf(table_id) };
-  const keeps = updateType === 'update' && texts.length <= longestKept;
+  const batch = { ...about, update_type: type, update_by_fields: [], items, refuses: refusalsOf(table_id) };
+  const keeps = type !== 'upsert' && texts.length <= longestKept;
   context.wakeWorker(table_id, keeps ? { seq: kept.seq, address, batch, version: call.catalogue.version } : null);
 }
 
@@ -118,12 +154,26 @@ function readByFields(value: Json, fields: ReadonlyMap<string, FieldRow>): strin
 }
 
 function readItems(value: Json | undefined, updateType: UpdateType, byFields: readonly string[]): UpdateItem[] {
-  if (value === undefined || value === null) throw parameterInvalid('items', 'is missing');
-  if (!Array.isArray(value)) throw parameterInvalid('items', 'is not an array');
-  if (value.length === 0) throw parameterInvalid('items', 'is empty');
-  if (value.length > limits.itemsPerUpdate)
-    throw parameterInvalid('items', `has more than ${limits.itemsPerUpdate} entries`);
-  return value.map((item, index) => readItem(item, `items[${index}]`, updateType, byFields));
+  return readEntries('items', value, limits.itemsPerUpdate).map((item, index) =>
+    readItem(item, `items[${index}]`, updateType, byFields),
+  );
+}
+
+function readItemIds(value: Json | undefined): string[] {
+  return readEntries('item_ids', value, limits.itemsPerDelete).map((entry, index) => {
+    const id = idText(entry);
+    if (id === null) throw parameterInvalid(`item_ids[${index}]`, 'is not an id');
+    return id;
+  });
+}
+
+/** The entries of a parameter that has at least one. @throws ServiceError */
+function readEntries(name: string, value: Json | undefined, most: number): Json[] {
+  if (value === undefined || value === null) throw parameterInvalid(name, 'is missing');
+  if (!Array.isArray(value)) throw parameterInvalid(name, 'is not an array');
+  if (value.length === 0) throw parameterInvalid(name, 'is empty');
+  if (value.length > most) throw parameterInvalid(name, `has more than ${most} entries`);
+  return value;
 }
 
 function readItem(item: Json, path: string, updateType: UpdateType, byFields: readonly string[]): UpdateItem {

@@ -178,6 +178,35 @@ export async function writeRecords(
   };
 }
 
+/**
+ * Deletes records with their entries in the indexes of fields, and counts them out of their table. The caller has the table's turn, or has requested it together
+ * with the batch that `claim` marks.
+ * @returns the ids that were records'; null: the turn was not granted, or the table no longer exists, and nothing is deleted
+ */
+export async function deleteRecords(
+  { query }: Queries,
+  tableId: string,
+  itemIds: readonly string[],
+  claim: string | null,
+): Promise<string[] | null> {
+  // A slice of an index that is being built may hold entries of them that are not visible yet: it is awaited, and those after it do not find the records.
+  await query(
+    'select field from dw_ordered where table_id = $1::bigint and not ready and dropped_at is null order by field for update',
+    [tableId],
+  );
+  const [row] = await query<{ deleted: string }>(
+    `with held as materialized (select table_id from update_turn where table_id = $1::bigint and ${heldSql('$3')}),
+     deleted as (
+       delete from dw_record where table_id = $1::bigint and item_id = any($2::bigint[]) and exists (select 1 from held) returning item_id),
+     entries as (
+       delete from dw_order where table_id = $1::bigint and item_id = any($2::bigint[]) and exists (select 1 from held))
+     update update_turn set records = records - (select count(*) from deleted) where table_id = $1::bigint and exists (select 1 from held)
+     returning (select coalesce(json_agg(item_id::text), '[]')::text from deleted) as deleted`,
+    [tableId, itemIds, claim],
+  );
+  return row === undefined ? null : (JSON.parse(row.deleted) as string[]);
+}
+
 /** The number of none: with a null in its place Citus does not know the shard. */
 const noBatch = '0';
 

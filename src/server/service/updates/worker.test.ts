@@ -7,7 +7,8 @@ import { itemFailures } from '../http/errors';
 import { buildIndex, isIndexed } from '../records/field-index';
 import type { Service } from '../service';
 import { madeSpace, makeTable, update, withService } from '../test-service';
-import { applyBatch, type Batch } from './apply';
+import { applyBatch } from './apply';
+import type { Batch } from './batch';
 import { testWork } from './test-work';
 import { type Accepted, applyQueued, createAccepted, type Work } from './worker';
 
@@ -291,6 +292,7 @@ describe('the worker', () => {
     ['upsert', [], null],
     ['upsert', [title], null],
     ['upsert', [], ids.item(number, 2)],
+    ['delete', [], ids.item(number, 2)],
   ] as const)(
     'writes nothing to a table that was deleted after the batch was claimed: %s by %j',
     async (type, byFields, itemId) => {
@@ -315,6 +317,7 @@ describe('the worker', () => {
           { index: 0, item_id: itemId, code: itemFailures.gone, reason: 'the table does not exist or was deleted' },
         ]);
         expect(await queries.query(written)).toEqual([]);
+        expect(await queries.query(`select 1 from dw_record where item_id = ${ids.item(number, 2)}`)).toHaveLength(1);
         throw undone;
       });
       await expect(applied).rejects.toBe(undone);

@@ -9,16 +9,8 @@ import type { CatalogueCache, Log } from '../context';
 import { afterApplied, drillFollows, drillTells, refusalsOf } from '../drills/drills';
 import { eventSql, type LeasedEvent } from '../events/outbox';
 import { orderNumber } from '../records/sql';
-import {
-  type Applied,
-  applyBatch,
-  type Batch,
-  type Ending,
-  eventOfDefeat,
-  eventText,
-  type KeptBatch,
-  notEnded,
-} from './apply';
+import { type Applied, applyBatch, type Ending, type KeptBatch, notEnded } from './apply';
+import { type Batch, eventOfDefeat, eventText } from './batch';
 import { lookupField } from './match';
 
 /** How often a batch is tried when applying it fails altogether (a fault of ours or of the database, never of an item). */

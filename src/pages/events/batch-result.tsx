@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import type { UpdateEvent } from '../../contract/events';
+import type { BatchEvent } from '../../contract/events';
 import { Badge } from '../../ui/display/badge';
 import { DataTable } from '../../ui/display/data-table';
 import { ScrollRegion } from '../../ui/display/scroll-region';
 import { LockIcon } from '../../ui/icons/icons';
-import type { EventFacts } from './event-facts';
+import { doneBy, type EventFacts } from './event-facts';
 import styles from './event-panel.module.css';
 
 /** The kind of an event as its body names it, else the form of the body. */
@@ -16,14 +16,16 @@ export function KindBadge({ facts: { kind, form } }: { facts: EventFacts }) {
 
 const failuresShown = 100;
 
-/** How many items of a batch update were written, and why the others were not. */
-export function UpdateResult({ update: { success, fail } }: { update: UpdateEvent }) {
+/** How many items of a batch were written or deleted, and why the others were not. */
+export function BatchResult({ batch }: { batch: BatchEvent }) {
   const t = useTranslations('events');
+  const { fail } = batch;
+  const title = t(`resultTitle.${doneBy(batch)}`);
   return (
-    <section aria-label={t('resultTitle')} className={styles.result}>
+    <section aria-label={title} className={styles.result}>
       <div className={styles.counts}>
-        <h3>{t('resultTitle')}</h3>
-        <ResultBadges written={success.length} refused={fail.length} />
+        <h3>{title}</h3>
+        <ResultBadges batch={batch} />
       </div>
       {fail.length > 0 ? (
         <ScrollRegion className={styles.failures} aria-label={t('failures')}>
@@ -47,11 +49,12 @@ export function UpdateResult({ update: { success, fail } }: { update: UpdateEven
 }
 
 /** Both counts of a result; what is 0 is left out unless both are. */
-export function ResultBadges({ written, refused }: { written: number; refused: number }) {
+export function ResultBadges({ batch }: { batch: BatchEvent }) {
   const t = useTranslations('events');
+  const [done, refused] = [batch.success.length, batch.fail.length];
   return (
     <>
-      {written > 0 || refused === 0 ? <Badge tone="good">{t('written', { count: written })}</Badge> : null}
+      {done > 0 || refused === 0 ? <Badge tone="good">{t(`done.${doneBy(batch)}`, { count: done })}</Badge> : null}
       {refused > 0 ? <Badge tone="bad">{t('notWritten', { count: refused })}</Badge> : null}
     </>
   );
