@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Json } from '../../contract/json';
 import type { RowResult } from '../../storage/job-rows';
 import { holds } from './test-schedules';
 import type { Circumstances } from './test-simulation';
@@ -167,6 +168,18 @@ describe('what an earlier job of one’s own wrote since', () => {
     expect(here.platform.records.get('1000')).toMatchObject({ f: 'second' });
   });
 
+  test.each<[string, string, Json, Json]>([
+    ['a list', 'list', ['1', '2'], ['2']],
+    ['cleared', 'f', null, 'second'],
+  ])('is accepted as that base also as %s', async (_what, field, one, other) => {
+    const here = world(['applies-late'], 2);
+    const first = await here.add(ids(2), () => ({ [field]: one }));
+    const second = await here.add(ids(2), () => ({ [field]: other }));
+    await here.run();
+    expect(outcomesOf(await here.job(first))).toEqual({ verified: 2 });
+    expect(outcomesOf(await here.job(second))).toEqual({ verified: 2 });
+  });
+
   test('is reported where someone else changed it', async () => {
     const here = world(['applies'], 2, true, {
       somebody: [{ after: 2_000, item_id: '1000', fields: { f: 'theirs' } }],
@@ -194,6 +207,23 @@ describe('what an earlier job of one’s own wrote since', () => {
 });
 
 describe('the check before sending', () => {
+  test('is repeated where the mark came too late for it', async () => {
+    const here = world([], 100, false, { somebody: [{ after: 5_500, item_id: '1000', fields: { f: 'theirs' } }] });
+    const { mark } = here.ledger;
+    let marks = 0;
+    here.ledger.mark = async (batch) => {
+      marks += 1;
+      // A disk that is busy for six seconds.
+      if (marks === 1) here.clock.set(6_000);
+      return mark(batch);
+    };
+    const id = await here.add(ids(100), () => ({ f: 'mine' }));
+    await here.ledger.pace(id, 0.5);
+    await here.run();
+    expect(marks).toBe(2);
+    expect(here.platform.calls.length).toBe(1);
+  });
+
   test('is one request for a hundred rows, beside the write and the read-back', async () => {
     const here = world([], 300, false);
     const count = counted(here);

@@ -8,7 +8,7 @@ import { countRows, sumOf } from '../ledger/job-state';
 import { freshMs } from './fresh-call';
 import { clockStart } from './test-clock';
 import { type Behaviour, behaviours, type Circumstances, forgeries, readFailures } from './test-simulation';
-import type { TabEnd } from './test-tab';
+import type { Disk, TabEnd } from './test-tab';
 import { addressOf, type World, world } from './test-world';
 
 /** How rows find their records: by id, by the field `k`, or by two fields together. */
@@ -27,6 +27,8 @@ export interface Schedule extends Circumstances {
   withEvents: boolean;
   mode: Mode;
   orders?: readonly Order[];
+  /** How the browser treats the n-th write of calls; at once after the last. */
+  writes?: readonly ReturnType<Disk>[];
 }
 
 const moments = fc.constantFrom(0, 50, 2_000, 30_000, 120_000);
@@ -59,6 +61,7 @@ export const anySchedule: fc.Arbitrary<Schedule> = fc.record({
   trustEvents: fc.boolean(),
   forged: fc.array(fc.option(fc.constantFrom(...forgeries)), { maxLength: 6 }),
   keyEndsAfter: fc.option(fc.integer({ min: 0, max: 8 }), { nil: undefined }),
+  writes: fc.array(fc.constantFrom(null, null, null, 'slow' as const, 'full' as const), { maxLength: 12 }),
   somebody: somebody.map((writes) =>
     writes.map(({ after, at, does }): { after: number; item_id: string; fields: JsonObject } =>
       does === 'creates'
@@ -123,10 +126,10 @@ async function addJob(here: World, mode: Mode): Promise<string> {
   if (mode === 'update')
     return here.add(
       places.map((index) => String(1000 + index)),
-      (id) => ({ f: `new ${id}` }),
+      (id) => newValues(Number(id), `new ${id}`),
     );
   const fresh = Array.from({ length: created }, (_, index) => index);
-  const value = (key: JsonObject): JsonObject => ({ f: `new ${formatJson(key)}` });
+  const value = (key: JsonObject): JsonObject => newValues(formatJson(key).length, `new ${formatJson(key)}`);
   if (mode === 'upsert') {
     return here.upsertBy(
       [...places.map((index) => ({ k: `k${1000 + index}` })), ...fresh.map((n) => ({ k: `new${n}` }))],
@@ -134,6 +137,11 @@ async function addJob(here: World, mode: Mode): Promise<string> {
     );
   }
   return here.upsertBy([...places.map(addressOf), ...fresh.map(freeAddress)], value);
+}
+
+/** What a row writes: texts, lists, decimals, and fields that are cleared. */
+function newValues(nth: number, text: string): JsonObject {
+  return [{ f: text }, { f: null }, { f: text, list: ['1', '2'] }, { f: text, number: 12.25, list: [] }][nth % 4] ?? {};
 }
 
 /** The joint key of the n-th record that is created: half of them share a house with a record that is there. */
@@ -146,7 +154,7 @@ function freeAddress(n: number): { house: string; door: string } {
  * @param findsAllWritten written rows are verified when the job ends, and not only after verifying again
  */
 export async function holds(
-  { platform, ends, withEvents, mode, orders = [], ...about }: Schedule,
+  { platform, ends, withEvents, mode, orders = [], writes = [], ...about }: Schedule,
   { findsAllWritten = false } = {},
 ): Promise<void> {
   // Someone who creates a record knows only the key of this job.
@@ -155,7 +163,7 @@ export async function holds(
     ...write,
     fields: fields && Object.fromEntries(Object.entries(fields).filter(([name]) => !others.includes(name))),
   }));
-  const here = world(platform, records + created, withEvents, { ...about, somebody }, rowsOfCall);
+  const here = world(platform, records + created, withEvents, { ...about, somebody }, rowsOfCall, writes);
   const id = await addJob(here, mode);
   const person = personAt(here, id, orders);
   for (let tries = 0; ; tries += 1) {

@@ -17,6 +17,10 @@ export interface TabEnd {
   how: 'before' | 'after' | 'closed' | (() => Promise<unknown>);
 }
 
+/** How the browser treats the next write of calls: at once, only after a while, or not, as its storage is full. */
+export type Disk = () => 'slow' | 'full' | null;
+const slowDiskMs = 6_000;
+
 /** A tab that can be killed: after its last step nothing that it began ever comes back to it. */
 export interface Tab {
   ports: RunnerPorts;
@@ -30,6 +34,7 @@ export interface Tab {
 /**
  * A tab that ends as specified; never with `null`.
  * @param platform shared by consecutive tabs
+ * @param disk of the browser, shared too
  */
 export function openTab(
   platform: SimulatedPlatform,
@@ -37,6 +42,7 @@ export function openTab(
   clock: Clock,
   orders: RunnerPorts['orders'],
   end: TabEnd | null,
+  disk: Disk = () => null,
 ): Tab {
   const closing = new AbortController();
   let steps = 0;
@@ -72,6 +78,17 @@ export function openTab(
     (...args: Args): Promise<Result> =>
       step(() => run(...args), false);
 
+  const written =
+    <Result>(run: (about: Parameters<Ledger['save']>[0] & Parameters<Ledger['mark']>[0]) => Promise<Result>) =>
+    (about: never): Promise<Result> => {
+      const treated = disk();
+      if (treated !== 'slow')
+        return step(
+          () => (treated === 'full' ? Promise.reject(new DOMException('', 'QuotaExceededError')) : run(about)),
+          false,
+        );
+      return step(() => clock.sleep(slowDiskMs, new AbortController().signal).then(() => (dead ? never : run(about))), true);
+    };
   const guarded: Ledger = {
     create: kept(ledger.create),
     prepare: kept(ledger.prepare),
@@ -79,8 +96,8 @@ export function openTab(
     openJobs: kept(ledger.openJobs),
     batches: kept(ledger.batches),
     batchesOfTraces: kept(ledger.batchesOfTraces),
-    save: kept(ledger.save),
-    mark: kept(ledger.mark),
+    save: written(ledger.save),
+    mark: written(ledger.mark),
     takeOut: kept(ledger.takeOut),
     order: kept(ledger.order),
     ask: kept(ledger.ask),

@@ -16,7 +16,7 @@ import { testJob } from '../test-job';
 import { runJobs } from './run-jobs';
 import { type SimulatedClock, simulatedClock } from './test-clock';
 import { type Behaviour, type Circumstances, recordOf, SimulatedPlatform } from './test-simulation';
-import { openTab, type TabEnd } from './test-tab';
+import { type Disk, openTab, type TabEnd } from './test-tab';
 
 const open: ConsoleDatabase[] = [];
 let names = 0;
@@ -74,7 +74,16 @@ export interface World {
 
 const field = { field_id: 'f', name: 'F', kind: 'text' as const, options: [] };
 const keys = ['k', 'house', 'door'].map((field_id) => ({ ...field, field_id, name: field_id }));
-const about = { ...testJob, fields: [field, ...keys] };
+const options = ['1', '2', '3'].map((id) => ({ id, name: `Option ${id}`, color: null }));
+const others = [
+  { ...field, field_id: 'list', kind: 'option' as const, options },
+  { ...field, field_id: 'number', kind: 'number' as const },
+];
+const about = { ...testJob, fields: [field, ...keys, ...others] };
+
+function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}
 
 /** The joint key of the n-th record. */
 export function addressOf(index: number): { house: string; door: string } {
@@ -88,15 +97,18 @@ export function world(
   withEvents = true,
   circumstances: Circumstances = {},
   rowsOfCall: number = limits.itemsPerUpdate,
+  writes: readonly ReturnType<Disk>[] = [],
 ): World {
   const clock = simulatedClock();
+  const left = [...writes];
+  const disk: Disk = () => left.shift() ?? null;
   const db = new ConsoleDatabase(`runner-${names++}`);
   open.push(db);
   const ledger = createLedger(db);
   const kept = { ledger, sentBefore: (job: JobRow, names: ReadonlySet<string>) => sentBefore(job, names, db) };
   const all = Array.from({ length: records }, (_, index): [string, JsonObject] => [
     String(1000 + index),
-    { f: 'old', k: `k${1000 + index}`, ...addressOf(index) },
+    { f: 'old', k: `k${1000 + index}`, ...addressOf(index), list: ['3'], number: index + 0.5 },
   ]);
   const platform = new SimulatedPlatform(clock, schedule, withEvents, all, circumstances);
   const orders = (listener: () => void): (() => void) =>
@@ -138,7 +150,7 @@ export function world(
     db,
     async run(ends = [], until = done) {
       for (let life = 0; ; life += 1) {
-        const tab = openTab(platform, kept, clock, orders, ends[life] ?? null);
+        const tab = openTab(platform, kept, clock, orders, ends[life] ?? null, disk);
         const stopped = new AbortController();
         let ended = false;
         let fault: { error: unknown } | null = null;
@@ -161,7 +173,8 @@ export function world(
           await settle(tab.busy);
           if (!ended) clock.advance();
         }
-        if (fault !== null) throw (fault as { error: unknown }).error;
+        // A page begins anew where the browser stored nothing.
+        if (fault !== null && !isFull((fault as { error: unknown }).error)) throw (fault as { error: unknown }).error;
         if (!tab.dead() && (await until())) return;
       }
     },
@@ -176,7 +189,11 @@ export function world(
         line: null,
         item_id,
         title: null,
-        cells: Object.entries(value(item_id)).map(([field_id, after]) => ({ field_id, before: 'old', after })),
+        cells: Object.entries(value(item_id)).map(([field_id, after]) => ({
+          field_id,
+          before: live.records.get(item_id)?.fields[field_id],
+          after,
+        })),
       }));
       return create(changes, live, updateById);
     },
