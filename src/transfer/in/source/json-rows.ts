@@ -14,6 +14,7 @@ import {
   excerpt,
   type HeadRow,
   headRows,
+  isOfCell,
   type Look,
   type Problem,
   type ProblemKind,
@@ -158,22 +159,13 @@ export function headOfJson(text: string, numbered: LineNumbers, looks: readonly 
     const own = lineAt(text, place, line, numbered);
     line += 1;
     place = own.end + 1;
-    if (own.source.trim() === '') continue;
-    const cells = looks === null ? arrayOfLine(own.source) : cellsOfSheet(own.source, looks);
-    if (cells === null) return rows.length === 0 ? null : rows;
-    if (cells.some((cell) => cell !== '')) rows.push({ cells, line: own.line, end: place, nextLine: line });
+    const { cells, kinds } = looks === null ? readLine(own.source, 0) : readSheetLine(own.source, looks);
+    if (kinds.includes('not-a-row') || kinds.includes('bad-json')) return rows.length === 0 ? null : rows;
+    if (kinds.includes('blank-line')) continue;
+    const head = cells.map((cell = '') => cell);
+    rows.push({ cells: head, line: own.line, end: place, nextLine: line, faults: kinds.filter(isOfCell) });
   }
   return rows;
-}
-
-/** The cells of a line that holds an array; null when it holds anything else. */
-function arrayOfLine(source: string): SourceCell[] | null {
-  try {
-    const json = parseKeepingDigits(source);
-    return Array.isArray(json) ? json.map(cellOf) : null;
-  } catch {
-    return null;
-  }
 }
 
 interface ReadLine {
