@@ -132,31 +132,15 @@ function FailedFile({ failed: { file, failure } }: { failed: Failed }) {
   );
 }
 
-const failures = [
-  'empty',
-  'old-excel',
-  'sealed',
-  'not-rows',
-  'not-text',
-  'bad-workbook',
-  'no-workbook',
-  'packed',
-  'web-page',
-  'xml',
-  'sylk',
-  'no-array',
-  'no-rows',
-] as const;
-
 function sayFailure(t: ReturnType<typeof useTranslations<'import.failed'>>, failure: ImportFailure): string {
   const { reason, line } = failure;
   if (failure.kind === 'limit') {
     const { most, found } = failure;
     return t(`limit.${failure.reason}`, { line: String(line ?? 'none'), most, found: found ?? most });
   }
-  if (reason === 'cut-off' || reason === 'not-json') return t(underscored(reason), { line: String(line ?? '') });
-  const known = failures.find((each) => each === reason);
-  return known ? t(underscored(known)) : t('fault', { reason });
+  if (failure.kind === 'fault') return t('fault', { reason });
+  const key = underscored(failure.reason);
+  return key === 'cut_off' || key === 'not_json' ? t(key, { line: String(line ?? '') }) : t(key);
 }
 
 function ChooseFile({ kind, label, onFile }: { kind?: 'primary'; label: string; onFile(file: UploadedFile): void }) {

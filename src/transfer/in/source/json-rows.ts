@@ -40,16 +40,20 @@ export class JsonColumns {
   }
 }
 
-export interface JsonPiece {
+/** What lines of JSON are. */
+export interface JsonLines {
+  /** What each line begins with, before a tab. */
+  numbered: LineNumbers;
+  /** Of a workbook: how its numbers look. */
+  looks: readonly Look[] | null;
+}
+
+export interface JsonPiece extends JsonLines {
   text: string;
   /** Columns by key, for objects; the number of columns, for arrays below a header: a sheet has more of them where a row has. */
   columns: JsonColumns | number;
   firstLine: number;
   last: boolean;
-  /** What each line begins with, before a tab. */
-  numbered: LineNumbers;
-  /** Of a workbook: how its numbers look. */
-  looks: readonly Look[] | null;
   /** Cells, with those that short rows are filled up with, after which it may stop. */
   most?: number;
 }
@@ -134,7 +138,7 @@ function hasBrackets(text: string, most: number): boolean {
  * How the lines of a source are numbered: by `line` and `element` they begin with the number of the line in the file, and in a list of JSON with that of the
  * element behind a colon; the element is meant where two of them share a line. Null: they are the lines of the file.
  */
-export type LineNumbers = 'line' | 'element' | null;
+type LineNumbers = 'line' | 'element' | null;
 
 /** The line that begins at a place, without its number. */
 function lineAt(
@@ -152,7 +156,7 @@ function lineAt(
 }
 
 /** The first rows of lines of JSON that hold arrays; null when they hold objects. */
-export function headOfJson(text: string, numbered: LineNumbers, looks: readonly Look[] | null): HeadRow[] | null {
+export function headOfJson(text: string, { numbered, looks }: JsonLines): HeadRow[] | null {
   const rows: HeadRow[] = [];
   let line = 1;
   for (let place = 0; place < text.length && rows.length < headRows; ) {

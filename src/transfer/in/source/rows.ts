@@ -2,6 +2,13 @@ import { type FieldKind, isAnyJson, isDate, isNumber } from '../../../contract/f
 import { formatJson, type Json } from '../../../contract/json';
 import type { ChangedRecord } from '../../../jobs/plan/changes';
 
+/** How far a file has been read. */
+export interface ImportProgress {
+  /** Share of the bytes read, from 0 to 1. */
+  share: number;
+  rows: number;
+}
+
 /** How the numbers of one style of a workbook look, and what they mean. */
 export interface Look {
   /** As shown when the workbook is opened. */

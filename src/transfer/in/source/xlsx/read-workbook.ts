@@ -1,5 +1,5 @@
 import { checkLimit, FileLimitError } from '../file-limits';
-import type { Look, Problem } from '../rows';
+import type { ImportProgress, Look, Problem } from '../rows';
 import { arranged, lineOfSheet } from './arranged-lines';
 import { digitsOf, isPlainFormat, lookOf, textLookOf } from './number-format';
 import { readSheetRows, SharedStrings, type SheetCell, type SheetFrame, type SheetLooks } from './sheet-rows';
@@ -33,11 +33,6 @@ export interface SheetText {
   problemsFrom(headerLine: number): Problem[];
 }
 
-export interface SheetProgress {
-  share: number;
-  rows: number;
-}
-
 /** Characters of lines that are laid outside of the memory of the page at a time. */
 const partChars = 1_000_000;
 
@@ -52,7 +47,7 @@ export async function readWorkbook(
   file: Blob,
   choice: SheetChoice,
   signal?: AbortSignal,
-  onProgress: (progress: SheetProgress) => void = () => {},
+  onProgress: (progress: ImportProgress) => void = () => {},
   fields: readonly string[] = [],
 ): Promise<SheetText | null> {
   const workbook = await readWorkbookParts(file);
