@@ -4,6 +4,10 @@ import { cars, cell, expect, openDemoTable, test } from './console';
 /** Pastes into the active cell what another program has put on the clipboard. */
 async function paste(page: Page, text: string, html = ''): Promise<void> {
   await expect(page.getByRole('grid').locator('[data-active]')).toBeFocused();
+  await pasteHere(page, text, html);
+}
+
+async function pasteHere(page: Page, text: string, html: string): Promise<void> {
   await page.evaluate(
     ([text, html]) => {
       const clipboardData = new DataTransfer();
@@ -107,4 +111,32 @@ test('a table of a web page goes into cells, merged ones too, and nothing of it 
   await expect(cell(page, cars.name, 3, 2)).not.toContainText('was');
   await expect(page).not.toHaveTitle('run');
   expect(requests.filter((url) => url.includes('nowhere'))).toEqual([]);
+});
+
+test('pasted rows of an import are the cells of the table on the clipboard', async ({ page }) => {
+  await openDemoTable(page, cars.name);
+  await page.getByRole('button', { name: 'Import' }).click();
+  const text = 'Name\tNote\none, "two\n12" pipe\tsmall\nand "wide"\n';
+  const html =
+    '<table><tr><td>Name</td><td>Note</td></tr><tr><td>one, &quot;two<br>12&quot; pipe</td><td>small<br>and &quot;wide&quot;</td></tr></table>';
+  const file = page.getByRole('region', { name: 'File', exact: true });
+  const row = page.getByRole('table', { name: 'Rows in file' }).getByRole('row').nth(1);
+  const expectRow = async () => {
+    await expect(file).toContainText('1 row · 2 columns');
+    await expect(file).toContainText('No problems found');
+    await expect(row).toContainText(/one, "two ↵ 12" pipe/);
+    await expect(row).toContainText(/small ↵ and "wide"/);
+  };
+  await expect(page.getByText('Drop or choose a file')).toBeVisible();
+  await pasteHere(page, text, html);
+  await expectRow();
+  await page.getByRole('button', { name: 'Paste rows' }).click();
+  const area = page.getByRole('textbox', { name: 'Rows' });
+  await expect(area).toBeFocused();
+  await pasteHere(page, text, html);
+  await expect(area).toHaveValue(
+    'Name\tNote\r\n"one, ""two\n12"" pipe"\t"small\nand ""wide"""\r\n'.replaceAll('\r', ''),
+  );
+  await page.getByRole('button', { name: 'Use rows' }).click();
+  await expectRow();
 });

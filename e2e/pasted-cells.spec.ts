@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import fc from 'fast-check';
 import { build, type Rollup } from 'vite';
-import type { PastedCells } from '../src/grid/edit/pasted-cells';
+import type { PastedCells } from '../src/edits/pasted-cells';
 import { clipboardCells } from '../src/grid/selection/copy-range';
 
 type Reader = typeof import('./clipboard-reader');

@@ -1,5 +1,8 @@
 /** The one writer of CSV and TSV: for exports, results and copied cells. */
 
+/** An attribute of the table of copied cells: the console reads each of them as it was. */
+export const copiedMark = 'data-cells';
+
 /** Clipboard text for rows of cells, as spreadsheets write it; `parseTsv` reads it. */
 export function formatTsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(tsvCell).join('\t')}\r\n`).join('');

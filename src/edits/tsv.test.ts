@@ -7,7 +7,11 @@ test('written cells are read back unchanged, with tabs, lines and quotes in them
   const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', ',', '漢', '=') });
   // As text alone, a quote at the beginning of one cell and at the end of another one are those of a quoted cell: the table beside it tells them apart.
   const plain = cell.filter((text) => !text.startsWith('"') || /[\t\n]/.test(text));
-  const rows = fc.array(fc.array(plain, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
+  const rows = fc
+    .integer({ min: 1, max: 4 })
+    .chain((columns) =>
+      fc.array(fc.array(plain, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 5 }),
+    );
   fc.assert(
     fc.property(rows, (cells) => {
       expect(parseTsv(formatTsv(cells))).toEqual(cells);
@@ -59,6 +63,28 @@ test.each<[string, string, string[][]]>([
       ['12"', '3'],
     ],
   ],
+  [
+    'quotes around the first and the last text of a row, which is as long as the others',
+    '"Big\tOslo"\r\nsmall\tBergen\r\n',
+    [
+      ['"Big', 'Oslo"'],
+      ['small', 'Bergen'],
+    ],
+  ],
+  [
+    'quotes around a cell with a tab, with which its row is as long as the others',
+    '"Big\tOslo"\tx\r\nsmall\ty\r\n',
+    [
+      ['Big\tOslo', 'x'],
+      ['small', 'y'],
+    ],
+  ],
+  [
+    'quotes around a cell with a tab where no row is as long as another',
+    '"Big\tOslo"\r\na\tb\tc\r\n',
+    [['Big\tOslo'], ['a', 'b', 'c']],
+  ],
+  ['one row alone with such quotes, which nothing decides', '"Big\tOslo"\r\n', [['Big\tOslo']]],
   ['inches', '12" pipe\tb', [['12" pipe', 'b']]],
   [
     'empty cells',

@@ -1,7 +1,7 @@
 import { type FieldKind, isDate, isNumber } from '../../contract/field-kinds';
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { csvLine, formatTsv, guardCsv, guardText, tsvCell, tsvLine } from '../../edits/csv-writer';
+import { copiedMark, csvLine, formatTsv, guardCsv, guardText, tsvCell, tsvLine } from '../../edits/csv-writer';
 import { type Drafts, isNewRecord } from '../../edits/drafts';
 import type { GridColumn } from '../columns/columns-of';
 import { currentText, currentValue } from '../edit/cell-edits';
@@ -117,9 +117,6 @@ export function clipboardCells(rows: readonly (readonly string[])[], kinds: read
   const text = single === undefined ? formatTsv(rows.map((row) => row.map(guardText))) : tsvCell(single);
   return { text, html: tableHtml(rows, kinds) };
 }
-
-/** An attribute of the table of copied cells: the console reads each of them as it was. */
-export const copiedMark = 'data-cells';
 
 /** Cells as a table for spreadsheets, which read plain text as if it were typed. Columns of days and numbers are left to the spreadsheet, where it has all their digits and would not run them. */
 function tableHtml(rows: readonly (readonly string[])[], kinds: readonly FieldKind[]): string {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ImportProgress } from '../../transfer/in/source/rows';
 import type { ImportClient } from '../../transfer/in/worker/import-client';
-import type { ImportOperation, ImportOperations, ImportProgress } from '../../transfer/in/worker/import-protocol';
+import type { ImportOperation, ImportOperations } from '../../transfer/in/worker/import-protocol';
 
 interface WorkerAnswer<Input, Output> {
   /** The latest answer; still that of the previous input while the worker is busy. */

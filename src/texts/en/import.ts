@@ -134,6 +134,10 @@ export const importTexts = {
     error_value: 'Error values; their rows are skipped unless you decide under “Fits” in the next step',
     picture: 'Pictures or data types in cells; their rows are skipped unless you decide under “Fits” in the next step',
     zero_date: 'Zeros formatted as dates; their rows are skipped unless you decide under “Fits” in the next step',
+    no_format:
+      'Number format missing from the workbook; these rows are skipped unless you decide under “Fits” in the next step',
+    no_sheet: 'Sheets missing from the workbook',
+    sheets: '{lines}{more, plural, =0 {} other { and # more}}',
     merged: 'Merged cells; only the first one has the value',
     hidden_row: 'Hidden rows',
     hidden_column: 'Hidden columns',

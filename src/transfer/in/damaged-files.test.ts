@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textOfCell } from './source/rows';
+import { sheetOf, workbookOf } from './source/xlsx/test-workbook';
 import { imported } from './test-import';
 import { isUnderstood } from './worker/is-understood';
 
@@ -73,6 +74,28 @@ test.each([
         .reduce((sum, count) => sum + count, 0);
       const above = Math.max(1, facts.headerLine);
       expect(facts.rows + inCells + above).toBe(ends(bytes.endsWith('\n') ? bytes : `${bytes}\n`));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('of a workbook with a damaged byte every value is as it was where no problem is found', async () => {
+  const names = records.map(({ Name }) => `<si><t>${Name.replaceAll('"', '&quot;')}</t></si>`).join('');
+  const rows = records.map(({ Size }) => `<row><c t="s"><v>${Size + 2}</v></c><c s="1"><v>${Size}.5</v></c></row>`);
+  const file = await workbookOf({
+    strings: `<sst><si><t>Name</t></si><si><t>Day</t></si>${names}</sst>`,
+    styles: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    sheets: { Rows: sheetOf(`<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>${rows.join('')}`) },
+  });
+  const whole = new Uint8Array(await file.arrayBuffer());
+  const { rows: values, facts } = await imported(whole, { Name: 'text', Day: 'date' });
+  expect(values).toHaveLength(records.length);
+  expect(isUnderstood(facts)).toBe(true);
+  await fc.assert(
+    fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (place, change) => {
+      const bytes = whole.with(place, (whole[place] ?? 0) ^ change);
+      const read = await imported(bytes, { Name: 'text', Day: 'date' }).catch(() => null);
+      if (read !== null && isUnderstood(read.facts)) expect(read.rows).toEqual(values);
     }),
     { numRuns: 150 },
   );

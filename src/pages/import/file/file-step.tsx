@@ -8,7 +8,11 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
+import { inertDocument } from '../../../api/wire/trusted-types';
+import { tsvLine } from '../../../edits/csv-writer';
+import { cellsOfTable } from '../../../edits/pasted-cells';
 import { underscored } from '../../../grid/columns/column-label';
+import type { SourceChoice } from '../../../transfer/in/source/source-formats';
 import type { ImportFailure } from '../../../transfer/in/worker/import-protocol';
 import { Notice } from '../../../ui/display/notice';
 import { ProgressBar } from '../../../ui/display/progress-bar';
@@ -128,31 +132,15 @@ function FailedFile({ failed: { file, failure } }: { failed: Failed }) {
   );
 }
 
-const failures = [
-  'empty',
-  'old-excel',
-  'sealed',
-  'not-rows',
-  'not-text',
-  'bad-workbook',
-  'no-workbook',
-  'packed',
-  'web-page',
-  'xml',
-  'sylk',
-  'no-array',
-  'no-rows',
-] as const;
-
 function sayFailure(t: ReturnType<typeof useTranslations<'import.failed'>>, failure: ImportFailure): string {
   const { reason, line } = failure;
   if (failure.kind === 'limit') {
     const { most, found } = failure;
     return t(`limit.${failure.reason}`, { line: String(line ?? 'none'), most, found: found ?? most });
   }
-  if (reason === 'cut-off' || reason === 'not-json') return t(underscored(reason), { line: String(line ?? '') });
-  const known = failures.find((each) => each === reason);
-  return known ? t(underscored(known)) : t('fault', { reason });
+  if (failure.kind === 'fault') return t('fault', { reason });
+  const key = underscored(failure.reason);
+  return key === 'cut_off' || key === 'not_json' ? t(key, { line: String(line ?? '') }) : t(key);
 }
 
 function ChooseFile({ kind, label, onFile }: { kind?: 'primary'; label: string; onFile(file: UploadedFile): void }) {
@@ -186,39 +174,49 @@ function ChooseFile({ kind, label, onFile }: { kind?: 'primary'; label: string; 
   );
 }
 
+/** Rows as they are pasted, as a file has them, and how that is read. */
+interface PastedRows {
+  text: string;
+  choice: SourceChoice;
+}
+const noRows: PastedRows = { text: '', choice: {} };
+
+function rowsOf(clipboard: DataTransfer | null): PastedRows {
+  const text = clipboard?.getData('text/plain') ?? '';
+  const cells = cellsOfTable(text, inertDocument(clipboard?.getData('text/html') ?? ''));
+  return cells ? { text: cells.map(tsvLine).join(''), choice: { delimiter: '\t' } } : { text, choice: {} };
+}
+
 /** @param anywhere rows may be pasted anywhere on the step, too: not where they would take the place of a file */
 function PasteRows({ source, anywhere = false }: { source: Source; anywhere?: boolean }) {
   const t = useTranslations('import.drop');
   const common = useTranslations('import');
   const [open, setOpen] = useState(false);
-  const [text, setText] = useState('');
+  const [rows, setRows] = useState(noRows);
   const isTaken = useRef(false);
-  const isBlank = text.trim() === '';
-  function take(rows: string) {
+  const isBlank = rows.text.trim() === '';
+  function take({ text, choice }: PastedRows) {
     isTaken.current = true;
     setOpen(false);
-    setText('');
-    source.open({ name: t('pasted'), blob: new Blob([rows]), pasted: true });
+    setRows(noRows);
+    source.open({ name: t('pasted'), blob: new Blob([text]), pasted: true }, choice);
   }
   function onPaste(event: ClipboardEvent) {
-    const rows = event.clipboardData.getData('text/plain');
-    // A large text in a text area blocks the page, and is not read there.
-    if (text !== '' || rows.length < 100_000) return;
+    if (rows.text !== '') return;
     event.preventDefault();
-    take(rows);
+    const pasted = rowsOf(event.clipboardData);
+    // A large text in a text area blocks the page, and is not read there.
+    if (pasted.text.length < 100_000) setRows(pasted);
+    else take(pasted);
   }
   // Anywhere on the step but in a field, or in something over the page.
   const onPagePaste = useEffectEvent((event: globalThis.ClipboardEvent) => {
-    const rows = event.clipboardData?.getData('text/plain') ?? '';
     const { target } = event;
-    if (
-      !anywhere ||
-      rows.trim() === '' ||
-      (target instanceof Element && target.closest('input, textarea, [role*=dialog]'))
-    )
-      return;
+    if (!anywhere || (target instanceof Element && target.closest('input, textarea, [role*=dialog]'))) return;
+    const pasted = rowsOf(event.clipboardData);
+    if (pasted.text.trim() === '') return;
     event.preventDefault();
-    take(rows);
+    take(pasted);
   });
   useEffect(() => {
     const listen = (event: globalThis.ClipboardEvent) => onPagePaste(event);
@@ -228,7 +226,7 @@ function PasteRows({ source, anywhere = false }: { source: Source; anywhere?: bo
   function onKeyDown(event: KeyboardEvent) {
     if (isBlank || !isPressed('nextStep', event.nativeEvent)) return;
     event.preventDefault();
-    take(text);
+    take(rows);
   }
   function show() {
     isTaken.current = false;
@@ -247,7 +245,7 @@ function PasteRows({ source, anywhere = false }: { source: Source; anywhere?: bo
         footer={
           <>
             <Button onClick={() => setOpen(false)}>{common('cancel')}</Button>
-            <Button kind="primary" disabledReason={isBlank ? t('nothingPasted') : null} onClick={() => take(text)}>
+            <Button kind="primary" disabledReason={isBlank ? t('nothingPasted') : null} onClick={() => take(rows)}>
               {t('pasteUse')} <Kbd keys={keysOf('nextStep')} />
             </Button>
           </>
@@ -256,8 +254,8 @@ function PasteRows({ source, anywhere = false }: { source: Source; anywhere?: bo
         <TextArea
           label={t('pasteArea')}
           hint={t('pasteText')}
-          value={text}
-          onChange={setText}
+          value={rows.text}
+          onChange={(text) => setRows(text === '' ? noRows : { ...rows, text })}
           onPaste={onPaste}
           rows={12}
           mono

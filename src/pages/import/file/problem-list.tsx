@@ -29,14 +29,15 @@ export function ProblemList({ source, facts }: { source: Source; facts: FileFact
   const headers = facts.headerLine > 0 && (empty.length > 0 || duplicates.size > 0);
   if (isUnderstood(facts))
     return <Small as="p">{t(facts.delimiter === null ? 'problems.noneOther' : 'problems.none')}</Small>;
-  const broken = kinds.filter(breaksRow);
-  const odd = kinds.filter((kind) => !breaksRow(kind));
+  // In the header such a problem breaks no row.
+  const broken = facts.broken > 0 ? kinds.filter(breaksRow) : [];
+  const odd = facts.broken > 0 ? kinds.filter((kind) => !breaksRow(kind)) : kinds;
   const line = (kind: ProblemKind) => (
     <ProblemLine key={kind} kind={kind} problems={facts.problems} places={facts.places} />
   );
   return (
     <>
-      {facts.broken > 0 ? (
+      {broken.length > 0 ? (
         <Notice tone="bad" title={t('problems.left', { count: facts.broken })}>
           <ul aria-label={t('problems.leftTitle')} className={styles.problems}>
             {broken.map(line)}
@@ -101,8 +102,8 @@ function ProblemLine({
   const common = useTranslations('common');
   const join = useJoin();
   const own = first.filter((problem) => problem.kind === kind);
-  const isOfColumns = kind === 'hidden-column';
-  const numbers = [...new Set(own.map(({ line, detail }) => (isOfColumns ? detail : line)))];
+  const unit = unitOf(kind) ?? `${places}s`;
+  const numbers = [...new Set(own.map(({ line, detail }) => (unitOf(kind) ? detail : line)))];
   const shown = numbers.slice(0, shownLines);
   const about = { count: shown.length, lines: join(shown), more: (counts[kind] ?? 0) - shown.length };
   const detail = isShown(kind) ? own[0]?.detail : undefined;
@@ -110,10 +111,15 @@ function ProblemLine({
     <li>
       <b>{t(underscored(kind))}</b>
       {common('colon')}
-      {t(isOfColumns ? 'columns' : `${places}s`, about)}
+      {t(unit, about)}
       {detail ? <code className={styles.excerpt}>{detail}</code> : null}
     </li>
   );
+}
+
+/** What a problem is in where that is not a line, and its detail names it. */
+function unitOf(kind: ProblemKind): 'columns' | 'sheets' | null {
+  return kind === 'hidden-column' ? 'columns' : kind === 'no-sheet' ? 'sheets' : null;
 }
 
 /** Whether the first place with such a problem says something: of a line that is too long, the whole of it does not. */

@@ -5,9 +5,10 @@ import { useLanguage } from '../../../texts/texts-provider';
 import type { TargetField } from '../../../transfer/in/mapping/mapping';
 import { isZip } from '../../../transfer/in/source/detect-format';
 import { type SystemNames, withSystemNames } from '../../../transfer/in/source/header';
+import type { ImportProgress } from '../../../transfer/in/source/rows';
 import type { SourceChoice } from '../../../transfer/in/source/source-formats';
 import { type ImportClient, ImportError, startImport } from '../../../transfer/in/worker/import-client';
-import type { FileFacts, ImportFailure, ImportProgress } from '../../../transfer/in/worker/import-protocol';
+import type { FileFacts, ImportFailure } from '../../../transfer/in/worker/import-protocol';
 import { useAbortable } from '../../../ui/hooks/use-abortable';
 import type { UploadedFile } from './uploaded-file';
 

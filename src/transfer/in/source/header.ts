@@ -1,5 +1,5 @@
 import { isSystemField, type SystemField } from '../../../contract/records';
-import { type HeadRow, type SourceCell, textOfCell } from './rows';
+import { type HeadRow, SheetValue, type SourceCell, textOfCell } from './rows';
 
 /** A column of a source. */
 export interface ColumnHead {
@@ -36,9 +36,9 @@ export function withSystemNames(columns: readonly ColumnHead[], called: SystemNa
   });
 }
 
-/** Names in a header row, without white space around them. */
+/** Names in a header row, without white space around them. What is shown of a cell without a value is no name. */
 export function namesOf(cells: readonly SourceCell[]): string[] {
-  return cells.map((cell) => textOfCell(cell).trim());
+  return cells.map((cell) => (cell instanceof SheetValue && cell.problem !== null ? '' : textOfCell(cell).trim()));
 }
 
 /** How many of the first rows may be above the header: a title, a date, a blank row. */

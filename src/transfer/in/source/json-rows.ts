@@ -14,6 +14,7 @@ import {
   excerpt,
   type HeadRow,
   headRows,
+  isOfCell,
   type Look,
   type Problem,
   type ProblemKind,
@@ -39,16 +40,20 @@ export class JsonColumns {
   }
 }
 
-export interface JsonPiece {
+/** What lines of JSON are. */
+export interface JsonLines {
+  /** What each line begins with, before a tab. */
+  numbered: LineNumbers;
+  /** Of a workbook: how its numbers look. */
+  looks: readonly Look[] | null;
+}
+
+export interface JsonPiece extends JsonLines {
   text: string;
   /** Columns by key, for objects; the number of columns, for arrays below a header: a sheet has more of them where a row has. */
   columns: JsonColumns | number;
   firstLine: number;
   last: boolean;
-  /** What each line begins with, before a tab. */
-  numbered: LineNumbers;
-  /** Of a workbook: how its numbers look. */
-  looks: readonly Look[] | null;
   /** Cells, with those that short rows are filled up with, after which it may stop. */
   most?: number;
 }
@@ -133,7 +138,7 @@ function hasBrackets(text: string, most: number): boolean {
  * How the lines of a source are numbered: by `line` and `element` they begin with the number of the line in the file, and in a list of JSON with that of the
  * element behind a colon; the element is meant where two of them share a line. Null: they are the lines of the file.
  */
-export type LineNumbers = 'line' | 'element' | null;
+type LineNumbers = 'line' | 'element' | null;
 
 /** The line that begins at a place, without its number. */
 function lineAt(
@@ -151,29 +156,20 @@ function lineAt(
 }
 
 /** The first rows of lines of JSON that hold arrays; null when they hold objects. */
-export function headOfJson(text: string, numbered: LineNumbers, looks: readonly Look[] | null): HeadRow[] | null {
+export function headOfJson(text: string, { numbered, looks }: JsonLines): HeadRow[] | null {
   const rows: HeadRow[] = [];
   let line = 1;
   for (let place = 0; place < text.length && rows.length < headRows; ) {
     const own = lineAt(text, place, line, numbered);
     line += 1;
     place = own.end + 1;
-    if (own.source.trim() === '') continue;
-    const cells = looks === null ? arrayOfLine(own.source) : cellsOfSheet(own.source, looks);
-    if (cells === null) return rows.length === 0 ? null : rows;
-    if (cells.some((cell) => cell !== '')) rows.push({ cells, line: own.line, end: place, nextLine: line });
+    const { cells, kinds } = looks === null ? readLine(own.source, 0) : readSheetLine(own.source, looks);
+    if (kinds.includes('not-a-row') || kinds.includes('bad-json')) return rows.length === 0 ? null : rows;
+    if (kinds.includes('blank-line')) continue;
+    const head = cells.map((cell = '') => cell);
+    rows.push({ cells: head, line: own.line, end: place, nextLine: line, faults: kinds.filter(isOfCell) });
   }
   return rows;
-}
-
-/** The cells of a line that holds an array; null when it holds anything else. */
-function arrayOfLine(source: string): SourceCell[] | null {
-  try {
-    const json = parseKeepingDigits(source);
-    return Array.isArray(json) ? json.map(cellOf) : null;
-  } catch {
-    return null;
-  }
 }
 
 interface ReadLine {

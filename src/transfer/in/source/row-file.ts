@@ -3,14 +3,13 @@ import { type CsvDialect, namedDelimiter } from '../../../edits/csv';
 import { headOfCsv, readCsv } from './csv-rows';
 import { blankCellBytes, checkLimit, Expansion } from './file-limits';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
-import { headOfJson, JsonColumns, type LineNumbers, readJsonLines } from './json-rows';
+import { headOfJson, JsonColumns, type JsonLines, readJsonLines } from './json-rows';
 import { byteOfRow, FileBytes, readRange, readStretch, type Stretch, stretchBytes } from './line-chunks';
 import type { BreakingKind } from './rows';
 import {
   asPasted,
   excerpt,
   isNullWord,
-  type Look,
   lineOf,
   noteCharacter,
   type Problem,
@@ -32,11 +31,7 @@ export interface LineSource {
   badBytes?: boolean;
   /** `NULL` and `\N` alone in a cell are blank, as a person said. */
   nullsAreBlank?: boolean;
-  /** `numbered`: each line is its number, a tab, and JSON; with `looks`, of a workbook. */
-  format:
-    | ({ kind: 'csv' } & CsvDialect)
-    | { kind: 'json-lines' }
-    | { kind: 'numbered'; by: 'line' | 'element'; looks: readonly Look[] | null };
+  format: ({ kind: 'csv' } & CsvDialect) | ({ kind: 'json' } & JsonLines);
 }
 
 /** A row as it is shown: `row` counts from 0 below the header. */
@@ -177,10 +172,7 @@ export class RowFile {
     const { blob, encoding, bom, format } = this.source;
     if (blob.size <= bom) return;
     const stretch = await readStretch(new FileBytes(blob), encoding, bom, stretchBytes, 1);
-    const head =
-      format.kind === 'csv'
-        ? headOfCsv(stretch.text, format)
-        : headOfJson(stretch.text, numbersOf(format), looksOf(format));
+    const head = format.kind === 'csv' ? headOfCsv(stretch.text, format) : headOfJson(stretch.text, format);
     if (head === null) {
       this.keys = new JsonColumns();
       return;
@@ -231,15 +223,7 @@ export class RowFile {
     const read =
       format.kind === 'csv'
         ? readCsv({ text, dialect: format, columns, firstLine, last, feeds, most })
-        : readJsonLines({
-            text,
-            columns: this.keys ?? columns,
-            firstLine,
-            last,
-            numbered: numbersOf(format),
-            looks: looksOf(format),
-            most,
-          });
+        : readJsonLines({ ...format, text, columns: this.keys ?? columns, firstLine, last, most });
     noteHeaders(read, this.columns, this.headerLine > 0);
     if (this.source.nullsAreBlank)
       read.rows = read.rows.map((row) => row.map((cell) => (isNullWord(cell) ? '' : cell)));
@@ -301,12 +285,4 @@ type LineEnds = 'feed' | 'return' | null;
 function lineEndsOf(text: string): LineEnds {
   if (text.includes('\n')) return 'feed';
   return text.includes('\r') ? 'return' : null;
-}
-
-function numbersOf(format: LineSource['format']): LineNumbers {
-  return format.kind === 'numbered' ? format.by : null;
-}
-
-function looksOf(format: LineSource['format']): readonly Look[] | null {
-  return format.kind === 'numbered' ? format.looks : null;
 }

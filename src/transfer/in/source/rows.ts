@@ -2,6 +2,13 @@ import { type FieldKind, isAnyJson, isDate, isNumber } from '../../../contract/f
 import { formatJson, type Json } from '../../../contract/json';
 import type { ChangedRecord } from '../../../jobs/plan/changes';
 
+/** How far a file has been read. */
+export interface ImportProgress {
+  /** Share of the bytes read, from 0 to 1. */
+  share: number;
+  rows: number;
+}
+
 /** How the numbers of one style of a workbook look, and what they mean. */
 export interface Look {
   /** As shown when the workbook is opened. */
@@ -77,7 +84,8 @@ export function asPasted(cells: SourceCells): string {
  * `blank-line` · `mixed-line-ends`: a lone carriage return among other line ends · `bad-json`: no JSON · `not-a-row`: JSON, but no object or array ·
  * `no-result`: a formula of a workbook without a stored result · `formula-text`: a text as a spreadsheet is made to keep it, `="007"` ·
  * `repeated-header`: the header once more ·
- * `no-text`: a cell of a workbook that points to a text which the workbook does not have ·
+ * `no-text`, `no-format`: a cell of a workbook that points to a text, a number that points to a format which the workbook does not have ·
+ * `no-sheet`: a sheet that it lists and does not have ·
  * `error-value`: a cell with an error of a formula, such as `#N/A` · `picture`: one with a picture, or with what else is no text and no number · `zero-date`:
  * a zero with the format of a date, which a workbook shows as a day that there never was ·
  * `merged`: cells of a sheet that are shown as one · `hidden-row`, `hidden-column`: not shown in the sheet · `drawing`: a picture over its cells.
@@ -100,6 +108,8 @@ export const problemKinds = [
   'error-value',
   'picture',
   'zero-date',
+  'no-format',
+  'no-sheet',
   'merged',
   'hidden-row',
   'hidden-column',
@@ -108,7 +118,14 @@ export const problemKinds = [
 export type ProblemKind = (typeof problemKinds)[number];
 
 /** What keeps a cell of a workbook from having a value. */
-const cellProblems = ['no-result', 'no-text', 'error-value', 'picture', 'zero-date'] as const satisfies ProblemKind[];
+const cellProblems = [
+  'no-result',
+  'no-text',
+  'error-value',
+  'picture',
+  'zero-date',
+  'no-format',
+] as const satisfies ProblemKind[];
 export type CellProblem = (typeof cellProblems)[number];
 
 /** Whether it is a problem of a cell of a workbook. */

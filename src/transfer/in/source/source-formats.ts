@@ -8,7 +8,7 @@ import { documentOf, isSealed, kindOfBytes, shapeOfText } from './detect-format'
 import { FileLimitError } from './file-limits';
 import { type JsonList, JsonLists } from './json-lists';
 import type { LineSource } from './row-file';
-import type { Problem } from './rows';
+import type { ImportProgress, Problem } from './rows';
 import type { SheetChoice } from './xlsx/read-workbook';
 
 export type SourceFormat = 'csv' | 'json' | 'json-lines' | 'xlsx';
@@ -42,6 +42,8 @@ export interface OpenedSource {
   /** What of a sheet is no cell, or is not seen in it, from its header on. */
   problemsFrom?(headerLine: number): Problem[];
 }
+
+const nothingToChoose = { sheets: [], sheet: 0, lists: [], list: '', guess: null };
 
 /** Why a file is not read at all. */
 export class SourceError extends Error {
@@ -77,7 +79,7 @@ export async function openSource(
   file: Blob,
   choice: SourceChoice,
   signal?: AbortSignal,
-  onProgress: (progress: { share: number; rows: number }) => void = () => {},
+  onProgress: (progress: ImportProgress) => void = () => {},
   { language = 'en', fields = [] }: { language?: string; fields?: readonly string[] } = {},
 ): Promise<OpenedSource> {
   if (file.size === 0) throw new SourceError('empty');
@@ -101,13 +103,10 @@ export async function openSource(
       encoding,
       bom,
       fileBytes: file.size,
-      format: { kind: 'json-lines' },
+      format: { kind: 'json', numbered: null, looks: null },
       nullsAreBlank: choice.nullsAreBlank,
     },
-    sheets: [],
-    sheet: 0,
-    lists: [],
-    list: '',
+    ...nothingToChoose,
     guess: found.guess,
   };
   const shape = choice.delimiter === undefined ? shapeOfText(text) : 'csv';
@@ -115,7 +114,7 @@ export async function openSource(
   if (shape === 'json') {
     const { lists, badBytes } = await listsOf(file, encoding, bom, signal, onProgress);
     const list = lists.find(({ path }) => path === choice.list) ?? lists[0];
-    const by = list?.sharesLines ? 'element' : 'line';
+    const numbered = list?.sharesLines ? 'element' : 'line';
     return {
       ...plain,
       format: 'json',
@@ -124,7 +123,7 @@ export async function openSource(
         blob: list?.blob() ?? new Blob(),
         encoding: 'utf-8',
         bom: 0,
-        format: { kind: 'numbered', by, looks: null },
+        format: { kind: 'json', numbered, looks: null },
         badBytes,
       },
       lists: lists.map(({ path, rows }) => ({ path, rows })),
@@ -139,7 +138,7 @@ async function openWorkbook(
   choice: SourceChoice,
   fields: readonly string[],
   signal: AbortSignal | undefined,
-  onProgress: (progress: { share: number; rows: number }) => void,
+  onProgress: (progress: ImportProgress) => void,
 ): Promise<OpenedSource> {
   // Only who brings a workbook loads its reader.
   const { readWorkbook } = await import('./xlsx/read-workbook');
@@ -151,19 +150,17 @@ async function openWorkbook(
   if (!read) throw new SourceError('no-workbook');
   const { lines, looks, sheets, sheet, problemsFrom } = read;
   return {
+    ...nothingToChoose,
     format: 'xlsx',
     lines: {
       blob: lines,
       encoding: 'utf-8',
       bom: 0,
       fileBytes: file.size,
-      format: { kind: 'numbered', by: 'line', looks },
+      format: { kind: 'json', numbered: 'line', looks },
     },
     sheets,
     sheet,
-    lists: [],
-    list: '',
-    guess: null,
     problemsFrom,
   };
 }
@@ -181,7 +178,7 @@ async function listsOf(
   encoding: Encoding,
   bom: number,
   signal: AbortSignal | undefined,
-  onProgress: (progress: { share: number; rows: number }) => void,
+  onProgress: (progress: ImportProgress) => void,
 ) {
   const lists = new JsonLists();
   // By bytes, not by lines: a list may be a single one.

@@ -1,12 +1,6 @@
 import { workerAddress } from '../../../api/wire/trusted-types';
-import type {
-  ImportAnswer,
-  ImportFailure,
-  ImportOperation,
-  ImportOperations,
-  ImportProgress,
-  ImportRequest,
-} from './import-protocol';
+import type { ImportProgress } from '../source/rows';
+import type { ImportAnswer, ImportFailure, ImportOperation, ImportOperations, ImportRequest } from './import-protocol';
 import workerUrl from './import-worker.ts?worker&url';
 
 /** A file could not be read, or the worker failed. */

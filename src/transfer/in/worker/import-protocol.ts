@@ -5,10 +5,10 @@ import type { ColumnFit } from '../mapping/fit';
 import type { MappedColumn } from '../mapping/mapping';
 import type { FileLimit } from '../source/file-limits';
 import type { ColumnHead } from '../source/header';
-import type { JsonList } from '../source/json-lists';
+import type { JsonList, NotRowsError } from '../source/json-lists';
 import type { SourceRow } from '../source/row-file';
-import type { ProblemList } from '../source/rows';
-import type { SourceChoice, SourceFormat } from '../source/source-formats';
+import type { ImportProgress, ProblemList } from '../source/rows';
+import type { SourceChoice, SourceError, SourceFormat } from '../source/source-formats';
 import type { ImportRow } from './import-rows';
 
 /** What is known of a file once it was read to its end. */
@@ -84,20 +84,15 @@ export type ImportRequest =
   | { id: number; name: 'cancel' };
 
 /**
- * Why a request failed: `source`: the file cannot be read (a reason of `SourceError` or `NotRowsError`) · `limit`: it holds more than can be read (a
+ * Why a request failed: `source`: the file cannot be read · `limit`: it holds more than can be read (a
  * `FileLimit`) · `fault`: anything else.
  */
 export type ImportFailure =
-  | { kind: 'source' | 'fault'; reason: string; line: number | null }
+  | { kind: 'source'; reason: (SourceError | NotRowsError)['reason']; line: number | null }
+  | { kind: 'fault'; reason: string; line: number | null }
   | { kind: 'limit'; reason: FileLimit; line: number | null; most: number; found: number | null };
 
 export type ImportAnswer =
   | { id: number; progress: ImportProgress }
   | { id: number; output: ImportOperations[ImportOperation]['output'] }
   | { id: number; failure: ImportFailure };
-
-export interface ImportProgress {
-  /** Share of the bytes read, from 0 to 1. */
-  share: number;
-  rows: number;
-}

@@ -8,10 +8,10 @@ import { FitCounter } from '../mapping/fit';
 import { fixedBlock, fixerOf } from '../mapping/fixed-cells';
 import type { MappedColumn } from '../mapping/mapping';
 import { RowFile, type SourceRow } from '../source/row-file';
-import type { RowBlock } from '../source/rows';
+import type { ImportProgress, RowBlock } from '../source/rows';
 import { addProblems, noProblems, SheetValue } from '../source/rows';
 import { openSource } from '../source/source-formats';
-import type { FileFacts, FitResult, ImportOperation, ImportOperations, ImportProgress } from './import-protocol';
+import type { FileFacts, FitResult, ImportOperation, ImportOperations } from './import-protocol';
 import { type ImportRow, importRowsOf } from './import-rows';
 
 /** Of the time that a workbook or a JSON array takes, the share in which it is parted into lines. */
@@ -49,16 +49,7 @@ export class ImportSession {
       parted = read;
       onProgress({ share: share * partingShare, rows: read });
     };
-    const { format, lines, sheets, sheet, lists, list, guess, problemsFrom } = await openSource(
-      file,
-      choice,
-      signal,
-      tell,
-      {
-        language,
-        fields,
-      },
-    );
+    const { lines, problemsFrom, ...source } = await openSource(file, choice, signal, tell, { language, fields });
     const rows = await RowFile.open(lines, choice.headerLine);
     const problems = noProblems();
     addProblems(problems, rows.headProblems);
@@ -76,20 +67,15 @@ export class ImportSession {
     this.file = rows;
     this.fitted = null;
     return {
-      format,
+      ...source,
       encoding: lines.encoding,
-      guess,
       delimiter: lines.format.kind === 'csv' ? lines.format.delimiter : null,
       escapes: lines.format.kind === 'csv' && lines.format.escapes === true,
       nulls: profiles.reduce((sum, profile) => sum + (profile?.nulls ?? 0), 0),
       isGuessed:
-        (guess !== null && choice.encoding === undefined) ||
+        (source.guess !== null && choice.encoding === undefined) ||
         (rows.likelyHeaders.length > 0 && choice.headerLine === undefined),
-      sheets,
-      sheet,
-      lists,
-      list,
-      places: lines.format.kind === 'numbered' ? lines.format.by : 'line',
+      places: (lines.format.kind === 'json' && lines.format.numbered) || 'line',
       headerLine: rows.headerLine,
       likelyHeaders: rows.likelyHeaders,
       columns: rows.columns,

@@ -2,8 +2,9 @@
 
 import { FileLimitError } from '../source/file-limits';
 import { NotRowsError } from '../source/json-lists';
+import type { ImportProgress } from '../source/rows';
 import { SourceError } from '../source/source-formats';
-import type { ImportAnswer, ImportFailure, ImportProgress, ImportRequest } from './import-protocol';
+import type { ImportAnswer, ImportFailure, ImportRequest } from './import-protocol';
 import { ImportSession } from './import-session';
 
 const session = new ImportSession();

@@ -1,5 +1,5 @@
 import { checkLimit, FileLimitError } from '../file-limits';
-import type { Look, Problem } from '../rows';
+import type { ImportProgress, Look, Problem } from '../rows';
 import { arranged, lineOfSheet } from './arranged-lines';
 import { digitsOf, isPlainFormat, lookOf, textLookOf } from './number-format';
 import { readSheetRows, SharedStrings, type SheetCell, type SheetFrame, type SheetLooks } from './sheet-rows';
@@ -33,11 +33,6 @@ export interface SheetText {
   problemsFrom(headerLine: number): Problem[];
 }
 
-export interface SheetProgress {
-  share: number;
-  rows: number;
-}
-
 /** Characters of lines that are laid outside of the memory of the page at a time. */
 const partChars = 1_000_000;
 
@@ -52,11 +47,11 @@ export async function readWorkbook(
   file: Blob,
   choice: SheetChoice,
   signal?: AbortSignal,
-  onProgress: (progress: SheetProgress) => void = () => {},
+  onProgress: (progress: ImportProgress) => void = () => {},
   fields: readonly string[] = [],
 ): Promise<SheetText | null> {
   const workbook = await readWorkbookParts(file);
-  const { sheets } = workbook;
+  const { sheets, missing } = workbook;
   const { looks, number, text } = looksOf(workbook);
   const before = workbook.strings?.entry.uncompressedSize ?? 0;
   const largest = Math.max(0, ...sheets.map(({ part }) => part.entry.uncompressedSize));
@@ -123,6 +118,7 @@ export async function readWorkbook(
     lines: new Blob(isArranged ? await arranged(parts, arrangement, chosen.part.expansion) : parts),
     looks,
     problemsFrom: (headerLine) => [
+      ...missing.map((name): Problem => ({ kind: 'no-sheet', line: headerLine, detail: name })),
       ...merged
         .filter(({ bottom }) => bottom >= headerLine)
         .map(({ top, ref }): Problem => ({ kind: 'merged', line: top, detail: ref })),
@@ -159,6 +155,8 @@ function looksOf({ formats, from1904 }: Workbook) {
     looks,
     number: (raw: string, style: number): SheetCell => {
       const code = formats[style];
+      // Without styles, cells have the first one all the same, which is none.
+      if (code === undefined && style !== 0) return { problem: 'no-format', text: digitsOf(raw) };
       const place = code === undefined ? null : placeOf(code);
       if (place === null) return plainNumber(digitsOf(raw));
       const isZero = Number(raw) === 0 && looks[place]?.isDay && !from1904;

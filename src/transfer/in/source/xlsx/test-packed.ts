@@ -1,4 +1,4 @@
-import { constants, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 
 /** A piece of text, and how often it is repeated. */
 export type Run = string | [text: string, times: number];
@@ -23,7 +23,8 @@ export function packedOf(parts: Readonly<Record<string, PackedPart>>): Blob {
   for (const [name, { runs, size }] of Object.entries(parts)) {
     const packed = [...runs.flatMap(blocksOf), lastBlock];
     const bytes = packed.reduce((sum, block) => sum + block.length, 0);
-    const about = { name, bytes, size: size ?? runs.reduce((sum, run) => sum + sizeOf(run), 0), offset };
+    const sum = runs.reduce(sumOf, 0);
+    const about = { name, bytes, size: size ?? runs.reduce((sum, run) => sum + sizeOf(run), 0), sum, offset };
     const head = headOf(about, false);
     chunks.push(head, ...packed);
     list.push(headOf(about, true));
@@ -39,13 +40,23 @@ export function packedOf(parts: Readonly<Record<string, PackedPart>>): Blob {
   return new Blob([...chunks, ...list, new Uint8Array(end.buffer)]);
 }
 
-function blocksOf(run: Run): Uint8Array<ArrayBuffer>[] {
+/** A run as texts of a block each, and how often each of them is repeated. */
+function textsOf(run: Run): [text: string, times: number][] {
   const [text, times] = typeof run === 'string' ? [run, 1] : run;
   const perBlock = Math.max(1, Math.min(times, Math.floor(blockBytes / Math.max(1, text.length))));
-  const block = pack(text.repeat(perBlock));
   const whole = Math.floor(times / perBlock);
-  const rest = times - whole * perBlock;
-  return [...Array.from({ length: whole }, () => block), ...(rest > 0 ? [pack(text.repeat(rest))] : [])];
+  const texts: [string, number][] = [
+    [text.repeat(perBlock), whole],
+    [text.repeat(times - whole * perBlock), 1],
+  ];
+  return texts.filter(([text]) => text !== '');
+}
+
+function blocksOf(run: Run): Uint8Array<ArrayBuffer>[] {
+  return textsOf(run).flatMap(([text, times]) => {
+    const block = pack(text);
+    return Array.from({ length: times }, () => block);
+  });
 }
 
 function pack(text: string): Uint8Array<ArrayBuffer> {
@@ -57,9 +68,17 @@ function sizeOf(run: Run): number {
   return typeof run === 'string' ? run.length : run[0].length * run[1];
 }
 
+/** The checksum of what precedes a run, and the run. */
+function sumOf(before: number, run: Run): number {
+  return textsOf(run).reduce((sum, [text, times]) => {
+    const bytes = new TextEncoder().encode(text);
+    return Array.from({ length: times }).reduce<number>((all) => crc32(bytes, all), sum);
+  }, before);
+}
+
 /** The head of a file in the archive, or with `listed` its entry in the list at the end. */
 function headOf(
-  { name, bytes, size, offset }: { name: string; bytes: number; size: number; offset: number },
+  { name, bytes, size, sum, offset }: { name: string; bytes: number; size: number; sum: number; offset: number },
   listed: boolean,
 ): Uint8Array<ArrayBuffer> {
   const fixed = listed ? 46 : 30;
@@ -69,6 +88,7 @@ function headOf(
   const from = listed ? 10 : 8;
   view.setUint32(0, listed ? 0x02014b50 : 0x04034b50, true);
   view.setUint16(from, 8, true);
+  view.setUint32(from + 6, sum, true);
   view.setUint32(from + 10, bytes, true);
   view.setUint32(from + 14, size, true);
   view.setUint16(from + 18, named.length, true);

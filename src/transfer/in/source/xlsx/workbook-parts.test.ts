@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { imported } from '../../test-import';
+import { isUnderstood } from '../../worker/is-understood';
 import { readAll } from '../test-corpus';
 import { sheetOf, workbookOf } from './test-workbook';
 
@@ -69,5 +71,41 @@ describe('the parts of a workbook', () => {
         ['two', ''],
       ],
     });
+  });
+
+  test.each<[string, string | undefined, (name: string) => string]>([
+    ['is not in the list of styles', '<cellXfs><xf numFmtId="14"/></cellXfs>', (name) => name],
+    ['has a format that is not defined', '<cellXfs><xf/><xf numFmtId="164"/></cellXfs>', (name) => name],
+    ['is in no part', '<cellXfs><xf/><xf numFmtId="14"/></cellXfs>', (name) => name.replace('styles', 'gone')],
+    ['is in no part that is named', undefined, (name) => name],
+  ])('a number of a style that %s may be a day: it is a problem and no value', async (_how, inner, named) => {
+    const styles = inner && `<styleSheet>${inner}</styleSheet>`;
+    const head = '<row><c t="str"><v>Day</v></c></row>';
+    const sheets = { Rows: sheetOf(`${head}<row><c s="1"><v>46095</v></c></row>`) };
+    const { problems, broken, rows } = await readAll(await workbookOf({ styles, sheets, named }));
+    expect({ problems, broken }).toEqual({ problems: [['no-format', 2]], broken: [] });
+    expect(rows).toMatchObject([[{ look: '46095', problem: 'no-format' }]]);
+  });
+
+  test('a cell of the header without its text is a problem, and its column has no name', async () => {
+    const sheets = { Rows: sheetOf(`<row>${texts(0, 4)}</row><row>${texts(2, 3)}</row>`) };
+    const file = await workbookOf({ strings, sheets });
+    expect(await readAll(file)).toMatchObject({ names: ['Name', ''], rows: [['one', 'a.csv']], broken: [] });
+    const { facts } = await imported(file, { Name: 'text' });
+    expect(facts.problems).toEqual({
+      counts: { 'no-text': 1 },
+      first: [{ kind: 'no-text', line: 1, detail: 'Name\t[4]' }],
+    });
+  });
+
+  test('a sheet that is not there is named; a workbook without any is damaged', async () => {
+    const gone = (name: string) => name.replace('s1.xml', 'gone.xml');
+    const file = await workbookOf({ strings, sheets: { Rows: rows, More: rows }, named: gone });
+    const { facts } = await imported(file, { Name: 'text' });
+    expect(facts.sheets).toEqual([{ name: 'Rows', rows: 2 }]);
+    expect(facts.problems.first).toEqual([{ kind: 'no-sheet', line: 1, detail: 'More' }]);
+    expect(isUnderstood(facts)).toBe(false);
+    const none = workbookOf({ strings, sheets: { Rows: rows }, named: (name) => name.replace('s0.xml', 'gone.xml') });
+    await expect(none.then((bare) => imported(bare, {}))).rejects.toMatchObject({ reason: 'bad-workbook' });
   });
 });

@@ -17,24 +17,26 @@ export interface WorkbookSheet {
 /** What is to be known of a workbook before its cells are read. */
 export interface Workbook {
   sheets: WorkbookSheet[];
+  /** Names of sheets that it lists and does not have. */
+  missing: string[];
   strings: Part | undefined;
-  /** The format of the numbers of each style; null: a day as the machine that opens the file writes it. */
-  formats: (string | null)[];
+  /** The format of the numbers of each style; null: a day as the machine that opens the file writes it; undefined where it is missing. */
+  formats: (string | null | undefined)[];
   /** Days are counted from 1904, as on old Macs. */
   from1904: boolean;
 }
 
-/** The parts of a workbook. @throws FileLimitError; an archive that holds no workbook has no sheets */
+/** The parts of a workbook. @throws FileLimitError; an error where it has none of its sheets; an archive that holds no workbook has no sheets */
 export async function readWorkbookParts(file: Blob): Promise<Workbook> {
   const zip = await readZip(file);
   const main = (await targetsOf(zip, '')).find(({ type }) => type === 'officeDocument')?.path;
   const book = main === undefined ? undefined : zip.get(main);
-  if (main === undefined || !book) return { sheets: [], strings: undefined, formats: [], from1904: false };
+  if (main === undefined || !book) return { sheets: [], missing: [], strings: undefined, formats: [], from1904: false };
   const parts = await targetsOf(zip, main);
   const partOf = (type: string) => zip.get(parts.find((part) => part.type === type)?.path ?? '');
-  // Sheets of charts and macros have no rows.
-  const withRows = new Map(parts.flatMap((part) => (part.type === 'worksheet' ? [[part.id, part.path] as const] : [])));
+  const targets = new Map(parts.map((part) => [part.id, part]));
   const sheets: WorkbookSheet[] = [];
+  const missing: string[] = [];
   let from1904 = false;
   await readPart(book, {
     open(name, attributes, namespaceOf) {
@@ -42,14 +44,18 @@ export async function readWorkbookParts(file: Blob): Promise<Workbook> {
       if (name !== 'sheet') return;
       const isId = (key: string) => key.endsWith(':id') && relations.test(namespaceOf(key.slice(0, -3)));
       const [, id = ''] = Object.entries(attributes).find(([key]) => isId(key)) ?? [];
-      const part = zip.get(withRows.get(id) ?? '');
-      const hidden = /hidden/i.test(attributes.state ?? '');
-      const pictures = () => picturesOver(zip, withRows.get(id) ?? '');
-      if (part) sheets.push({ name: attributes.name ?? '', hidden, part, pictures });
+      const { type, path = '' } = targets.get(id) ?? {};
+      // Sheets of charts and macros have no rows.
+      if (type !== undefined && type !== 'worksheet') return;
+      const { name: called = '', state = '' } = attributes;
+      const part = zip.get(path);
+      if (!part) missing.push(called);
+      else sheets.push({ name: called, hidden: /hidden/i.test(state), part, pictures: () => picturesOver(zip, path) });
     },
   });
-  checkLimit('sheets', sheets.length);
-  return { sheets, strings: partOf('sharedStrings'), formats: await formatsOf(partOf('styles')), from1904 };
+  checkLimit('sheets', sheets.length + missing.length);
+  if (sheets.length === 0 && missing.length > 0) throw new Error('the workbook has none of its sheets');
+  return { sheets, missing, strings: partOf('sharedStrings'), formats: await formatsOf(partOf('styles')), from1904 };
 }
 
 /** The namespace of the relationships of a workbook, and of a strict one; with a word behind it, the type of one. */
@@ -58,6 +64,7 @@ const relations =
 
 interface Target {
   id: string;
+  /** `''`: one that the standard does not have. */
   type: string;
   /** Name of the part. */
   path: string;
@@ -69,8 +76,8 @@ async function targetsOf(zip: Parts, path: string): Promise<Target[]> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   await readPart(zip.get(`${folder}_rels/${path.slice(folder.length)}.rels`), {
     open(name, { Id = '', Type = '', Target = '', TargetMode }) {
-      const [, type] = relations.exec(Type) ?? [];
-      if (name !== 'Relationship' || type === undefined || TargetMode === 'External') return;
+      const [, type = ''] = relations.exec(Type) ?? [];
+      if (name !== 'Relationship' || TargetMode === 'External') return;
       const base = `http://workbook/${folder}`;
       if (URL.canParse(Target, base)) parts.push({ id: Id, type, path: partName(new URL(Target, base).pathname) });
     },
@@ -108,6 +115,9 @@ function isDayOfLanguage(id: number): boolean {
   return id === 14 || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 }
 
+/** The first number of a format that a workbook has to define. */
+const firstOwnFormat = 164;
+
 /** Excel takes 255 characters. What a longer one means would take any time to find out: its numbers are as their digits. */
 const longestCode = 1000;
 
@@ -116,9 +126,9 @@ function codeOf(written = ''): string {
 }
 
 /** The format of each cell style. */
-async function formatsOf(part: Part | undefined): Promise<(string | null)[]> {
+async function formatsOf(part: Part | undefined): Promise<Workbook['formats']> {
   const own = new Map<number, string>();
-  const formats: (string | null)[] = [];
+  const formats: Workbook['formats'] = [];
   let inCells = false;
   await readPart(part, {
     open(name, { numFmtId = '0', formatCode }) {
@@ -126,7 +136,9 @@ async function formatsOf(part: Part | undefined): Promise<(string | null)[]> {
       if (name === 'cellXfs') inCells = true;
       else if (name === 'numFmt') own.set(id, codeOf(formatCode));
       else if (name === 'xf' && inCells)
-        formats.push(own.get(id) ?? (isDayOfLanguage(id) ? null : getFormatFromId(id)));
+        formats.push(
+          own.get(id) ?? (isDayOfLanguage(id) ? null : id < firstOwnFormat ? getFormatFromId(id) : undefined),
+        );
     },
     close(name) {
       if (name === 'cellXfs') inCells = false;

@@ -71,7 +71,8 @@ interface XmlLimit {
 /**
  * Parses a file of an archive while unpacking, and stops after each piece, so that the handler's result can be taken. Malformed XML is read as far as possible.
  * @returns bytes unpacked so far
- * @throws FileLimitError if more characters follow each other than the limit allows; the browser's error for bytes that cannot be unpacked
+ * @throws FileLimitError if more characters follow each other than the limit allows; the browser's error for bytes that cannot be unpacked; an error for
+ * others than were packed
  */
 export async function* readXml(
   { entry, expansion }: Part,
@@ -103,8 +104,10 @@ export async function* readXml(
   }
   const decoder = new TextDecoder();
   let bytes = 0;
+  let sum = -1;
   for await (const chunk of chunksOf(unpack(entry))) {
     bytes += chunk.length;
+    sum = addedTo(sum, chunk);
     expansion.add(chunk.length);
     const text = decoder.decode(chunk, { stream: true });
     for (let at = 0; at < text.length; at += pieceChars) {
@@ -114,6 +117,20 @@ export async function* readXml(
       yield bytes;
     }
   }
+  if (~sum >>> 0 !== entry.crc32) throw new Error('the bytes of a part are not those that were packed');
+}
+
+/** What each byte adds to the checksum of an archive, CRC-32 (APPNOTE 4.4.7). */
+const sums = Int32Array.from({ length: 256 }, (_sum, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  return sum;
+});
+
+function addedTo(sum: number, bytes: Uint8Array): number {
+  let added = sum;
+  for (const byte of bytes) added = (added >>> 8) ^ (sums[(added ^ byte) & 0xff] as number);
+  return added;
 }
 
 /** The declared size is not trusted, so the browser unpacks: it finds the end of the data. */

@@ -1,7 +1,7 @@
 /** The cells of a clipboard: from the table of its HTML where that has all of them, else from its text. */
 
-import { parseTsv } from '../../edits/tsv';
-import { copiedMark } from '../selection/copy-range';
+import { copiedMark } from './csv-writer';
+import { parseTsv } from './tsv';
 
 export interface PastedCells {
   cells: string[][];
@@ -9,30 +9,34 @@ export interface PastedCells {
   isTable: boolean;
 }
 
-/**
- * Reads a clipboard. Cells that were copied here come back exactly. The table of another program or of a web page counts if it holds all of the text beside
- * it; otherwise it is only a part of what was copied, and the text counts.
- * @param html its HTML as `inertDocument` gives it; null where there is none
- */
+/** Reads a clipboard. @param html its HTML as `inertDocument` gives it; null where there is none */
 export function pastedCells(text: string, html: Document | null): PastedCells {
+  const cells = cellsOfTable(text, html);
+  if (cells) return { cells, isTable: true };
   const rows = parseTsv(text);
-  const fromText = { cells: rows, isTable: rows.length <= 1 || rows.some((row) => row.length > 1) };
+  return { cells: rows, isTable: rows.length <= 1 || rows.some((row) => row.length > 1) };
+}
+
+/**
+ * The cells of a clipboard by the table in its HTML. Cells that were copied here come back exactly. The table of another program or of a web page counts if
+ * it holds all of the text beside it; otherwise it is only a part of what was copied.
+ * @returns null where no table counts
+ */
+export function cellsOfTable(text: string, html: Document | null): string[][] | null {
   const table = html?.querySelector('table');
-  if (!table) return fromText;
+  if (!table) return null;
   const isOwn = table.hasAttribute(copiedMark);
   const cells = cellsOf(table, isOwn ? exactText : shownText);
-  if (isOwn) return { cells, isTable: true };
-  if (text !== '' && inkOf(cells) !== inkOf(rows)) return fromText;
+  if (isOwn) return cells;
+  const rows = parseTsv(text);
+  if (text !== '' && inkOf(cells) !== inkOf(rows)) return null;
   const hasFixedSpaces = text.includes('\u00a0');
   const inText = (cell: string, plain: string | undefined) => {
     // HTML folds spaces: where that is all that differs, the text has them as they were.
     if (plain !== undefined && folded(plain) === folded(cell)) return plain.replaceAll('\r\n', '\n');
     return hasFixedSpaces ? cell : cell.replaceAll('\u00a0', ' ');
   };
-  return {
-    cells: cells.map((row, line) => row.map((cell, place) => inText(cell, rows[line]?.[place]))),
-    isTable: true,
-  };
+  return cells.map((row, line) => row.map((cell, place) => inText(cell, rows[line]?.[place])));
 }
 
 /** The cells of a table as a sheet has them: a merged cell has its text in the first of its places, and the others are blank. */
