@@ -3,7 +3,7 @@ import type { FieldKind } from '../contract/field-kinds';
 import type { Filter } from '../contract/filter';
 import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
-import type { Order, UpdateItem, UpdateType } from '../contract/records';
+import { type Order, type UpdateItem, type UpdateType, updateTypes } from '../contract/records';
 import type { FieldOption } from '../contract/tables';
 import type { Owner } from './draft-rows';
 import type { Outcome, OutcomeCounts } from './outcomes';
@@ -16,8 +16,12 @@ export interface JobField {
   options: FieldOption[];
 }
 
-export const jobKinds = ['edit', 'undo', 'redo', 'import'] as const;
+export const jobKinds = ['edit', 'undo', 'redo', 'import', 'delete'] as const;
 export type JobKind = (typeof jobKinds)[number];
+
+/** What a call does with its records: the types of a batch update (4.5), and the batch delete. */
+export const writeTypes = [...updateTypes, 'delete'] as const;
+export type WriteType = (typeof writeTypes)[number];
 
 /** What the person ordered; the runner obeys. */
 export const jobOrders = ['run', 'pause', 'stop'] as const;
@@ -58,7 +62,7 @@ export interface JobRow extends Owner {
   space_id: Id;
   table_id: Id;
   table_name: string;
-  update_type: UpdateType;
+  update_type: WriteType;
   /** Ids of the fields that match, with `upsert` (4.5 rule 4). */
   update_by_fields: string[];
   fields: JobField[];
@@ -265,13 +269,14 @@ export interface PayloadRow {
   job_id: string;
   number: number;
   /** Of these items: rows that are located by id go by `update` also in a job of mode `upsert`, as that never creates. */
-  update_type: UpdateType;
+  update_type: WriteType;
+  /** To be deleted: without fields. */
   items: UpdateItem[];
   /** For an item without id: the record that the dry run found by its key; null where it found none, and one is to be created. */
   found: (Id | null)[];
   /** Line of each row in the file or list it came from. */
   lines: number[];
-  /** Values of the written fields as the dry run read them; a missing field is left out. Null where nothing was read. */
+  /** Values of the written fields as the dry run read them, of all fields where the record is deleted; a missing field is left out. Null where nothing was read. */
   before: (JsonObject | null)[];
   titles: (string | null)[];
 }

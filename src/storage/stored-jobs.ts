@@ -6,7 +6,6 @@
 import * as v from 'valibot';
 import { fieldKinds } from '../contract/field-kinds';
 import { type Filter, readFilter } from '../contract/filter';
-import { updateTypes } from '../contract/records';
 import {
   type BatchRow,
   batchStates,
@@ -16,6 +15,7 @@ import {
   jobOrders,
   type PayloadRow,
   rowReasons,
+  writeTypes,
 } from './job-rows';
 import { type Outcome, outcomes } from './outcomes';
 import {
@@ -89,9 +89,9 @@ const fieldsSchema = v.array(
 const ownerEntries = { environment: text, identity: text };
 
 /** How rows find their records; `upsert` without a key would create every one of them. */
-const modeEntries = { update_type: v.picklist(updateTypes), update_by_fields: textsSchema };
+const modeEntries = { update_type: v.picklist(writeTypes), update_by_fields: textsSchema };
 function hasKey({ update_type, update_by_fields }: Pick<JobRow, 'update_type' | 'update_by_fields'>): boolean {
-  return update_type === 'update' || update_by_fields.length > 0;
+  return update_type !== 'upsert' || update_by_fields.length > 0;
 }
 
 const holdSchema = v.looseObject({
@@ -209,7 +209,7 @@ const batchSchema: v.GenericSchema<unknown, BatchRow> = v.looseObject({
 const payloadSchema: v.GenericSchema<unknown, PayloadRow> = v.looseObject({
   job_id: text,
   number: v.pipe(countSchema, v.minValue(1)),
-  update_type: v.optional(v.picklist(updateTypes), 'update'),
+  update_type: v.optional(v.picklist(writeTypes), 'update'),
   items: v.array(v.looseObject({ item_id: textOrNull, fields: jsonObjectSchema })),
   found: v.optional(v.array(textOrNull), () => []),
   lines: v.optional(v.array(countSchema), () => []),

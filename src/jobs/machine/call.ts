@@ -6,7 +6,7 @@
 import type { JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { BatchRow, JobField, PayloadRow, RowReport, RowResult } from '../../storage/job-rows';
-import { isDecided, isOwnCreation, type Seen, seenOf, writtenFields } from '../proof/proof';
+import { isDecided, isOwnCreation, type Seen, seenOf, seenOfDeleted, writtenFields } from '../proof/proof';
 import { createsRecord } from '../results/job-lines';
 
 export interface Call {
@@ -81,7 +81,12 @@ export function isUntouched(call: Call): boolean {
 
 /** Whether one reading showed no record, and none since. */
 export function isInDoubt(row: Evidence | undefined): boolean {
-  return row?.isMissing === true && row.seen !== 'deleted' && row.seen !== 'key-lost';
+  return row?.isMissing === true && !isAbsent(row.seen);
+}
+
+/** What a row is seen as whose record is not there. */
+function isAbsent(seen: Seen | null): boolean {
+  return seen === 'deleted' || seen === 'key-lost' || seen === 'as-sent';
 }
 
 /** Whether a reading showed a row written that an earlier one had shown as before: readings lag. */
@@ -107,9 +112,14 @@ export function look(
   const [live = null] = records;
   const creates = createsRecord(payload, index);
   const several = records.length > 1;
-  const seen = several ? 'several' : seenOf(item, payload.before[index] ?? null, live, fields, isShown, creates);
+  const deletes = payload.update_type === 'delete';
+  const seen = several
+    ? 'several'
+    : deletes
+      ? seenOfDeleted(live)
+      : seenOf(item, payload.before[index] ?? null, live, fields, isShown, creates);
   if (seen === null) return { seen, isHidden: true, said };
-  const isMissing = seen === 'deleted' || seen === 'key-lost';
+  const isMissing = live === null && !creates;
   // What was just written may be missing on a replica that lags.
   if (isMissing && !before.isMissing) return { ...before, isMissing };
   const isNamed = item.item_id !== null || live === null || several;

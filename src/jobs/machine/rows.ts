@@ -44,8 +44,8 @@ export function rowAsSeen(call: Call, index: number): RowResult {
 
 /** Whether further waiting changes nothing: the row was written; or it cannot be queried and an event reported it. */
 export function isFinal({ evidence }: Call, index: number): boolean {
-  const { seen, said } = evidence[index] ?? { seen: null };
-  if (seen === null) return said !== undefined && said.written !== 'contradicted';
+  const { seen, said, isMissing } = evidence[index] ?? { seen: null };
+  if (seen === null) return !isMissing && said !== undefined && said.written !== 'contradicted';
   return seen === 'as-sent';
 }
 

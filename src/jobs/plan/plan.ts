@@ -6,7 +6,14 @@
 import type { Id } from '../../contract/ids';
 import { formatJson, type Json, type JsonObject, setOwn } from '../../contract/json';
 import { limits } from '../../contract/limits';
-import { encodeUpdate, type UpdateInput, type UpdateItem, type UpdateMode } from '../../contract/records';
+import {
+  type DwRecord,
+  encodeDelete,
+  encodeUpdate,
+  type UpdateInput,
+  type UpdateItem,
+  type UpdateMode,
+} from '../../contract/records';
 import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, JobField, JobKind, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
 import { type RowFinding, type RowState, updateById } from '../check/dry-run';
@@ -113,6 +120,16 @@ export function itemOf({ record, match, key, cells, live }: RowFinding): UpdateI
   return { item_id: match === 'id' ? (live?.item_id ?? record.item_id) : null, fields };
 }
 
+/** The body of a call of a job, as it is sent. */
+export function bodyOf(
+  { table_id, update_by_fields }: Pick<JobRow, 'table_id' | 'update_by_fields'>,
+  payload: Pick<PayloadRow, 'update_type' | 'items'>,
+): Json {
+  return payload.update_type === 'delete'
+    ? encodeDelete({ table_id, item_ids: payload.items.flatMap(({ item_id }) => item_id ?? []) })
+    : encodeUpdate({ table_id, update_type: payload.update_type, update_by_fields, items: payload.items });
+}
+
 /** The input of one call of a plan, exactly as it is sent. */
 export function callInput(table_id: Id, rows: readonly RowFinding[], mode: UpdateMode = updateById): UpdateInput {
   const items = rows.map(itemOf);
@@ -121,7 +138,9 @@ export function callInput(table_id: Id, rows: readonly RowFinding[], mode: Updat
 }
 
 /** What a job is about; its mode decides how rows without an ID are matched. */
-export interface NewJob extends Owner, UpdateMode, Pick<JobRow, 'query' | 'leaves' | 'changed_on'> {
+export interface NewJob
+  extends Owner,
+    Pick<JobRow, 'update_type' | 'update_by_fields' | 'query' | 'leaves' | 'changed_on'> {
   kind: JobKind;
   space_id: Id;
   table_id: Id;
@@ -179,44 +198,63 @@ export function jobBuilder(about: NewJob, id: string) {
   let calls = 0;
   let line = 1;
   let counts = noCounts();
+  const part = async (
+    state: 'waiting' | 'left-out',
+    results: RowResult[],
+    body: Omit<PayloadRow, 'job_id' | 'number'>,
+  ): Promise<JobPart> => {
+    parts += 1;
+    if (state === 'waiting') calls += 1;
+    const own = countRows(results);
+    const batch: BatchRow = {
+      job_id: id,
+      number: parts,
+      first_line: line,
+      state,
+      hash: state === 'waiting' ? await sha256(bodyOf(about, body)) : '',
+      ...neverSent,
+      proof_until: null,
+      read_at: null,
+      reads: 0,
+      counts: own,
+      rows: results,
+      changed: parts,
+    };
+    line += results.length;
+    counts = shiftCounts(counts, {}, own);
+    return { batch, payload: { job_id: id, number: batch.number, ...body } };
+  };
   return {
     async add(rows: readonly RowFinding[], state: 'waiting' | 'left-out'): Promise<JobPart> {
-      parts += 1;
-      if (state === 'waiting') calls += 1;
-      const input: UpdateInput =
-        state === 'waiting'
-          ? callInput(about.table_id, rows, about)
-          : { table_id: about.table_id, update_type: 'update', items: rows.map(wholeItem) };
-      const results = rows.map((row) => resultOf(row, state));
-      const own = countRows(results);
-      const batch: BatchRow = {
-        job_id: id,
-        number: parts,
-        first_line: line,
+      const items = rows.map(state === 'waiting' ? itemOf : wholeItem);
+      const isByKey = state === 'waiting' && rows[0]?.match === 'key';
+      return part(
         state,
-        hash: state === 'waiting' ? await sha256(encodeUpdate(input)) : '',
-        ...neverSent,
-        proof_until: null,
-        read_at: null,
-        reads: 0,
-        counts: own,
-        rows: results,
-        changed: parts,
-      };
-      const { items } = input;
-      const payload: PayloadRow = {
-        job_id: id,
-        number: parts,
-        update_type: input.update_type,
-        items,
-        found: rows.map(({ live }, index) => (items[index]?.item_id == null ? (live?.item_id ?? null) : null)),
-        lines: rows.map(({ record }, index) => record.line ?? line + index),
-        before: rows.map((row, index) => beforeOf(row, items[index])),
-        titles: rows.map(({ record, live }) => live?.title ?? record.title),
-      };
-      line += rows.length;
-      counts = shiftCounts(counts, {}, own);
-      return { batch, payload };
+        rows.map((row) => resultOf(row, state)),
+        {
+          update_type: isByKey ? 'upsert' : 'update',
+          items,
+          found: rows.map(({ live }, index) => (items[index]?.item_id == null ? (live?.item_id ?? null) : null)),
+          lines: rows.map(({ record }, index) => record.line ?? line + index),
+          before: rows.map((row, index) => beforeOf(row, items[index])),
+          titles: rows.map(({ record, live }) => live?.title ?? record.title),
+        },
+      );
+    },
+    /** A call that deletes records, each kept with all of its fields. @param records at most `limits.itemsPerDelete` */
+    addDeleted(records: readonly DwRecord[]): Promise<JobPart> {
+      return part(
+        'waiting',
+        records.map(() => notSent),
+        {
+          update_type: 'delete',
+          items: records.map(({ item_id }) => ({ item_id, fields: {} })),
+          found: records.map(() => null),
+          lines: records.map((_record, index) => line + index),
+          before: records.map(({ fields }) => fields),
+          titles: records.map(({ title }) => title),
+        },
+      );
     },
     job: (now: number): JobRow => ({
       id,

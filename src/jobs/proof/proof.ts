@@ -55,6 +55,11 @@ export function seenOf(
   return before !== null && ids.some((id) => asSent(id) && !asBefore(id)) ? 'part' : 'other';
 }
 
+/** What the record of a row that deletes it shows, where it was read: it is not there, or nothing has happened to it yet. */
+export function seenOfDeleted(live: DwRecord | null): Seen {
+  return live === null ? 'as-sent' : 'as-before';
+}
+
 /** Whether a field that was read back has a value. What is read has no credential in it: the value is compared as it would be read, too. */
 export function isHeld(value: Json | undefined, now: Json | undefined, field?: JobField): boolean {
   return [value, valueWithoutCredentials(value)].some((each) => sameValue(each, now, field));

@@ -1,12 +1,12 @@
 import type { Id } from '../../contract/ids';
 import { isEmptyValue, type JsonObject } from '../../contract/json';
-import { type DwRecord, encodeUpdate, isSystemField, type UpdateInput } from '../../contract/records';
+import { type DwRecord, isSystemField } from '../../contract/records';
 import { changesNothing, sameValue } from '../../edits/same-value';
 import type { BatchRow, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
 import { withRows } from '../ledger/job-state';
 import type { BatchWithPayload } from '../ledger/ledger-calls';
 import { type Call, takenUp } from '../machine/call';
-import { neverSent, sha256 } from '../plan/plan';
+import { bodyOf, neverSent, sha256 } from '../plan/plan';
 import { keyMaker, liveValue } from '../plan/record-key';
 import { writtenFields } from '../proof/proof';
 import { shownBy } from '../read/shown-fields';
@@ -144,7 +144,7 @@ async function without(
   const isKept = (_row: unknown, index: number): boolean => !stale.has(index);
   const rest = payloadWith(payload, isKept);
   if (rest.items.length === 0) return null;
-  const hash = await sha256(encodeUpdate(inputOf(job, rest)));
+  const hash = await sha256(bodyOf(job, rest));
   return { payload: rest, batch: { ...withRows(batch, batch.rows.filter(isKept)), hash } };
 }
 
@@ -178,13 +178,6 @@ function payloadWith(payload: PayloadRow, isIn: (row: unknown, index: number) =>
   };
 }
 
-/** The input of a call, as the plan showed it. */
-export function inputOf({ table_id, update_by_fields }: JobRow, { update_type, items }: PayloadRow): UpdateInput {
-  return update_type === 'upsert'
-    ? { table_id, update_type, update_by_fields, items }
-    : { table_id, update_type, items };
-}
-
 /** What was read of one row right before it is sent. */
 interface FreshRow {
   /** Every record that the row means now, or that it is as the check found it; null: that could not be read. */
@@ -201,7 +194,7 @@ interface FreshRow {
  * @param now epoch milliseconds
  */
 function staleRow(
-  payload: Pick<PayloadRow, 'items' | 'found' | 'before'>,
+  payload: Pick<PayloadRow, 'update_type' | 'items' | 'found' | 'before'>,
   index: number,
   { records, own, shown }: FreshRow,
   { fields, update_by_fields }: Pick<JobRow, 'fields' | 'update_by_fields'>,
@@ -233,14 +226,18 @@ function staleRow(
   const before = payload.before[index] ?? null;
   let touched = false;
   let writes = false;
-  for (const id of Object.keys(item.fields)) {
+  const deletes = payload.update_type === 'delete';
+  for (const id of Object.keys(deletes ? { ...before } : item.fields)) {
     // Neither is written: a system field (4.5 rule 7), nor the key that found the record.
     if (isSystemField(id) || (byKey && update_by_fields.includes(id))) continue;
     const value = liveValue(live, id);
     const after = item.fields[id] ?? null;
     if (value === undefined && !isEmptyValue(before?.[id]) && !shown.has(id)) return left('not-checked');
-    const same = changesNothing(value, after, fieldOf.get(id));
+    const same = !deletes && changesNothing(value, after, fieldOf.get(id));
     if (!same) writes = true;
+    // What is deleted is kept as the check read it, and undo brings back exactly that.
+    if (deletes && !sameValue(value, before?.[id], fieldOf.get(id)))
+      return left('changed-since-check', { now: live.fields });
     const expected = [
       ...(before === null ? [] : [before[id]]),
       ...own.flatMap((sent) => (Object.hasOwn(sent, id) ? [sent[id]] : [])),

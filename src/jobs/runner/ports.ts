@@ -1,6 +1,6 @@
 import type { Id } from '../../contract/ids';
 import type { JsonObject } from '../../contract/json';
-import type { UpdateInput } from '../../contract/records';
+import type { DeleteInput, UpdateInput } from '../../contract/records';
 import type { Owner } from '../../storage/draft-rows';
 import type { JobRow } from '../../storage/job-rows';
 import type { Ledger } from '../ledger/ledger';
@@ -16,6 +16,8 @@ export interface Wire {
   turn(signal: AbortSignal): Promise<void>;
   /** One batch update (4.5), once and at once, at the turn that was waited for. @throws ApiError */
   update(input: UpdateInput): Promise<{ trace_id: string | null; request: number }>;
+  /** One batch delete, in the same way. @throws ApiError */
+  remove(input: DeleteInput): Promise<{ trace_id: string | null; request: number }>;
   /** Rows as they are, for proof: those that cannot be asked for are looked for among the latest changes. */
   read: ReadRows;
   readKeys: ReadKeys;

@@ -192,6 +192,10 @@ function portsOf(connection: InboxOwner): RunnerPorts {
         const { traceId, request } = await send(client, 'updateRecords', input, { priority: 'job', turnTaken: true });
         return { trace_id: traceId, request };
       },
+      async remove(input) {
+        const { traceId, request } = await send(client, 'deleteRecords', input, { priority: 'job', turnTaken: true });
+        return { trace_id: traceId, request };
+      },
       read: rowsOrRecent(readAgain, list),
       readKeys: keysOrRecent(readKeysAgain, list),
       readAgain,

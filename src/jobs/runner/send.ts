@@ -1,11 +1,13 @@
 import { ApiError } from '../../contract/errors';
+import type { JobRow, PayloadRow } from '../../storage/job-rows';
 import { isHeld } from '../ledger/job-state';
 import { lostHold } from '../ledger/ledger';
 import type { Unmarked } from '../ledger/ledger-calls';
 import { type Call, takenUp } from '../machine/call';
 import { longestPauseMs, step } from '../machine/step';
 import { fateOf } from '../proof/proof';
-import { type FreshCall, freshCall, freshMs, inputOf, wasJustRead } from './fresh-call';
+import { type FreshCall, freshCall, freshMs, wasJustRead } from './fresh-call';
+import type { Wire } from './ports';
 import type { Runner } from './runner';
 import type { RunningJob } from './running-job';
 import { watchCall } from './watch';
@@ -114,7 +116,7 @@ async function sendCall(runner: Runner, job: RunningJob, waits: Call): Promise<v
   const key = runner.ports.key();
   const proofMs = job.row.proof_ms;
   try {
-    const answer = await wire.update(inputOf(job.row, call.payload));
+    const answer = await write(wire, job.row, call.payload);
     const accepted = step(sent, { is: 'accepted', at: runner.now(), ...answer, proofMs });
     job.failures = 0;
     job.later = 0;
@@ -127,6 +129,17 @@ async function sendCall(runner: Runner, job: RunningJob, waits: Call): Promise<v
     if (!(error instanceof ApiError)) throw error;
     if (fateOf(error) === 'key') job.refusedKey = key;
     await settleFailure(runner, job, sent, error);
+  }
+}
+
+function write(wire: Wire, { table_id, update_by_fields }: JobRow, { update_type, items }: PayloadRow) {
+  switch (update_type) {
+    case 'delete':
+      return wire.remove({ table_id, item_ids: items.flatMap(({ item_id }) => item_id ?? []) });
+    case 'upsert':
+      return wire.update({ table_id, update_type, update_by_fields, items });
+    case 'update':
+      return wire.update({ table_id, update_type, items });
   }
 }
 

@@ -2,7 +2,14 @@ import { ApiError, type ApiErrorDetails } from '../../contract/errors';
 import { entriesOf, type Filter, isCondition, joinOf } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import { isEmptyValue, type Json, type JsonObject, sameJson } from '../../contract/json';
-import type { DwRecord, RecordListInput, RecordPage, UpdateInput, UpdateItem } from '../../contract/records';
+import type {
+  DeleteInput,
+  DwRecord,
+  RecordListInput,
+  RecordPage,
+  UpdateInput,
+  UpdateItem,
+} from '../../contract/records';
 import type { EventProof, EventRow } from '../proof/proof';
 import type { Clock } from './ports';
 
@@ -169,7 +176,7 @@ export class SimulatedPlatform {
     this.turns += 1;
   }
 
-  async update(input: UpdateInput): Promise<{ trace_id: string; request: number }> {
+  async update(input: UpdateInput, deletes = false): Promise<{ trace_id: string; request: number }> {
     const { items } = input;
     const behaviour = this.keyEnded() ? 'key' : (this.schedule[this.calls.length] ?? 'applies');
     const call = { at: this.clock.now(), items, tookNothing: takesNothing.has(behaviour) };
@@ -180,8 +187,8 @@ export class SimulatedPlatform {
     this.forge(input, trace_id, this.circumstances.forged?.[this.calls.length - 1] ?? null);
     const { after, some, fails }: Way = ways[behaviour];
     const first = some ? Math.ceil(items.length / 2) : items.length;
-    if (after === 0) this.apply(input, trace_id, first);
-    else if (after !== undefined) this.later(after, () => this.apply(input, trace_id, first));
+    if (after === 0) this.apply(input, trace_id, first, deletes);
+    else if (after !== undefined) this.later(after, () => this.apply(input, trace_id, first, deletes));
     if (behaviour === 'somebody-else-after') {
       for (const item of items.slice(0, 1)) {
         for (const id of this.matches(item, input.update_by_fields)) this.write(id, { f: 'somebody' }, 'somebody');
@@ -193,6 +200,12 @@ export class SimulatedPlatform {
       throw failure(kind, code, kind === 'no-answer' || code === undefined ? null : trace_id, about);
     }
     return { trace_id, request: this.traces };
+  }
+
+  /** A batch delete goes the ways of a batch update. */
+  remove({ table_id, item_ids }: DeleteInput): Promise<{ trace_id: string; request: number }> {
+    const items = item_ids.map((item_id) => ({ item_id, fields: {} }));
+    return this.update({ table_id, update_type: 'update', items }, true);
   }
 
   async list({ filter, order, limit, offset = 0 }: RecordListInput): Promise<RecordPage> {
@@ -263,7 +276,7 @@ export class SimulatedPlatform {
   }
 
   /** Applies the first items of a call (all by default), and reports all. */
-  private apply(input: UpdateInput, trace_id: string, first = input.items.length): void {
+  private apply(input: UpdateInput, trace_id: string, first: number, deletes: boolean): void {
     const { items, update_type, update_by_fields } = input;
     const rows = items.map((item, index): EventRow => {
       const found = this.matches(item, update_by_fields);
@@ -275,7 +288,8 @@ export class SimulatedPlatform {
         id = String(9000 + this.created);
         this.create(id, 'job');
       }
-      if (written) this.write(id ?? '', item.fields, 'job');
+      if (written && deletes) this.drop(id ?? '');
+      else if (written) this.write(id ?? '', item.fields, 'job');
       const message = written ? null : 'several records match';
       return { item_id: written ? id : item.item_id, index, written, created, code: written ? null : 3500103, message };
     });
@@ -342,7 +356,10 @@ export class SimulatedPlatform {
     if (isNew && this.matches({ item_id: null, fields: key }, Object.keys(key)).length > 0) return;
     if (isNew) this.create(item_id, 'somebody');
     this.write(item_id, fields ?? {}, 'somebody');
-    if (fields !== null) return;
+    if (fields === null) this.drop(item_id);
+  }
+
+  private drop(item_id: Id): void {
     this.records.delete(item_id);
     this.showLater(item_id);
   }

@@ -87,7 +87,10 @@ export function openTab(
           () => (treated === 'full' ? Promise.reject(new DOMException('', 'QuotaExceededError')) : run(about)),
           false,
         );
-      return step(() => clock.sleep(slowDiskMs, new AbortController().signal).then(() => (dead ? never : run(about))), true);
+      return step(
+        () => clock.sleep(slowDiskMs, new AbortController().signal).then(() => (dead ? never : run(about))),
+        true,
+      );
     };
   const guarded: Ledger = {
     create: kept(ledger.create),
@@ -119,6 +122,7 @@ export function openTab(
   const wire: Wire = {
     turn: (signal) => (dead ? never : platform.turn(signal)),
     update: (input) => step(() => platform.update(structuredClone(input)), true),
+    remove: (input) => step(() => platform.remove(structuredClone(input)), true),
     read: (tableId, ids, signal) => step(() => read(tableId, ids, signal), true),
     readKeys: (table, keys, signal) => step(() => readKeys(table, keys, signal), true),
     readAgain: (tableId, ids, signal) => step(() => readAgain(tableId, ids, signal), true),

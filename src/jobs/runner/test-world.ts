@@ -11,6 +11,7 @@ import { dryRun, type LiveRows, updateById } from '../check/dry-run';
 import { sentBefore } from '../check/earlier-writes';
 import { createLedger, type Ledger } from '../ledger/ledger';
 import type { ChangedRecord } from '../plan/changes';
+import { prepareDelete } from '../plan/delete-job';
 import { chunks, planCalls, prepareJob } from '../plan/plan';
 import { testJob } from '../test-job';
 import { runJobs } from './run-jobs';
@@ -62,6 +63,8 @@ export interface World {
   /** Runs until no job is open, or as long as specified; ends the tab as specified and opens the next. */
   run(ends?: readonly TabEnd[], until?: () => Promise<boolean>): Promise<void>;
   add(ids: string[], value: (id: string) => JsonObject): Promise<string>;
+  /** A job that deletes records. */
+  remove(ids: string[]): Promise<string>;
   /** A job of mode `upsert` by the field `k`: the key of record 1000 is `k1000`, others are created. */
   upsert(keys: string[], value: (key: string) => JsonObject): Promise<string>;
   /** A job of mode `upsert` by a joint key, the same fields in each. Two records each have one `house`; none has both its fields from another. */
@@ -196,6 +199,13 @@ export function world(
         })),
       }));
       return create(changes, live, updateById);
+    },
+    async remove(ids) {
+      async function* pages() {
+        yield all.filter(([id]) => ids.includes(id)).map(([id, fields]) => recordOf(id, fields));
+      }
+      const prepared = await prepareDelete(pages(), { ...about, read_at: 0 }, { kept: { db, ledger } });
+      return prepared.start();
     },
     upsert: (keys, value) =>
       upsertBy(

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { formatJson } from '../../../contract/json';
-import { encodeUpdate } from '../../../contract/records';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
+import { bodyOf } from '../../../jobs/plan/plan';
 import { database } from '../../../storage/database';
 import type { JobRow } from '../../../storage/job-rows';
 import { readPayload } from '../../../storage/stored-jobs';
@@ -53,9 +53,7 @@ export function CallDetails({ job, call, place, event, onClose }: CallDetailsPro
       setBody(t('rowUnreadable'));
       return;
     }
-    const { update_type, items } = payload;
-    const { table_id, update_by_fields } = job;
-    setBody(formatJson(encodeUpdate({ table_id, update_type, update_by_fields, items }), 2));
+    setBody(formatJson(bodyOf(job, payload), 2));
   }
 
   return (

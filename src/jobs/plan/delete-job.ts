@@ -1,0 +1,73 @@
+import { limits } from '../../contract/limits';
+import type { DwRecord } from '../../contract/records';
+import { database } from '../../storage/database';
+import { askToPersist, deleteUnmade } from '../../storage/storage-usage';
+import { ledger } from '../runner/run-connection';
+import { chunks, jobBuilder, type NewJob, newJobId } from './plan';
+
+/** Records that were read and kept, to be deleted once a person agrees. */
+export interface PreparedDelete {
+  rows: number;
+  /** Makes a job of them. @returns its ID. @throws when the browser refuses to store it; nothing is deleted then */
+  start(): Promise<string>;
+  /** Forgets them: nothing is deleted. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Stores records with all of their fields, as calls of a job that there is not yet: each of at most a hundred is deleted in one call, and what was read is what
+ * undo brings back.
+ * @param pages of records, each record once; never all of them at once in memory
+ * @throws what the pages or the browser's database throw, or the signal's reason; nothing is kept then
+ */
+export async function prepareDelete(
+  pages: AsyncIterable<readonly DwRecord[]>,
+  about: Omit<NewJob, 'kind' | 'update_type' | 'update_by_fields' | 'undoes'>,
+  { signal, onProgress, kept = { db: database, ledger } }: DeleteChoice = {},
+): Promise<PreparedDelete> {
+  const id = newJobId(Date.now());
+  const builder = jobBuilder(
+    { ...about, kind: 'delete', update_type: 'delete', update_by_fields: [], undoes: null },
+    id,
+  );
+  const drop = (): Promise<void> => deleteUnmade(kept.db, id);
+  let rows = 0;
+  let left: readonly DwRecord[] = [];
+  const keep = async (records: readonly DwRecord[]): Promise<void> => {
+    const parts = [];
+    for (const call of chunks(records, limits.itemsPerDelete)) parts.push(await builder.addDeleted(call));
+    await kept.ledger.prepare(parts);
+    rows += records.length;
+    onProgress?.(rows);
+  };
+  try {
+    for await (const page of pages) {
+      signal?.throwIfAborted();
+      const all = [...left, ...page];
+      const full = all.length - (all.length % limits.itemsPerDelete);
+      left = all.slice(full);
+      if (full > 0) await keep(all.slice(0, full));
+    }
+    if (left.length > 0) await keep(left);
+    signal?.throwIfAborted();
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+  return {
+    rows,
+    drop,
+    async start() {
+      await kept.ledger.create({ job: builder.job(Date.now()), batches: [], payloads: [] });
+      void askToPersist();
+      return id;
+    },
+  };
+}
+
+interface DeleteChoice {
+  signal?: AbortSignal;
+  onProgress?(rows: number): void;
+  /** Where it is stored; this browser's own by default. */
+  kept?: { db: typeof database; ledger: typeof ledger };
+}
