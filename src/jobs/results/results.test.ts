@@ -10,7 +10,7 @@ import { noCounts } from '../ledger/job-state';
 import { summaryOf } from '../ledger/use-jobs';
 import { recordOf } from '../runner/test-simulation';
 import { testBatch } from '../test-job';
-import { leftByUndo, onlyCreated, undoneBy, undoOf } from '../undo/undo';
+import { leftByUndo, noneLeft, onlyCreated, undoneBy, undoOf } from '../undo/undo';
 import { type JobLine, linesInOrder, linesOfJob, placeOf, startsOf } from './job-lines';
 
 const fields: JobField[] = [
@@ -61,12 +61,11 @@ describe('undoing a job', () => {
       record: { row: name, line: null, item_id: name, title: null, cells: Array(cells).fill({ field_id: 'f' }) },
     });
     const all = ['1', '2', '3'].map((name) => row(name, 2).record);
-    const [made, unclear] = (['verified', 'unknown'] as const).map((outcome) =>
-      line({ creates: true, before: null, result: { outcome, reason: null } }),
-    ) as [JobLine, JobLine];
+    const left = { ...noneLeft(), creates: 2, certain: 1, impossible: 1 };
     const planned = (calls: ReturnType<typeof row>[], leftOut: ReturnType<typeof row>[] = []) =>
       ({ calls: [calls], leftOut }) as never;
-    const of = (plan: never) => leftByUndo(plan, { all, created: [made, unclear], impossible: 1 });
+    const of = (plan: never) => leftByUndo(left, { all, plan });
+    expect(leftByUndo(left)).toEqual({ created: 1, others: 2 });
     expect(of(planned([row('1', 2), row('2', 2)], [row('3', 2)]))).toEqual({ created: 1, others: 2 });
     expect(of(planned([row('1', 2), row('2', 1)]))).toEqual({ created: 1, others: 4 });
   });

@@ -29,7 +29,7 @@ interface ReviewNoticesProps {
 /** What is to be known before anything is sent, above the list. */
 export function ReviewNotices({ client, source, excluded, earlier, calls, changed }: ReviewNoticesProps) {
   const t = useTranslations('review');
-  const { changes, created, undoes } = source;
+  const { changes, left, undoes } = source;
   const late = undoes ? changes.filter((record) => record.late).length : 0;
   const duplicates = changes.filter(({ row, duplicateOf }) => duplicateOf !== undefined && excluded.has(row)).length;
   const strip = (key: 'late' | 'duplicates' | 'earlier', count: number) =>
@@ -41,7 +41,7 @@ export function ReviewNotices({ client, source, excluded, earlier, calls, change
     ) : null;
   return (
     <>
-      {undoes ? <CreatedRecords strip records={created} count={created.length} /> : null}
+      {undoes ? <CreatedRecords strip records={left.created} count={left.creates} /> : null}
       {strip('late', late)}
       {strip('duplicates', duplicates)}
       {strip('earlier', earlier)}
@@ -56,7 +56,7 @@ export function ReviewNotices({ client, source, excluded, earlier, calls, change
 }
 
 /** Warns that a job will outlive its key; renders nothing otherwise. */
-function KeyNotice({ client, calls }: { client: Client; calls: number }) {
+export function KeyNotice({ client, calls }: { client: Client; calls: number }) {
   const t = useTranslations('review');
   const format = useFormatter();
   const connection = useConnection();
