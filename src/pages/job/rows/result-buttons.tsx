@@ -8,6 +8,7 @@ import { exportFileName } from '../../../transfer/out/export-plan';
 import { type ResultFormat, resultFile, resultFormats } from '../../../transfer/out/result-file';
 import { saveFile } from '../../../transfer/out/sinks';
 import { Button } from '../../../ui/form/button';
+import { useFocusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { cardsWindow, useMedia } from '../../../ui/hooks/use-media';
 import { DownloadIcon } from '../../../ui/icons/icons';
 import { showToast } from '../../../ui/overlay/toast';
@@ -30,7 +31,11 @@ export function ResultButtons({ view: { job, calls }, wanted, name, count, words
   const exporting = useTranslations('exporting');
   const isPhone = useMedia(cardsWindow);
   const stopper = useRef<AbortController | null>(null);
+  const buttons = useRef<HTMLSpanElement>(null);
   const [saving, setSaving] = useState<{ format: ResultFormat; rows: number; all: number } | null>(null);
+  // *Cancel* goes with the progress.
+  const isIdle = saving === null;
+  useFocusWhenFree(isIdle, () => isIdle && buttons.current?.querySelector('button')?.focus({ preventScroll: true }));
 
   async function save(format: ResultFormat) {
     const control = new AbortController();
@@ -69,7 +74,7 @@ export function ResultButtons({ view: { job, calls }, wanted, name, count, words
     format === 'csv' && !isPhone ? t('asCsv', { name, count }) : t(`as.${format}`);
   if (count === 0 && saving === null) return null;
   return (
-    <span className={styles.files}>
+    <span ref={buttons} className={styles.files}>
       {resultFormats.map((format) => (
         <Button
           key={format}
