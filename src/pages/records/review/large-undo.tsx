@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
-import { useFailingWalk } from '../../../api/wire/query-client';
 import type { DwTable } from '../../../contract/tables';
 import { checkRows, dropCheck } from '../../../jobs/check/check-rows';
 import { noStates, updateById } from '../../../jobs/check/dry-run';
@@ -15,10 +14,7 @@ import { ownerOf, tableReading } from '../../../jobs/runner/run-connection';
 import { type LeftRows, leftByUndo, noneLeft, undoableRows, undoKind, undoOfJob } from '../../../jobs/undo/undo';
 import type { CheckRow } from '../../../storage/job-rows';
 import { joinSentences } from '../../../texts/join-sentences';
-import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
-import { CreatedRecords, listedMax } from '../../../ui/display/created-records';
-import { Notice } from '../../../ui/display/notice';
-import { RetryingNotice } from '../../../ui/display/retrying-notice';
+import { listedMax } from '../../../ui/display/created-records';
 import { TimeText } from '../../../ui/display/time-text';
 import { Button } from '../../../ui/form/button';
 import { SendButton } from '../../../ui/form/send-button';
@@ -28,7 +24,7 @@ import { Dialog } from '../../../ui/overlay/dialog';
 import { showToast } from '../../../ui/overlay/toast';
 import { countsOf, ReviewCounts } from './review-counts';
 import styles from './review-dialog.module.css';
-import { KeyNotice } from './review-notices';
+import { ReviewNotices } from './review-notices';
 import type { Reading } from './use-dry-run';
 import { useSendStop } from './use-send';
 
@@ -47,10 +43,10 @@ interface LargeUndoProps {
 export function LargeUndo({ client, table, query, view, onClose, onSent }: LargeUndoProps) {
   const t = useTranslations('review');
   const common = useTranslations('common');
-  const failing = useFailingWalk(client);
   const { job } = view;
   const { check, left, reading, checkAgain } = useUndoCheck(client, view);
-  const { start, stop: stopWriting } = useAbortable();
+  // Stopped where the dialog goes: what was written of the job is deleted then.
+  const { start } = useAbortable();
   const [written, setWritten] = useState<number | null>(null);
   const counts = countsOf(check?.counts ?? noStates());
   const rows = counts['will-update'];
@@ -89,10 +85,7 @@ export function LargeUndo({ client, table, query, view, onClose, onSent }: Large
   return (
     <Dialog
       open
-      onClose={() => {
-        stopWriting();
-        onClose();
-      }}
+      onClose={onClose}
       size="large"
       flush
       keepOnOutsidePress
@@ -115,14 +108,7 @@ export function LargeUndo({ client, table, query, view, onClose, onSent }: Large
                 )
               : t('footWriting', { rows: written, all })}
           </p>
-          <Button
-            onClick={() => {
-              stopWriting();
-              onClose();
-            }}
-          >
-            {common('cancel')}
-          </Button>
+          <Button onClick={onClose}>{common('cancel')}</Button>
           <SendButton
             kind="primary"
             icon={kind === 'redo' ? <RedoIcon /> : <UndoIcon />}
@@ -147,28 +133,22 @@ export function LargeUndo({ client, table, query, view, onClose, onSent }: Large
         reading={reading}
         onCheckAgain={checkAgain}
       />
-      <CreatedRecords strip records={left.created} count={left.creates} />
-      {earlier > 0 ? (
-        <Notice strip tone="unknown" title={t('earlier', { count: earlier })}>
-          {' '}
-          {t('earlierText')}
-        </Notice>
-      ) : null}
-      <KeyNotice client={client} calls={calls} />
-      {reading.state === 'reading' && failing ? (
-        <div className={styles.failed}>
-          <RetryingNotice failing={failing} look="line" />
-        </div>
-      ) : null}
-      {reading.state === 'failed' ? (
-        <div className={styles.failed}>
-          <ApiErrorNotice error={reading.error} onRetry={checkAgain} />
-        </div>
-      ) : null}
+      <ReviewNotices
+        client={client}
+        source={{ changes: [], left, undoes: job.id }}
+        excluded={noRows}
+        earlier={earlier}
+        calls={calls}
+        changed={false}
+        reading={reading}
+        onCheckAgain={checkAgain}
+      />
       <p className={styles.unlisted}>{t('unlisted', { rows: undoableRows(job) })}</p>
     </Dialog>
   );
 }
+
+const noRows: ReadonlySet<string> = new Set();
 
 interface UndoCheck {
   check: CheckRow | null;

@@ -2,7 +2,6 @@ import { type ComponentProps, useCallback, useMemo, useRef, useState } from 'rea
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
-import { useFailingWalk } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
 import { formatJson } from '../../../contract/json';
 import { operations } from '../../../contract/operations';
@@ -17,9 +16,7 @@ import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { callInput, planCalls } from '../../../jobs/plan/plan';
 import type { JobField } from '../../../storage/job-rows';
 import { joinSentences } from '../../../texts/join-sentences';
-import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { Code } from '../../../ui/display/code';
-import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { TimeText } from '../../../ui/display/time-text';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
@@ -86,7 +83,6 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
   const choice = useUpdateMode(source, useRecordKey(client.environment.name, table.table_id));
   const { mode } = choice;
   const fields = useMemo(() => fieldsOf(source, mode, fieldOf), [source, mode, fieldOf]);
-  const failing = useFailingWalk(client);
   const { reading, findings, checkAgain } = useDryRun({
     client,
     tableId: table.table_id,
@@ -252,17 +248,9 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
         earlier={earlier}
         calls={plan.calls.length}
         changed={send.changedMeanwhile}
+        reading={reading}
+        onCheckAgain={() => void checkAgain()}
       />
-      {reading.state === 'reading' && failing ? (
-        <div className={styles.failed}>
-          <RetryingNotice failing={failing} look="line" />
-        </div>
-      ) : null}
-      {reading.state === 'failed' ? (
-        <div className={styles.failed}>
-          <ApiErrorNotice error={reading.error} onRetry={() => void checkAgain()} />
-        </div>
-      ) : null}
       <div ref={views} className={styles.tabs}>
         <Tabs<View>
           label={t('view')}
