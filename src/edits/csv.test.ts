@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guardCsv, guardText, unguardCsv } from './csv-writer';
+import { csvCell, guardCsv, guardText, unguardCsv } from './csv-writer';
 
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
 const dangerous = [...signs, '\t', '\r', '\n'];
@@ -56,4 +56,19 @@ describe('the guard against formulas', () => {
       { numRuns: 2000 },
     );
   });
+});
+
+test('a written cell has no formula, and numbers stay numbers', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '1', '.', 'a', '"', ',') }),
+      (text) => {
+        const cell = csvCell(text);
+        const bare = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+        expect(/^[=+\-@\t\r]/.test(bare) && !Number.isFinite(Number(bare))).toBe(false);
+        expect(bare === text || bare === `'\u2060${text}`).toBe(true);
+      },
+    ),
+  );
+  expect(csvCell('-12.5')).toBe('-12.5');
 });

@@ -11,6 +11,7 @@ import {
   redo,
   stage,
   undo,
+  undoLimits,
   unstage,
 } from './drafts';
 
@@ -146,4 +147,24 @@ test('keeping mine over someone else’s value takes theirs as the loaded value'
   const kept = rebase(history, [{ item_id: '1', field_id: 'a', before: 'theirs' }], 2);
   expect(kept.drafts.get('1')?.cells.get('a')).toEqual({ before: 'theirs', after: 'mine' });
   expect(rebase(kept, [{ item_id: '1', field_id: 'a', before: 'mine' }], 3).drafts.size).toBe(0);
+});
+
+describe('undo has a bound', () => {
+  test('of steps: the latest can be undone, and drafts of earlier ones stay', () => {
+    const steps = Array.from({ length: undoLimits.steps + 5 }, (_, index) => [edit(String(index), 'a', 'old', 'new')]);
+    let history = run(steps).at(-1) ?? noDrafts;
+    expect(history.past).toHaveLength(undoLimits.steps);
+    for (let step = 0; step < steps.length; step += 1) history = undo(history);
+    expect([...history.drafts.keys()]).toEqual(['0', '1', '2', '3', '4']);
+  });
+
+  test('of cells in all steps together, but the last step can always be undone', () => {
+    const cell = { record: record('1'), field_id: 'a', from: undefined, to: { before: 'old', after: 'x' } };
+    const step = (sequence: number, cells: number) => ({ sequence, cells: Array(cells).fill(cell) });
+    const stepsAfter = (...past: DraftHistory['past']) =>
+      stage({ ...noDrafts, past }, [edit('2', 'a', 'old', 'new')], 9).past.map(({ sequence }) => sequence);
+    expect(stepsAfter(step(1, 1), step(2, undoLimits.cells - 1))).toEqual([2, 9]);
+    expect(stepsAfter(step(1, 1), step(2, undoLimits.cells))).toEqual([9]);
+    expect(stepsAfter(step(1, undoLimits.cells - 2), step(2, 1))).toEqual([1, 2, 9]);
+  });
 });

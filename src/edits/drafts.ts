@@ -226,7 +226,21 @@ function apply(drafts: Drafts, cells: readonly CellStep[]): Drafts {
 function take(history: DraftHistory, cells: readonly CellStep[], sequence: number): DraftHistory {
   const real = cells.filter(({ from, to }) => !sameDraft(from, to));
   if (real.length === 0) return history;
-  return { drafts: apply(history.drafts, real), past: [...history.past, { sequence, cells: real }], future: [] };
+  const past = lastSteps([...history.past, { sequence, cells: real }]);
+  return { drafts: apply(history.drafts, real), past, future: [] };
+}
+
+/**
+ * How far back undo goes: this many steps, and no further than steps of this many cells together; the last step is always among them. Each cell of a step
+ * is in memory and in the browser's storage.
+ */
+export const undoLimits = { steps: 100, cells: 100_000 } as const;
+
+function lastSteps(past: readonly Step[]): readonly Step[] {
+  const kept = past.slice(-undoLimits.steps);
+  let cells = kept.reduce((sum, step) => sum + step.cells.length, 0);
+  while (kept.length > 1 && cells > undoLimits.cells) cells -= kept.shift()?.cells.length ?? 0;
+  return kept;
 }
 
 function sameDraft(a: CellDraft | undefined, b: CellDraft | undefined): boolean {

@@ -3,7 +3,7 @@ import { deleteUnreadable, textOfUnreadable, unreadableDrafts } from '../jobs/le
 import { ConsoleDatabase } from '../storage/database';
 import type { DraftRow, DraftStepRow } from '../storage/draft-rows';
 import { brokenText, damaged } from '../storage/test-damage';
-import { countsOf, noDrafts, redo, stage, undo, unstage } from './drafts';
+import { countsOf, noDrafts, redo, stage, undo, undoLimits, unstage } from './drafts';
 import { readDraft, readHistory, writeHistory } from './saved-drafts';
 
 const scope = { environment: 'lab', identity: 'i1', table_id: '21' };
@@ -80,5 +80,18 @@ test('undo and redo go no further than a step that cannot be read', async () => 
   await odd(steps[1]);
   expect(past(await readHistory(db, scope))).toEqual([]);
   expect(await unreadableDrafts(db)).toMatchObject([{ count: 3 }]);
+  await db.delete();
+});
+
+test('steps past the bound of undo leave the database', async () => {
+  const db = await kept('saved-steps-bound');
+  let before = noDrafts;
+  for (let sequence = 1; sequence <= undoLimits.steps + 3; sequence += 1) {
+    const after = stage(before, [{ record: record('1'), field_id: 'f', before: 'old', after: sequence }], sequence);
+    await writeHistory(db, scope, before, after);
+    before = after;
+  }
+  expect(await db.draftSteps.count()).toBe(undoLimits.steps);
+  expect((await readHistory(db, scope)).past[0]?.sequence).toBe(4);
   await db.delete();
 });

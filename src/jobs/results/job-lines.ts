@@ -118,10 +118,12 @@ export async function* linesInOrder(
   calls: readonly CallSummary[],
   wanted: ReadonlySet<Outcome>,
   db: ConsoleDatabase = database,
+  signal?: AbortSignal,
 ): AsyncGenerator<JobLine[]> {
   const places: { call: CallSummary; first: number }[] = [];
   for (const call of calls) {
     if (rowsIn(call, wanted) === 0) continue;
+    signal?.throwIfAborted();
     const payload = readPayload(await db.payloads.get([jobId, call.number]));
     places.push({ call, first: payload?.lines[0] ?? call.first_line });
   }

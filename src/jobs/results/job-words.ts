@@ -56,6 +56,8 @@ export function reasonKeyOf({ outcome, reason, proof, at, created, unsure }: Row
 
 type WordedJob = Pick<JobRow, 'order' | 'fields' | 'update_type' | 'update_by_fields'>;
 
+export type JobWords = ReturnType<typeof useJobWords>;
+
 /** Texts of outcomes and reasons in the language of the page. */
 export function useJobWords({ order, fields, update_type, update_by_fields }: WordedJob) {
   const t = useTranslations('jobs');

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { removedText } from '../../api/wire/remove-credentials';
 import { formatJson, type Json, type JsonObject } from '../../contract/json';
 import { writeForm } from '../../edits/same-value';
+import { type ConsoleDatabase, database } from '../../storage/database';
 import type { JobField, JobRow } from '../../storage/job-rows';
 import { outcomeEntries, outcomesThat } from '../../storage/outcomes';
 import type { JobView } from '../ledger/use-jobs';
 import type { ChangedRecord } from '../plan/changes';
 import type { Plan } from '../plan/plan';
-import { changedFields } from '../results/job-field';
+import { changedFields, lineName } from '../results/job-field';
 import { type JobLine, linesOfJob } from '../results/job-lines';
 
 /** Rows that may have been written: what a job can undo. */
@@ -65,6 +66,56 @@ export function undoOf(
   return { changes, created, impossible, missing };
 }
 
+/** What an undo does not restore, counted while the rows of its job are read. */
+export interface LeftRows {
+  /** Records that the job created, which stay: the first of them, how many, and how many of those are certain. */
+  created: JobLine[];
+  creates: number;
+  certain: number;
+  /** As `undoOf` returns them. */
+  impossible: number;
+  missing: number;
+}
+
+export function noneLeft(): LeftRows {
+  return { created: [], creates: 0, certain: 0, impossible: 0, missing: 0 };
+}
+
+/**
+ * What undoes a job, a call at a time, so that a job of any size can be undone.
+ * @param left counts what is not among them, as they are read
+ * @param listed most created records to keep
+ */
+export async function* undoOfJob(
+  { job, calls }: JobView,
+  left: LeftRows,
+  listed: number,
+  db: ConsoleDatabase = database,
+): AsyncGenerator<ChangedRecord> {
+  let rows = 0;
+  for await (const lines of linesOfJob(job.id, calls, undoable, db)) {
+    const { changes, created, impossible, missing } = undoOf(lines, job.fields);
+    const named = created
+      .slice(0, listed - left.created.length)
+      .map((line) => ({ ...line, title: lineName(line, job) }));
+    left.created.push(...named);
+    left.creates += created.length;
+    left.certain += created.filter(({ result }) => result.outcome === 'verified').length;
+    left.impossible += impossible;
+    left.missing += missing;
+    // Its job lists them in this order, also those that are not sent.
+    for (const change of changes) {
+      rows += 1;
+      yield { ...change, line: rows };
+    }
+  }
+}
+
+/** Rows of a job that may have been written. */
+export function undoableRows({ counts }: Pick<JobRow, 'counts'>): number {
+  return [...undoable].reduce((sum, outcome) => sum + counts[outcome], 0);
+}
+
 /** Records that a job created, which stay: the first of them, and how many. */
 interface OnlyCreated {
   records: JobLine[];
@@ -96,17 +147,19 @@ export async function onlyCreated(
 /**
  * What an undo job does not restore: records that are known to be created, and rows it does not fully write back, as they were excluded or changed by someone
  * else since.
- * @param undone all that can be undone (`undoOf`)
+ * @param left as `undoOfJob` counted it
+ * @param part what is planned of all changes; missing where the job has every one of them
  */
 export function leftByUndo(
-  plan: Pick<Plan, 'calls' | 'leftOut'>,
-  undone: { all: readonly ChangedRecord[]; created: readonly JobLine[]; impossible: number },
+  left: LeftRows,
+  part?: { all: readonly ChangedRecord[]; plan: Pick<Plan, 'calls' | 'leftOut'> },
 ): NonNullable<JobRow['leaves']> {
-  const cells = new Map(undone.all.map((record) => [record.row, record.cells.length]));
-  const planned = [...plan.calls.flat(), ...plan.leftOut];
+  const all = part?.all ?? [];
+  const cells = new Map(all.map((record) => [record.row, record.cells.length]));
+  const planned = part ? [...part.plan.calls.flat(), ...part.plan.leftOut] : [];
   const back = planned.filter(({ record }) => record.cells.length === cells.get(record.row)).length;
-  const created = undone.created.filter(({ result }) => result.outcome === 'verified').length;
-  return { created, others: undone.all.length - back + undone.impossible + undone.created.length - created };
+  // Of the other rows that were to create a record it is unknown whether they did.
+  return { created: left.certain, others: all.length - back + left.impossible + left.creates - left.certain };
 }
 
 /** The result of undoing a job. */

@@ -4,13 +4,13 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useClient } from '../../credentials/use-connection';
 import { Page, PageHeader } from '../../ui/layout/page';
-import { byHand, parseExplorerSearch, paths } from '../../url/paths';
-import { CallCard, type Typed } from './call-card';
+import { parseExplorerSearch, paths } from '../../url/paths';
+import { CallCard } from './call-card';
 import styles from './explorer.module.css';
-import { emptyHandForm } from './hand-form';
 import { OperationList, RecentList } from './operation-list';
 import { forgetCalls, type RecentCall, recentCallsOptions } from './recent-calls';
 import { ReplyCard } from './reply-card';
+import type { FormStart, RequestForm } from './request-form';
 
 export { keyLoader as loader } from '../../credentials/use-connection';
 
@@ -23,17 +23,15 @@ export function Component() {
   const [parameters] = useSearchParams();
   const chosen = parseExplorerSearch(parameters).operation ?? 'listWorkspaces';
   const { data: calls } = useQuery(recentCallsOptions(client));
-  const [typed, setTyped] = useState<Typed>({ texts: {}, hand: emptyHandForm, returnFields: '' });
+  // What is typed, for every operation apart: going to another one and back loses nothing.
+  const [typed, setTyped] = useState<Readonly<Partial<Record<FormStart, RequestForm>>>>({});
   const [picked, setPicked] = useState<number | null>(null);
   const shown = calls.find(({ id }) => id === picked) ?? null;
 
-  function choose(call: RecentCall) {
-    const { form } = call;
-    setPicked(call.id);
-    const filled =
-      form.operation === byHand ? { hand: form.hand } : { texts: { ...typed.texts, [form.operation]: form.texts } };
-    setTyped({ ...typed, ...filled, returnFields: form.returnFields });
-    if (form.operation !== chosen) navigate(paths.explorer({ env }, { operation: form.operation }));
+  function choose({ id, start, form }: RecentCall) {
+    setPicked(id);
+    setTyped({ ...typed, [start]: form });
+    if (start !== chosen) navigate(paths.explorer({ env }, { operation: start }));
   }
 
   return (
@@ -50,8 +48,8 @@ export function Component() {
             key={chosen}
             client={client}
             chosen={chosen}
-            typed={typed}
-            onType={setTyped}
+            typed={typed[chosen]}
+            onType={(form) => setTyped({ ...typed, [chosen]: form })}
             onSent={(call) => setPicked(call.id)}
           />
         </div>

@@ -9,12 +9,13 @@ import { byHand, paths } from '../../url/paths';
 import styles from './operation-list.module.css';
 import type { RecentCall } from './recent-calls';
 import { judge } from './reply';
+import type { FormStart } from './request-form';
 
 const rows = Object.entries(operations) as [OperationName, Operation<unknown, unknown>][];
 
 interface OperationListProps {
   env: string;
-  chosen: OperationName | typeof byHand;
+  chosen: FormStart;
 }
 
 /** The table of operations, each with its description from the contract. */
@@ -87,7 +88,7 @@ export function RecentList({ calls, shown, onChoose, onForget }: RecentListProps
               onClick={() => onChoose(call)}
             >
               <span className={styles.line}>
-                <span className={styles.name}>{call.form.operation === byHand ? call.call : call.form.operation}</span>
+                <span className={styles.name}>{call.start === byHand ? call.call : call.start}</span>
               </span>
               <span className={styles.line}>
                 <TimeText at={call.at} />

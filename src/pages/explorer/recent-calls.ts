@@ -4,16 +4,8 @@ import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';
 import { callByHand, type HandCall, type HandReply } from '../../api/wire/send';
-import type { OperationName } from '../../contract/operations';
 import { useConfirm } from '../../ui/overlay/confirm';
-import type { byHand } from '../../url/paths';
-import { type HandForm, mayWrite } from './hand-form';
-import type { FormTexts } from './operation-form';
-
-/** What was typed for a call, without secrets. */
-export type CallForm =
-  | { operation: OperationName; texts: FormTexts; returnFields: string }
-  | { operation: typeof byHand; hand: HandForm; returnFields: string };
+import { type FormStart, mayWrite, type RequestForm } from './request-form';
 
 /** A call of this page and what came of it. */
 export interface RecentCall {
@@ -21,7 +13,9 @@ export interface RecentCall {
   id: number;
   /** Epoch milliseconds. */
   at: number;
-  form: CallForm;
+  /** What its form began with, and what was typed, without secrets. */
+  start: FormStart;
+  form: RequestForm;
   /** Method and path as sent. */
   call: string;
   write: boolean;
@@ -60,7 +54,7 @@ export function forgetCalls(client: Client): void {
 
 interface Call {
   /** Sends a call once; a call that may write is confirmed first. */
-  send(call: HandCall, form: CallForm): Promise<RecentCall | null>;
+  send(call: HandCall, typed: Pick<RecentCall, 'start' | 'form'>): Promise<RecentCall | null>;
   sending: boolean;
   /** Gives the answer up; what was sent stays sent. */
   stop(): void;
@@ -73,7 +67,7 @@ export function useCall(client: Client): Call {
   const [sending, setSending] = useState(false);
   const stopper = useRef<AbortController | null>(null);
 
-  async function send(call: HandCall, form: CallForm): Promise<RecentCall | null> {
+  async function send(call: HandCall, typed: Pick<RecentCall, 'start' | 'form'>): Promise<RecentCall | null> {
     const { method, path } = call;
     const write = mayWrite(method, path);
     const name = `${method} ${path}`;
@@ -83,7 +77,7 @@ export function useCall(client: Client): Call {
     const controller = new AbortController();
     stopper.current = controller;
     setSending(true);
-    const kept = { at: Date.now(), form, call: name, write };
+    const kept = { at: Date.now(), ...typed, call: name, write };
     try {
       const reply = await callByHand(client, call, { signal: controller.signal });
       return keepCall(client, { ...kept, result: { reply } });

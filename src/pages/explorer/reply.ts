@@ -3,7 +3,7 @@ import type { HandCall, HandReply } from '../../api/wire/send';
 import { authorizationHeader, authorizationValue, returnFieldsHeader } from '../../contract/calls';
 import { kindOfCode } from '../../contract/envelope';
 import { formatJson } from '../../contract/json';
-import { secretNames } from './hand-form';
+import { secretNames } from './request-form';
 
 /** What a reply is by the contract: judged by its envelope, never by the HTTP status (2.1). */
 export type Judgement = 'success' | 'system' | 'business' | 'malformed';

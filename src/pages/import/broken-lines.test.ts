@@ -3,11 +3,11 @@ import { type JsonObject, parseJson } from '../../contract/json';
 import { csvCell } from '../../edits/csv-writer';
 import { dryRun, updateById } from '../../jobs/check/dry-run';
 import { prepareJob } from '../../jobs/plan/plan';
-import { csvRow, jsonRow } from '../../jobs/results/results';
 import { en } from '../../texts/en';
 import { zh } from '../../texts/zh';
 import { column } from '../../transfer/in/test-columns';
 import { ImportSession } from '../../transfer/in/worker/import-session';
+import { resultText } from '../../transfer/out/test-results';
 import { changeOf } from './check/file-changes';
 
 const lineOfJob = {
@@ -52,13 +52,10 @@ test('a malformed line keeps its reason and number up to the job’s results', a
   expect(batches[0]?.rows.map(({ raw }) => raw)).toEqual(raws);
   const words = { outcome: () => 'invalid', reason: () => '', change: () => '' };
   const lines = (batches[0]?.rows ?? []).map((result, index) => ({ ...lineOfJob, line: index + 2, result }));
-  expect(lines.map((line) => csvRow(line, [], words).includes(csvCell(line.result.raw ?? 'none')))).toEqual([
-    false,
-    true,
-    true,
-    true,
-  ]);
-  expect(lines.map((line) => (parseJson(jsonRow(line)) as JsonObject).raw_line)).toEqual(raws);
+  const csv = await resultText('csv', lines, [], words);
+  expect(lines.map(({ result }) => csv.includes(csvCell(result.raw ?? 'none')))).toEqual([false, true, true, true]);
+  const json = parseJson(await resultText('json', lines, [], words)) as JsonObject[];
+  expect(json.map(({ raw_line }) => raw_line)).toEqual(raws);
 });
 
 test('every reason names its line, in both languages', () => {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { csvLine, unguardCsv } from '../../edits/csv-writer';
+import { unguardCsv } from '../../edits/csv-writer';
 import { record } from '../../grid/test-table';
 import { dryRun } from '../../jobs/check/dry-run';
 import type { JobLine } from '../../jobs/results/job-lines';
-import { csvRow, jsonRow } from '../../jobs/results/results';
 import { ImportSession } from '../../transfer/in/worker/import-session';
+import { resultFormats } from '../../transfer/out/result-file';
+import { resultBlob } from '../../transfer/out/test-results';
 import { changeOf } from '../import/check/file-changes';
-import { resultsWorkbook } from './rows/results-workbook';
-import { resultHeaders } from './rows/save-results';
 
 const fields = [
   { field_id: '221', name: 'Name', kind: 'text' as const, options: [] },
@@ -29,25 +28,12 @@ const lines = ['one', '=two'].map(
   }),
 );
 const words = { outcome: () => 'refused', reason: () => 'The platform refused the call.', change: () => '' };
-const headers = resultHeaders(fields);
-
-async function workbook(all: readonly JobLine[] = lines): Promise<Blob> {
-  const parts: (string | Uint8Array<ArrayBuffer>)[] = [];
-  const book = resultsWorkbook(fields, headers, words, async (part) => {
-    parts.push(part);
-  });
-  await book.begin();
-  await book.add(all);
-  await book.end();
-  return new Blob(parts);
-}
 
 type Made = (all?: readonly JobLine[]) => Promise<Blob>;
-const files: [string, Made][] = [
-  ['CSV', async (all = lines) => new Blob([csvLine(headers), ...all.map((line) => csvRow(line, fields, words))])],
-  ['XLSX', workbook],
-  ['JSON', async (all = lines) => new Blob([`[\n${all.map(jsonRow).join(',\n')}\n]\n`])],
-];
+const files: [string, Made][] = resultFormats.map((format) => [
+  format.toUpperCase(),
+  (all = lines) => resultBlob(format, all, fields, words),
+]);
 
 test.each(files)(
   'results as %s can be imported again: each written field is a column with the sent values',
@@ -70,13 +56,6 @@ test.each(files)(
     expect(cells('221', 'Name').map(unguardCsv)).toEqual(['one', '=two']);
   },
 );
-
-test('headers are field names; equal names are distinguished by ID', () => {
-  const named = (field_id: string, name: string) => ({ field_id, name, kind: 'text' as const, options: [] });
-  expect(
-    resultHeaders([named('221', 'Name'), named('222', 'Size'), named('223', 'Size'), named('224', 'line')]).slice(10),
-  ).toEqual(['Name', 'Size (222)', 'Size (223)', 'line (224)']);
-});
 
 describe.each(files)('a duplicate among the rows of a job as %s', (_kind, made) => {
   const sent = { 221: 'One', 222: 7 };

@@ -11,7 +11,6 @@ import { type CallSummary, summaryOf } from '../../jobs/ledger/use-jobs';
 import { lineName } from '../../jobs/results/job-field';
 import { createsRecord, type JobLine } from '../../jobs/results/job-lines';
 import { useJobWords } from '../../jobs/results/job-words';
-import { csvRow, jsonRow } from '../../jobs/results/results';
 import { testBatch, testJobRow } from '../../jobs/test-job';
 import { undoneBy } from '../../jobs/undo/undo';
 import type { BatchRow, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
@@ -19,6 +18,8 @@ import { type OutcomeCounts, outcomes } from '../../storage/outcomes';
 import { readBatch, readJob, readPayload } from '../../storage/stored-jobs';
 import { brokenText, damaged } from '../../storage/test-damage';
 import { en } from '../../texts/en';
+import { exportText } from '../../transfer/out/export-columns';
+import { type ResultFormat, resultColumns, resultFormats } from '../../transfer/out/result-file';
 import { TimeText } from '../../ui/display/time-text';
 import { CallMap } from './batches/call-map';
 import { JobActions } from './outcome/job-actions';
@@ -113,15 +114,20 @@ function linesOf(call: BatchRow, { items, lines, found, titles, before, update_t
 
 function Words({ job, calls, lines }: { job: JobRow; calls: readonly CallSummary[]; lines: readonly JobLine[] }) {
   const words = useJobWords(job);
+  const fileWords = {
+    outcome: ({ result }: JobLine) => words.outcome(result),
+    reason: (each: JobLine) => words.reason(each),
+    change: words.change,
+  };
+  const inFile = (format: ResultFormat, line: JobLine) =>
+    resultColumns({ format, fields: job.fields, words: fileWords })
+      .map((column) => exportText(column.valueOf(line), column.kind, column.config, 'names'))
+      .join();
   return lines.map((line) => (
     <p key={line.line}>
       {lineName(line, job)} {line.item_id} {words.outcome(line.result)}{' '}
-      {words.reason(line, calls[line.call - 1]?.failure)} {words.change(line)} {jsonRow(line)}
-      {csvRow(line, job.fields, {
-        outcome: ({ result }) => words.outcome(result),
-        reason: (each) => words.reason(each),
-        change: words.change,
-      })}
+      {words.reason(line, calls[line.call - 1]?.failure)} {words.change(line)}
+      {resultFormats.map((format) => inFile(format, line)).join('\n')}
       {line.read_at === null ? null : <TimeText at={line.read_at} look="moment" />}
     </p>
   ));

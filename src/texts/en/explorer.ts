@@ -13,8 +13,7 @@ export const explorer = {
     body: 'credentials in the body',
     none: 'no credentials',
   },
-  noFields: 'This operation has no parameters.',
-  fieldHint: '{type} · {required, select, true {required} other {optional}}',
+  fieldHint: '{name}: {type}{required, select, true {, required} other {}}',
   type: {
     string: 'string',
     integer: 'integer',
@@ -23,22 +22,15 @@ export const explorer = {
     integers: 'array of integers',
     objects: 'array of objects',
   },
-  inPath: 'in the path',
   problem: {
-    required: 'Required.',
-    integer: 'Must be a whole number.',
     json: 'Not valid JSON.',
     object: 'Must be a JSON object.',
-    array: 'Must be a JSON array.',
-    strings: 'Must be a JSON array of strings.',
-    integers: 'Must be a JSON array of whole numbers.',
-    objects: 'Must be a JSON array of objects.',
   },
-  choose: 'Choose',
   method: 'Method',
   path: 'Path',
   pathProblem: {
     required: 'Enter a path.',
+    unfilled: 'Replace the part in braces.',
     'trailing-slash': 'API paths never end with “/” (4.1).',
     'not-exact':
       'The browser would change this path. Encode spaces and special characters; “.”, “..” and “#” are not allowed.',

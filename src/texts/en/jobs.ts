@@ -79,6 +79,8 @@ export const jobs = {
   cannotResumeClosed: 'Editing is off for this environment. Turn it on in the sidebar.',
   cannotUndoCreated: 'It only created records, which cannot be undone.',
   resultsFile: 'results',
+  resultsSaving: '{rows, number} of {all, number} rows',
+  resultsFailed: 'The file could not be saved',
   cannotUndoTwice: 'Already undone: all previous values are restored.',
   cannotRedoTwice: 'Already redone: all changes are applied again.',
   unfinished:

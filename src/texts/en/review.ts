@@ -9,6 +9,7 @@ export const review = {
   willUpdateHint: 'matched by record ID',
   conflict: 'changed by someone else',
   conflictHint: 'since you loaded it; choose, or it is skipped',
+  skippedHint: 'skipped; listed in the job',
   noChange: 'no change',
   noChangeHint: 'already has this value; not sent',
   unticked: '{count, number} more not selected',
@@ -150,6 +151,10 @@ export const review = {
     '{count, plural, one {A field that was not set before is cleared, because the API cannot remove it.} other {# fields that were not set before are cleared, because the API cannot remove them.}}',
   footImpossible: '{count, plural, one {# row} other {# rows}} cannot be undone: the previous values are unknown.',
   keepEditing: 'Keep editing',
+  footSkipped: '{count, plural, one {# row is} other {# rows are}} skipped and listed in the job with the reason.',
+  footWriting: 'Starting the job: {rows, number} of {all, number} rows.',
+  unlisted:
+    'With {rows, number} rows this undo is too large to list here. Rows changed by someone else are skipped, and its job lists every row with its outcome.',
   footJob: 'Sending opens the job page, where it can be paused.',
   send: 'Send {rows, number} {rows, plural, one {row} other {rows}}',
   undo: 'Undo {rows, number} {rows, plural, one {row} other {rows}}',

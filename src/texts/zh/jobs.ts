@@ -75,6 +75,8 @@ export const jobs: Translation<typeof english> = {
   cannotResumeClosed: '此环境的编辑已关闭，请在侧栏中开启。',
   cannotUndoCreated: '该任务只新建了记录，无法撤销。',
   resultsFile: '结果',
+  resultsSaving: '已写入 {rows, number} / {all, number} 行',
+  resultsFailed: '无法保存文件',
   cannotUndoTwice: '已撤销：所有原值都已恢复。',
   cannotRedoTwice: '已重做：所有修改都已再次写入。',
   unfinished:

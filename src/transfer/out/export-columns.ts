@@ -6,16 +6,18 @@ import type { FieldConfig } from '../../contract/tables';
 import { cellText, referenceText } from '../../edits/cell-text';
 import { referencesOf } from '../../edits/same-value';
 
-/** A column of a file that is taken out. */
-export interface ExportColumn {
+/** A column of a file that is taken out. @typeParam Row what a row of it is made of */
+export interface ExportColumn<Row = DwRecord> {
   /** Field id, or the name of a system field (2.4). */
   id: string;
   /** What people call the field; null for a system field and for one that nothing names. */
   name: string | null;
   kind: FieldKind;
   config: FieldConfig | null;
+  /** JSON has its value as it is, and not without its links. */
+  isExact?: true;
   /** The value of a record; undefined when the field is missing. */
-  valueOf(record: DwRecord): Json | undefined;
+  valueOf(row: Row): Json | undefined;
 }
 
 /** What the columns of a file are called. */

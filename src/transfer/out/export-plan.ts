@@ -4,7 +4,7 @@ import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
 import type { ExportColumn, ReferenceForm } from './export-columns';
 import { fileStem } from './sinks';
-import { type CsvTarget, csvWriter, jsonWriter, type RowWriter, type Write } from './text-writers';
+import { type CsvTarget, csvWriter, jsonWriter, type ReadRow, type RowWriter, type Write } from './text-writers';
 import { xlsxWriter } from './xlsx-writer';
 
 export const exportFormats = ['csv', 'xlsx', 'json', 'jsonl'] as const;
@@ -16,13 +16,9 @@ export type ExportRows =
   | { scope: 'selection' | 'loaded'; records: readonly DwRecord[] };
 export type ExportScope = ExportRows['scope'];
 
-/** Everything that decides what a file holds. */
-export interface ExportPlan {
-  client: Client;
-  query: RecordQuery;
-  tableName: string;
-  rows: ExportRows;
-  columns: readonly ExportColumn[];
+/** What a file is like, whatever its rows are made of. */
+export interface FileForm<Row> {
+  columns: readonly ExportColumn<Row>[];
   format: ExportFormat;
   /** What each of them is called in the file. */
   headers: readonly string[];
@@ -31,6 +27,14 @@ export interface ExportPlan {
   target: CsvTarget;
   /** CSV begins with the mark by which spreadsheets know UTF-8. */
   mark: boolean;
+}
+
+/** Everything that decides what a file holds. */
+export interface ExportPlan extends FileForm<DwRecord> {
+  client: Client;
+  query: RecordQuery;
+  tableName: string;
+  rows: ExportRows;
   /** Rows come in order of record id, which stays stable while a table changes, instead of the order of the query. */
   byRecordId: boolean;
 }
@@ -43,9 +47,12 @@ export const mediaTypes: Record<ExportFormat, string> = {
 };
 
 /** @throws RangeError when the format cannot hold that many columns */
-export function writerOf(plan: ExportPlan, write: Write): RowWriter {
-  const { columns, headers, format, references, target, mark } = plan;
-  const options = { columns, headers, references, write };
+export function writerOf<Row>(
+  { columns, headers, format, references, target, mark }: FileForm<Row>,
+  read: ReadRow<Row>,
+  write: Write,
+): RowWriter<Row> {
+  const options = { columns, headers, references, read, write };
   if (format === 'csv') return csvWriter(options, target, mark);
   if (format === 'xlsx') return xlsxWriter(options);
   return jsonWriter(options, format === 'jsonl');

@@ -8,6 +8,7 @@ import type { DwRecord, Order } from '../../contract/records';
 import { createStore } from '../../state/store';
 import { type ExportPlan, writerOf } from './export-plan';
 import { type Sink, saveFile } from './sinks';
+import { rowReader } from './text-writers';
 
 /**
  * `running`; `paused` by the user or by an error, and can continue; `done`: the file is there, complete or not; `discarded`; `broken`: the file itself
@@ -69,7 +70,7 @@ const byRecordId: Order = { field_id: 'item_id', type: 'asc' };
 export function startExport(plan: ExportPlan, fileName: string, sink: Sink): ExportRun {
   const walked = startOfWalk();
   const traceIds: string[] = [];
-  const writer = writerOf(plan, sink.write);
+  const writer = writerOf(plan, rowReader(plan.columns), sink.write);
   const asked = plan.byRecordId ? byRecordId : (plan.query.order ?? byRecordId);
   let client = plan.client;
   let control = new AbortController();

@@ -7,20 +7,24 @@ import { exportText, type ReferenceForm, withoutLinks } from './export-columns';
 /** Takes what is written, in order; done when more may come. */
 export type Write = (chunk: string | Uint8Array<ArrayBuffer>) => Promise<void>;
 
+/** The values of a row in the order of the columns; undefined where a field is missing. What it gives holds good until the next row is read. */
+export type ReadRow<Row> = (row: Row) => readonly (Json | undefined)[];
+
 /** Writes records as a file, page by page. */
-export interface RowWriter {
+export interface RowWriter<Row> {
   begin(): Promise<void>;
-  add(records: readonly DwRecord[]): Promise<void>;
+  add(rows: readonly Row[]): Promise<void>;
   end(): Promise<void>;
   /** Cells that the format could not hold whole. */
   cut(): number;
 }
 
-export interface WriterOptions {
-  columns: readonly ExportColumn[];
+export interface WriterOptions<Row> {
+  columns: readonly ExportColumn<Row>[];
   /** One for each column, all different. */
   headers: readonly string[];
   references: ReferenceForm;
+  read: ReadRow<Row>;
   write: Write;
 }
 
@@ -34,24 +38,23 @@ export type CsvTarget = (typeof csvTargets)[number];
  * CSV (RFC 4180), guarded against formulas for spreadsheets.
  * @param mark whether the file begins with the mark by which spreadsheets know UTF-8
  */
-export function csvWriter(
-  { columns, headers, references, write }: WriterOptions,
+export function csvWriter<Row>(
+  { columns, headers, references, read, write }: WriterOptions<Row>,
   target: CsvTarget,
   mark: boolean,
-): RowWriter {
+): RowWriter<Row> {
   const isGuarded = target === 'spreadsheets';
-  const read = rowReader(columns);
   return {
     begin: () => write((mark ? '\uFEFF' : '') + csvLine(headers, isGuarded)),
-    async add(records) {
+    async add(rows) {
       let text = '';
-      for (const record of records) {
-        for (const [index, value] of read(record).entries()) {
+      for (const row of rows) {
+        for (const [index, value] of read(row).entries()) {
           if (index > 0) text += ',';
           // A number or a switch has nothing in it that needs quotes or a guard, and an empty cell nothing at all.
           if (typeof value === 'number' || typeof value === 'boolean') text += value;
           else if (value !== null && value !== undefined) {
-            const { kind, config } = columns[index] as ExportColumn;
+            const { kind, config } = columns[index] as ExportColumn<Row>;
             text += csvCell(exportText(value, kind, config, references), isGuarded);
           }
         }
@@ -65,24 +68,24 @@ export function csvWriter(
 }
 
 /** An array of objects, or one object a line; a field that is missing is missing there too, and integers of any size keep their digits. */
-export function jsonWriter({ columns, headers, write }: WriterOptions, lines: boolean): RowWriter {
-  const read = rowReader(columns);
+export function jsonWriter<Row>({ columns, headers, read, write }: WriterOptions<Row>, lines: boolean): RowWriter<Row> {
   let empty = true;
-  const objectOf = (record: DwRecord): string => {
+  const objectOf = (row: Row): string => {
     const entries: [string, Json][] = [];
-    for (const [index, held] of read(record).entries()) {
-      const value = withoutLinks(held, (columns[index] as ExportColumn).kind);
+    for (const [index, held] of read(row).entries()) {
+      const { kind, isExact } = columns[index] as ExportColumn<Row>;
+      const value = isExact ? held : withoutLinks(held, kind);
       if (value !== undefined) entries.push([headers[index] as string, value]);
     }
     return formatJson(Object.fromEntries(entries));
   };
   return {
     begin: () => write(lines ? '' : '['),
-    async add(records) {
+    async add(rows) {
       let text = '';
-      for (const record of records) {
-        if (lines) text += `${objectOf(record)}\n`;
-        else text += `${empty ? '' : ','}\n${objectOf(record)}`;
+      for (const row of rows) {
+        if (lines) text += `${objectOf(row)}\n`;
+        else text += `${empty ? '' : ','}\n${objectOf(row)}`;
         empty = false;
       }
       await write(text);
@@ -93,11 +96,10 @@ export function jsonWriter({ columns, headers, write }: WriterOptions, lines: bo
 }
 
 /**
- * The values of records in the order of the columns; undefined where a field is missing. To look up a field by its id takes ten times as long as to take
- * it by its place, and records of a table mostly have the same fields in the same order: the first of several is looked up, the others are taken.
- * @returns a reader of one record; what it gives holds good until the next one is read
+ * Reads records. To look up a field by its id takes ten times as long as to take it by its place, and records of a table mostly have the same fields in the
+ * same order: the first of several is looked up, the others are taken.
  */
-export function rowReader(columns: readonly ExportColumn[]): (record: DwRecord) => readonly (Json | undefined)[] {
+export function rowReader(columns: readonly ExportColumn[]): ReadRow<DwRecord> {
   const row: (Json | undefined)[] = columns.map(() => undefined);
   let fields: string[] = [];
   /** Of each column among `fields`; null until a second record has them. */

@@ -15,7 +15,8 @@ async function written(
   target: CsvTarget = 'spreadsheets',
 ): Promise<string> {
   const { write, text } = collector();
-  const options = { columns, headers: headersOf(columns, 'names'), references: 'names' as const, write };
+  const read = rowReader(columns);
+  const options = { columns, headers: headersOf(columns, 'names'), references: 'names' as const, read, write };
   const writer = make === 'csv' ? csvWriter(options, target, false) : jsonWriter(options, make === 'jsonl');
   await writer.begin();
   for (const record of records) await writer.add([record]);
@@ -44,7 +45,7 @@ describe('CSV', () => {
   test('starts with a UTF-8 mark if chosen', async () => {
     const { write, text } = collector();
     const writer = csvWriter(
-      { columns, headers: ['a', 'b', 'c', 'd'], references: 'ids', write },
+      { columns, headers: ['a', 'b', 'c', 'd'], references: 'ids', read: rowReader(columns), write },
       'spreadsheets',
       true,
     );
@@ -53,7 +54,7 @@ describe('CSV', () => {
     expect(await new Response(new Blob([await text()])).text()).toBe('a,b,c,d\r\n');
     const { write: raw, bytes } = collector();
     await csvWriter(
-      { columns, headers: ['a', 'b', 'c', 'd'], references: 'ids', write: raw },
+      { columns, headers: ['a', 'b', 'c', 'd'], references: 'ids', read: rowReader(columns), write: raw },
       'spreadsheets',
       true,
     ).begin();

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { lookOf } from '../in/source/xlsx/number-format';
 import { headersOf } from './export-columns';
 import { collector, columnsOf, recordOf } from './test-records';
+import { rowReader } from './text-writers';
 import { columnLetters, sheetDate, sheetLimits, xlsxWriter, xmlText } from './xlsx-writer';
 
 const plain = columnsOf({ name: 'text', amount: 'number', on: 'switch', files: 'file' });
@@ -12,7 +13,8 @@ const dated = columnsOf({ name: 'text', day: 'date' });
 
 async function workbook(records: ReturnType<typeof recordOf>[], rowsMax?: number, columns = plain) {
   const { write, bytes } = collector();
-  const options = { columns, headers: headersOf(columns, 'names'), references: 'names' as const, write };
+  const read = rowReader(columns);
+  const options = { columns, headers: headersOf(columns, 'names'), references: 'names' as const, read, write };
   const writer = xlsxWriter(options, rowsMax);
   await writer.begin();
   for (const record of records) await writer.add([record]);

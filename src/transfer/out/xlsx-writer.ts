@@ -1,9 +1,8 @@
 import { isDate, isFile } from '../../contract/field-kinds';
 import type { Json } from '../../contract/json';
-import type { DwRecord } from '../../contract/records';
 import type { ExportColumn } from './export-columns';
 import { exportText } from './export-columns';
-import { type RowWriter, rowReader, type WriterOptions } from './text-writers';
+import type { RowWriter, WriterOptions } from './text-writers';
 import type { Zip } from './zip';
 
 /** What a sheet holds at most; more goes into a further sheet of the same file. */
@@ -32,9 +31,10 @@ const asTime = 4;
  * A workbook, written as it grows: numbers, switches, dates and texts. IDs and long integers are texts, as a sheet keeps 15 digits of a number; a text is
  * marked as such, so that editing does not turn it into a formula or a number. A date that a sheet would return as another text is a text.
  */
-export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits.rows): RowWriter {
-  const { columns, headers, references, write } = options;
-  const read = rowReader(columns);
+export function xlsxWriter<Row>(
+  { columns, headers, references, read, write }: WriterOptions<Row>,
+  rowsMax: number = sheetLimits.rows,
+): RowWriter<Row> {
   // Only writing a workbook loads the archive code.
   const zip = import('./zip').then(({ createZip }) => createZip(write));
   const letters = columns.map((_, index) => columnLetters(index));
@@ -52,7 +52,7 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
     }
     return `<c r="${place}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${xmlText(held)}</t></is></c>`;
   };
-  const cell = (value: Json | undefined, column: ExportColumn, place: string): string => {
+  const cell = (value: Json | undefined, column: ExportColumn<Row>, place: string): string => {
     if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
     if (isSheetNumber(value) && !isFile(column.kind)) return `<c r="${place}"><v>${value}</v></c>`;
     const date = isDate(column.kind) && typeof value === 'string' ? sheetDate(value) : null;
@@ -62,7 +62,7 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
   };
 
   /** As wide as the header and the first texts need, in characters and within reason. */
-  const widthsOf = (records: readonly DwRecord[]): string =>
+  const widthsOf = (records: readonly Row[]): string =>
     columns
       .map((column, index) => {
         const texts = records
@@ -74,7 +74,7 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
       })
       .join('');
 
-  async function open(records: readonly DwRecord[]): Promise<NonNullable<typeof sheet>> {
+  async function open(records: readonly Row[]): Promise<NonNullable<typeof sheet>> {
     sheets += 1;
     const opened = (await zip).file(`xl/worksheets/sheet${sheets}.xml`);
     sheet = opened;

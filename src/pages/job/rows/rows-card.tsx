@@ -12,8 +12,6 @@ import type { JobRow } from '../../../storage/job-rows';
 import type { Outcome } from '../../../storage/outcomes';
 import { outcomes, outcomesThat } from '../../../storage/outcomes';
 import { Button } from '../../../ui/form/button';
-import { cardsWindow, useMedia } from '../../../ui/hooks/use-media';
-import { DownloadIcon } from '../../../ui/icons/icons';
 import { EditIcon } from '../../../ui/icons/later-icons';
 import { Card } from '../../../ui/layout/card';
 import { Tabs } from '../../../ui/layout/tabs';
@@ -21,12 +19,13 @@ import { showToast } from '../../../ui/overlay/toast';
 import type { RecordsVisit } from '../../../url/records-visit';
 import { recordsOfJob } from '../records-of-job';
 import { JobRows, useLinesOf } from './job-rows';
+import { ResultButtons } from './result-buttons';
 import { RowDetails } from './row-details';
 import styles from './rows.module.css';
-import { type ResultKind, saveResults } from './save-results';
 
 /** The rows by outcome, each with its reason; and as files and drafts to use again. */
-export function RowsCard({ view: { job, calls } }: { view: JobView }) {
+export function RowsCard({ view }: { view: JobView }) {
+  const { job, calls } = view;
   const t = useTranslations('jobs');
   const format = useFormatter();
   const words = useJobWords(job);
@@ -39,7 +38,6 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const [placed, setPlaced] = useState<readonly Shown[]>([]);
   const shown = shownInPlace(job, placed);
   if (shown.length > placed.length) setPlaced(shown);
-  const isPhone = useMedia(cardsWindow);
   const nameOf = (value: Shown) => (value === 'all' || value === 'trouble' ? t(value) : t(`outcome.${textKey(value)}`));
   const value = looked ?? (job.open === 0 && rowsShown('trouble', job) > 0 ? 'trouble' : 'all');
   const wanted = useMemo(() => outcomesOf(value), [value]);
@@ -47,64 +45,29 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const count = rowsShown(value, job);
   const retried = retriedOf(value, job, calls);
   const key = keyName(job.fields, job.update_by_fields) || 'none';
-  const sayUnread = (error: unknown): [] => {
-    showToast({ kind: 'bad', title: t('rowsUnread'), text: String(error) });
-    return [];
-  };
   const retry = async () => {
-    const [startAt] = await openDrafts(calls, retried).catch(sayUnread);
+    const [startAt] = await openDrafts(calls, retried).catch((error: unknown): [] => {
+      showToast({ kind: 'bad', title: t('rowsUnread'), text: String(error) });
+      return [];
+    });
     if (startAt === undefined) return;
     const state: RecordsVisit = { startAt };
     navigate(recordsOfJob(job), { state });
   };
-  const save = (kind: ResultKind) =>
-    saveResults(
-      kind,
-      job,
-      calls,
-      wanted,
-      {
-        outcome: ({ result }) => words.outcome(result),
-        reason: (line) => words.reason(line, calls[line.call - 1]?.failure),
-        change: words.change,
-      },
-      `${t('resultsFile')} ${name}`,
-    ).catch(sayUnread);
   return (
     <Card
       title={t('rowsTitle')}
       className={styles.card}
       flush
       actions={
-        count > 0 ? (
-          <>
-            {retried.size > 0 ? (
-              <Button
-                size="small"
-                icon={<EditIcon />}
-                tooltip={t('openDraftsTip', { key })}
-                onClick={() => void retry()}
-              >
-                {t('openDrafts')}
-              </Button>
-            ) : null}
-            <span className={styles.files}>
-              <Button
-                size="small"
-                icon={<DownloadIcon />}
-                aria-label={t('asCsv', { name, count })}
-                onClick={() => save('csv')}
-              >
-                {isPhone ? t('as.csv') : t('asCsv', { name, count })}
-              </Button>
-              {(['xlsx', 'json'] as const).map((kind) => (
-                <Button key={kind} size="small" kind="ghost" onClick={() => save(kind)}>
-                  {t(`as.${kind}`)}
-                </Button>
-              ))}
-            </span>
-          </>
-        ) : null
+        <>
+          {retried.size > 0 ? (
+            <Button size="small" icon={<EditIcon />} tooltip={t('openDraftsTip', { key })} onClick={() => void retry()}>
+              {t('openDrafts')}
+            </Button>
+          ) : null}
+          <ResultButtons view={view} wanted={wanted} name={name} count={count} words={words} />
+        </>
       }
     >
       <Tabs<Shown>

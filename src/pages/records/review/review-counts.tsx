@@ -1,6 +1,6 @@
 import type { ComponentProps, Ref } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
+import type { RowState } from '../../../jobs/check/dry-run';
 import { requestsPerCall } from '../../../jobs/plan/plan';
 import { Stat } from '../../../ui/display/description-list';
 import { ProgressBar } from '../../../ui/display/progress-bar';
@@ -29,10 +29,10 @@ export function countedAs(state: RowState): CountedState {
   return state in names ? (state as CountedState) : 'invalid';
 }
 
-/** How many rows belong to each count. */
-export function countsOf(findings: readonly RowFinding[]): Record<CountedState, number> {
+/** How many rows belong to each count. @param states how many have each state */
+export function countsOf(states: Readonly<Record<string, number>>): Record<CountedState, number> {
   const counts = Object.fromEntries(Object.keys(names).map((state) => [state, 0])) as Record<CountedState, number>;
-  for (const { state } of findings) counts[countedAs(state)] += 1;
+  for (const [state, count] of Object.entries(states)) counts[countedAs(state as RowState)] += count;
   return counts;
 }
 
@@ -44,7 +44,8 @@ interface ReviewCountsProps {
   rows: number;
   /** The count whose rows alone are listed; null: all are. */
   listed: CountedState | null;
-  onList(listed: CountedState | null): void;
+  /** Null: its rows are not listed, and each one that needs a choice is skipped. */
+  onList: ((listed: CountedState | null) => void) | null;
   /** Rows to be updated that were found by a key. */
   byKey: number;
   calls: number;
@@ -65,7 +66,7 @@ export function ReviewCounts(props: ReviewCountsProps) {
     const name = t(names[state]);
     const left = unticked[state];
     const value = known ? format.number(count - left) : '–';
-    const listsSome = (count > 0 && count < rows) || listed === state;
+    const listsSome = onList !== null && ((count > 0 && count < rows) || listed === state);
     return (
       <Stat
         data-state={state}
@@ -80,7 +81,7 @@ export function ReviewCounts(props: ReviewCountsProps) {
               aria-label={`${value} ${name}`}
               aria-pressed={listed === state}
               title={t('listOnly')}
-              onClick={() => onList(listed === state ? null : state)}
+              onClick={() => onList?.(listed === state ? null : state)}
             >
               {name}
             </button>
@@ -102,8 +103,8 @@ export function ReviewCounts(props: ReviewCountsProps) {
         byKey > 0 ? t('willUpdateByKey', { id: updates - byKey, key: byKey }) : t('willUpdateHint'),
       )}
       {counts['will-create'] > 0 ? stat('will-create', 'staged', t('willCreateHint')) : null}
-      {stat('conflict', 'unknown', t('conflictHint'))}
-      {counts.asks > 0 ? stat('asks', 'bad', t('asksHint')) : null}
+      {stat('conflict', 'unknown', t(onList ? 'conflictHint' : 'skippedHint'))}
+      {counts.asks > 0 ? stat('asks', 'bad', t(onList ? 'asksHint' : 'skippedHint')) : null}
       {stat('no-change', 'neutral', t('noChangeHint'))}
       {stat('invalid', 'bad', t('invalidHint'))}
       {counts.refused > 0 ? stat('refused', 'bad', t('refusedHint')) : null}

@@ -2,7 +2,6 @@ import { type ComponentProps, useCallback, useMemo, useRef, useState } from 'rea
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
-import { useFailingWalk } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
 import { formatJson } from '../../../contract/json';
 import { operations } from '../../../contract/operations';
@@ -11,14 +10,13 @@ import type { DwTable } from '../../../contract/tables';
 import { isNewRecord } from '../../../edits/drafts';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import type { ColumnTable } from '../../../grid/columns/column-table';
-import type { RowFinding } from '../../../jobs/check/dry-run';
+import { countStates, type RowFinding } from '../../../jobs/check/dry-run';
 import { openWriteOf } from '../../../jobs/check/earlier-writes';
+import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { callInput, planCalls } from '../../../jobs/plan/plan';
 import type { JobField } from '../../../storage/job-rows';
 import { joinSentences } from '../../../texts/join-sentences';
-import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { Code } from '../../../ui/display/code';
-import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { TimeText } from '../../../ui/display/time-text';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
@@ -29,11 +27,19 @@ import { Tabs } from '../../../ui/layout/tabs';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { isPressed } from '../../../ui/shortcuts/shortcuts';
 import { useRecordKey } from '../record/record-key';
+import { LargeUndo } from './large-undo';
 import { type CountedState, countedAs, countsOf, ListedNote, ReviewCounts } from './review-counts';
 import styles from './review-dialog.module.css';
 import { canBeSent, leftOutRows, linesOf, ReviewList, type ReviewOrder, type Ticks, ticked } from './review-list';
 import { ReviewMode, ReviewNotices, useUpdateMode } from './review-notices';
-import { type ReviewedCells, type ReviewSource, useDraftSource, useUndoSource } from './review-source';
+import {
+  type ReviewedCells,
+  type ReviewSource,
+  type UndoneJob,
+  useDraftSource,
+  useUndoneJob,
+  useUndoSource,
+} from './review-source';
 import { useDryRun, useOpenWrites } from './use-dry-run';
 import { useSend } from './use-send';
 
@@ -77,7 +83,6 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
   const choice = useUpdateMode(source, useRecordKey(client.environment.name, table.table_id));
   const { mode } = choice;
   const fields = useMemo(() => fieldsOf(source, mode, fieldOf), [source, mode, fieldOf]);
-  const failing = useFailingWalk(client);
   const { reading, findings, checkAgain } = useDryRun({
     client,
     tableId: table.table_id,
@@ -87,9 +92,9 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
     agreed,
   });
   const excluded = useMemo(() => leftOutRows(source.changes, ticks), [source.changes, ticks]);
-  const counts = useMemo(() => countsOf(findings), [findings]);
+  const counts = useMemo(() => countsOf(countStates(findings)), [findings]);
   const unticked = useMemo(
-    () => countsOf(findings.filter((finding) => excluded.has(finding.record.row) && canBeSent(finding))),
+    () => countsOf(countStates(findings.filter((finding) => excluded.has(finding.record.row) && canBeSent(finding)))),
     [findings, excluded],
   );
   const plan = useMemo(() => planCalls(findings, excluded), [findings, excluded]);
@@ -186,8 +191,8 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
             {joinSentences(
               t(send.isStarting ? 'footStarting' : 'footNothingSent'),
               counts.conflict > 0 && t('footConflicts', { count: counts.conflict }),
-              source.missing > 0 && t('footUndo', { count: source.missing }),
-              source.impossible > 0 && t('footImpossible', { count: source.impossible }),
+              source.left.missing > 0 && t('footUndo', { count: source.left.missing }),
+              source.left.impossible > 0 && t('footImpossible', { count: source.left.impossible }),
               plan.calls.length > 1 && t('footJob'),
             )}
           </p>
@@ -243,17 +248,9 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
         earlier={earlier}
         calls={plan.calls.length}
         changed={send.changedMeanwhile}
+        reading={reading}
+        onCheckAgain={() => void checkAgain()}
       />
-      {reading.state === 'reading' && failing ? (
-        <div className={styles.failed}>
-          <RetryingNotice failing={failing} look="line" />
-        </div>
-      ) : null}
-      {reading.state === 'failed' ? (
-        <div className={styles.failed}>
-          <ApiErrorNotice error={reading.error} onRetry={() => void checkAgain()} />
-        </div>
-      ) : null}
       <div ref={views} className={styles.tabs}>
         <Tabs<View>
           label={t('view')}
@@ -333,9 +330,18 @@ export function DraftReview({ drafts, only, columnTable, ...props }: ReviewProps
 
 /** The review of what would undo a job; nothing while it is read. */
 export function UndoReview({ jobId, ...props }: ReviewProps & { jobId: string }) {
-  const source = useUndoSource(jobId);
-  if (source) return <ReviewDialog {...props} source={source} />;
-  return source === null ? <JobGone onClose={props.onClose} /> : null;
+  const undone = useUndoneJob(jobId);
+  if (!undone) return undone === null ? <JobGone onClose={props.onClose} /> : null;
+  const { view, listed } = undone;
+  return listed ? <ListedUndo {...props} view={view} listed={listed} /> : <LargeUndo {...props} view={view} />;
+}
+
+function ListedUndo({
+  view,
+  listed,
+  ...props
+}: ReviewProps & { view: JobView; listed: NonNullable<UndoneJob['listed']> }) {
+  return <ReviewDialog {...props} source={useUndoSource(view, listed)} />;
 }
 
 /** The job to be undone was deleted, or could not be read: its previous values are not at hand. */

@@ -2,34 +2,42 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
+import { useFailingWalk } from '../../../api/wire/query-client';
 import type { UpdateMode } from '../../../contract/records';
 import { jobKeyNotice } from '../../../credentials/expiry';
 import { useConnection } from '../../../credentials/use-connection';
 import { updateById } from '../../../jobs/check/dry-run';
+import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { CreatedRecords } from '../../../ui/display/created-records';
 import { Notice } from '../../../ui/display/notice';
+import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { Select } from '../../../ui/form/select';
 import { useNow } from '../../../ui/hooks/use-time';
 import { paths } from '../../../url/paths';
 import { KeyPicker } from '../record/record-key';
 import styles from './review-dialog.module.css';
 import type { ReviewSource } from './review-source';
+import type { Reading } from './use-dry-run';
 
 interface ReviewNoticesProps {
   client: Client;
-  source: ReviewSource;
+  source: Pick<ReviewSource, 'changes' | 'left' | 'undoes'>;
   excluded: ReadonlySet<string>;
   /** Rows with an earlier change that may still be applied. */
   earlier: number;
   calls: number;
   /** Something changed between the check and the look right before sending. */
   changed: boolean;
+  reading: Reading;
+  onCheckAgain(): void;
 }
 
 /** What is to be known before anything is sent, above the list. */
-export function ReviewNotices({ client, source, excluded, earlier, calls, changed }: ReviewNoticesProps) {
+export function ReviewNotices(props: ReviewNoticesProps) {
+  const { client, source, excluded, earlier, calls, changed, reading, onCheckAgain } = props;
   const t = useTranslations('review');
-  const { changes, created, undoes } = source;
+  const failing = useFailingWalk(client);
+  const { changes, left, undoes } = source;
   const late = undoes ? changes.filter((record) => record.late).length : 0;
   const duplicates = changes.filter(({ row, duplicateOf }) => duplicateOf !== undefined && excluded.has(row)).length;
   const strip = (key: 'late' | 'duplicates' | 'earlier', count: number) =>
@@ -41,7 +49,7 @@ export function ReviewNotices({ client, source, excluded, earlier, calls, change
     ) : null;
   return (
     <>
-      {undoes ? <CreatedRecords strip records={created} count={created.length} /> : null}
+      {undoes ? <CreatedRecords strip records={left.created} count={left.creates} /> : null}
       {strip('late', late)}
       {strip('duplicates', duplicates)}
       {strip('earlier', earlier)}
@@ -50,6 +58,16 @@ export function ReviewNotices({ client, source, excluded, earlier, calls, change
         <Notice strip tone="unknown">
           {t('changedMeanwhile')}
         </Notice>
+      ) : null}
+      {reading.state === 'reading' && failing ? (
+        <div className={styles.failed}>
+          <RetryingNotice failing={failing} look="line" />
+        </div>
+      ) : null}
+      {reading.state === 'failed' ? (
+        <div className={styles.failed}>
+          <ApiErrorNotice error={reading.error} onRetry={onCheckAgain} />
+        </div>
       ) : null}
     </>
   );

@@ -7,12 +7,11 @@ import type { CellPlace, Drafts, RecordDraft } from '../../../edits/drafts';
 import { editsForExisting } from '../../../edits/new-records';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { type ColumnTable, columnsInOrder } from '../../../grid/columns/column-table';
-import { createJobReader } from '../../../jobs/ledger/use-jobs';
+import { createJobReader, type JobView } from '../../../jobs/ledger/use-jobs';
 import { type ChangedCell, type ChangedRecord, changesOfDrafts } from '../../../jobs/plan/changes';
-import { lineName } from '../../../jobs/results/job-field';
-import { type JobLine, linesOfJob } from '../../../jobs/results/job-lines';
-import { undoable, undoKind, undoOf } from '../../../jobs/undo/undo';
+import { type LeftRows, noneLeft, undoableRows, undoKind, undoOfJob } from '../../../jobs/undo/undo';
 import type { JobField, JobKind } from '../../../storage/job-rows';
+import { listedMax } from '../../../ui/display/created-records';
 
 /** What is reviewed: the drafts of a table, or what would undo a job. Either way the same dry run and the same dialog. */
 export interface ReviewSource {
@@ -24,14 +23,10 @@ export interface ReviewSource {
   changes: readonly ChangedRecord[];
   /** Names and kinds of fields as the job knew them; empty for drafts. */
   fields: readonly JobField[];
-  /** Records that the undone job created: they stay, as the console has no way to delete. */
-  created: readonly JobLine[];
   /** Changes that undo everything of a job that can be undone, including those the user removed; empty for drafts. */
   all: readonly ChangedRecord[];
-  /** Rows that cannot be undone, as nothing was read of them before. */
-  impossible: number;
-  /** Cells whose field was missing: undoing clears it, as the API has no way to take it away. */
-  missing: number;
+  /** What an undo does not restore; none for drafts. */
+  left: LeftRows;
   revert(places: readonly CellPlace[]): void;
   /** The user has seen the current value and keeps their own. */
   keepMine(cells: readonly (CellPlace & { before: Json | undefined })[]): void;
@@ -63,10 +58,8 @@ export function useDraftSource(drafts: DraftsOfTable, only: ReviewedCells | null
       undoneJobAt: null,
       changes: handed ?? changes,
       fields: noFields,
-      created: noLines,
       all: noChanges,
-      impossible: 0,
-      missing: 0,
+      left: nothingLeft,
       revert,
       keepMine: rebase,
       chooseRecord: (row, record) => {
@@ -85,8 +78,17 @@ export function useDraftSource(drafts: DraftsOfTable, only: ReviewedCells | null
   );
 }
 
-/** What undoes a job as the source of a review; null when this browser has no such job, undefined while it is read. */
-export function useUndoSource(jobId: string): ReviewSource | null | undefined {
+/** Changes that are listed in a review: the rows of a larger undo are read, checked and stored a part at a time. */
+const reviewedMax = 10_000;
+
+/** A job to be undone, with its changes unless they are too many to be listed. */
+export interface UndoneJob {
+  view: JobView;
+  listed: { changes: readonly ChangedRecord[]; left: LeftRows } | null;
+}
+
+/** The job to be undone; null when this browser has no such job, undefined while it is read. */
+export function useUndoneJob(jobId: string): UndoneJob | null | undefined {
   // Not cached: the next review of the same job reads what is known by then.
   const { data, isError } = useQuery({
     queryKey: ['undo', jobId],
@@ -96,22 +98,29 @@ export function useUndoSource(jobId: string): ReviewSource | null | undefined {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const found = isError ? null : data;
+  return isError ? null : data;
+}
+
+/** What undoes a job as the source of a review. */
+export function useUndoSource({ job }: JobView, found: NonNullable<UndoneJob['listed']>): ReviewSource {
   const [edited, setEdited] = useState<readonly ChangedRecord[] | null>(null);
   return useMemo(() => {
-    if (!found) return found;
     const change = (next: (changes: readonly ChangedRecord[]) => ChangedRecord[]): void =>
       setEdited((now) => next(now ?? found.changes).filter(({ cells }) => cells.length > 0));
     return {
-      undoes: jobId,
-      ...found,
+      kind: undoKind(job),
+      undoes: job.id,
+      undoneJobAt: job.created_at,
       changes: edited ?? found.changes,
+      fields: job.fields,
+      all: found.changes,
+      left: found.left,
       revert: (places) => change((changes) => withoutCells(changes, places)),
       keepMine: (cells) => change((changes) => withBefore(changes, cells)),
       chooseRecord: null,
       handOver: () => Promise.resolve(),
     };
-  }, [jobId, found, edited]);
+  }, [job, found, edited]);
 }
 
 /** The cells of each record as its row shows them: drafts have them in the order of editing. */
@@ -132,36 +141,17 @@ function draftsOf(drafts: Drafts, { field, rows }: ReviewedCells): Drafts {
 }
 
 const noFields: readonly JobField[] = [];
-const noLines: readonly JobLine[] = [];
 const noChanges: readonly ChangedRecord[] = [];
+const nothingLeft = noneLeft();
 
-type FoundUndo = Pick<ReviewSource, 'kind' | 'undoneJobAt' | 'all' | 'impossible' | 'missing' | 'fields'> & {
-  changes: ChangedRecord[];
-  created: JobLine[];
-};
-
-async function readUndo(jobId: string): Promise<FoundUndo | null> {
+async function readUndo(jobId: string): Promise<UndoneJob | null> {
   const view = await createJobReader(jobId)();
   if (!view) return null;
+  if (undoableRows(view.job) > reviewedMax) return { view, listed: null };
+  const left = noneLeft();
   const changes: ChangedRecord[] = [];
-  const found: FoundUndo & { impossible: number; missing: number } = {
-    kind: undoKind(view.job),
-    undoneJobAt: view.job.created_at,
-    changes,
-    created: [],
-    all: changes,
-    impossible: 0,
-    missing: 0,
-    fields: view.job.fields,
-  };
-  for await (const lines of linesOfJob(jobId, view.calls, undoable)) {
-    const own = undoOf(lines, view.job.fields);
-    changes.push(...own.changes);
-    found.created.push(...own.created.map((line) => ({ ...line, title: lineName(line, view.job) })));
-    found.impossible += own.impossible;
-    found.missing += own.missing;
-  }
-  return found;
+  for await (const change of undoOfJob(view, left, listedMax)) changes.push(change);
+  return { view, listed: { changes, left } };
 }
 
 const keyOf = ({ item_id, field_id }: CellPlace): string => `${item_id}/${field_id}`;

@@ -49,26 +49,11 @@ export function useSend(options: SendOptions) {
   const { client, table, query, source, mode, fields, reading, plan, excluded, agreed, checkAgain } = options;
   const t = useTranslations('review');
   const confirm = useConfirm();
-  const closed = useWritingStop(client.environment);
   const [step, setStep] = useState<'check' | 'start' | null>(null);
   const [changedMeanwhile, setChangedMeanwhile] = useState(false);
   const environment = client.environment.title ?? client.environment.name;
   const rows = rowsOf(plan);
-
-  const stop =
-    closed === 'environment'
-      ? t('cannotSendClosed', { environment })
-      : closed === 'insecure'
-        ? t('cannotSendInsecure')
-        : !isWritableType(table.type)
-          ? t('cannotSendType')
-          : reading.state === 'reading'
-            ? t('cannotSendReading')
-            : reading.state === 'failed'
-              ? t('cannotSendFailed')
-              : rows === 0
-                ? t('cannotSendEmpty')
-                : null;
+  const stop = useSendStop(client, table, reading.state, rows);
 
   /** The plan against rows that are read once more; null when that failed, or it must be looked at again as something has changed. */
   async function freshPlan(): Promise<FreshPlan | null> {
@@ -127,7 +112,7 @@ export function useSend(options: SendOptions) {
         query: { filter: query.filter, order: query.order },
         fields,
         undoes: source.undoes,
-        ...(source.undoes === null ? {} : { leaves: leftByUndo(current.plan, source) }),
+        ...(source.undoes === null ? {} : { leaves: leftByUndo(source.left, { all: source.all, plan: current.plan }) }),
         read_at: current.read_at,
         changed_on: current.changed_on,
       });
@@ -142,6 +127,19 @@ export function useSend(options: SendOptions) {
   }
 
   return { rows, stop, sending: step !== null, isStarting: step === 'start', changedMeanwhile, send };
+}
+
+/** Why rows cannot be sent now; null if they can. */
+export function useSendStop(client: Client, table: DwTable, reading: Reading['state'], rows: number): string | null {
+  const t = useTranslations('review');
+  const closed = useWritingStop(client.environment);
+  const { title, name } = client.environment;
+  if (closed === 'environment') return t('cannotSendClosed', { environment: title ?? name });
+  if (closed === 'insecure') return t('cannotSendInsecure');
+  if (!isWritableType(table.type)) return t('cannotSendType');
+  if (reading === 'reading') return t('cannotSendReading');
+  if (reading === 'failed') return t('cannotSendFailed');
+  return rows === 0 ? t('cannotSendEmpty') : null;
 }
 
 function rowsOf(plan: Plan): number {

@@ -1,6 +1,5 @@
 import type { Json } from '../../../contract/json';
 import type { FixedCell, Misfit } from '../../../jobs/plan/changes';
-import { resultMarks } from '../../../jobs/results/results';
 import { type CellReason, type Convert, converterOf, textInFile } from '../mapping/convert';
 import { fixerOf } from '../mapping/fixed-cells';
 import type { MappedColumn } from '../mapping/mapping';
@@ -91,6 +90,9 @@ export function importRowsOf(
 }
 
 /** The index of the column in a results file that names the line a row duplicates; null in any other file, or if it is mapped to a field. */
+/** By these columns a file is known as one of results (`src/transfer/out/result-file.ts`), whose duplicates stay out when it is imported. */
+const resultMarks = ['line', 'outcome', 'trace_id', 'duplicate_of'];
+
 function duplicateColumn(mapped: readonly MappedColumn[], heads: readonly ColumnHead[]): number | null {
   const placeOf = (name: string) => heads.find((head) => head.name === name)?.index;
   const place = placeOf('duplicate_of');
