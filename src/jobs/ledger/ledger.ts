@@ -12,7 +12,7 @@ import type { BatchRow, BatchState, CheckRow, FailedReadBack, JobHold, JobOrder,
 import { deleteCheck } from '../../storage/storage-usage';
 import { readBatch, readJob, readJobs, readPayload } from '../../storage/stored-jobs';
 import type { JobPart, PreparedJob } from '../plan/plan';
-import { askedForMs } from './job-state';
+import { askedForMs } from './job-activity';
 import {
   type BatchWithPayload,
   type KnownCounts,

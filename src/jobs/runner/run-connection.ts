@@ -12,6 +12,7 @@ import type { Owner } from '../../storage/draft-rows';
 import type { JobRow } from '../../storage/job-rows';
 import { sentBefore } from '../check/earlier-writes';
 import type { TableReading } from '../check/live-rows';
+import { activities, asksToStay, jobActivity } from '../ledger/job-activity';
 import { rowsToSend } from '../ledger/job-state';
 import { createLedger, type Ledger } from '../ledger/ledger';
 import { watchOpenJobs } from '../ledger/use-jobs';
@@ -26,18 +27,18 @@ import { runJobs } from './run-jobs';
 import { correctOld } from './watch';
 
 /**
- * Runs the jobs of a connection; to be called once for each open connection. While a job still has rows to send, leaving the page asks first: nothing is
- * lost, but nothing continues until a tab with the key is open again.
+ * Runs the jobs of a connection; to be called once for each open connection. While that interrupts a job, leaving the page asks first: nothing is lost, but
+ * nothing continues until a tab with the key is open again.
  * @returns stops it; running calls are still finished and stored
  */
 export function runJobsOf(connection: InboxOwner): () => void {
   const stop = runConnection(connection);
-  let asks = false;
+  let open: readonly JobRow[] = [];
   const stopWatching = watchOpenJobs(ownerOf(connection.client), (jobs) => {
-    asks = jobs.some(isSending);
+    open = jobs;
   });
   const ask = (event: BeforeUnloadEvent): void => {
-    if (asks) event.preventDefault();
+    if (open.some((job) => asksToStay(job, Date.now()))) event.preventDefault();
   };
   window.addEventListener('beforeunload', ask);
   return () => {
@@ -47,16 +48,18 @@ export function runJobsOf(connection: InboxOwner): () => void {
   };
 }
 
-function isSending({ order, hold, counts }: JobRow): boolean {
-  return counts.sending > 0 || (order === 'run' && hold === null && counts['not-sent'] > 0);
-}
-
 /** The ledger of this browser. */
 export const ledger: Ledger = createLedger();
 
 /** Whose jobs a client runs. */
 export function ownerOf(client: Client): Owner {
   return { environment: client.environment.name, identity: client.identity };
+}
+
+/** Whether a job of a client goes on only as long as there is its key; false where the browser denies its database. */
+export async function needsKey(client: Client): Promise<boolean> {
+  const jobs = await ledger.openJobs(ownerOf(client)).catch(() => []);
+  return jobs.some((job) => activities[jobActivity(job, Date.now())].needsKey);
 }
 
 /** Pauses the jobs of a client that have rows to send, until they are resumed. */

@@ -1,4 +1,4 @@
-import { isAsked, isHeld } from '../ledger/job-state';
+import { endOfPause, pauseOf } from '../ledger/job-activity';
 import { isDecided } from '../proof/proof';
 import { reopenedBatch, unansweredBatch } from './call-states';
 import type { RunnerPorts } from './ports';
@@ -67,8 +67,8 @@ function nextDue(runner: Runner): number {
   let due = Math.min(nextReadAt(runner), now + longestSleepMs);
   for (const { row, nextSlot, waitsForKey } of runner.jobs.values()) {
     if (waitsForKey) due = Math.min(due, now + keyLookMs);
-    if (isHeld(row, now) && row.hold?.until) due = Math.min(due, row.hold.until);
-    if (isAsked(row, now)) due = Math.min(due, row.asked_until ?? now);
+    const pause = pauseOf(row, now);
+    due = Math.min(due, (pause && endOfPause(pause)) ?? due);
     if (nextSlot > now) due = Math.min(due, nextSlot);
   }
   return due;

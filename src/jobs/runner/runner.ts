@@ -6,7 +6,7 @@
 import { type Clocks, clockSetBy, leastSetMs } from '../../api/wire/clock';
 import type { BatchRow, JobHold } from '../../storage/job-rows';
 import { UnreadableError } from '../../storage/stored-values';
-import { isAsked, isHeld } from '../ledger/job-state';
+import { pauseOf } from '../ledger/job-activity';
 import { type Ledger, lostHold } from '../ledger/ledger';
 import { type EventProof, fateOfFailure } from '../proof/proof';
 import { type RunnerPorts, type Tuning, usualTuning } from './ports';
@@ -135,8 +135,7 @@ export class Runner {
   /** Whether calls of a job may be sent now: no command or pause prevents it, and the outcome of everything sent before is known. */
   mayLeave({ row, isLost }: RunningJob): boolean {
     if (isLost || this.stopping || this.blind || this.fault !== null || this.unreadOrders > 0) return false;
-    const now = this.now();
-    return row.order === 'run' && !isHeld(row, now) && !isAsked(row, now);
+    return row.order !== 'stop' && pauseOf(row, this.now()) === null;
   }
 
   /**

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors';
 import type { BatchRow } from '../../storage/job-rows';
-import { isHeld } from '../ledger/job-state';
+import { holdOf } from '../ledger/job-activity';
 import { lostHold } from '../ledger/ledger';
 import type { BatchWithPayload, Unmarked } from '../ledger/ledger-calls';
 import { fateOf } from '../proof/proof';
@@ -145,7 +145,7 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
     const accepted = acceptedBatch(batch, answer, now, now + job.row.proof_ms);
     // Until it is stored the ledger says "sending": if this tab ends before, it is read back.
     await ledger.save([accepted], 'soon');
-    if (job.row.hold && !isHeld(job.row, now)) await runner.hold(job, null);
+    if (job.row.hold && !holdOf(job.row, now)) await runner.hold(job, null);
     watchCall(runner, job, accepted, call.payload);
   } catch (error) {
     // A ledger error is no response: what is stored says "sending", and that is read back.
@@ -188,7 +188,7 @@ async function readAgain(runner: Runner, job: RunningJob, call: BatchWithPayload
     if (!runner.signal.aborted && !(error instanceof ApiError)) throw error;
     waitAgain(runner, job, call);
     // Of one accident several readings die at once: it is one.
-    if (!(error instanceof ApiError) || isHeld(job.row, runner.now())) return null;
+    if (!(error instanceof ApiError) || holdOf(job.row, runner.now())) return null;
     await holdUnread(runner, job, error, key);
     return null;
   }

@@ -38,10 +38,11 @@ export const jobs = {
     undo: 'Undo: {rows, number} {rows, plural, one {row} other {rows}} of {table}',
     redo: 'Redo: {rows, number} {rows, plural, one {row} other {rows}} of {table}',
   },
-  phase: {
+  activity: {
     sending: 'sending',
     proving: 'verifying',
-    held: 'waiting',
+    pausing: 'waiting',
+    held: 'on hold',
     paused: 'paused',
     stopped: 'stopped',
     ended: 'ended',
@@ -134,8 +135,11 @@ export const jobs = {
   lookAgain: 'Verify again',
   took: '{time} in total',
   endedAt: 'finished {time}',
-  onHold: 'Waiting',
-  isPaused: 'Paused',
+  pausedHow: {
+    paused: 'Paused',
+    pausing: 'Waiting',
+    held: 'On hold',
+  },
   seconds: '{count, number} s',
   minutes: '{minutes, number} min {seconds, number} s',
   hours: '{hours, number} h {minutes, number} min',

@@ -37,10 +37,11 @@ export const jobs: Translation<typeof english> = {
     undo: '撤销：{table} 的 {rows, number} 行',
     redo: '重做：{table} 的 {rows, number} 行',
   },
-  phase: {
+  activity: {
     sending: '发送中',
     proving: '核实中',
-    held: '等待中',
+    pausing: '等待中',
+    held: '需处理',
     paused: '已暂停',
     stopped: '已停止',
     ended: '已结束',
@@ -130,8 +131,11 @@ export const jobs: Translation<typeof english> = {
   lookAgain: '重新核实',
   took: '用时 {time}',
   endedAt: '结束于 {time}',
-  onHold: '等待中',
-  isPaused: '已暂停',
+  pausedHow: {
+    paused: '已暂停',
+    pausing: '等待中',
+    held: '需处理',
+  },
   seconds: '{count, number} 秒',
   minutes: '{minutes, number} 分 {seconds, number} 秒',
   hours: '{hours, number} 小时 {minutes, number} 分',
