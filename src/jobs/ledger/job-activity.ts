@@ -35,6 +35,16 @@ export function holdOf({ hold }: Pick<JobRow, 'hold'>, now: number): JobHold | n
   return until > now && until <= now + longestWaitMs + lookMs && since <= now + lookMs ? hold : null;
 }
 
+/** Without a key, or what it sends, nothing can be read back either. */
+const stopsReading: ReadonlySet<JobHold['reason']> = new Set<JobHold['reason']>(['key-refused', 'lost']);
+
+/** Whether a hold stays where another one is reported later: it lasts longer, or less is possible with it. */
+export function outlasts(hold: JobHold, other: JobHold): boolean {
+  if (hold.until === null && other.until === null)
+    return stopsReading.has(hold.reason) && !stopsReading.has(other.reason);
+  return (hold.until ?? Number.POSITIVE_INFINITY) > (other.until ?? Number.POSITIVE_INFINITY);
+}
+
 /**
  * What a job does: `sending` it has rows to send, or is being answered · `pausing` it sends nothing, and continues by itself · `held` it waits for a person, who
  * did not pause it · `paused` a person did · `proving` everything is sent, and read back · `stopped`, `ended` nothing is left to do.
@@ -51,9 +61,6 @@ export const activities = {
   stopped: { tone: 'neutral', asksToStay: false, needsKey: false },
   ended: { tone: 'neutral', asksToStay: false, needsKey: false },
 } as const satisfies Record<Activity, object>;
-
-/** With these nothing can be read back either. */
-const stopsReading: ReadonlySet<JobHold['reason']> = new Set<JobHold['reason']>(['key-refused', 'lost']);
 
 /** What a job does at a time (epoch milliseconds): the one answer for badges, buttons, the idle lock and whoever asks before the page is left. */
 export function jobActivity(job: JobRow, now: number): Activity {

@@ -91,9 +91,11 @@ async function takeOrders(runner: Runner): Promise<void> {
     const isProlonged = row.proof_until > job.row.proof_until;
     // A person does not want to wait for the next read-backs: those of all calls, or of those that were turned away and may leave once they are read.
     const isReadRequested = (row.read_asked ?? 0) > (job.row.read_asked ?? 0);
-    const isResumed = job.row.hold !== null && row.hold === null;
+    // A hold that is being stored is in no row yet.
+    const { hold } = job.holding > 0 ? job.row : row;
+    const isResumed = job.row.hold !== null && hold === null;
     if (row.share > job.row.share) job.nextSlot = 0;
-    job.row = row;
+    job.row = { ...row, hold };
     for (const call of job.watched) if (isReadRequested || (isResumed && call.isTurnedAway)) call.nextRead = 0;
     if (isProlonged) await reopen(runner, job);
   }

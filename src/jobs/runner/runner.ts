@@ -6,7 +6,7 @@
 import { type Clocks, clockSetBy, leastSetMs } from '../../api/wire/clock';
 import type { BatchRow, JobHold } from '../../storage/job-rows';
 import { UnreadableError } from '../../storage/stored-values';
-import { pauseOf } from '../ledger/job-activity';
+import { holdOf, outlasts, pauseOf } from '../ledger/job-activity';
 import { type Ledger, lostHold } from '../ledger/ledger';
 import { type EventProof, fateOfFailure } from '../proof/proof';
 import { type RunnerPorts, type Tuning, usualTuning } from './ports';
@@ -118,11 +118,21 @@ export class Runner {
     }
   }
 
-  /** Stores why a job is paused; null: it runs. Failed calls are counted from zero again. */
+  /** Stores why a job is paused, unless it is for longer already; null: it runs. Failed calls are counted from zero again. */
   async hold(job: RunningJob, why: JobHold | null): Promise<void> {
     job.failures = 0;
+    const held = holdOf(job.row, this.now());
+    if (held && why && outlasts(held, why)) return;
     job.row = { ...job.row, hold: why };
-    await this.ports.ledger.hold(job.row.id, why);
+    job.holding += 1;
+    try {
+      await this.ports.ledger.hold(job.row.id, why);
+    } finally {
+      job.holding -= 1;
+    }
+    // Orders that were read meanwhile were read with the hold before it.
+    this.unreadOrders += 1;
+    this.wake();
   }
 
   /** Takes the slot of one request of a job: with a share of less than 1 the next one must wait. */
