@@ -83,21 +83,33 @@ async function batchesIn(
   return [...(await inState(limit)), ...left].sort((a, b) => a.number - b.number).slice(0, limit);
 }
 
-/** Why a call was not marked as being sent: its job is not in this browser, or the call is not, or it does not wait any more. */
+/** Why a call was not marked as being sent: its job is not in this browser or another tab's by now, or the call is not there, or does not wait any more. */
 export type Unmarked = 'no-job' | 'no-call';
 
+/** Whether a runner may write a job: none with a later turn has taken it up. */
+export function isInTurn(job: Stored<JobRow> | JobRow, turn: number): boolean {
+  return Number(job.turn ?? 0) <= turn;
+}
+
+/** A call as it is to be, and the turn of the runner that says so. */
+interface CallInTurn {
+  batch: BatchRow;
+  turn: number;
+}
+
 /**
- * Writes calls of jobs that are still there. One that is being sent must be found waiting, with what it sends.
+ * Writes calls of jobs that are still there, and not a later runner's. One that is being sent must be found waiting, with what it sends.
  * @returns ids of the jobs whose calls were written, and the calls that could not be marked as being sent
  */
 export async function writeBatches(
   db: ConsoleDatabase,
   known: KnownCounts,
-  batches: readonly BatchRow[],
+  calls: readonly CallInTurn[],
 ): Promise<{ jobs: string[]; unmarked: ReadonlyMap<BatchRow, Unmarked> }> {
   // The last of several versions of one call is the one to keep.
-  const latest = new Map(batches.map((batch) => [`${batch.job_id}/${batch.number}`, batch]));
-  const rows = [...latest.values()];
+  const latest = new Map(calls.map((call) => [`${call.batch.job_id}/${call.batch.number}`, call]));
+  const rows = [...latest.values()].map(({ batch }) => batch);
+  const turns = new Map([...latest.values()].map(({ batch, turn }) => [batch, turn]));
   const ids = [...new Set(rows.map(({ job_id }) => job_id))];
   // That a call may have been sent must survive a power loss: otherwise it would be sent again. All else can be found out again.
   const [mode, names] = rows.some(({ state }) => state === 'sending')
@@ -106,9 +118,13 @@ export async function writeBatches(
   const written = await plainTransaction(db, names, mode, async (stores) => {
     const found = readJobs(await stores.get<Stored<JobRow>>('jobs', ids));
     const jobs = new Map(found.map((job) => [job.id, job]));
-    const unmarked = await unmarkedIn(stores, jobs, rows);
+    const jobOf = (row: BatchRow): JobRow | undefined => {
+      const job = jobs.get(row.job_id);
+      return job && isInTurn(job, turns.get(row) ?? 0) ? job : undefined;
+    };
+    const unmarked = await unmarkedIn(stores, jobOf, rows);
     // Deleted in between: it does not return. One that cannot be read stays as it is.
-    const wanted = rows.filter((row) => jobs.has(row.job_id) && !unmarked.has(row));
+    const wanted = rows.filter((row) => jobOf(row) !== undefined && !unmarked.has(row));
     const before = await countsBefore(stores, jobs, known, wanted);
     const leaving = new Map([...jobs].map(([id, job]) => [id, new Map(leavingCalls(job))]));
     const kept: BatchRow[] = [];
@@ -146,14 +162,14 @@ export async function writeBatches(
 /** The calls to be marked as being sent of which the ledger has no job, or that do not wait there with what they send. */
 async function unmarkedIn(
   stores: PlainStores,
-  jobs: ReadonlyMap<string, JobRow>,
+  jobOf: (row: BatchRow) => JobRow | undefined,
   rows: readonly BatchRow[],
 ): Promise<Map<BatchRow, Unmarked>> {
   const unmarked = new Map<BatchRow, Unmarked>();
   for (const row of rows) {
     if (row.state !== 'sending') continue;
     const { job_id, number } = row;
-    const job = jobs.get(job_id);
+    const job = jobOf(row);
     const isThere =
       job !== undefined &&
       (await stores.has('batches', [job_id, 'waiting', number], '[job_id+state+number]')) &&
@@ -178,13 +194,14 @@ export async function takeRowsOut(
   db: ConsoleDatabase,
   rest: BatchWithPayload | null,
   left: BatchWithPayload,
+  turn: number,
 ): Promise<void> {
   const { job_id, number } = left.batch;
   await db.transaction('rw', db.jobs, db.batches, db.payloads, async () => {
     const job = readJob(await db.jobs.get(job_id));
     const before = readBatch(await db.batches.get([job_id, number]));
     // Deleted in between: it does not return. One that cannot be read stays as it is.
-    if (!job || !before) return;
+    if (!job || !before || !isInTurn(job, turn)) return;
     const numbers = await db.batches
       .where('[job_id+number]')
       .between([job_id, number], [job_id, Number.POSITIVE_INFINITY])

@@ -15,6 +15,7 @@ import type { JobPart, PreparedJob } from '../plan/plan';
 import { askedForMs } from './job-activity';
 import {
   type BatchWithPayload,
+  isInTurn,
   type KnownCounts,
   readBatches,
   takeRowsOut,
@@ -24,9 +25,16 @@ import {
 
 /**
  * Where jobs live. Everything is written before it is acted upon, and a promise that resolves means that it is kept. Batches are written by the runner
- * alone; orders by any tab.
+ * alone; orders by any tab. Of a job that a runner with a later turn has taken up, nothing that an earlier one stores is kept.
  */
 export interface Ledger {
+  /**
+   * Begins a turn at running the jobs of a key, to be called under its lock. @param now epoch milliseconds
+   * @returns the ledger for that turn, which is later than all before it
+   */
+  takeTurn(owner: Owner, now: number): Promise<Ledger>;
+  /** Takes up a job in this turn. @returns false where a runner with a later turn did */
+  takeUp(jobId: string): Promise<boolean>;
   /**
    * Stores a new job with its calls, unless they were prepared before, and uses up the check that it was made of.
    * @throws where one of its calls, or its check, was deleted or changed while it was made: nothing is stored then
@@ -47,6 +55,8 @@ export interface Ledger {
    * @param urgency `soon`: may be lost without harm, so it may wait for an urgent write; `now` by default
    */
   save(batches: readonly BatchRow[], urgency?: 'now' | 'soon'): Promise<void>;
+  /** Writes decided calls, in whichever tab something new is known of them. */
+  correct(batches: readonly BatchRow[]): Promise<void>;
   /**
    * Marks a waiting call as being sent, on the disk when it resolves: without that mark no call may leave.
    * @returns null; or why there is nothing to mark, as its job or the call itself was deleted, in whichever tab and way
@@ -79,6 +89,7 @@ export interface Ledger {
 interface Save {
   batches: readonly BatchRow[];
   urgent: boolean;
+  turn: number;
   resolve: (unmarked: ReadonlyMap<BatchRow, Unmarked>) => void;
   reject: (error: unknown) => void;
 }
@@ -91,54 +102,50 @@ const soonMs = 50;
  * @param soon milliseconds that a save which may wait does
  */
 export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Ledger {
-  let waiting: Save[] = [];
-  let writing = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const known: KnownCounts = new Map();
   const tellProgress = throttledAnnouncement();
+  return ledgerInTurn({ db, known, tellProgress, soon, write: groupedWrites(db, known, tellProgress, soon) }, 0);
+}
 
-  async function write(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    if (writing) return;
-    writing = true;
-    try {
-      // Those that may wait go along with the next that may not, or after their moment.
-      for (let due = waiting.length > 0; due; due = waiting.some(({ urgent }) => urgent)) {
-        const group = waiting;
-        waiting = [];
-        try {
-          const { jobs, unmarked } = await writeBatches(
-            db,
-            known,
-            group.flatMap(({ batches }) => batches),
-          );
-          for (const { resolve } of group) resolve(unmarked);
-          for (const job_id of jobs) tellProgress(job_id);
-        } catch (error) {
-          for (const { reject } of group) reject(error);
-        }
-      }
-    } finally {
-      writing = false;
-      if (waiting.length > 0) timer ??= setTimeout(write, soon);
-    }
+/** What all turns of a tab share. */
+interface LedgerParts {
+  db: ConsoleDatabase;
+  known: KnownCounts;
+  tellProgress(jobId: string): void;
+  soon: number;
+  write: WriteTogether;
+}
+
+/** @param turn 0: of a tab that runs no jobs */
+function ledgerInTurn(parts: LedgerParts, turn: number): Ledger {
+  const { db, known, tellProgress, soon, write } = parts;
+
+  async function command(jobId: string, next: Partial<JobRow>): Promise<void> {
+    await db.jobs.update(jobId, next);
+    jobNews.tell({ job_id: jobId, about: 'order' }, 'also-here');
   }
 
-  const put = (batches: readonly BatchRow[], urgent: boolean): Promise<ReadonlyMap<BatchRow, Unmarked>> =>
-    new Promise((resolve, reject) => {
-      waiting.push({ batches, urgent, resolve, reject });
-      // Calls whose turn comes together arrive within this moment: one transaction stores them all.
-      if (urgent) queueMicrotask(write);
-      else timer ??= setTimeout(write, soon);
-    });
-
-  async function change(jobId: string, about: 'order' | 'progress', next: Partial<JobRow>): Promise<void> {
-    await db.jobs.update(jobId, next);
-    jobNews.tell({ job_id: jobId, about }, 'also-here');
+  /** A change that only the runner makes. */
+  async function changeInTurn(jobId: string, next: Partial<JobRow>): Promise<void> {
+    await db.jobs
+      .where('id')
+      .equals(jobId)
+      .and((job) => isInTurn(job, turn))
+      .modify(next);
+    jobNews.tell({ job_id: jobId, about: 'progress' }, 'also-here');
   }
 
   return {
+    async takeTurn({ environment, identity }, now) {
+      // Also of those that have ended: they may be read back again.
+      const jobs = readJobs(await db.jobs.where({ environment, identity }).toArray());
+      const later = jobs.reduce((latest, job) => Math.max(latest, (job.turn ?? 0) + 1), now);
+      return ledgerInTurn(parts, later);
+    },
+    async takeUp(jobId) {
+      await changeInTurn(jobId, { turn });
+      return ((await db.jobs.get(jobId))?.turn ?? turn) === turn;
+    },
     async create({ job, batches, payloads }, check) {
       const stores = [db.jobs, db.batches, db.payloads, db.checks, db.checkPieces];
       await db.transaction('rw', check ? stores : stores.slice(0, 3), async () => {
@@ -177,11 +184,14 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
       );
     },
     async save(batches, urgency = 'now') {
-      await put(batches, urgency === 'now' || soon === 0);
+      await write({ batches, turn, urgent: urgency === 'now' || soon === 0 });
     },
-    mark: async (batch) => (await put([batch], true)).get(batch) ?? null,
+    async correct(batches) {
+      await write({ batches, turn: Number.POSITIVE_INFINITY, urgent: true });
+    },
+    mark: async (batch) => (await write({ batches: [batch], turn, urgent: true })).get(batch) ?? null,
     async takeOut(rest, left) {
-      await takeRowsOut(db, rest, left);
+      await takeRowsOut(db, rest, left, turn);
       tellProgress(left.batch.job_id);
     },
     async order(jobId, order) {
@@ -194,11 +204,11 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
         .modify(next);
       jobNews.tell({ job_id: jobId, about: 'order' }, 'also-here');
     },
-    ask: (jobId, asked_until) => change(jobId, 'order', { asked_until }),
-    pace: (jobId, share) => change(jobId, 'order', { share }),
-    prolong: (jobId, until) => change(jobId, 'order', { proof_until: until, open: 1, ended_at: null }),
-    hold: (jobId, hold) => change(jobId, 'progress', { hold }),
-    readFailed: (jobId, failed_read) => change(jobId, 'progress', { failed_read }),
+    ask: (jobId, asked_until) => command(jobId, { asked_until }),
+    pace: (jobId, share) => command(jobId, { share }),
+    prolong: (jobId, until) => command(jobId, { proof_until: until, open: 1, ended_at: null }),
+    hold: (jobId, hold) => changeInTurn(jobId, { hold }),
+    readFailed: (jobId, failed_read) => changeInTurn(jobId, { failed_read }),
     async readNow(jobId, now) {
       await db.jobs
         .where('id')
@@ -215,7 +225,7 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
         });
       jobNews.tell({ job_id: jobId, about: 'order' }, 'also-here');
     },
-    start: (jobId, now) => change(jobId, 'progress', { started_at: now }),
+    start: (jobId, now) => changeInTurn(jobId, { started_at: now }),
     async end(jobId, now, proofUntil) {
       known.delete(jobId);
       await db.jobs
@@ -223,13 +233,63 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
         .equals(jobId)
         .modify((row, rows) => {
           const job = readJob(row);
-          if (!job || job.proof_until > proofUntil) return;
+          if (!job || !isInTurn(job, turn) || job.proof_until > proofUntil) return;
           const isLost = job.order !== 'stop' && job.counts['not-sent'] > 0;
           rows.value = { ...job, ...(isLost ? { hold: lostHold } : { open: 0 as const, ended_at: now }) };
         });
       jobNews.tell({ job_id: jobId, about: 'progress' }, 'also-here');
     },
   };
+}
+
+/** Writes calls, those that come while others are being written in one transaction. @returns those that could not be marked as being sent */
+type WriteTogether = (calls: Pick<Save, 'batches' | 'turn' | 'urgent'>) => Promise<ReadonlyMap<BatchRow, Unmarked>>;
+
+function groupedWrites(
+  db: ConsoleDatabase,
+  known: KnownCounts,
+  tellProgress: (jobId: string) => void,
+  soon: number,
+): WriteTogether {
+  let waiting: Save[] = [];
+  let writing = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (writing) return;
+    writing = true;
+    try {
+      // Those that may wait go along with the next that may not, or after their moment.
+      for (let due = waiting.length > 0; due; due = waiting.some(({ urgent }) => urgent)) {
+        const group = waiting;
+        waiting = [];
+        try {
+          const { jobs, unmarked } = await writeBatches(
+            db,
+            known,
+            group.flatMap(({ batches, turn }) => batches.map((batch) => ({ batch, turn }))),
+          );
+          for (const { resolve } of group) resolve(unmarked);
+          for (const job_id of jobs) tellProgress(job_id);
+        } catch (error) {
+          for (const { reject } of group) reject(error);
+        }
+      }
+    } finally {
+      writing = false;
+      if (waiting.length > 0) timer ??= setTimeout(write, soon);
+    }
+  }
+
+  return (calls) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ ...calls, resolve, reject });
+      // Calls whose turn comes together arrive within this moment: one transaction stores them all.
+      if (calls.urgent) queueMicrotask(write);
+      else timer ??= setTimeout(write, soon);
+    });
 }
 
 /** @throws where parts of a new job are missing: they were deleted while it was made */

@@ -22,6 +22,7 @@ import { createKeyReader } from '../read/read-keys';
 import { keysOrRecent, rowsOrRecent } from '../read/read-recent';
 import { createRowReader, type GetRecord, type ListRecords, type ReadRows } from '../read/read-rows';
 import { createShownFields } from '../read/shown-fields';
+import { leadInTurn } from './leader';
 import type { Clock, RunnerPorts } from './ports';
 import { runJobs } from './run-jobs';
 import { correctOld } from './watch';
@@ -136,30 +137,33 @@ const clock: Clock = {
 
 const restartMs = 5000;
 
-/**
- * Runs the jobs of a connection in this tab, as soon as there are any, and only while no other tab does (a Web Lock over all tabs; when its holder is closed or
- * killed, the next tab continues from the ledger).
- */
+/** Runs the jobs of a connection in this tab, as soon as there are any, and only while no other tab does: the next one continues from the ledger. */
 function runConnection(connection: InboxOwner): () => void {
   const { client } = connection;
   const owner = ownerOf(client);
-  const stopped = new AbortController();
-  const { signal } = stopped;
   // No locks, no secure context: such a page is read-only, and has no jobs.
   if (!navigator.locks) return () => {};
-  void navigator.locks
-    .request(`jobs:${owner.environment}:${owner.identity}`, { signal }, async () => {
+  return leadInTurn(`jobs:${owner.environment}:${owner.identity}`, {
+    isWanted: () => hasJobs(owner),
+    async run(signal) {
       await firstJob(owner, signal);
-      const ports = portsOf(connection);
+      let ports: RunnerPorts | null = null;
       while (!signal.aborted) {
-        // The browser database failed: the stored state is reliable, so the run restarts from it.
-        await runJobs(ports, signal).catch(() => clock.sleep(restartMs, signal));
+        try {
+          ports ??= portsOf(connection, await ledger.takeTurn(owner, clock.now()));
+          await runJobs(ports, signal);
+        } catch {
+          // The browser database failed: the stored state is reliable, so the run restarts from it.
+          await clock.sleep(restartMs, signal);
+        }
       }
-    })
-    .catch(() => {
-      // Stopped before it was this tab's turn.
-    });
-  return () => stopped.abort(new DOMException('The connection ended.', 'AbortError'));
+    },
+  });
+}
+
+async function hasJobs(owner: Owner): Promise<boolean> {
+  const jobs = await ledger.openJobs(owner).catch(() => []);
+  return jobs.length > 0;
 }
 
 /** Waits until there is a job to run: a page that only reads opens no inbox. */
@@ -168,8 +172,7 @@ async function firstJob(owner: Owner, signal: AbortSignal): Promise<void> {
     const ordered = new AbortController();
     const stopHearing = jobNews.hear(() => ordered.abort());
     try {
-      const jobs = await ledger.openJobs(owner).catch(() => []);
-      if (jobs.length > 0 || signal.aborted) return;
+      if ((await hasJobs(owner)) || signal.aborted) return;
       await clock.sleep(2 ** 30, AbortSignal.any([ordered.signal, signal]));
     } finally {
       stopHearing();
@@ -177,7 +180,7 @@ async function firstJob(owner: Owner, signal: AbortSignal): Promise<void> {
   }
 }
 
-function portsOf(connection: InboxOwner): RunnerPorts {
+function portsOf(connection: InboxOwner, own: Ledger): RunnerPorts {
   const { client } = connection;
   const list = lister(client, 'job');
   const readAgain = rowReader(client, 'job');
@@ -186,7 +189,7 @@ function portsOf(connection: InboxOwner): RunnerPorts {
     owner: ownerOf(client),
     requestsPerSecond: client.environment.requestsPerSecond,
     key: client.apiKey,
-    ledger,
+    ledger: own,
     sentBefore,
     clock,
     wire: {

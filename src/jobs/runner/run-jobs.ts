@@ -122,7 +122,11 @@ async function beginJob(runner: Runner, job: RunningJob): Promise<void> {
 async function takeUp(runner: Runner, job: RunningJob): Promise<void> {
   const { ledger } = runner.ports;
   const { row } = job;
-  // The tab that was sending these has ended: whether they arrived is unknown.
+  if (!(await ledger.takeUp(row.id))) {
+    job.isLost = true;
+    return;
+  }
+  // The tab that was sending these has ended, or is frozen: whether they arrived is unknown.
   const interrupted = await ledger.batches(row.id, 'sending', 0, everyBatch);
   if (interrupted.length > 0) {
     await ledger.save(interrupted.map(({ batch }) => unansweredBatch(batch, runner.now() + row.proof_ms)));

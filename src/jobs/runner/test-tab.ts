@@ -73,6 +73,8 @@ export function openTab(
       step(() => run(...args), false);
 
   const guarded: Ledger = {
+    takeTurn: kept(ledger.takeTurn),
+    takeUp: kept(ledger.takeUp),
     create: kept(ledger.create),
     prepare: kept(ledger.prepare),
     job: kept(ledger.job),
@@ -80,6 +82,7 @@ export function openTab(
     batches: kept(ledger.batches),
     batchesOfTraces: kept(ledger.batchesOfTraces),
     save: kept(ledger.save),
+    correct: kept(ledger.correct),
     mark: kept(ledger.mark),
     takeOut: kept(ledger.takeOut),
     order: kept(ledger.order),

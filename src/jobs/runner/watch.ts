@@ -126,7 +126,7 @@ export async function correctOld(
     );
     if (rows.some(({ said }, index) => said !== batch.rows[index]?.said)) toRead.add(batch.job_id);
   }
-  if (corrected.length > 0) await ledger.save(corrected);
+  if (corrected.length > 0) await ledger.correct(corrected);
   for (const id of toRead) await ledger.prolong(id, clock.now() + hintReadMs);
 }
 

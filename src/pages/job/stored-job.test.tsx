@@ -94,6 +94,7 @@ const job: JobRow = testJobRow({
   counts: { ...testJobRow({}).counts, verified: 1, unknown: 1, differs: 1, invalid: 1 },
   changed_on: '2026-01-01 00:00:00',
   changes: 3,
+  turn: 2,
   leaving: [{ number: 2, attempts: 1, sent_at: 4, changed: 3 }],
   turned_away: [{ number: 1, rows: 4 }],
 });
