@@ -136,6 +136,38 @@ test('a tab closed during a request: another tab continues, reads back and sends
   expect(writes.length).toBe(1);
 });
 
+test('a tab that the browser froze does not keep the jobs of a visible one waiting @long', async ({
+  page,
+  context,
+}) => {
+  // It leads, as it was there first.
+  await openDrill(page, quiet);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(cell(other, quiet.name, 1, 2)).toBeVisible();
+  const writes: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'PUT') writes.push(request.url());
+  });
+  const leader = () =>
+    other.evaluate(async () => {
+      const { held = [] } = await navigator.locks.query();
+      return held.find(({ name }) => name?.startsWith('jobs:'))?.clientId;
+    });
+  const first = await leader();
+  expect(first).toBeTruthy();
+  // A browser without a screen freezes no tab: a debugger stops all of its code as well.
+  const frozen = await context.newCDPSession(page);
+  await frozen.send('Debugger.enable');
+  await frozen.send('Debugger.pause');
+  await sendOne(other, quiet.name, 2, 'sent beside a frozen tab');
+  await expect(verified(other)).toHaveAttribute('data-count', '1', { timeout: 80_000 });
+  expect(await leader()).not.toBe(first);
+  await frozen.send('Debugger.resume');
+  await page.waitForTimeout(3000);
+  expect(writes.length).toBe(1);
+});
+
 test('editing is turned on for one tab, which looks different, and turned off again, pausing what is sent @long', async ({
   page,
   context,

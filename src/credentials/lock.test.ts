@@ -1,10 +1,17 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { testClient } from '../api/wire/test-client';
 import { prepareJob } from '../jobs/plan/plan';
 import { testJob } from '../jobs/test-job';
 import { database } from '../storage/database';
-import { isIdle, keptFor, lockAfter, setLockAfter } from './lock';
+import { connectionFor, openConnection } from './connection';
+import { isIdle, keptFor, lockAfter, runIdleLock, setLockAfter } from './lock';
 
 const minute = 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('keys are locked after the chosen idle time of all tabs, or never if so chosen', () => {
   expect([59, 60, 600].map((at) => isIdle(0, 60, at * minute))).toEqual([false, true, true]);
@@ -32,4 +39,21 @@ test('what waits for a key of an environment is counted without the key', async 
   await database.jobs.put(job);
   expect(await keptFor('kept')).toEqual({ drafts: 1, jobs: 1 });
   expect(await keptFor('another')).toEqual({ drafts: 0, jobs: 0 });
+});
+
+test('a key that is needed is not locked before it is needed no more', async () => {
+  const { environment } = testClient();
+  await openConnection(environment, 'key', 'customer');
+  vi.useFakeTimers();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', new EventTarget());
+  setLockAfter(15);
+  let isNeeded = true;
+  const stop = runIdleLock(async () => isNeeded);
+  await vi.advanceTimersByTimeAsync(60 * minute);
+  expect(connectionFor(environment.name)).not.toBeNull();
+  isNeeded = false;
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(connectionFor(environment.name)).toBeNull();
+  stop();
 });

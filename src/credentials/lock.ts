@@ -1,3 +1,4 @@
+import type { Client } from '../api/wire/client';
 import { readRemembered, writeRemembered } from '../storage/local-settings';
 import { announceEnd, connectionFor, forgetConnection, openEnvironments } from './connection';
 import { forgetProviderSession } from './provider-session';
@@ -107,10 +108,11 @@ export function isIdle(lastInput: number, minutes: LockAfter, now: number): bool
 }
 
 /**
- * Locks every key when no tab has had input for as long as was chosen; a key whose job is running stays until that is done.
+ * Locks every key when no tab has had input for as long as was chosen.
+ * @param needsKey whether something goes on only with the key of a client: it stays until that is done
  * @returns a function that ends it
  */
-export function runIdleLock(): () => void {
+export function runIdleLock(needsKey: (client: Client) => Promise<boolean>): () => void {
   let noted = 0;
   const note = (): void => {
     const now = Date.now();
@@ -130,8 +132,9 @@ export function runIdleLock(): () => void {
     }
     if (!isIdle(last, lockAfter(), now)) return;
     const open = openEnvironments();
-    const busy = await Promise.all(open.map(hasRunningJob));
-    await lockConnections(open.filter((_, at) => !busy[at]));
+    const clients = open.map((environment) => connectionFor(environment)?.client);
+    const needed = await Promise.all(clients.map((client) => client !== undefined && needsKey(client)));
+    await lockConnections(open.filter((_, at) => !needed[at]));
   };
   const inputs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
   for (const input of inputs) window.addEventListener(input, note, { passive: true, capture: true });
@@ -144,17 +147,4 @@ export function runIdleLock(): () => void {
     document.removeEventListener('visibilitychange', onVisible);
     clearInterval(timer);
   };
-}
-
-async function hasRunningJob(environment: string): Promise<boolean> {
-  const identity = connectionFor(environment)?.client.identity;
-  if (!identity) return false;
-  try {
-    const { database } = await import('../storage/database');
-    const open = await database.jobs.where('[environment+identity+open]').equals([environment, identity, 1]).toArray();
-    return open.some(({ order, hold }) => order === 'run' && hold === null);
-  } catch {
-    // No database, no jobs.
-    return false;
-  }
 }

@@ -7,6 +7,8 @@ export interface News<Word> {
   tell(word: Word, here: 'also-here' | 'elsewhere'): void;
   /** @returns the way to stop hearing */
   hear(listener: (word: Word) => void): () => void;
+  /** Whether other tabs can be told. */
+  isHeard: boolean;
 }
 
 /** Drafts are not what they were; `table_id` null: in every table. */
@@ -17,6 +19,9 @@ const draftWordSchema = v.object({
 });
 /** A job was created, commanded, advanced or deleted; `order`: the runner has to act. */
 const jobWordSchema = v.object({ job_id: v.string(), about: v.picklist(['order', 'progress']) });
+
+/** A tab that waits for a lock has asked whether the one that holds it is alive, and that one answered. */
+const leaderWordSchema = v.object({ lock: v.string(), is: v.picklist(['asked', 'here']) });
 
 /** @param schema of what is announced: a tab of another version may announce something else, which is not heard */
 function createNews<Word>(name: string, schema: v.GenericSchema<unknown, Word>): News<Word> {
@@ -34,8 +39,10 @@ function createNews<Word>(name: string, schema: v.GenericSchema<unknown, Word>):
       if (here === 'also-here') pass(word);
     },
     hear,
+    isHeard: channel !== null,
   };
 }
 
 export const draftNews = createNews('drafts', draftWordSchema);
 export const jobNews = createNews('jobs', jobWordSchema);
+export const leaderNews = createNews('leaders', leaderWordSchema);

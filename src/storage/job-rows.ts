@@ -103,6 +103,8 @@ export interface JobRow extends Owner {
   changed_on?: string | null;
   /** Counts the changes of its batches. */
   changes: number;
+  /** The turn of the runner that took it up last: what one with an earlier turn stores is dropped. Missing: none did. */
+  turn?: number;
   /** Rows of calls that the platform turned away, by the number of the call: read back first, they are sent again unless they were written. Missing: none. */
   turned_away?: { number: number; rows: number }[];
 }

@@ -43,7 +43,18 @@ function read(storage: () => Storage, name: string): unknown {
 function write(storage: () => Storage, name: string, value: unknown): void {
   try {
     storage().setItem(prefix + name, JSON.stringify(value));
+    alone.delete(name);
   } catch {
     alone.set(name, value);
+    // Where storage is full, the value before would be read from now on.
+    forget(storage, name);
+  }
+}
+
+function forget(storage: () => Storage, name: string): void {
+  try {
+    storage().removeItem(prefix + name);
+  } catch {
+    // Denied, so nothing was kept there.
   }
 }

@@ -154,6 +154,7 @@ const jobSchema: v.GenericSchema<unknown, JobRow> = v.pipe(
     read_at: timeSchema,
     changed_on: v.nullish(text),
     changes: v.optional(countSchema, 0),
+    turn: v.optional(timeSchema),
     turned_away: v.optional(v.array(v.looseObject({ number: countSchema, rows: countSchema }))),
   }),
   v.check((row) => hasKey(row)),

@@ -46,7 +46,7 @@ export function memoryStore(): BudgetStore {
 
 /**
  * State in `localStorage`, changed under a Web Lock: one for all tabs of this browser. A browser that is killed has not written its last seconds of that,
- * so each state is put into IndexedDB as well, where the next browser finds it.
+ * so each state is put into IndexedDB as well, where the next browser finds it, and all tabs do where local storage is full.
  * Where locks or storage are missing (no secure context, storage denied) each tab keeps to the limit on its own.
  * @param name of the budget: environment and identity, never a key
  */
@@ -54,24 +54,25 @@ export function sharedStore(name: string): BudgetStore {
   if (typeof navigator === 'undefined' || !navigator.locks) return memoryStore();
   const item = `budget:${name}`;
   const alone = memoryStore();
-  const read = (): BudgetState | null => {
+  const shared = (): BudgetState | null => {
     try {
       return parseState(localStorage.getItem(item));
     } catch {
-      return alone.peek() ?? null;
+      return null;
     }
   };
-  const put = (state: BudgetState): void => {
+  /** Resolves when other tabs can find it. */
+  const put = async (state: BudgetState): Promise<void> => {
     const text = formatState(state);
+    alone.put(state);
+    const stored = writeLasting(item, text);
     try {
       localStorage.setItem(item, text);
     } catch {
-      alone.put(state);
+      // An old state that stayed would be read from now on.
+      removeShared(item);
+      await stored;
     }
-    void lasting
-      .then((database) => database?.transaction(states, 'readwrite').objectStore(states).put(text, item))
-      // Deleted meanwhile, or no space is left.
-      .catch(() => {});
   };
   /** What an earlier browser left, until it is taken in. */
   let left: BudgetState | null | undefined;
@@ -82,12 +83,13 @@ export function sharedStore(name: string): BudgetStore {
     change: (run) =>
       navigator.locks.request(item, async () => {
         await known;
-        const { state, result } = run(left ? together(read(), left) : read());
+        const state = shared() ?? parseState(await readLasting(item)) ?? alone.peek() ?? null;
+        const next = run(left ? together(state, left) : state);
         left = null;
-        put(state);
-        return result;
+        await put(next.state);
+        return next.result;
       }),
-    peek: () => (left === null ? read() : undefined),
+    peek: () => (left === null ? (shared() ?? alone.peek()) : undefined),
     put,
     onResumed: (listener) =>
       addEventListener('storage', ({ key, oldValue, newValue }) => {
@@ -131,6 +133,29 @@ function readLasting(item: string): Promise<string | null> {
       })
       .catch(() => resolve(null));
   });
+}
+
+/** Resolves when it is put down, or cannot be: the database was deleted meanwhile, or no space is left. */
+async function writeLasting(item: string, text: string): Promise<void> {
+  const database = await lasting;
+  await new Promise<void>((resolve) => {
+    try {
+      const writing = database?.transaction(states, 'readwrite');
+      if (!writing) return resolve();
+      writing.objectStore(states).put(text, item);
+      writing.oncomplete = writing.onabort = () => resolve();
+    } catch {
+      resolve();
+    }
+  });
+}
+
+function removeShared(item: string): void {
+  try {
+    localStorage.removeItem(item);
+  } catch {
+    // Denied, so nothing was kept there.
+  }
 }
 
 function isResumed(before: BudgetState | null, after: BudgetState): boolean {

@@ -15,7 +15,7 @@ import { jobNameKey, rowsToSend } from '../../jobs/ledger/job-state';
 import { isJobShown } from '../../jobs/ledger/unfinished-jobs';
 import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
 import { textKey } from '../../jobs/results/row-reasons';
-import { ownerOf, runJobsOf } from '../../jobs/runner/run-connection';
+import { needsKey, ownerOf, runJobsOf } from '../../jobs/runner/run-connection';
 import { keepFilesAtEnd } from '../../pages/files/lookup/last-table';
 import { useStore } from '../../state/store';
 import { database } from '../../storage/database';
@@ -48,7 +48,7 @@ export function BackgroundWork() {
   });
   const exports = useStore(allExports);
   useEffect(() => {
-    const stops = [runIdleLock(), runClockWatch(renewDueLinks), runPreload()];
+    const stops = [runIdleLock(needsKey), runClockWatch(renewDueLinks), runPreload()];
     sayFault();
     // The clock may have been set while this code was on its way.
     renewDueLinks();

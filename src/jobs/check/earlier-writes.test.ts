@@ -102,3 +102,22 @@ test('the check counts rows that would write such a record, and no row that writ
   expect(check.counts).toMatchObject({ 'will-update': 3, 'no-change': 1 });
   expect(await openWritesOfCheck(check, here.db)).toBe(2);
 });
+
+test('open writes are told however many there are', async () => {
+  const here = world([], 1, false);
+  const id = await here.add(ids(1), () => ({ f: 'new' }));
+  // More than a call can have arguments.
+  const rows = 130_000;
+  const [{ batch, payload }] = (await here.rows(id)) as [Awaited<ReturnType<World['rows']>>[number]];
+  const unknown = { outcome: 'unknown' as const, reason: 'no-answer' as const, at: 1 };
+  await here.db.batches.put({
+    ...{ ...batch, state: 'decided', sent_at: 1, counts: { unknown: rows } },
+    rows: Array.from({ length: rows }, () => unknown),
+  });
+  await here.db.payloads.put({
+    ...payload,
+    items: Array.from({ length: rows }, (_, index) => ({ item_id: String(index), fields: {} })),
+  });
+  await here.db.jobs.update(id, { counts: { ...(await here.job(id)).counts, unknown: rows } });
+  expect((await openWritesOf(owner, '21', here.db)).size).toBe(rows);
+});

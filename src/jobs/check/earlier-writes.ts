@@ -52,7 +52,8 @@ export async function openWritesOf(
     }
   }
   if (found.size === 0) return found;
-  const oldest = Math.min(...[...found.values()].map(({ sent_at }) => sent_at ?? Number.POSITIVE_INFINITY));
+  let oldest = Number.POSITIVE_INFINITY;
+  for (const { sent_at } of found.values()) oldest = Math.min(oldest, sent_at ?? oldest);
   for (const job of jobs) {
     if (job.ended_at !== null && job.ended_at < oldest) continue;
     for await (const { names, batch } of rowsSent(db, job, (row) => !mayStillBeApplied(row), oldest)) {

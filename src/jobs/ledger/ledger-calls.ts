@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { ConsoleDatabase } from '../../storage/database';
 import type { BatchRow, BatchState, JobRow, PayloadRow } from '../../storage/job-rows';
 import { decodeBatch, decodePayload, readBatch, readJob } from '../../storage/stored-jobs';
-import { UnreadableError } from '../../storage/stored-values';
+import { type Stored, UnreadableError } from '../../storage/stored-values';
 import { rowsToSendAgain, shiftCounts } from './job-state';
 
 /** A call with what it sends. */
@@ -38,29 +38,39 @@ export async function readBatches(
   });
 }
 
-/** Writes calls of jobs that are still there, with the counts of those jobs. @returns ids of these jobs */
-export async function writeBatches(db: ConsoleDatabase, batches: readonly BatchRow[]): Promise<Set<string>> {
+/** Writes calls of jobs that are still there, and not a later runner's, with the counts of those jobs. @returns ids of these jobs */
+export async function writeBatches(
+  db: ConsoleDatabase,
+  batches: readonly BatchRow[],
+  turn: number,
+): Promise<Set<string>> {
   return db.transaction('rw', db.jobs, db.batches, async () => {
     const written = new Set<string>();
-    for (const batch of batches) if (await writeBatch(db, batch)) written.add(batch.job_id);
+    for (const batch of batches) if (await writeBatch(db, batch, turn)) written.add(batch.job_id);
     return written;
   });
 }
 
-/** Why a call was not marked as being sent: its job is not in this browser, or the call is not, or it does not wait any more. */
+/** Why a call was not marked as being sent: its job is not in this browser or another tab's by now, or the call is not there, or does not wait any more. */
 export type Unmarked = 'no-job' | 'no-call';
+
+/** Whether a runner may write a job: none with a later turn has taken it up. */
+export function isInTurn(job: Stored<JobRow> | JobRow, turn: number): boolean {
+  return Number(job.turn ?? 0) <= turn;
+}
 
 /**
  * Marks a waiting call as being sent.
  * @param strict the database with strict durability: the mark must survive a power loss, as the call would be sent again otherwise
  */
-export async function markBatch(strict: ConsoleDatabase, batch: BatchRow): Promise<Unmarked | null> {
+export async function markBatch(strict: ConsoleDatabase, batch: BatchRow, turn: number): Promise<Unmarked | null> {
   const key: [string, number] = [batch.job_id, batch.number];
   return strict.transaction('rw', strict.jobs, strict.batches, strict.payloads, async () => {
     const waits = (await strict.batches.get(key))?.state === 'waiting';
     const hasPayload = (await strict.payloads.where('[job_id+number]').equals(key).count()) > 0;
-    if (waits && hasPayload && (await writeBatch(strict, batch))) return null;
-    return readJob(await strict.jobs.get(batch.job_id)) ? 'no-call' : 'no-job';
+    if (waits && hasPayload && (await writeBatch(strict, batch, turn))) return null;
+    const job = readJob(await strict.jobs.get(batch.job_id));
+    return job && isInTurn(job, turn) ? 'no-call' : 'no-job';
   });
 }
 
@@ -69,16 +79,17 @@ export async function takeRowsOut(
   db: ConsoleDatabase,
   rest: BatchWithPayload | null,
   left: BatchWithPayload,
+  turn: number,
 ): Promise<void> {
   const { job_id, number } = left.batch;
   await db.transaction('rw', db.jobs, db.batches, db.payloads, async () => {
     const job = readJob(await db.jobs.get(job_id));
-    if (!job) return;
+    if (!job || !isInTurn(job, turn)) return;
     const last = await db.batches.where('[job_id+number]').between([job_id, number], [job_id, Dexie.maxKey]).lastKey();
     const end = Array.isArray(last) ? Number(last[1]) : number;
     const parts = rest === null ? [left] : [rest, withNumber(left, end + 1)];
     for (const { batch, payload } of parts)
-      if (await writeBatch(db, batch, batch.number > end)) await db.payloads.put(payload);
+      if (await writeBatch(db, batch, turn, batch.number > end)) await db.payloads.put(payload);
     if (rest === null) await db.jobs.update(job_id, { calls: job.calls - 1 });
   });
 }
@@ -89,12 +100,12 @@ function withNumber({ batch, payload }: BatchWithPayload, number: number): Batch
 
 /**
  * Writes a call, and moves its rows in the counts of its job from what they were to what they are; to be called in a transaction.
- * @returns false where it or its job was deleted in between, or cannot be read: it stays as it is then
+ * @returns false where it or its job was deleted in between, taken up by a later runner, or cannot be read: it stays as it is then
  */
-async function writeBatch(db: ConsoleDatabase, batch: BatchRow, isNew = false): Promise<boolean> {
+async function writeBatch(db: ConsoleDatabase, batch: BatchRow, turn: number, isNew = false): Promise<boolean> {
   const job = readJob(await db.jobs.get(batch.job_id));
   const before = readBatch(await db.batches.get([batch.job_id, batch.number]));
-  if (!job || (!before && !isNew)) return false;
+  if (!job || !isInTurn(job, turn) || (!before && !isNew)) return false;
   const changes = job.changes + 1;
   const counts = shiftCounts(job.counts, before?.counts ?? {}, batch.counts);
   await db.batches.put({ ...batch, changed: changes });

@@ -12,9 +12,10 @@ import type { BatchRow, BatchState, CheckRow, FailedReadBack, JobHold, JobOrder,
 import { deleteCheck } from '../../storage/storage-usage';
 import { readBatch, readJob, readJobs, readPayload } from '../../storage/stored-jobs';
 import type { JobPart, PreparedJob } from '../plan/plan';
-import { askedForMs } from './job-state';
+import { askedForMs } from './job-activity';
 import {
   type BatchWithPayload,
+  isInTurn,
   markBatch,
   readBatches,
   takeRowsOut,
@@ -24,9 +25,16 @@ import {
 
 /**
  * Where jobs live. Everything is written before it is acted upon, and a promise that resolves means that it is kept. Batches are written by the runner
- * alone; orders by any tab.
+ * alone; orders by any tab. Of a job that a runner with a later turn has taken up, nothing that an earlier one stores is kept.
  */
 export interface Ledger {
+  /**
+   * Begins a turn at running the jobs of a key, to be called under its lock. @param now epoch milliseconds
+   * @returns the ledger for that turn, which is later than all before it
+   */
+  takeTurn(owner: Owner, now: number): Promise<Ledger>;
+  /** Takes up a job in this turn. @returns false where a runner with a later turn did */
+  takeUp(jobId: string): Promise<boolean>;
   /**
    * Stores a new job with its calls, unless they were prepared before, and uses up the check that it was made of.
    * @throws where one of its calls, or its check, was deleted or changed while it was made: nothing is stored then
@@ -44,6 +52,8 @@ export interface Ledger {
   batchesOfTraces(traceIds: readonly string[]): Promise<BatchWithPayload[]>;
   /** Writes calls and updates the counts of their jobs, in one transaction. */
   save(batches: readonly BatchRow[]): Promise<void>;
+  /** Writes decided calls, in whichever tab something new is known of them. */
+  correct(batches: readonly BatchRow[]): Promise<void>;
   /**
    * Marks a waiting call as being sent, on the disk when it resolves: without that mark no call may leave.
    * @returns null; or why there is nothing to mark, as its job or the call itself was deleted, in whichever tab and way
@@ -76,14 +86,47 @@ export interface Ledger {
 /** The ledger in IndexedDB. */
 export function createLedger(db: ConsoleDatabase = database): Ledger {
   const strict = new ConsoleDatabase(db.name, 'strict');
-  const tellProgress = throttledAnnouncement();
+  return ledgerInTurn({ db, strict, tellProgress: throttledAnnouncement() }, 0);
+}
 
-  async function change(jobId: string, about: 'order' | 'progress', next: Partial<JobRow>): Promise<void> {
+/** What all turns of a tab share. */
+interface LedgerParts {
+  db: ConsoleDatabase;
+  /** The same, with strict durability. */
+  strict: ConsoleDatabase;
+  tellProgress(jobId: string): void;
+}
+
+/** @param turn 0: of a tab that runs no jobs */
+function ledgerInTurn(parts: LedgerParts, turn: number): Ledger {
+  const { db, strict, tellProgress } = parts;
+
+  async function command(jobId: string, next: Partial<JobRow>): Promise<void> {
     await db.jobs.update(jobId, next);
-    jobNews.tell({ job_id: jobId, about }, 'also-here');
+    jobNews.tell({ job_id: jobId, about: 'order' }, 'also-here');
+  }
+
+  /** A change that only the runner makes. */
+  async function changeInTurn(jobId: string, next: Partial<JobRow>): Promise<void> {
+    await db.jobs
+      .where('id')
+      .equals(jobId)
+      .and((job) => isInTurn(job, turn))
+      .modify(next);
+    jobNews.tell({ job_id: jobId, about: 'progress' }, 'also-here');
   }
 
   return {
+    async takeTurn({ environment, identity }, now) {
+      // Also of those that have ended: they may be read back again.
+      const jobs = readJobs(await db.jobs.where({ environment, identity }).toArray());
+      const later = jobs.reduce((latest, job) => Math.max(latest, (job.turn ?? 0) + 1), now);
+      return ledgerInTurn(parts, later);
+    },
+    async takeUp(jobId) {
+      await changeInTurn(jobId, { turn });
+      return ((await db.jobs.get(jobId))?.turn ?? turn) === turn;
+    },
     async create({ job, batches, payloads }, check) {
       const stores = [db.jobs, db.batches, db.payloads, db.checks, db.checkPieces];
       await db.transaction('rw', check ? stores : stores.slice(0, 3), async () => {
@@ -118,15 +161,18 @@ export function createLedger(db: ConsoleDatabase = database): Ledger {
       );
     },
     async save(batches) {
-      for (const id of await writeBatches(db, batches)) tellProgress(id);
+      for (const id of await writeBatches(db, batches, turn)) tellProgress(id);
+    },
+    async correct(batches) {
+      for (const id of await writeBatches(db, batches, Number.POSITIVE_INFINITY)) tellProgress(id);
     },
     async mark(batch) {
-      const unmarked = await markBatch(strict, batch);
+      const unmarked = await markBatch(strict, batch, turn);
       tellProgress(batch.job_id);
       return unmarked;
     },
     async takeOut(rest, left) {
-      await takeRowsOut(db, rest, left);
+      await takeRowsOut(db, rest, left, turn);
       tellProgress(left.batch.job_id);
     },
     async order(jobId, order) {
@@ -139,11 +185,11 @@ export function createLedger(db: ConsoleDatabase = database): Ledger {
         .modify(next);
       jobNews.tell({ job_id: jobId, about: 'order' }, 'also-here');
     },
-    ask: (jobId, asked_until) => change(jobId, 'order', { asked_until }),
-    pace: (jobId, share) => change(jobId, 'order', { share }),
-    prolong: (jobId, until) => change(jobId, 'order', { proof_until: until, open: 1, ended_at: null }),
-    hold: (jobId, hold) => change(jobId, 'progress', { hold }),
-    readFailed: (jobId, failed_read) => change(jobId, 'progress', { failed_read }),
+    ask: (jobId, asked_until) => command(jobId, { asked_until }),
+    pace: (jobId, share) => command(jobId, { share }),
+    prolong: (jobId, until) => command(jobId, { proof_until: until, open: 1, ended_at: null }),
+    hold: (jobId, hold) => changeInTurn(jobId, { hold }),
+    readFailed: (jobId, failed_read) => changeInTurn(jobId, { failed_read }),
     async readNow(jobId, now) {
       await db.jobs
         .where('id')
@@ -160,14 +206,14 @@ export function createLedger(db: ConsoleDatabase = database): Ledger {
         });
       jobNews.tell({ job_id: jobId, about: 'order' }, 'also-here');
     },
-    start: (jobId, now) => change(jobId, 'progress', { started_at: now }),
+    start: (jobId, now) => changeInTurn(jobId, { started_at: now }),
     async end(jobId, now, proofUntil) {
       await db.jobs
         .where('id')
         .equals(jobId)
         .modify((row, rows) => {
           const job = readJob(row);
-          if (!job || job.proof_until > proofUntil) return;
+          if (!job || !isInTurn(job, turn) || job.proof_until > proofUntil) return;
           const isLost = job.order !== 'stop' && job.counts['not-sent'] > 0;
           rows.value = { ...job, ...(isLost ? { hold: lostHold } : { open: 0 as const, ended_at: now }) };
         });

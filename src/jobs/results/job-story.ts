@@ -1,6 +1,6 @@
 import type { JobRow } from '../../storage/job-rows';
 import type { Outcome } from '../../storage/outcomes';
-import { isAsked, isHeld } from '../ledger/job-state';
+import { pauseOf } from '../ledger/job-activity';
 import type { CallSummary } from '../ledger/use-jobs';
 import { isByChoice, isLeftOut, type NotSentWhy, notSentWhys, onlyByFile } from './row-reasons';
 
@@ -66,12 +66,12 @@ export const goesOn: ReadonlySet<StoryKey> = new Set<StoryKey>(['looking', 'acce
  * @param calls show which unknown rows are still being read back: those of calls without response; the others were given up. And why the check skipped rows.
  */
 export function storyOf(
-  { counts, order, hold, asked_until = 0 }: Pick<JobRow, 'counts' | 'order' | 'hold' | 'asked_until'>,
+  job: Pick<JobRow, 'counts' | 'order' | 'hold' | 'asked_until'>,
   calls: readonly (Pick<CallSummary, 'state' | 'counts'> & Partial<Pick<CallSummary, 'whys'>>)[],
   now: number,
 ): StoryPart[] {
+  const { counts, order } = job;
   const lookedFor = rowsOf(calls, 'unanswered', 'unknown');
-  const still = order === 'pause' || isHeld({ hold }, now) || isAsked({ asked_until }, now);
   const whys = whysIn(calls);
   const skipped = whys.filter(([why]) => isByChoice(why));
   const left = leftOutOf(whys).filter(([why]) => !isByChoice(why));
@@ -93,7 +93,7 @@ export function storyOf(
     ['looking', lookedFor],
     ['accepted', counts.accepted],
     ['sending', counts.sending],
-    [order === 'stop' ? 'stopped' : still ? 'paused' : 'waiting', counts['not-sent']],
+    [order === 'stop' ? 'stopped' : pauseOf(job, now) ? 'paused' : 'waiting', counts['not-sent']],
   ];
   return parts.flatMap(([key, count]) =>
     count > 0 ? [{ key, count, tone: tones[key], whys: whysOf[key] ?? [] }] : [],

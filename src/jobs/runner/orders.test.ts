@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { JobHold, JobRow } from '../../storage/job-rows';
 import { standStill } from '../ledger/ledger';
+import { testJob } from '../test-job';
 import type { Behaviour } from './test-simulation';
 import { endWorlds, ids, outcomesOf, world } from './test-world';
 
@@ -142,6 +144,49 @@ describe('orders', () => {
     await here.ledger.prolong(id, here.clock.now() + 60_000);
     await here.run();
     expect(await here.job(id)).toMatchObject({ open: 0, counts: { verified: 100, refused: 300 } });
+  });
+});
+
+describe('a hold', () => {
+  test('that is stored while orders are read stays: nothing leaves behind a page that says paused', async () => {
+    const here = world(Array<Behaviour>(3).fill('refuses'), 900);
+    const id = await here.add(ids(900), () => ({ f: 'new' }));
+    const { openJobs, hold } = here.ledger;
+    let before: JobRow[] | null = null;
+    here.ledger.openJobs = async (owner) => before ?? openJobs(owner);
+    here.ledger.hold = async (...about) => {
+      before ??= await openJobs(testJob);
+      // Some order comes at this moment: the jobs are read as they were before the hold.
+      await here.ledger.pace(id, 1);
+      await new Promise((resolve) => setImmediate(resolve));
+      await hold(...about);
+      before = null;
+    };
+    let callsAsHeld: number | null = null;
+    await here.run([], async () => {
+      const job = await here.job(id);
+      if (job.hold) callsAsHeld ??= here.platform.calls.length;
+      return job.open === 0 || (job.hold !== null && here.clock.now() > (job.started_at ?? 0) + 60_000);
+    });
+    expect((await here.job(id)).hold).toMatchObject({ reason: 'failing' });
+    expect(here.platform.calls.length).toBe(callsAsHeld);
+  });
+
+  test.each<[first: Behaviour, second: Behaviour, reason: string]>([
+    ['key', 'too-many', 'key-refused'],
+    ['too-many-says-when', 'unreachable', 'too-many'],
+  ])('%s stays where %s is answered later and would end it sooner', async (first, second, reason) => {
+    const here = world([first, second], 900, false);
+    const id = await here.add(ids(900), () => ({ f: 'new' }));
+    const holds: JobHold[] = [];
+    await here.run([], async () => {
+      const { hold, counts } = await here.job(id);
+      if (hold) holds.push(hold);
+      return holds.length > 0 && counts.sending === 0;
+    });
+    const { hold } = await here.job(id);
+    expect(hold?.reason).toBe(reason);
+    expect(hold?.until).toBe(holds[0]?.until);
   });
 });
 

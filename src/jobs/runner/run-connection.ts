@@ -12,6 +12,7 @@ import type { Owner } from '../../storage/draft-rows';
 import type { JobRow } from '../../storage/job-rows';
 import { sentBefore } from '../check/earlier-writes';
 import type { TableReading } from '../check/live-rows';
+import { activities, asksToStay, jobActivity } from '../ledger/job-activity';
 import { rowsToSend } from '../ledger/job-state';
 import { createLedger, type Ledger } from '../ledger/ledger';
 import { watchOpenJobs } from '../ledger/use-jobs';
@@ -21,23 +22,24 @@ import { createKeyReader } from '../read/read-keys';
 import { keysOrRecent, rowsOrRecent } from '../read/read-recent';
 import { createRowReader, type GetRecord, type ListRecords, type ReadRows } from '../read/read-rows';
 import { createShownFields } from '../read/shown-fields';
+import { leadInTurn } from './leader';
 import type { Clock, RunnerPorts } from './ports';
 import { runJobs } from './run-jobs';
 import { correctOld } from './watch';
 
 /**
- * Runs the jobs of a connection; to be called once for each open connection. While a job still has rows to send, leaving the page asks first: nothing is
- * lost, but nothing continues until a tab with the key is open again.
+ * Runs the jobs of a connection; to be called once for each open connection. While that interrupts a job, leaving the page asks first: nothing is lost, but
+ * nothing continues until a tab with the key is open again.
  * @returns stops it; running calls are still finished and stored
  */
 export function runJobsOf(connection: InboxOwner): () => void {
   const stop = runConnection(connection);
-  let asks = false;
+  let open: readonly JobRow[] = [];
   const stopWatching = watchOpenJobs(ownerOf(connection.client), (jobs) => {
-    asks = jobs.some(isSending);
+    open = jobs;
   });
   const ask = (event: BeforeUnloadEvent): void => {
-    if (asks) event.preventDefault();
+    if (open.some((job) => asksToStay(job, Date.now()))) event.preventDefault();
   };
   window.addEventListener('beforeunload', ask);
   return () => {
@@ -47,16 +49,18 @@ export function runJobsOf(connection: InboxOwner): () => void {
   };
 }
 
-function isSending({ order, hold, counts }: JobRow): boolean {
-  return counts.sending > 0 || (order === 'run' && hold === null && counts['not-sent'] > 0);
-}
-
 /** The ledger of this browser. */
 export const ledger: Ledger = createLedger();
 
 /** Whose jobs a client runs. */
 export function ownerOf(client: Client): Owner {
   return { environment: client.environment.name, identity: client.identity };
+}
+
+/** Whether a job of a client goes on only as long as there is its key; false where the browser denies its database. */
+export async function needsKey(client: Client): Promise<boolean> {
+  const jobs = await ledger.openJobs(ownerOf(client)).catch(() => []);
+  return jobs.some((job) => activities[jobActivity(job, Date.now())].needsKey);
 }
 
 /** Pauses the jobs of a client that have rows to send, until they are resumed. */
@@ -133,30 +137,33 @@ const clock: Clock = {
 
 const restartMs = 5000;
 
-/**
- * Runs the jobs of a connection in this tab, as soon as there are any, and only while no other tab does (a Web Lock over all tabs; when its holder is closed or
- * killed, the next tab continues from the ledger).
- */
+/** Runs the jobs of a connection in this tab, as soon as there are any, and only while no other tab does: the next one continues from the ledger. */
 function runConnection(connection: InboxOwner): () => void {
   const { client } = connection;
   const owner = ownerOf(client);
-  const stopped = new AbortController();
-  const { signal } = stopped;
   // No locks, no secure context: such a page is read-only, and has no jobs.
   if (!navigator.locks) return () => {};
-  void navigator.locks
-    .request(`jobs:${owner.environment}:${owner.identity}`, { signal }, async () => {
+  return leadInTurn(`jobs:${owner.environment}:${owner.identity}`, {
+    isWanted: () => hasJobs(owner),
+    async run(signal) {
       await firstJob(owner, signal);
-      const ports = portsOf(connection);
+      let ports: RunnerPorts | null = null;
       while (!signal.aborted) {
-        // The browser database failed: the stored state is reliable, so the run restarts from it.
-        await runJobs(ports, signal).catch(() => clock.sleep(restartMs, signal));
+        try {
+          ports ??= portsOf(connection, await ledger.takeTurn(owner, clock.now()));
+          await runJobs(ports, signal);
+        } catch {
+          // The browser database failed: the stored state is reliable, so the run restarts from it.
+          await clock.sleep(restartMs, signal);
+        }
       }
-    })
-    .catch(() => {
-      // Stopped before it was this tab's turn.
-    });
-  return () => stopped.abort(new DOMException('The connection ended.', 'AbortError'));
+    },
+  });
+}
+
+async function hasJobs(owner: Owner): Promise<boolean> {
+  const jobs = await ledger.openJobs(owner).catch(() => []);
+  return jobs.length > 0;
 }
 
 /** Waits until there is a job to run: a page that only reads opens no inbox. */
@@ -165,8 +172,7 @@ async function firstJob(owner: Owner, signal: AbortSignal): Promise<void> {
     const ordered = new AbortController();
     const stopHearing = jobNews.hear(() => ordered.abort());
     try {
-      const jobs = await ledger.openJobs(owner).catch(() => []);
-      if (jobs.length > 0 || signal.aborted) return;
+      if ((await hasJobs(owner)) || signal.aborted) return;
       await clock.sleep(2 ** 30, AbortSignal.any([ordered.signal, signal]));
     } finally {
       stopHearing();
@@ -174,7 +180,7 @@ async function firstJob(owner: Owner, signal: AbortSignal): Promise<void> {
   }
 }
 
-function portsOf(connection: InboxOwner): RunnerPorts {
+function portsOf(connection: InboxOwner, own: Ledger): RunnerPorts {
   const { client } = connection;
   const list = lister(client, 'job');
   const readAgain = rowReader(client, 'job');
@@ -183,7 +189,7 @@ function portsOf(connection: InboxOwner): RunnerPorts {
     owner: ownerOf(client),
     requestsPerSecond: client.environment.requestsPerSecond,
     key: client.apiKey,
-    ledger,
+    ledger: own,
     sentBefore,
     clock,
     wire: {

@@ -1,4 +1,5 @@
-import { isAsked, isHeld, isTurnedAway } from '../ledger/job-state';
+import { endOfPause, pauseOf } from '../ledger/job-activity';
+import { isTurnedAway } from '../ledger/job-state';
 import { openRows, takenUp } from '../machine/call';
 import { type Fact, firstReadMs, step } from '../machine/step';
 import type { RunnerPorts } from './ports';
@@ -66,8 +67,8 @@ function nextDue(runner: Runner): number {
   let due = Math.min(nextReadAt(runner), now + longestSleepMs);
   for (const { row, nextSlot, waitsForKey } of runner.jobs.values()) {
     if (waitsForKey) due = Math.min(due, now + keyLookMs);
-    if (isHeld(row, now) && row.hold?.until) due = Math.min(due, row.hold.until);
-    if (isAsked(row, now)) due = Math.min(due, row.asked_until ?? now);
+    const pause = pauseOf(row, now);
+    due = Math.min(due, (pause && endOfPause(pause)) ?? due);
     if (nextSlot > now) due = Math.min(due, nextSlot);
   }
   return due;
@@ -90,9 +91,11 @@ async function takeOrders(runner: Runner): Promise<void> {
     const isProlonged = row.proof_until > job.row.proof_until;
     // A person does not want to wait for the next read-backs: those of all calls, or of those that were turned away and may leave once they are read.
     const isReadRequested = (row.read_asked ?? 0) > (job.row.read_asked ?? 0);
-    const isResumed = job.row.hold !== null && row.hold === null;
+    // A hold that is being stored is in no row yet.
+    const { hold } = job.holding > 0 ? job.row : row;
+    const isResumed = job.row.hold !== null && hold === null;
     if (row.share > job.row.share) job.nextSlot = 0;
-    job.row = row;
+    job.row = { ...row, hold };
     for (const [number, { batch }] of job.watched) {
       if (isReadRequested || (isResumed && isTurnedAway(batch)))
         happened(runner, [{ job, number, fact: { is: 'hurried' } }]);
@@ -122,7 +125,11 @@ async function beginJob(runner: Runner, job: RunningJob): Promise<void> {
 async function takeUp(runner: Runner, job: RunningJob): Promise<void> {
   const { ledger } = runner.ports;
   const { row } = job;
-  // The tab that was sending these has ended: whether they arrived is unknown.
+  if (!(await ledger.takeUp(row.id))) {
+    job.isLost = true;
+    return;
+  }
+  // The tab that was sending these has ended, or is frozen: whether they arrived is unknown.
   const at = runner.now();
   const interrupted = (await ledger.batches(row.id, 'sending', 0, everyBatch)).map((call) =>
     step(takenUp(call, row), { is: 'interrupted', at, proofMs: row.proof_ms }),

@@ -6,7 +6,7 @@
 import { type Clocks, clockSetBy, leastSetMs } from '../../api/wire/clock';
 import type { JobHold } from '../../storage/job-rows';
 import { UnreadableError } from '../../storage/stored-values';
-import { isAsked, isHeld } from '../ledger/job-state';
+import { holdOf, outlasts, pauseOf } from '../ledger/job-activity';
 import { type Ledger, lostHold } from '../ledger/ledger';
 import type { Call } from '../machine/call';
 import { step } from '../machine/step';
@@ -117,11 +117,21 @@ export class Runner {
     }
   }
 
-  /** Stores why a job is paused; null: it runs. Failed calls are counted from zero again. */
+  /** Stores why a job is paused, unless it is for longer already; null: it runs. Failed calls are counted from zero again. */
   async hold(job: RunningJob, why: JobHold | null): Promise<void> {
     job.failures = 0;
+    const held = holdOf(job.row, this.now());
+    if (held && why && outlasts(held, why)) return;
     job.row = { ...job.row, hold: why };
-    await this.ports.ledger.hold(job.row.id, why);
+    job.holding += 1;
+    try {
+      await this.ports.ledger.hold(job.row.id, why);
+    } finally {
+      job.holding -= 1;
+    }
+    // Orders that were read meanwhile were read with the hold before it.
+    this.unreadOrders += 1;
+    this.wake();
   }
 
   /** Takes the slot of one request of a job: with a share of less than 1 the next one must wait. */
@@ -134,8 +144,7 @@ export class Runner {
   /** Whether calls of a job may be sent now: no command or pause prevents it, and the outcome of everything sent before is known. */
   mayLeave({ row, isLost }: RunningJob): boolean {
     if (isLost || this.stopping || this.blind || this.fault !== null || this.unreadOrders > 0) return false;
-    const now = this.now();
-    return row.order === 'run' && !isHeld(row, now) && !isAsked(row, now);
+    return row.order !== 'stop' && pauseOf(row, this.now()) === null;
   }
 
   /**

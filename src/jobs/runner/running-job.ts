@@ -20,6 +20,8 @@ export class RunningJob {
   nextSlot = 0;
   /** The key that was refused, as long as it waits for another one. */
   refusedKey: string | null = null;
+  /** Its holds that are being stored. */
+  holding = 0;
   failures = 0;
   /** Calls that were turned away with "later", in a row. */
   later = 0;

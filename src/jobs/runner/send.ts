@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors';
 import type { JobRow, PayloadRow } from '../../storage/job-rows';
-import { isHeld } from '../ledger/job-state';
+import { holdOf } from '../ledger/job-activity';
 import { lostHold } from '../ledger/ledger';
 import type { Unmarked } from '../ledger/ledger-calls';
 import { type Call, takenUp } from '../machine/call';
@@ -122,7 +122,7 @@ async function sendCall(runner: Runner, job: RunningJob, waits: Call): Promise<v
     job.later = 0;
     // Until it is stored the ledger says "sending": if this tab ends before, it is read back.
     await ledger.save([accepted.batch]);
-    if (job.row.hold && !isHeld(job.row, runner.now())) await runner.hold(job, null);
+    if (job.row.hold && !holdOf(job.row, runner.now())) await runner.hold(job, null);
     watchCall(runner, job, accepted);
   } catch (error) {
     // A ledger error is no response: what is stored says "sending", and that is read back.
@@ -174,7 +174,7 @@ async function readAgain(runner: Runner, job: RunningJob, call: Call): Promise<F
     if (!runner.signal.aborted && !(error instanceof ApiError)) throw error;
     waitAgain(runner, job, call);
     // Of one accident several readings die at once: it is one.
-    if (!(error instanceof ApiError) || isHeld(job.row, runner.now())) return null;
+    if (!(error instanceof ApiError) || holdOf(job.row, runner.now())) return null;
     await holdUnread(runner, job, error, key);
     return null;
   }

@@ -93,6 +93,8 @@ export function openTab(
       );
     };
   const guarded: Ledger = {
+    takeTurn: kept(ledger.takeTurn),
+    takeUp: kept(ledger.takeUp),
     create: kept(ledger.create),
     prepare: kept(ledger.prepare),
     job: kept(ledger.job),
@@ -100,6 +102,7 @@ export function openTab(
     batches: kept(ledger.batches),
     batchesOfTraces: kept(ledger.batchesOfTraces),
     save: written(ledger.save),
+    correct: kept(ledger.correct),
     mark: written(ledger.mark),
     takeOut: kept(ledger.takeOut),
     order: kept(ledger.order),

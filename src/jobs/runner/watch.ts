@@ -116,7 +116,7 @@ export async function correctOld(
     if (rows.every((row, index) => row === batch.rows[index])) continue;
     // It stays decided: what contradicts another event is opened again with its job.
     const ended = rows.map((row) => (isDecided(row) ? row : { ...row, at }));
-    await ledger.save([withRows(batch, ended)]);
+    await ledger.correct([withRows(batch, ended)]);
     const isHint = rows.some(({ said }, index) => said !== batch.rows[index]?.said);
     if (isHint) await ledger.prolong(batch.job_id, clock.now() + hintReadMs);
   }

@@ -4,7 +4,8 @@ import { Link, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Connection } from '../../credentials/connection';
 import { useConnection } from '../../credentials/use-connection';
-import { jobNameKey, phaseOf, phaseTones } from '../../jobs/ledger/job-state';
+import { activities, jobActivity } from '../../jobs/ledger/job-activity';
+import { jobNameKey } from '../../jobs/ledger/job-state';
 import { isJobOf } from '../../jobs/ledger/unreadable';
 import { type JobView, useJob, useJobs } from '../../jobs/ledger/use-jobs';
 import { keyName, lineName } from '../../jobs/results/job-field';
@@ -90,7 +91,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   const t = useTranslations('jobs');
   const { job, calls } = view;
   const env = job.environment;
-  const phase = phaseOf(job, useNow());
+  const activity = jobActivity(job, useNow());
   const [records] = useState(() => recordsOfJob(job));
   useLayoutEffect(() => announceWorkspace(job.space_id), [job.space_id]);
   const created = useOnlyCreated(view, listedMax);
@@ -104,7 +105,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
       <div ref={keepsHeight ? keepHeight : undefined}>
         <PageHeader
           title={t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id })}
-          note={<Badge tone={phaseTones[phase]}>{t(`phase.${phase}`)}</Badge>}
+          note={<Badge tone={activities[activity].tone}>{t(`activity.${activity}`)}</Badge>}
           actions={
             <JobActions
               job={job}

@@ -6,7 +6,8 @@ import { IntlProvider } from 'use-intl';
 import { describe, expect, test, vi } from 'vitest';
 import type { Environment } from '../../contract/gateway';
 import type { JsonObject } from '../../contract/json';
-import { jobNameKey, phaseOf } from '../../jobs/ledger/job-state';
+import { jobActivity } from '../../jobs/ledger/job-activity';
+import { jobNameKey } from '../../jobs/ledger/job-state';
 import { type CallSummary, summaryOf } from '../../jobs/ledger/use-jobs';
 import { lineName } from '../../jobs/results/job-field';
 import { createsRecord, type JobLine } from '../../jobs/results/job-lines';
@@ -94,6 +95,7 @@ const job: JobRow = testJobRow({
   counts: { ...testJobRow({}).counts, verified: 1, unknown: 1, differs: 1, invalid: 1 },
   changed_on: '2026-01-01 00:00:00',
   changes: 3,
+  turn: 2,
   turned_away: [{ number: 1, rows: 4 }],
 });
 
@@ -152,7 +154,7 @@ function shown(own: JobRow, call: BatchRow, sent: PayloadRow): string {
   const calls = [summaryOf(call)];
   const view = { job: own, calls };
   const { kind, update_type } = own;
-  const texts = [jobNameKey({ kind, update_type }), phaseOf(own, 7), JSON.stringify(undoneBy('i', [own]) ?? null)];
+  const texts = [jobNameKey({ kind, update_type }), jobActivity(own, 7), JSON.stringify(undoneBy('i', [own]) ?? null)];
   return rendered(
     <>
       {texts.join(' ')}

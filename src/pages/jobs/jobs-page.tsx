@@ -4,7 +4,8 @@ import { Link, useParams } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { workspacesOptions } from '../../api/queries/tables';
 import { useClient } from '../../credentials/use-connection';
-import { jobNameKey, phaseOf, phaseTones } from '../../jobs/ledger/job-state';
+import { activities, jobActivity } from '../../jobs/ledger/job-activity';
+import { jobNameKey } from '../../jobs/ledger/job-state';
 import { deleteUnreadable, unreadableJobs } from '../../jobs/ledger/unreadable';
 import { jobsInOrder, useJobs } from '../../jobs/ledger/use-jobs';
 import { textKey } from '../../jobs/results/row-reasons';
@@ -116,7 +117,7 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
       numeric={3}
     >
       {jobs.map((job) => {
-        const phase = phaseOf(job, now);
+        const activity = jobActivity(job, now);
         const undo = undoneBy(job.id, jobs);
         return (
           <tr key={job.id}>
@@ -134,7 +135,7 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
               </div>
             </td>
             <td>
-              <Badge tone={phaseTones[phase]}>{t(`phase.${phase}`)}</Badge>
+              <Badge tone={activities[activity].tone}>{t(`activity.${activity}`)}</Badge>
             </td>
             <td>
               <OutcomeBar counts={job.counts} />

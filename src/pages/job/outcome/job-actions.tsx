@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl';
 import { budgetFor } from '../../../api/wire/client';
 import type { Environment } from '../../../contract/gateway';
 import { useWritingStop } from '../../../credentials/write-permission';
-import { isHeld, rowsToSend } from '../../../jobs/ledger/job-state';
+import { jobActivity, pauseOf } from '../../../jobs/ledger/job-activity';
+import { rowsToSend } from '../../../jobs/ledger/job-state';
 import { standStill } from '../../../jobs/ledger/ledger';
 import { watchOpenJobs } from '../../../jobs/ledger/use-jobs';
 import { ledger } from '../../../jobs/runner/run-connection';
@@ -33,11 +34,11 @@ export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const closed = useWritingStop(environment) !== null;
-  const running = job.open === 1 && rowsToSend(job) > 0;
   const now = useNow();
+  const activity = jobActivity(job, now);
   const redoes = undoKind(job) === 'redo';
-  const waits = job.order === 'pause' || isHeld(job, now);
-  const canStop = running && job.order !== 'stop';
+  const canStop = job.open === 1 && job.order !== 'stop' && rowsToSend(job) > 0;
+  const canResume = ['paused', 'held', 'pausing'].includes(activity) && pauseOf(job, now)?.by !== 'question';
   // A button that goes takes the focus with it: the page gets it then, so that the next Tab leads on from its top.
   useFocusWhenFree(`${canStop} ${job.open}`, () => document.getElementById('content')?.focus({ preventScroll: true }));
 
@@ -62,30 +63,28 @@ export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
   return (
     <>
       {job.open === 1 ? <NotifyButton /> : null}
+      {canResume ? (
+        <Button
+          kind="primary"
+          icon={<PlayIcon />}
+          disabledReason={closed && canStop ? t('cannotResumeClosed') : null}
+          onClick={() => {
+            // Also what the platform asked to wait.
+            budgetFor(environment, job.identity).resume();
+            void ledger.order(job.id, 'run');
+          }}
+        >
+          {t('resume')}
+        </Button>
+      ) : canStop ? (
+        <Button icon={<PauseIcon />} onClick={() => void ledger.order(job.id, 'pause')}>
+          {t('pause')}
+        </Button>
+      ) : null}
       {canStop ? (
-        <>
-          {waits ? (
-            <Button
-              kind="primary"
-              icon={<PlayIcon />}
-              disabledReason={closed ? t('cannotResumeClosed') : null}
-              onClick={() => {
-                // Also what the platform asked to wait.
-                budgetFor(environment, job.identity).resume();
-                void ledger.order(job.id, 'run');
-              }}
-            >
-              {t('resume')}
-            </Button>
-          ) : (
-            <Button icon={<PauseIcon />} onClick={() => void ledger.order(job.id, 'pause')}>
-              {t('pause')}
-            </Button>
-          )}
-          <Button kind="danger" icon={<StopIcon />} onClick={stop}>
-            {t('stop')}
-          </Button>
-        </>
+        <Button kind="danger" icon={<StopIcon />} onClick={stop}>
+          {t('stop')}
+        </Button>
       ) : null}
       {job.open === 0 && written > 0 ? (
         <Button

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Budget } from '../../../api/wire/budget';
 import { longestWaitMs } from '../../../api/wire/clock';
-import { isHeld, phaseOf, waitsForAnswer } from '../../../jobs/ledger/job-state';
+import { jobActivity, pauseOf } from '../../../jobs/ledger/job-activity';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { fateOfFailure } from '../../../jobs/proof/proof';
 import { textKey } from '../../../jobs/results/row-reasons';
@@ -91,17 +91,19 @@ function useJobNotice({ view: { job, calls }, budget }: JobNoticesProps): JobNot
       </Notice>
     ),
   });
-  if (job.hold && isHeld(job, now)) {
-    const { hold } = job;
+  const pause = pauseOf(job, now);
+  if (pause?.by === 'hold') {
+    const { hold } = pause;
     return {
       title: t(`holds.${textKey(hold.reason)}`),
       notice: <Held env={job.environment} id={job.id} hold={hold} />,
     };
   }
-  if (waitsForAnswer(job, now)) return notice('staged', t('deciding'), t('decidingText'));
+  const activity = jobActivity(job, now);
+  if (pause?.by === 'question' && activity === 'pausing') return notice('staged', t('deciding'), t('decidingText'));
   // Another request was asked to wait, and the next batch waits with it.
   const { pausedMs } = budget.snapshot();
-  if (phaseOf(job, now) === 'sending' && pausedMs > shortMs) {
+  if (activity === 'sending' && pausedMs > shortMs) {
     return { title: t('holds.too_many'), notice: <ContinuesAt reason="too_many" until={now + pausedMs} /> };
   }
   // While nothing at all could be read since, nothing more is sent.

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { isAsked, isHeld } from '../../../jobs/ledger/job-state';
+import { jobActivity } from '../../../jobs/ledger/job-activity';
 import { type CallSummary, type JobView, proofEnds } from '../../../jobs/ledger/use-jobs';
 import { leftOutRows, opensAgain, type StoryKey, type StoryPart, storyOf } from '../../../jobs/results/job-story';
 import { onlyByFile, textKey } from '../../../jobs/results/row-reasons';
@@ -116,7 +116,8 @@ function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSumm
   const now = useNow(1000);
   const time = useTimeText();
   const { counts } = job;
-  if (job.open === 0) {
+  const activity = jobActivity(job, now);
+  if (activity === 'ended' || activity === 'stopped') {
     return (
       <OutcomeDetails title={t('took', { time: time((job.ended_at ?? 0) - (job.started_at ?? job.created_at)) })}>
         {t('endedAt', { time: '' })}
@@ -125,11 +126,9 @@ function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSumm
       </OutcomeDetails>
     );
   }
-  const sending = counts['not-sent'] > 0 && job.order !== 'stop';
-  if (sending && (job.order === 'pause' || isAsked(job, now)))
-    return <OutcomeDetails title={t('isPaused')}>{null}</OutcomeDetails>;
-  if (sending && isHeld(job, now)) return <OutcomeDetails title={t('onHold')}>{null}</OutcomeDetails>;
-  if (sending) {
+  if (activity === 'paused' || activity === 'pausing' || activity === 'held')
+    return <OutcomeDetails title={t(`pausedHow.${activity}`)}>{null}</OutcomeDetails>;
+  if (activity === 'sending' && counts['not-sent'] > 0 && job.order !== 'stop') {
     const rate = rateOf(calls, now);
     return (
       <OutcomeDetails title={rate.left === null ? t('leftUnknown') : t('left', { time: time(rate.left) })}>

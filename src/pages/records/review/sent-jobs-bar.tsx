@@ -4,7 +4,8 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
 import type { CellPlace } from '../../../edits/drafts';
 import type { SentCell, SentRecord } from '../../../edits/sent-cells';
-import { isHeld, isWhole, jobNameKey, phaseOf, phaseTones } from '../../../jobs/ledger/job-state';
+import { activities, jobActivity, pauseOf } from '../../../jobs/ledger/job-activity';
+import { isWhole, jobNameKey } from '../../../jobs/ledger/job-state';
 import { showJob } from '../../../jobs/ledger/unfinished-jobs';
 import { type JobView, proofEnds, useJob, useJobs } from '../../../jobs/ledger/use-jobs';
 import { differingFields, keyName } from '../../../jobs/results/job-field';
@@ -152,7 +153,7 @@ function JobOutcomes({ view, isLatest, why, uncreated, created, onUndo, onReopen
   const format = useFormatter();
   const join = useJoin();
   const { job } = view;
-  const phase = phaseOf(job, useNow());
+  const activity = jobActivity(job, useNow());
   const ended = job.open === 0;
   const whole = isWhole(job);
   const onlyCreated = useOnlyCreated(view, 1);
@@ -178,7 +179,7 @@ function JobOutcomes({ view, isLatest, why, uncreated, created, onUndo, onReopen
   const name = j(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id });
   return (
     <li className={styles.job} data-tone={!ended ? 'open' : whole ? 'good' : 'bad'}>
-      {ended ? null : <Badge tone={phaseTones[phase]}>{j(`phase.${phase}`)}</Badge>}
+      {ended ? null : <Badge tone={activities[activity].tone}>{j(`activity.${activity}`)}</Badge>}
       {counted.map((outcome, index) => (
         <Badge
           key={outcome}
@@ -241,8 +242,9 @@ function Sentence({ view }: { view: JobView }) {
   const join = useJoin();
   const now = useNow();
   const { job, calls } = view;
-  if (job.open === 1 && job.hold && isHeld(job, now)) {
-    const { reason, until } = job.hold;
+  const pause = job.open === 1 ? pauseOf(job, now) : null;
+  if (pause?.by === 'hold') {
+    const { reason, until } = pause.hold;
     const held = j(`holds.${textKey(reason)}`);
     if (until === null) return held;
     return (
@@ -254,7 +256,7 @@ function Sentence({ view }: { view: JobView }) {
   const story = storyOf(job, calls, now);
   const part = story.find(({ key }) => goesOn.has(key)) ?? story[0];
   if (!part) return null;
-  const until = phaseOf(job, now) === 'proving' ? proofEnds(view) : 0;
+  const until = jobActivity(job, now) === 'proving' ? proofEnds(view) : 0;
   return (
     <>
       {j.rich(`story.${part.key}`, {
