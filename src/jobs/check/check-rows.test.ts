@@ -11,7 +11,7 @@ import { createJobOfCheck } from '../plan/create-job';
 import type { ListRecords } from '../read/read-rows';
 import { listing, readingOfList } from '../read/test-listing';
 import { simulatedClock } from '../runner/test-clock';
-import { recordOf, SimulatedPlatform } from '../runner/test-simulation';
+import { failure, recordOf, SimulatedPlatform } from '../runner/test-simulation';
 import { testImport } from '../test-job';
 import { type CheckAbout, checkRows, dropCheck, findingsOfCheck } from './check-rows';
 import type { TableReading } from './live-rows';
@@ -134,6 +134,36 @@ describe('a dry run of many rows', () => {
     expect(seen.length).toBe(141);
     expect(new Set(seen.map(([, , way]) => way))).toEqual(new Set(['walk']));
     for (const [, planned] of seen.slice(0, -1)) expect(Math.abs((planned ?? 0) - check.requests)).toBeLessThan(12);
+  });
+
+  describe.each([
+    ['by a business error', failure('business', 30001, null)],
+    ['by a system error', failure('system', 1, null, { status: 500 })],
+  ])('a platform that refuses offsets above 1,000, %s', (_how, error) => {
+    const refusing = (reading: TableReading): TableReading =>
+      readingOfList((input, signal) => {
+        if ((input.offset ?? 0) > 1000) throw error;
+        return reading.list(input, signal);
+      });
+
+    test.each([
+      ['by filter, as the end of its table is out of reach', 3000, { way: 'filter', counts: { 'will-update': 1470 } }],
+      ['by reading it whole, as its end is in reach', 400, { way: 'walk', counts: { 'will-update': 392 } }],
+    ])('can be imported into: %s', async (_name, records, found) => {
+      const options = { reading: refusing(tableOf(records).reading), signal, rows: 1500, db: newDatabase() };
+      expect(await checkRows(rowsOf(1500), about, options)).toMatchObject(found);
+    });
+
+    test.each([
+      ['is read whole, if its end is in reach', 300, { 'will-update': 40, unread: 0 }],
+      ['leaves its rows unread, if it is not', 2000, { 'will-update': 0, unread: 40 }],
+    ])('and does not know filters: the table %s', async (_name, records, counts) => {
+      const { platform } = tableOf(records);
+      const blind = readingOfList(({ filter: _ignored, ...input }) => platform.list(input));
+      const options = { reading: refusing(blind), signal, rows: 40, db: newDatabase() };
+      const check = await checkRows(rowsOf(40), about, options);
+      expect(check.counts).toMatchObject(counts);
+    });
   });
 
   test('finds the same for each row by any reading, in input order', async () => {
