@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { prepareJob } from '../jobs/plan/plan';
-import { testJob } from '../jobs/test-job';
+import { prepareJob, testJob } from '../jobs/test-job';
 import { database } from '../storage/database';
 import { isIdle, keptFor, lockAfter, setLockAfter } from './lock';
 
