@@ -12,7 +12,7 @@ import { keysAtOnce, liveValue } from '../plan/record-key';
 import { disambiguatingFields } from '../similar/similar-records';
 import { countFindings, noCounts } from './check-counts';
 import { createJudge, type LiveRows, type RowFinding } from './dry-run';
-import { createLiveReader, onlyWith, type TableReading } from './live-rows';
+import { createLiveReader, onlyWith, readPieces, type TableReading } from './live-rows';
 import { dropCheck, withPieces } from './stored-check';
 
 /** What a dry run over many rows is about. */
@@ -120,8 +120,7 @@ export async function checkRows(
   await db.checks.add(check);
   try {
     const size = requestsOfPiece * (update_type === 'upsert' ? keysAtOnce : limits.pageSizeMax);
-    for await (const piece of piecesOf(rows, size)) {
-      const found = await live.read(piece, signal);
+    for await (const { rows: piece, live: found } of readPieces(rows, size, live, signal)) {
       const findings: RowFinding[] = [];
       for (const [index, row] of piece.entries()) {
         // The page has its turn, also where it is hidden.
@@ -160,20 +159,6 @@ export async function checkRows(
 async function dropOldChecks({ environment, identity }: Owner, now: number, db: ConsoleDatabase): Promise<void> {
   const old = await db.checks.where('[environment+identity]').equals([environment, identity]).toArray();
   for (const { id, created_at } of old) if (!(now - Number(created_at) <= keptMs)) await dropCheck(String(id), db);
-}
-
-async function* piecesOf(
-  rows: Iterable<ChangedRecord> | AsyncIterable<ChangedRecord>,
-  size: number,
-): AsyncGenerator<ChangedRecord[]> {
-  let piece: ChangedRecord[] = [];
-  for await (const row of rows) {
-    piece.push(row);
-    if (piece.length < size) continue;
-    yield piece;
-    piece = [];
-  }
-  if (piece.length > 0) yield piece;
 }
 
 /**

@@ -93,13 +93,21 @@ export interface DryRunOptions {
 /** What the rows of a table look like in mode `update`. */
 export const updateById: UpdateMode = { update_type: 'update', update_by_fields: [] };
 
+/** Nothing was read of a row. */
+const unreadRow: LiveRows = { records: new Map(), missing: new Set(), read_at: 0 };
+
 /**
  * Judges each record to be written by the rules of 4.5, and against the live rows. Pure: reading is done before (`wantedOf` lists what to read).
  * A record with a cell that needs a choice or consent is skipped as a whole.
+ * @param live what was read: of all rows, or by the name of each
  */
-export function dryRun(changes: readonly ChangedRecord[], live: LiveRows, options: DryRunOptions): RowFinding[] {
+export function dryRun(
+  changes: readonly ChangedRecord[],
+  live: LiveRows | ReadonlyMap<string, LiveRows>,
+  options: DryRunOptions,
+): RowFinding[] {
   const { judge } = createJudge(options);
-  return changes.map((record) => judge(record, live));
+  return changes.map((record) => judge(record, 'records' in live ? live : (live.get(record.row) ?? unreadRow)));
 }
 
 /** The IDs and keys to be read before a row can be judged: its ID; without one its key, and where no record has the ID, what the key would match. */

@@ -176,7 +176,7 @@ export function createLiveReader(
     const unreadable: string[] = [];
     await several(chunks(keys, keysAtOnce), async (piece) => {
       const read = await reading.readKeys(table, piece, signal);
-      for (const [text, records] of read.records) live.keys.set(text, records);
+      for (const [text, records] of read.records) noteKey(live, text, records);
       unreadable.push(...read.unreadable);
     });
     return unreadable;
@@ -285,6 +285,12 @@ function liveAt(read_at: number): Live {
   return { records: new Map(), missing: new Set(), keys: new Map(), similar: new Map(), read_at };
 }
 
+/** A row may be assigned to one of the records that have its key. */
+function noteKey(live: Live, text: string, records: readonly DwRecord[]): void {
+  live.keys.set(text, records);
+  for (const record of records) live.records.set(record.item_id, record);
+}
+
 function fromWalk(walked: Walked, wanted: readonly Wanted[]): LiveRows {
   const live: Live = { ...liveAt(walked.read_at), changed_on: walked.changed_on };
   for (const { id, key } of wanted) {
@@ -293,11 +299,28 @@ function fromWalk(walked: Walked, wanted: readonly Wanted[]): LiveRows {
     else if (id !== null) live.missing.add(id);
     if (!key) continue;
     const same = walked.keys.get(key.text) ?? [];
-    live.keys.set(key.text, same);
+    noteKey(live, key.text, same);
     if (id === null && walked.similar && same.length === 0)
       live.similar.set(key.text, { records: walked.similar.get(comparableKey(key)) ?? [], by: 'whole' });
   }
   return live;
+}
+
+/** Reads rows some at a time, in their order. @throws ApiError of a reading that failed; the signal's reason */
+export async function* readPieces(
+  rows: Iterable<ChangedRecord> | AsyncIterable<ChangedRecord>,
+  size: number,
+  reader: LiveReader,
+  signal: AbortSignal,
+): AsyncGenerator<{ rows: ChangedRecord[]; live: LiveRows }> {
+  let piece: ChangedRecord[] = [];
+  for await (const row of rows) {
+    piece.push(row);
+    if (piece.length < size) continue;
+    yield { rows: piece, live: await reader.read(piece, signal) };
+    piece = [];
+  }
+  if (piece.length > 0) yield { rows: piece, live: await reader.read(piece, signal) };
 }
 
 /** A record with only these fields, to save memory. */

@@ -107,7 +107,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
     () => findings.filter((finding) => !finding.record.late && hasOpenWrite(finding)).length,
     [findings, hasOpenWrite],
   );
-  const send = useSend({ client, table, query, source, mode, fields, reading, plan, excluded, agreed, checkAgain });
+  const send = useSend({ client, table, query, source, mode, fields, reading, plan, excluded, checkAgain });
 
   const agree = (cells: readonly string[]) => setAgreed((now) => new Set([...now, ...cells]));
 
