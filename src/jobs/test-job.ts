@@ -9,6 +9,7 @@ import {
   neverSent,
   type Plan,
   type PreparedJob,
+  preparedJob,
 } from './plan/plan';
 
 /** For tests: a job that updates one text field by record id, of the key `i1` in the environment `lab`. */
@@ -45,11 +46,6 @@ export function testBatch(number: number, first_line: number, rows: RowResult[])
 export async function prepareJob(plan: Plan, about: NewJob, id: string, now: number): Promise<PreparedJob> {
   const builder = jobBuilder(about, id);
   const parts: JobPart[] = [];
-  for (const { rows, place } of callsOfPlan(plan))
-    parts.push(await builder.add(rows, place === 'left-out' ? place : 'waiting'));
-  return {
-    job: builder.job(now),
-    batches: parts.map(({ batch }) => batch),
-    payloads: parts.map(({ payload }) => payload),
-  };
+  for (const call of callsOfPlan(plan)) parts.push(await builder.add(call));
+  return preparedJob(builder.job(now), parts);
 }

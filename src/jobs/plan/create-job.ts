@@ -16,6 +16,7 @@ import {
   type Plan,
   type PlannedCall,
   placeOfRow,
+  preparedJob,
 } from './plan';
 
 /**
@@ -88,16 +89,15 @@ async function makeJob(
   const parts: JobPart[] = [];
   if (check) await takeCheck(check, id, db);
   try {
-    for await (const { rows, place } of calls) {
+    for await (const call of calls) {
       signal?.throwIfAborted();
-      parts.push(await builder.add(rows, place === 'left-out' ? 'left-out' : 'waiting'));
+      parts.push(await builder.add(call));
       // Only by its check is found what a tab that ended had begun.
       if (check && parts.length >= partsAtOnce) await kept.ledger.prepare(parts.splice(0));
     }
     if (check) await kept.ledger.prepare(parts.splice(0));
     signal?.throwIfAborted();
-    const [batches, payloads] = [parts.map(({ batch }) => batch), parts.map(({ payload }) => payload)];
-    await kept.ledger.create({ job: builder.job(now), batches, payloads }, check);
+    await kept.ledger.create(preparedJob(builder.job(now), parts), check);
   } catch (error) {
     if (check) await giveBack(check, id, db);
     throw error;

@@ -163,6 +163,10 @@ export interface JobPart {
   payload: PayloadRow;
 }
 
+export function preparedJob(job: JobRow, parts: readonly JobPart[]): PreparedJob {
+  return { job, batches: parts.map(({ batch }) => batch), payloads: parts.map(({ payload }) => payload) };
+}
+
 /** Makes the ledger's rows of a job part by part, so that not all of them are held at once; the job itself comes last. */
 export function jobBuilder(about: NewJob, id: string) {
   let parts = 0;
@@ -170,7 +174,8 @@ export function jobBuilder(about: NewJob, id: string) {
   let line = 1;
   let counts = noCounts();
   return {
-    async add(rows: readonly RowFinding[], state: 'waiting' | 'left-out'): Promise<JobPart> {
+    async add({ rows, place }: PlannedCall): Promise<JobPart> {
+      const state = place === 'left-out' ? place : 'waiting';
       parts += 1;
       if (state === 'waiting') calls += 1;
       const input: UpdateInput =
