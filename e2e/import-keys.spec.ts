@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, onJobPage, openDemoTable, test } from './console';
+import { cell, expect, onJobPage, openDemoTable, sendOne, test } from './console';
 
 /** Opens the import of a table from nothing, and brings rows of text to its columns step, as they are pasted. */
 async function paste(page: Page, table: string, rows: readonly string[]): Promise<void> {
@@ -95,6 +95,31 @@ test('a finished check is left for another page only after confirmation', async 
   await page.getByRole('link', { name: 'Table records' }).click();
   await leave.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('grid', { name: 'US states' })).toBeVisible();
+});
+
+test('a finished check outlasts one’s own job on its table, after which the first records are loaded again', async ({
+  page,
+  context,
+}) => {
+  const lines = Array.from({ length: 1200 }, (_, index) => `Nowhere ${index},${index}`);
+  await paste(page, 'US states', ['State,Population', ...lines]);
+  await page.getByRole('button', { name: 'Choose key' }).click();
+  await page.getByRole('radio', { name: 'State', exact: true }).check();
+  await page.getByRole('button', { name: 'Go to check' }).click();
+  await page.getByRole('button', { name: 'Check 1,200 rows' }).click();
+  await expect(found(page, 'will-create')).toHaveText('1,200');
+
+  const other = await context.newPage();
+  // A further tab has the key of the first.
+  await other.goto(page.url().replace(/\/import.*/, ''));
+  await expect(cell(other, 'US states', 1, 1)).not.toBeEmpty();
+  await expect(other.getByText(/^(sync|app|ext|agg) · /)).toBeVisible();
+  // This page runs the job: it was here first.
+  const loaded = page.waitForResponse(async (answer) => (await answer.text()).includes('Somewhere else'));
+  await sendOne(other, 'US states', 1, 'Somewhere else');
+  await loaded;
+  await page.getByRole('button', { name: 'Go to send' }).click();
+  await expect(page.getByRole('button', { name: 'Send 1,200 rows', exact: true })).toBeEnabled();
 });
 
 test('JSON lines leave unnamed fields unchanged; values to be cleared are listed before sending, and can be kept', async ({

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { testClient } from '../api/wire/test-client';
-import { prepareJob } from '../jobs/plan/plan';
-import { testJob } from '../jobs/test-job';
+import { prepareJob, testJob } from '../jobs/test-job';
 import { database } from '../storage/database';
 import { connectionFor, openConnection } from './connection';
 import { isIdle, keptFor, lockAfter, runIdleLock, setLockAfter } from './lock';

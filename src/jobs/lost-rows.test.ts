@@ -63,7 +63,7 @@ test.each(['walk', 'filter'] as const)(
       ['will-update', null, undefined],
     ]);
     expect(chosen[2]).toMatchObject({ match: 'id', live: { item_id: '102' }, chosen: '102' });
-    expect(check.counts).toMatchObject({ 'id-unknown': 1, duplicate: 1, 'will-update': 2, 'will-create': 1 });
+    expect(check.counts.states).toMatchObject({ 'id-unknown': 1, duplicate: 1, 'will-update': 2, 'will-create': 1 });
     // It does not create one either, with any choice.
     expect(states(await choose(() => 'create')).slice(0, 3)).toEqual(['id-unknown', 'id-unknown', 'id-unknown']);
     expect(await choose(() => null)).toEqual(before);

@@ -30,7 +30,7 @@ describe('a row that matches several records', () => {
     const choose = async (choice: (finding: RowFinding) => SimilarChoice | undefined) => {
       check = await chooseSimilar(check, choice, { db });
       const findings = await found(check.id, db);
-      for (const [state, count] of Object.entries(check.counts))
+      for (const [state, count] of Object.entries(check.counts.states))
         expect([state, count]).toEqual([state, findings.filter((each) => each.state === state).length]);
       return findings;
     };

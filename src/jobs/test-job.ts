@@ -1,7 +1,16 @@
 import type { BatchRow, JobRow, RowResult } from '../storage/job-rows';
 import { updateById } from './check/dry-run';
 import { countRows } from './ledger/job-state';
-import { jobBuilder, type NewJob, neverSent } from './plan/plan';
+import {
+  callsOfPlan,
+  type JobPart,
+  jobBuilder,
+  type NewJob,
+  neverSent,
+  type Plan,
+  type PreparedJob,
+  preparedJob,
+} from './plan/plan';
 
 /** For tests: a job that updates one text field by record id, of the key `i1` in the environment `lab`. */
 export const testJob: NewJob = {
@@ -31,4 +40,12 @@ export function testBatch(number: number, first_line: number, rows: RowResult[])
     ...{ job_id: 'j', number, first_line, state: 'decided', hash: '', ...neverSent },
     ...{ proof_until: null, read_at: null, reads: 0, counts: countRows(rows), rows, changed: number },
   };
+}
+
+/** For tests: a job of a plan as it is written to the ledger, at a time in epoch milliseconds. */
+export async function prepareJob(plan: Plan, about: NewJob, id: string, now: number): Promise<PreparedJob> {
+  const builder = jobBuilder(about, id);
+  const parts: JobPart[] = [];
+  for (const call of callsOfPlan(plan)) parts.push(await builder.add(call));
+  return preparedJob(builder.job(now), parts);
 }

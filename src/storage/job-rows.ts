@@ -295,10 +295,9 @@ export interface CheckRow extends Owner {
   created_at: number;
   /** Every row was judged. */
   done: boolean;
-  /** Rows judged, and rows by state; they add up. */
-  rows: number;
-  counts: Record<string, number>;
-  pieces: number;
+  /** Of each piece of what was found; and of all of them. */
+  pieces: CheckCounts[];
+  counts: CheckCounts;
   /** Requests made, and those expected in total (null while unknown). */
   requests: number;
   planned: number | null;
@@ -308,19 +307,49 @@ export interface CheckRow extends Owner {
   read_from: number;
   /** As of its job. */
   changed_on?: string | null;
-  similar: SimilarCheck;
-  /** The job that is being made of it. */
+  /** Records that a row with candidates may mean and another row means as well: the name of that row, by id. */
+  meant: Record<Id, string>;
+  /** How often rows of it were judged again: a job is made only of what was shown last. */
+  changes: number;
+  /** The job that is being made of it: until then nobody else changes it, or makes one. */
   job_id: string | null;
 }
 
-/** Of unmatched rows: whether similar records were searched, and what is needed to judge them again. */
-export interface SimilarCheck {
-  /** Rows for which the whole table was read, those for which other spellings of their key were asked for, and those for which neither was done. */
+/** What a dry run found, in numbers. */
+export interface CheckCounts {
+  rows: number;
+  /** Rows by state; they add up. */
+  states: Record<string, number>;
+  /** Rows with cells that the user fixed. */
+  fixed: number;
+  /** Unmatched rows: those for which the whole table was read, those for which other spellings of their key were asked for, and those for which neither was done. */
   searched: Record<'whole' | 'spellings' | 'not', number>;
-  /** Numbers of the pieces with rows that nearly equal a record, or whose key several have. */
-  pieces: number[];
-  /** Records that such a row may mean and another row means as well: the name of that row, by id. */
-  meant: Record<Id, string>;
+  /** Rows that are to be sent, by how their records are located; and those of them that create a record. */
+  sent: Record<'id' | 'key', number>;
+  creates: Record<'id' | 'key', number>;
+  /** Rows that are not sent, by why. */
+  skipped: Map<string, number>;
+  /** Texts that do not fit and count as blank, in rows that are to be sent: what the blank does, what the row does, the field. */
+  unfit: Record<'keep' | 'clear', Record<'will-update' | 'will-create', Map<string, number>>>;
+  /** Blanks over a value, by field. */
+  keptByBlank: Map<string, number>;
+  /** Values of records that are cleared, by field: by blanks, and by all there is. */
+  clears: Record<'blanks' | 'all', Map<string, number>>;
+  /** Rows with records to choose from; of them those that would create a record while similar ones are there, and those whose key finds some while no record has their ID. */
+  candidates: number;
+  similar: ChoiceCounts;
+  unknownIds: ChoiceCounts;
+}
+
+/** Rows with candidate records, and the choices for them: none, for those in none of the last three. */
+export interface ChoiceCounts {
+  rows: number;
+  /** Of them those with several candidates, for which *update* alone is ambiguous. */
+  several: number;
+  creates: number;
+  /** Those that mean the record, whether it changes by them or not. */
+  records: number;
+  out: number;
 }
 
 /** Some hundred findings of a dry run, in the order of the input. */
@@ -328,7 +357,6 @@ export interface CheckPieceRow {
   check_id: string;
   /** From 1. */
   number: number;
-  counts: Record<string, number>;
   /** As the dry run made them (`RowFinding[]`). */
   findings: unknown;
 }

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dryRun } from '../jobs/check/dry-run';
 import { createJob } from '../jobs/plan/create-job';
-import { planCalls, prepareJob } from '../jobs/plan/plan';
+import { planCalls } from '../jobs/plan/plan';
 import { recordOf } from '../jobs/runner/test-simulation';
-import { testJob } from '../jobs/test-job';
+import { prepareJob, testJob } from '../jobs/test-job';
 import { ConsoleDatabase } from './database';
 import { askToPersist, usage, wipe, wipeEndedJobs } from './storage-usage';
 

@@ -11,10 +11,11 @@ import { createJobOfCheck } from '../plan/create-job';
 import type { ListRecords } from '../read/read-rows';
 import { listing, readingOfList } from '../read/test-listing';
 import { simulatedClock } from '../runner/test-clock';
-import { recordOf, SimulatedPlatform } from '../runner/test-simulation';
+import { failure, recordOf, SimulatedPlatform } from '../runner/test-simulation';
 import { testImport } from '../test-job';
-import { type CheckAbout, checkRows, dropCheck, findingsOfCheck } from './check-rows';
+import { type CheckAbout, checkRows } from './check-rows';
 import type { TableReading } from './live-rows';
+import { dropCheck, findingsOfCheck } from './stored-check';
 
 const open: ConsoleDatabase[] = [];
 afterEach(async () => {
@@ -72,8 +73,8 @@ describe('a dry run of many rows', () => {
   test('loads no more pages than needed: ten thousand rows by key in about a hundred requests', async () => {
     const { reading } = tableOf(20_000);
     const check = await checkRows(rowsOf(10_000), about, { reading, signal, rows: 10_000, db: newDatabase() });
-    expect(check.counts).toMatchObject({ 'will-update': 9800, invalid: 200 });
-    expect(check).toMatchObject({ rows: 10_000, way: 'filter', planned: check.requests, done: true });
+    expect(check.counts.states).toMatchObject({ 'will-update': 9800, invalid: 200 });
+    expect(check).toMatchObject({ counts: { rows: 10_000 }, way: 'filter', planned: check.requests, done: true });
     expect(check.requests).toBeLessThanOrEqual(104);
   });
 
@@ -105,7 +106,7 @@ describe('a dry run of many rows', () => {
     }));
     const db = newDatabase();
     const check = await checkRows(rows, about, { reading, signal, rows: 2, db });
-    for await (const findings of findingsOfCheck(check.id, undefined, db)) {
+    for await (const findings of findingsOfCheck(check, undefined, db)) {
       expect(
         findings.map(({ state, keptByBlank, record, live }) => [state, keptByBlank, record.blank, live?.fields]),
       ).toEqual([
@@ -118,7 +119,7 @@ describe('a dry run of many rows', () => {
   test('a table with fewer pages than the job has calls is walked once', async () => {
     const { reading } = tableOf(900);
     const check = await checkRows(rowsOf(5000), about, { reading, signal, rows: 5000, db: newDatabase() });
-    expect(check.counts).toMatchObject({ 'will-update': 882, 'will-create': 4018, invalid: 100 });
+    expect(check.counts.states).toMatchObject({ 'will-update': 882, 'will-create': 4018, invalid: 100 });
     // One request finds that it is short, one its latest change; its ten pages overlap by a record.
     expect(check).toMatchObject({ way: 'walk', requests: 12 });
   });
@@ -129,11 +130,45 @@ describe('a dry run of many rows', () => {
     const onReading = ({ requests, planned, way }: CheckRow): void => void seen.push([requests, planned, way]);
     const options = { reading, signal, rows: 15_000, onReading, db: newDatabase() };
     const check = await checkRows(rowsOf(15_000), about, options);
-    expect(check).toMatchObject({ way: 'walk', rows: 15_000 });
+    expect(check).toMatchObject({ way: 'walk', counts: { rows: 15_000 } });
     // Reported page by page, so that the count does not stay at zero for minutes.
     expect(seen.length).toBe(141);
     expect(new Set(seen.map(([, , way]) => way))).toEqual(new Set(['walk']));
     for (const [, planned] of seen.slice(0, -1)) expect(Math.abs((planned ?? 0) - check.requests)).toBeLessThan(12);
+  });
+
+  describe.each([
+    ['by a business error', failure('business', 30001, null)],
+    ['by a system error', failure('system', 1, null, { status: 500 })],
+  ])('a platform that refuses offsets above 1,000, %s', (_how, error) => {
+    const refusing = (reading: TableReading): TableReading =>
+      readingOfList((input, signal) => {
+        if ((input.offset ?? 0) > 1000) throw error;
+        return reading.list(input, signal);
+      });
+
+    test.each([
+      [
+        'by filter, as the end of its table is out of reach',
+        3000,
+        { way: 'filter', counts: { states: { 'will-update': 1470 } } },
+      ],
+      ['by reading it whole, as its end is in reach', 400, { way: 'walk', counts: { states: { 'will-update': 392 } } }],
+    ])('can be imported into: %s', async (_name, records, found) => {
+      const options = { reading: refusing(tableOf(records).reading), signal, rows: 1500, db: newDatabase() };
+      expect(await checkRows(rowsOf(1500), about, options)).toMatchObject(found);
+    });
+
+    test.each([
+      ['is read whole, if its end is in reach', 300, { 'will-update': 40, unread: 0 }],
+      ['leaves its rows unread, if it is not', 2000, { 'will-update': 0, unread: 40 }],
+    ])('and does not know filters: the table %s', async (_name, records, counts) => {
+      const { platform } = tableOf(records);
+      const blind = readingOfList(({ filter: _ignored, ...input }) => platform.list(input));
+      const options = { reading: refusing(blind), signal, rows: 40, db: newDatabase() };
+      const check = await checkRows(rowsOf(40), about, options);
+      expect(check.counts.states).toMatchObject(counts);
+    });
   });
 
   test('finds the same for each row by any reading, in input order', async () => {
@@ -141,7 +176,7 @@ describe('a dry run of many rows', () => {
     const states = async (rows: number | null): Promise<string[]> => {
       const check = await checkRows(rowsOf(1500), about, { reading: tableOf(300).reading, signal, rows, db });
       const found: string[] = [];
-      for await (const piece of findingsOfCheck(check.id, undefined, db)) {
+      for await (const piece of findingsOfCheck(check, undefined, db)) {
         found.push(...piece.map(({ record, state, live }) => `${record.line} ${state} ${live?.item_id}`));
       }
       return found;
@@ -156,9 +191,9 @@ describe('a dry run of many rows', () => {
     const db = newDatabase();
     const seen: number[] = [];
     const stopped = new AbortController();
-    const onProgress = ({ rows, counts }: { rows: number; counts: Record<string, number> }): void => {
+    const onProgress = ({ counts: { rows, states } }: CheckRow): void => {
       seen.push(rows);
-      expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(rows);
+      expect(Object.values(states).reduce((sum, count) => sum + count, 0)).toBe(rows);
       if (rows > 1000) stopped.abort(new Error('stopped'));
     };
     const { reading } = tableOf(10);
@@ -218,8 +253,8 @@ describe('a job of a dry run', () => {
   /** What befalls a check, or the job that is begun of it, while the job is made. */
   const meanwhile: Record<string, (db: ConsoleDatabase, id: string) => Promise<unknown>> = {
     'its check is dropped': (db, id) => dropCheck(id, db),
-    'its check is changed': (db, id) => db.checks.update(id, { counts: { 'will-update': 1 } }),
     'its check is deleted with the data of the site': (db) => Promise.all([db.checks.clear(), db.checkPieces.clear()]),
+    'its check is another job’s by then': (db, id) => db.checks.update(id, { job_id: 'another' }),
     'its first calls are deleted': (db) => db.batches.clear(),
     'what its first calls send is deleted': (db) => db.payloads.clear(),
     'everything is deleted': (db) => new ConsoleDatabase(db.name).delete(),
@@ -263,6 +298,17 @@ describe('a job of a dry run', () => {
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await db.jobs.toArray()).map(({ total }) => total)).toEqual([3500]);
     await expect(createJobOfCheck(check, testImport, { kept: { db, ledger } })).rejects.toThrow();
+  });
+
+  test('is not made, if a piece of what was found is missing', async () => {
+    for (const number of [1, 2, 3]) {
+      const db = newDatabase();
+      const check = await checkRows(rowsOf(3500), about, { reading: tableOf(10).reading, signal, rows: 3500, db });
+      await db.checkPieces.delete([check.id, number]);
+      const kept = { db, ledger: createLedger(db) };
+      await expect(createJobOfCheck(check, testImport, { kept })).rejects.toThrow('was deleted');
+      expect([await db.jobs.count(), await db.batches.count(), await db.checks.count()]).toEqual([0, 0, 1]);
+    }
   });
 
   test('begun by a killed tab is deleted with its check', async () => {

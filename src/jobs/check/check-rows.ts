@@ -5,22 +5,15 @@ import { limits } from '../../contract/limits';
 import type { DwRecord, UpdateMode } from '../../contract/records';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
-import type { CheckRow, JobField, SimilarCheck } from '../../storage/job-rows';
-import { deleteCheck } from '../../storage/storage-usage';
+import type { CheckRow, JobField } from '../../storage/job-rows';
 import type { ChangedRecord } from '../plan/changes';
 import { newJobId } from '../plan/plan';
 import { keysAtOnce, liveValue } from '../plan/record-key';
 import { disambiguatingFields } from '../similar/similar-records';
-import {
-  countStates,
-  createJudge,
-  decodePiece,
-  type LiveRows,
-  noStates,
-  type RowFinding,
-  type RowState,
-} from './dry-run';
-import { createLiveReader, onlyWith, type TableReading } from './live-rows';
+import { countFindings, noCounts } from './check-counts';
+import { createJudge, type LiveRows, type RowFinding } from './dry-run';
+import { createLiveReader, onlyWith, readPieces, type TableReading } from './live-rows';
+import { dropCheck, withPieces } from './stored-check';
 
 /** What a dry run over many rows is about. */
 export interface CheckAbout extends Owner, UpdateMode {
@@ -39,8 +32,8 @@ export interface CheckOptions {
   agreed?: ReadonlySet<string>;
   /** While the whole table is read, after each page of it. */
   onReading?(check: CheckRow): void;
-  /** After each piece, with what was found in it. */
-  onProgress?(check: CheckRow, findings: readonly RowFinding[]): void;
+  /** After each piece. */
+  onProgress?(check: CheckRow): void;
   /** Called at the end, with what judging single rows again needs. */
   onDone?(known: KnownRows): void;
   db?: ConsoleDatabase;
@@ -52,8 +45,8 @@ export interface KnownRows {
   judge(row: ChangedRecord, live: LiveRows): RowFinding;
   /** As of a `Judge`. */
   release(row: string): void;
-  /** As `SimilarCheck` has it. */
-  meant(): SimilarCheck['meant'];
+  /** As the check has it. */
+  meant(): CheckRow['meant'];
 }
 
 /** Requests for the rows that are read and judged together: a few under way at once, and little held in memory. */
@@ -92,14 +85,14 @@ export async function checkRows(
     others,
     created_at: now,
     done: false,
-    rows: 0,
-    counts: noStates(),
-    pieces: 0,
+    pieces: [],
+    counts: noCounts(),
     requests: 0,
     planned: null,
     way: 'filter',
     read_from: now,
-    similar: { searched: { whole: 0, spellings: 0, not: 0 }, pieces: [], meant: {} },
+    meant: {},
+    changes: 0,
     job_id: null,
   };
   const { judge, rowOf, release } = createJudge({ fields, mode: about, agreed });
@@ -127,35 +120,32 @@ export async function checkRows(
   await db.checks.add(check);
   try {
     const size = requestsOfPiece * (update_type === 'upsert' ? keysAtOnce : limits.pageSizeMax);
-    for await (const piece of piecesOf(rows, size)) {
-      const found = await live.read(piece, signal);
+    for await (const { rows: piece, live: found } of readPieces(rows, size, live, signal)) {
       const findings: RowFinding[] = [];
       for (const [index, row] of piece.entries()) {
         // The page has its turn, also where it is hidden.
         if (index > 0 && index % judgedAtOnce === 0) await new Promise<void>((next) => void steadyTimeout(next, 0));
         findings.push(known.judge(row, found));
       }
-      const counts = countStates(findings);
-      check = {
-        ...check,
-        rows: check.rows + piece.length,
-        counts: sum(check.counts as Record<RowState, number>, counts),
-        pieces: check.pieces + 1,
-        requests: reading.requests(),
-        planned: live.planned(),
-        way: live.way(),
-        read_from: Math.min(check.read_from, found.read_at),
-        ...(found.changed_on === undefined ? {} : { changed_on: found.changed_on }),
-        similar: withSimilar(check.similar, findings, check.pieces + 1),
-      };
+      check = withPieces(
+        {
+          ...check,
+          requests: reading.requests(),
+          planned: live.planned(),
+          way: live.way(),
+          read_from: Math.min(check.read_from, found.read_at),
+          ...(found.changed_on === undefined ? {} : { changed_on: found.changed_on }),
+        },
+        [...check.pieces, countFindings(findings, update_by_fields)],
+      );
       await db.transaction('rw', db.checks, db.checkPieces, async () => {
-        await db.checkPieces.add({ check_id: check.id, number: check.pieces, counts, findings });
+        await db.checkPieces.add({ check_id: check.id, number: check.pieces.length, findings });
         await db.checks.put(check);
       });
-      onProgress?.(check, findings);
+      onProgress?.(check);
       signal.throwIfAborted();
     }
-    check = { ...check, similar: { ...check.similar, meant: known.meant() }, done: true };
+    check = { ...check, meant: known.meant(), done: true };
     await db.checks.put(check);
     onDone?.(known);
     return check;
@@ -165,56 +155,10 @@ export async function checkRows(
   }
 }
 
-/** The findings of a dry run, piece by piece in the order of the input; only pieces that hold one of the states, where some are given. @throws UnreadableError */
-export async function* findingsOfCheck(
-  checkId: string,
-  states?: ReadonlySet<RowState>,
-  db: ConsoleDatabase = database,
-): AsyncGenerator<RowFinding[]> {
-  for (let number = 1; ; number += 1) {
-    const piece = await db.checkPieces.get([checkId, number]);
-    if (!piece) return;
-    const { counts, findings } = decodePiece(piece);
-    if (states && ![...states].some((state) => (counts[state] ?? 0) > 0)) continue;
-    yield states ? findings.filter(({ state }) => states.has(state)) : findings;
-  }
-}
-
-/** One piece of the findings of a dry run, from 1; none past the last. @throws UnreadableError */
-export async function findingsOfPiece(
-  checkId: string,
-  number: number,
-  db: ConsoleDatabase = database,
-): Promise<readonly RowFinding[]> {
-  const piece = await db.checkPieces.get([checkId, number]);
-  return piece ? decodePiece(piece).findings : [];
-}
-
-/** Forgets a dry run. */
-export async function dropCheck(checkId: string, db: ConsoleDatabase = database): Promise<void> {
-  await db.transaction('rw', db.checks, db.checkPieces, db.jobs, db.batches, db.payloads, () =>
-    deleteCheck(db, checkId),
-  );
-}
-
 /** What a closed tab left behind. */
 async function dropOldChecks({ environment, identity }: Owner, now: number, db: ConsoleDatabase): Promise<void> {
   const old = await db.checks.where('[environment+identity]').equals([environment, identity]).toArray();
   for (const { id, created_at } of old) if (!(now - Number(created_at) <= keptMs)) await dropCheck(String(id), db);
-}
-
-async function* piecesOf(
-  rows: Iterable<ChangedRecord> | AsyncIterable<ChangedRecord>,
-  size: number,
-): AsyncGenerator<ChangedRecord[]> {
-  let piece: ChangedRecord[] = [];
-  for await (const row of rows) {
-    piece.push(row);
-    if (piece.length < size) continue;
-    yield piece;
-    piece = [];
-  }
-  if (piece.length > 0) yield piece;
 }
 
 /**
@@ -238,32 +182,4 @@ function trimmed(
     finding.candidates = kept.map((each) => onlyWith(each, new Set([...wanted, ...blank, ...telling])));
   }
   return finding.live === null ? finding : { ...finding, live: onlyWith(finding.live, wanted) };
-}
-
-/** Whether a row found no record by its key, and is told among those for which similar ones were looked for, or not; whatever a person said of it since. */
-export function isSearched({ state, candidates, several, unknownId }: RowFinding): boolean {
-  if (state === 'will-create' || state === 'near') return true;
-  return candidates !== undefined && !several && !unknownId;
-}
-
-function withSimilar(
-  { searched, pieces, meant }: SimilarCheck,
-  findings: readonly RowFinding[],
-  piece: number,
-): SimilarCheck {
-  const counts = { ...searched };
-  for (const finding of findings) {
-    if (isSearched(finding)) counts[finding.searched ?? 'not'] += 1;
-  }
-  return {
-    searched: counts,
-    pieces: findings.some(({ candidates }) => candidates) ? [...pieces, piece] : pieces,
-    meant,
-  };
-}
-
-function sum(a: Record<RowState, number>, b: Record<RowState, number>): Record<RowState, number> {
-  const total = { ...a };
-  for (const state of Object.keys(b) as RowState[]) total[state] += b[state];
-  return total;
 }

@@ -3,12 +3,10 @@
  * What it keeps out has its reason; what a person has to choose or agree to is asked.
  */
 
-import * as v from 'valibot';
 import { type Id, isIntegerId } from '../../contract/ids';
-import { isJsonObject, type JsonObject, setOwn } from '../../contract/json';
+import { type JsonObject, setOwn } from '../../contract/json';
 import { type DwRecord, isSystemField, type UpdateMode } from '../../contract/records';
-import type { CheckPieceRow, JobField, RowReason } from '../../storage/job-rows';
-import { countSchema, decodeStored, type Stored } from '../../storage/stored-values';
+import type { JobField, RowReason } from '../../storage/job-rows';
 import type { ChangedRecord } from '../plan/changes';
 import { type KeyMaker, keyMaker, liveValue, type RecordKey } from '../plan/record-key';
 import { bytesOf, itemBytesMax } from '../plan/request-size';
@@ -95,13 +93,21 @@ export interface DryRunOptions {
 /** What the rows of a table look like in mode `update`. */
 export const updateById: UpdateMode = { update_type: 'update', update_by_fields: [] };
 
+/** Nothing was read of a row. */
+const unreadRow: LiveRows = { records: new Map(), missing: new Set(), read_at: 0 };
+
 /**
  * Judges each record to be written by the rules of 4.5, and against the live rows. Pure: reading is done before (`wantedOf` lists what to read).
  * A record with a cell that needs a choice or consent is skipped as a whole.
+ * @param live what was read: of all rows, or by the name of each
  */
-export function dryRun(changes: readonly ChangedRecord[], live: LiveRows, options: DryRunOptions): RowFinding[] {
+export function dryRun(
+  changes: readonly ChangedRecord[],
+  live: LiveRows | ReadonlyMap<string, LiveRows>,
+  options: DryRunOptions,
+): RowFinding[] {
   const { judge } = createJudge(options);
-  return changes.map((record) => judge(record, live));
+  return changes.map((record) => judge(record, 'records' in live ? live : (live.get(record.row) ?? unreadRow)));
 }
 
 /** The IDs and keys to be read before a row can be judged: its ID; without one its key, and where no record has the ID, what the key would match. */
@@ -295,39 +301,9 @@ function shortName(name: string): string {
   return parts.map((part) => (part >>> 0).toString(36)).join('.');
 }
 
-/** How many records are in each state. */
-export function countStates(findings: readonly RowFinding[]): Record<RowState, number> {
-  const counts = noStates();
-  for (const { state } of findings) counts[state] += 1;
-  return counts;
-}
-
-/** No records in any state. */
-export function noStates(): Record<RowState, number> {
-  return Object.fromEntries(rowStates.map((state) => [state, 0])) as Record<RowState, number>;
-}
-
 /** The values that a row gives, by field id. */
 function valuesOf({ cells }: ChangedRecord): JsonObject {
   const values: JsonObject = {};
   for (const { field_id, after } of cells) setOwn(values, field_id, after);
   return values;
-}
-
-/** A piece of a dry run. A million rows may be in them, and only the page that made them reads them: more is not looked at. @throws UnreadableError */
-export function decodePiece(row: Stored<CheckPieceRow>): Omit<CheckPieceRow, 'findings'> & { findings: RowFinding[] } {
-  return decodeStored(pieceSchema, row, 'A part of the check');
-}
-
-const pieceSchema = v.looseObject({
-  check_id: v.string(),
-  number: countSchema,
-  counts: v.record(v.string(), countSchema),
-  findings: v.custom<RowFinding[]>((value) => Array.isArray(value) && value.every(isFinding)),
-});
-
-function isFinding(value: unknown): boolean {
-  if (!isJsonObject(value) || !isJsonObject(value.record) || typeof value.record.row !== 'string') return false;
-  const { state, cells } = value;
-  return rowStates.some((each) => each === state) && Array.isArray(cells) && cells.every(isJsonObject);
 }

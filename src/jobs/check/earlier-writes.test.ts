@@ -99,7 +99,7 @@ test('the check counts rows that would write such a record, and no row that writ
   const about = { ...owner, ...updateById, table_id: '21', fields };
   const { signal } = new AbortController();
   const check = await checkRows(rows, about, { reading, signal, rows: rows.length, db: here.db });
-  expect(check.counts).toMatchObject({ 'will-update': 3, 'no-change': 1 });
+  expect(check.counts.states).toMatchObject({ 'will-update': 3, 'no-change': 1 });
   expect(await openWritesOfCheck(check, here.db)).toBe(2);
 });
 

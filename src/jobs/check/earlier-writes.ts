@@ -8,8 +8,8 @@ import { outcomesThat } from '../../storage/outcomes';
 import { readBatch, readJobs, readPayload } from '../../storage/stored-jobs';
 import { isDecided } from '../proof/proof';
 import { keyName, namesOfRow } from '../runner/record-names';
-import { findingsOfCheck } from './check-rows';
 import type { RowFinding, RowState } from './dry-run';
+import { findingsOfCheck } from './stored-check';
 
 /** A row that a job sent, or is sending. */
 interface SentRow {
@@ -101,13 +101,13 @@ const sentStates: ReadonlySet<RowState> = new Set(['will-update', 'will-create']
 
 /** How many rows of a check would write a record with an earlier write that may still be applied. */
 export async function openWritesOfCheck(
-  check: Pick<CheckRow, 'id' | 'environment' | 'identity' | 'table_id' | 'update_by_fields'>,
+  check: Pick<CheckRow, 'id' | 'pieces' | 'environment' | 'identity' | 'table_id' | 'update_by_fields'>,
   db: ConsoleDatabase = database,
 ): Promise<number> {
   const writes = await openWritesOf(check, check.table_id, db);
   if (writes.size === 0) return 0;
   let rows = 0;
-  for await (const findings of findingsOfCheck(check.id, sentStates, db)) {
+  for await (const findings of findingsOfCheck(check, sentStates, db)) {
     for (const finding of findings) if (openWriteOf(writes, finding, check) !== undefined) rows += 1;
   }
   return rows;

@@ -5,11 +5,13 @@ import { createJobReader } from '../ledger/use-jobs';
 import type { ChangedRecord } from '../plan/changes';
 import { createJobOfCheck } from '../plan/create-job';
 import { linesInOrder } from '../results/job-lines';
+import { chooseSimilar } from '../similar/similar-records';
 import { about, found, newDatabase, readingOf, rows, signal, states } from '../similar/test-similar-rows';
 import { testImport } from '../test-job';
 import { checkRows, type KnownRows } from './check-rows';
 import type { RowFinding } from './dry-run';
 import { judgeAgain } from './judge-again';
+import { dropCheck } from './stored-check';
 
 const table = [
   { name: 'Audi', f: 'old' },
@@ -50,7 +52,7 @@ async function fixed(
     {
       signal,
       db,
-      rowsAt: async (places) => places.map((place) => file[place.nth] as ChangedRecord),
+      rowsAt: async (places) => places.map((place) => file[place] as ChangedRecord),
     },
   );
 }
@@ -69,12 +71,9 @@ test('a row whose cell was fixed is judged again alone, by one request; counts f
   const own = await checked(wrong);
   expect(states(await found(own.check.id, own.db))).toEqual(['will-update', 'invalid', 'will-update']);
   const before = own.reading.requests();
-  const { check, judged } = await fixed(own, right, 1);
+  const check = await fixed(own, right, 1);
   expect(own.reading.requests() - before).toBe(1);
-  expect(judged.map(({ nth, before: was, after }) => [nth, was.state, after.state])).toEqual([
-    [1, 'invalid', 'will-update'],
-  ]);
-  expect(some(check.counts)).toEqual({ 'will-update': 3 });
+  expect(some(check.counts.states)).toEqual({ 'will-update': 3 });
   expect(await own.db.checks.get(check.id)).toEqual(check);
 
   const ledger = createLedger(own.db);
@@ -90,11 +89,11 @@ test('rows that were duplicates of it are judged with it; a record that another 
   const own = await checked(file);
   expect(states(await found(own.check.id, own.db))).toEqual(['will-update', 'duplicate', 'duplicate']);
   const moved = rows({ name: 'Golf', f: 'first' }, { name: 'Audi', f: 'second' }, { name: 'Audi', f: 'third' });
-  const { check } = await fixed(own, moved, 0);
+  const check = await fixed(own, moved, 0);
   const after = await found(check.id, own.db);
   expect(states(after)).toEqual(['will-update', 'will-update', 'duplicate']);
   expect(after[2]?.twin).toBe('3');
-  expect(some(check.counts)).toEqual(countsOf(after));
+  expect(some(check.counts.states)).toEqual(countsOf(after));
   // Taken back, it meets the row that means its record by now.
   const back = await fixed({ ...own, check }, file, 0);
   const last = await found(check.id, own.db);
@@ -103,7 +102,7 @@ test('rows that were duplicates of it are judged with it; a record that another 
     ['will-update', undefined],
     ['duplicate', '3'],
   ]);
-  expect(some(back.check.counts)).toEqual(countsOf(last));
+  expect(some(back.counts.states)).toEqual(countsOf(last));
 });
 
 test.each([
@@ -117,13 +116,14 @@ test.each([
     now[0] as ChangedRecord,
     unfit(rows({ name: 'x' }, { name: 'Golf', f: '?' })[1] as ChangedRecord),
   ]);
-  const { check } = await fixed(own, now, 1);
+  const check = await fixed(own, now, 1);
   const whole = await checked(now);
   const after = await found(check.id, own.db);
   expect(after[1]?.state).toBe(state);
   expect(after).toEqual(await found(whole.check.id, whole.db));
   expect(check.counts).toEqual(whole.check.counts);
-  expect(check.similar).toEqual(whole.check.similar);
+  expect(check.pieces).toEqual(whole.check.pieces);
+  expect(check.meant).toEqual(whole.check.meant);
 });
 
 test('where it cannot be read what was found stands', async () => {
@@ -134,5 +134,26 @@ test('where it cannot be read what was found stands', async () => {
   const failing = { ...own, known: { ...own.known, read: () => Promise.reject(new Error('gone')) } };
   await expect(fixed(failing, right, 1)).rejects.toThrow('gone');
   expect(await found(own.check.id, own.db)).toEqual(before);
-  expect(states(await found((await fixed(own, right, 1)).check.id, own.db))).toEqual(['will-update', 'will-update']);
+  expect(states(await found((await fixed(own, right, 1)).id, own.db))).toEqual(['will-update', 'will-update']);
+});
+
+test('nothing is changed in a check of which a job is being made, or that was dropped', async () => {
+  const file = rows({ name: 'Audi', f: 'new' }, { name: 'Golf', f: 'right' });
+  const own = await checked(file);
+  await own.db.checks.update(own.check.id, { job_id: 'a' });
+  await expect(fixed(own, file, 1)).rejects.toThrow('a job is being made of it');
+  await expect(chooseSimilar(own.check, () => 'out', { db: own.db })).rejects.toThrow('a job is being made of it');
+  expect(await own.db.checks.get(own.check.id)).toEqual({ ...own.check, job_id: 'a' });
+  await dropCheck(own.check.id, own.db);
+  await expect(chooseSimilar(own.check, () => 'out', { db: own.db })).rejects.toThrow('dropped');
+  expect(await own.db.checks.count()).toBe(0);
+});
+
+test('no job is made of a check as it was before a row was judged again', async () => {
+  const right = rows({ name: 'Audi', f: 'new' }, { name: 'Golf', f: 'right' });
+  const own = await checked(right);
+  const check = await fixed(own, right, 1);
+  const kept = { db: own.db, ledger: createLedger(own.db) };
+  await expect(createJobOfCheck(own.check, testImport, { kept })).rejects.toThrow('changed');
+  await createJobOfCheck(check, testImport, { kept });
 });

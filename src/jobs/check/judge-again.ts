@@ -1,8 +1,9 @@
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { CheckRow } from '../../storage/job-rows';
 import type { ChangedRecord } from '../plan/changes';
-import { findingsOfPiece, isSearched, type KnownRows } from './check-rows';
-import { countStates, decodePiece, type RowFinding } from './dry-run';
+import type { KnownRows } from './check-rows';
+import type { RowFinding } from './dry-run';
+import { changePieces, findingsOfPiece } from './stored-check';
 
 /** Where a row is in a dry run: its piece, from 1, and its place there, from 0. */
 export interface RowPlace {
@@ -10,15 +11,9 @@ export interface RowPlace {
   nth: number;
 }
 
-/** A row that was judged again. */
-export interface JudgedAgain extends RowPlace {
-  before: RowFinding;
-  after: RowFinding;
-}
-
 interface AgainOptions {
-  /** The rows as they are now, in the order of their places. */
-  rowsAt(places: readonly RowPlace[]): Promise<ChangedRecord[]>;
+  /** The rows as they are now, by their numbers in the input, from 0. */
+  rowsAt(numbers: readonly number[]): Promise<ChangedRecord[]>;
   signal: AbortSignal;
   db?: ConsoleDatabase;
 }
@@ -26,72 +21,52 @@ interface AgainOptions {
 /**
  * Judges a row of a dry run again that is another one now, and with it those that were its duplicates: they may be none any more. Every other row stands. A
  * record that another row means is left to that one.
- * @returns the dry run as it is then, and what was judged again
- * @throws ApiError of a reading that failed; the signal's reason: nothing has changed then
+ * @returns the dry run as it is then
+ * @throws ApiError of a reading that failed; the signal's reason; where the dry run was dropped, or a job is being made of it: nothing has changed then
  */
 export async function judgeAgain(
   check: CheckRow,
   known: KnownRows,
   place: RowPlace,
   { rowsAt, signal, db = database }: AgainOptions,
-): Promise<{ check: CheckRow; judged: JudgedAgain[] }> {
+): Promise<CheckRow> {
   const row = (await findingsOfPiece(check.id, place.piece, db))[place.nth];
-  if (!row) return { check, judged: [] };
-  const old = [{ ...place, before: row }, ...(await duplicatesOf(row.record.row, check, db))].sort(
+  if (!row) return check;
+  const again = [{ ...place, finding: row }, ...(await duplicatesOf(row.record.row, check, db))].sort(
     (a, b) => a.piece - b.piece || a.nth - b.nth,
   );
-  const rows = await rowsAt(old);
+  const rowsBefore = (piece: number): number =>
+    check.pieces.slice(0, piece - 1).reduce((sum, { rows }) => sum + rows, 0);
+  const rows = await rowsAt(again.map(({ piece, nth }) => rowsBefore(piece) + nth));
   const live = await known.read(rows, signal);
-  for (const { before } of old) known.release(before.record.row);
-  const judged = old.map((own, index) => {
+  for (const { finding } of again) known.release(finding.record.row);
+  const judged = again.map((own, index) => {
     const now = rows[index];
-    return { ...own, after: now ? known.judge(now, live) : own.before };
+    return now ? { ...own, finding: known.judge(now, live) } : own;
   });
-  return { check: await keep(check, judged, known, db), judged };
+  const own = (number: number) => judged.filter(({ piece }) => piece === number);
+  return changePieces(
+    check,
+    new Set(judged.map(({ piece }) => piece)),
+    (findings, number) => {
+      for (const { nth, finding } of own(number)) findings[nth] = finding;
+      return findings;
+    },
+    db,
+    known.meant(),
+  );
 }
 
 async function duplicatesOf(
   row: string,
   { id, pieces }: CheckRow,
   db: ConsoleDatabase,
-): Promise<(RowPlace & { before: RowFinding })[]> {
+): Promise<(RowPlace & { finding: RowFinding })[]> {
   const found = [];
-  for (let number = 1; number <= pieces; number += 1) {
-    const stored = await db.checkPieces.get([id, number]);
-    const piece = stored && decodePiece(stored);
-    if (!piece?.counts.duplicate) continue;
-    for (const [nth, before] of piece.findings.entries())
-      if (before.state === 'duplicate' && before.twin === row) found.push({ piece: number, nth, before });
+  for (const [index, { states }] of pieces.entries()) {
+    if (!states.duplicate) continue;
+    for (const [nth, finding] of (await findingsOfPiece(id, index + 1, db)).entries())
+      if (finding.state === 'duplicate' && finding.twin === row) found.push({ piece: index + 1, nth, finding });
   }
   return found;
-}
-
-function keep(
-  check: CheckRow,
-  judged: readonly JudgedAgain[],
-  known: KnownRows,
-  db: ConsoleDatabase,
-): Promise<CheckRow> {
-  const counts = { ...check.counts };
-  const searched = { ...check.similar.searched };
-  const similarPieces = new Set(check.similar.pieces);
-  for (const { piece, before, after } of judged) {
-    counts[before.state] = (counts[before.state] ?? 0) - 1;
-    counts[after.state] = (counts[after.state] ?? 0) + 1;
-    if (isSearched(before)) searched[before.searched ?? 'not'] -= 1;
-    if (isSearched(after)) searched[after.searched ?? 'not'] += 1;
-    if (after.candidates) similarPieces.add(piece);
-  }
-  const pieces = [...similarPieces].sort((a, b) => a - b);
-  const next: CheckRow = { ...check, counts, similar: { searched, pieces, meant: known.meant() } };
-  return db.transaction('rw', db.checks, db.checkPieces, async () => {
-    for (const number of new Set(judged.map(({ piece }) => piece))) {
-      const piece = decodePiece((await db.checkPieces.get([check.id, number])) ?? {});
-      const findings = [...piece.findings];
-      for (const { piece: own, nth, after } of judged) if (own === number) findings[nth] = after;
-      await db.checkPieces.put({ ...piece, counts: countStates(findings), findings });
-    }
-    await db.checks.put(next);
-    return next;
-  });
 }

@@ -6,7 +6,7 @@ import { chunks } from '../plan/plan';
 import { keyMaker, keysAtOnce, type RecordKey } from '../plan/record-key';
 import { timeBeforeNow } from '../read/read-changes';
 import type { KeyedTable, ReadKeys } from '../read/read-keys';
-import type { ListRecords, ReadRows } from '../read/read-rows';
+import { isFilterRefused, isSystemError, type ListRecords, type ReadRows } from '../read/read-rows';
 import { createShownFields, shownBy } from '../read/shown-fields';
 import { comparableKey, type SimilarRecords, spellingsOf } from '../similar/similar-keys';
 import { mustBeRead } from './cell-judge';
@@ -99,14 +99,25 @@ export function createLiveReader(
   let walked: Walked | null = null;
   let walking = false;
   let done = 0;
-  let short: Promise<boolean> | null = null;
-  let readable: Promise<boolean> | null = null;
+  /** The largest offset that the platform is known not to refuse, or was not asked for. */
+  let reach = walkedAtMost;
+  let short: number | null | undefined;
+  let readable: number | null | undefined;
   let spelled = 0;
   let decided = byFilter === null || byFilter < worthAProbe;
 
-  async function isShorterThan(records: number, signal: AbortSignal): Promise<boolean> {
-    const { items } = await reading.list({ table_id: table.table_id, order: null, limit: 1, offset: records }, signal);
-    return items.length === 0;
+  /** An offset up to this one at which the table has ended; null where it is longer, or its end is past what the platform lets be asked for. */
+  async function endBefore(offset: number, signal: AbortSignal): Promise<number | null> {
+    for (let at = Math.min(offset, reach); at > 0; at = reach) {
+      try {
+        const { items } = await reading.list({ table_id: table.table_id, order: null, limit: 1, offset: at }, signal);
+        return items.length === 0 ? at : null;
+      } catch (error) {
+        if (!isFilterRefused(error) && !isSystemError(error)) throw error;
+        reach = at > limits.pageSizeMax ? Math.floor(at / 2) : 0;
+      }
+    }
+    return null;
   }
 
   /** @param whole every field of its records may be held, as it is short */
@@ -137,13 +148,14 @@ export function createLiveReader(
   /** Before the first read: whether the table has fewer pages than the queries by filter would take. */
   async function decide(signal: AbortSignal): Promise<void> {
     decided = true;
-    let most = Math.min((byFilter ?? 0) * (limits.pageSizeMax - 1), walkedAtMost);
-    if (!(await isShorterThan(most, signal))) return;
+    let most = await endBefore(Math.min((byFilter ?? 0) * (limits.pageSizeMax - 1), walkedAtMost), signal);
+    if (most === null) return;
     let least = 0;
     for (let step = 0; step < sizeSteps && most > worthASize; step += 1) {
       const middle = Math.floor((least + most) / 2);
-      if (await isShorterThan(middle, signal)) most = middle;
-      else least = middle;
+      const end = await endBefore(middle, signal);
+      if (end === null) least = middle;
+      else most = end;
     }
     planned = reading.requests() + 1 + Math.ceil(most / (limits.pageSizeMax - 1));
     walked = await walk(signal, false);
@@ -164,7 +176,7 @@ export function createLiveReader(
     const unreadable: string[] = [];
     await several(chunks(keys, keysAtOnce), async (piece) => {
       const read = await reading.readKeys(table, piece, signal);
-      for (const [text, records] of read.records) live.keys.set(text, records);
+      for (const [text, records] of read.records) noteKey(live, text, records);
       unreadable.push(...read.unreadable);
     });
     return unreadable;
@@ -245,10 +257,10 @@ export function createLiveReader(
         const keyed = asked.flatMap(({ id, key }) => (id === null && key ? [key] : []));
         const absent = distinct(keyed.filter(({ text }) => live.keys.get(text)?.length === 0));
         const looks = similar && absent.length > 0;
-        if (lost.length > 0) short ??= isShorterThan(walkedAtMost, signal);
-        if (looks) readable ??= isShorterThan(readForNear, signal);
-        const nearby = looks && (await readable) === true;
-        if (!nearby && !(lost.length > 0 && (await short))) {
+        if (lost.length > 0 && short === undefined) short = await endBefore(walkedAtMost, signal);
+        if (looks && readable === undefined) readable = await endBefore(readForNear, signal);
+        const nearby = looks && readable !== null;
+        if (!nearby && !(lost.length > 0 && short !== null)) {
           if (looks) await bySpelling(absent, live, signal);
           return { ...live, hidden: await hiddenFields(live, changes, asked, signal) };
         }
@@ -273,6 +285,12 @@ function liveAt(read_at: number): Live {
   return { records: new Map(), missing: new Set(), keys: new Map(), similar: new Map(), read_at };
 }
 
+/** A row may be assigned to one of the records that have its key. */
+function noteKey(live: Live, text: string, records: readonly DwRecord[]): void {
+  live.keys.set(text, records);
+  for (const record of records) live.records.set(record.item_id, record);
+}
+
 function fromWalk(walked: Walked, wanted: readonly Wanted[]): LiveRows {
   const live: Live = { ...liveAt(walked.read_at), changed_on: walked.changed_on };
   for (const { id, key } of wanted) {
@@ -281,11 +299,28 @@ function fromWalk(walked: Walked, wanted: readonly Wanted[]): LiveRows {
     else if (id !== null) live.missing.add(id);
     if (!key) continue;
     const same = walked.keys.get(key.text) ?? [];
-    live.keys.set(key.text, same);
+    noteKey(live, key.text, same);
     if (id === null && walked.similar && same.length === 0)
       live.similar.set(key.text, { records: walked.similar.get(comparableKey(key)) ?? [], by: 'whole' });
   }
   return live;
+}
+
+/** Reads rows some at a time, in their order. @throws ApiError of a reading that failed; the signal's reason */
+export async function* readPieces(
+  rows: Iterable<ChangedRecord> | AsyncIterable<ChangedRecord>,
+  size: number,
+  reader: LiveReader,
+  signal: AbortSignal,
+): AsyncGenerator<{ rows: ChangedRecord[]; live: LiveRows }> {
+  let piece: ChangedRecord[] = [];
+  for await (const row of rows) {
+    piece.push(row);
+    if (piece.length < size) continue;
+    yield { rows: piece, live: await reader.read(piece, signal) };
+    piece = [];
+  }
+  if (piece.length > 0) yield { rows: piece, live: await reader.read(piece, signal) };
 }
 
 /** A record with only these fields, to save memory. */

@@ -4,7 +4,6 @@
  */
 
 import { Dexie } from 'dexie';
-import { type Json, sameJson } from '../../contract/json';
 import { jobNews } from '../../storage/change-broadcast';
 import { ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
@@ -230,11 +229,11 @@ async function requireEveryPart(db: ConsoleDatabase, { id, changes }: JobRow): P
   }
 }
 
-/** Deletes the check of a new job. @throws where it is not what the job was made of: dropped, changed, or with other rows */
+/** Deletes the check of a new job. @throws where the job does not own it: it was dropped meanwhile; or has not all of its rows */
 async function consume(db: ConsoleDatabase, { id, counts }: CheckRow, job: JobRow): Promise<void> {
   const check = await db.checks.get(id);
-  const isSame = check?.job_id === job.id && check.rows === job.total && sameJson(check.counts as Json, counts);
-  if (!isSame) throw new Error('The check was dropped or changed while a job was made of it.');
+  if (check?.job_id !== job.id || counts.rows !== job.total)
+    throw new Error('The check was dropped or changed while a job was made of it.');
   await deleteCheck(db, id);
 }
 

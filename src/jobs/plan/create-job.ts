@@ -1,19 +1,22 @@
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { CheckRow, RowReason } from '../../storage/job-rows';
 import { askToPersist, deleteUnmade } from '../../storage/storage-usage';
-import { type CheckAbout, findingsOfCheck } from '../check/check-rows';
+import type { CheckAbout } from '../check/check-rows';
 import type { RowFinding, RowState } from '../check/dry-run';
+import { findingsOfCheck } from '../check/stored-check';
 import type { Ledger } from '../ledger/ledger';
 import { ledger } from '../runner/run-connection';
 import {
-  FillingCall,
+  callsOfPlan,
+  FillingCalls,
   type JobPart,
   jobBuilder,
   type NewJob,
   newJobId,
   type Plan,
+  type PlannedCall,
   placeOfRow,
-  prepareJob,
+  preparedJob,
 } from './plan';
 
 /**
@@ -23,36 +26,99 @@ import {
  *    `upsert` including the key's fields), `unseen: true` where the previous values were never loaded, as in a file.
  * 2. Choose the mode: `{ update_type: 'update', update_by_fields: [] }`, or `upsert` with at least one field of a key. Without a key a new record could
  *    not be verified or told from a duplicate, so no job creates records without one.
- * 3. Judge. Few rows, held in memory and changed by a person: `createLiveReader(tableReading(client), …).read(rows)` and `dryRun(rows, live, { fields, mode
- * })`,
- *    then `planCalls(findings, excluded)` and `createJob(plan, about)`. Any number of rows, from an iterable: `checkRows(rows, about, { reading:
- *    tableReading(client), … })`, its findings by `findingsOfCheck`, then `createJobOfCheck(check, about)`.
+ * 3. Judge. Few rows, held in memory and changed by a person: `readRows` and `judgeRows`, then `planCalls(findings, excluded)` and `createJob(plan, about)`. Any
+ *    number of rows, from an iterable: `checkRows(rows, about, { reading: tableReading(client), … })`, its findings by `findingsOfCheck`, then
+ *    `createJobOfCheck(check, about)`.
  * 4. The job runs automatically in a tab that has the key; its page is `paths.job({ env, id })`.
  *
- * This one writes a plan to the ledger as a new job.
+ * This one makes a job of a plan.
  * @returns its ID
  * @throws when the browser refuses to store it; nothing is sent then
  */
-export async function createJob(plan: Plan, about: NewJob): Promise<string> {
-  const now = Date.now();
-  const id = newJobId(now);
-  await ledger.create(await prepareJob(plan, about, id, now));
-  // Only the stored ledger knows which rows were sent, so the browser is asked not to evict it.
-  void askToPersist();
-  return id;
+export function createJob(plan: Plan, about: NewJob): Promise<string> {
+  return makeJob(callsOfPlan(plan), about);
 }
 
-export interface CheckChoice {
-  /** Records that are not in the table yet are created; unless this is false. */
-  creates?: boolean;
+/**
+ * Makes a job of a check by `checkRows`, part by part, and deletes the check. Every row is a part of it: an undecided one is listed with what is open, and not
+ * sent. The job is visible and sent only when all of it is stored. Until then it owns the check, which nobody else can change.
+ * @returns its ID
+ * @throws when the browser refuses to store it, or the check is dropped meanwhile, was changed, or is another job's; the signal's reason: nothing is sent then
+ */
+export function createJobOfCheck(
+  check: CheckRow,
+  about: Omit<NewJob, keyof CheckAbout | 'read_at' | 'changed_on'>,
+  { creates = true, onProgress, ...options }: CheckChoice = {},
+): Promise<string> {
+  const { environment, identity, table_id, update_type, update_by_fields, fields, changed_on } = check;
+  const owner = { environment, identity, table_id };
+  return makeJob(
+    callsOfCheck(check, creates, options.kept?.db, onProgress),
+    { ...about, ...owner, update_type, update_by_fields, fields, read_at: check.read_from, changed_on },
+    { ...options, check },
+  );
+}
+
+interface MakeOptions {
   signal?: AbortSignal;
-  onProgress?(rows: number): void;
   /** Where it is stored; this browser's own by default. */
   kept?: { db: ConsoleDatabase; ledger: Ledger };
+  /** The check that the rows are of. */
+  check?: CheckRow;
+}
+
+export interface CheckChoice extends Omit<MakeOptions, 'check'> {
+  /** Records that are not in the table yet are created; unless this is false. */
+  creates?: boolean;
+  onProgress?(rows: number): void;
 }
 
 /** Parts written in one transaction. */
 const partsAtOnce = 50;
+
+/** Writes rows to the ledger as a new job. */
+async function makeJob(
+  calls: Iterable<PlannedCall> | AsyncIterable<PlannedCall>,
+  about: NewJob,
+  { signal, kept = { db: database, ledger }, check }: MakeOptions = {},
+): Promise<string> {
+  const { db } = kept;
+  const now = Date.now();
+  const id = newJobId(now);
+  const builder = jobBuilder(about, id);
+  const parts: JobPart[] = [];
+  if (check) await takeCheck(check, id, db);
+  try {
+    for await (const call of calls) {
+      signal?.throwIfAborted();
+      parts.push(await builder.add(call));
+      // Only by its check is found what a tab that ended had begun.
+      if (check && parts.length >= partsAtOnce) await kept.ledger.prepare(parts.splice(0));
+    }
+    if (check) await kept.ledger.prepare(parts.splice(0));
+    signal?.throwIfAborted();
+    await kept.ledger.create(preparedJob(builder.job(now), parts), check);
+  } catch (error) {
+    if (check) await giveBack(check, id, db);
+    throw error;
+  }
+  // Only the stored ledger knows which rows were sent, so the browser is asked not to evict it.
+  if (db === database) void askToPersist();
+  return id;
+}
+
+/** Should this tab end now, the next dry run clears away what is begun of the job. */
+async function takeCheck({ id, changes }: CheckRow, job_id: string, db: ConsoleDatabase): Promise<void> {
+  const own = db.checks.where('id').equals(id);
+  const taken = await own.and((row) => row.job_id === null && row.changes === changes).modify({ job_id });
+  if (taken === 0) throw new Error('The check was dropped or changed, or a job is being made of it already.');
+}
+
+async function giveBack({ id }: CheckRow, jobId: string, db: ConsoleDatabase): Promise<void> {
+  await deleteUnmade(db, jobId);
+  const own = db.checks.where('id').equals(id);
+  await own.and(({ job_id }) => job_id === jobId).modify({ job_id: null });
+}
 
 /** Why a row is not sent without a decision of the user. */
 const undecided: Partial<Record<RowState, RowReason>> = {
@@ -68,70 +134,24 @@ function whyStaysOut({ state, chosen }: RowFinding, creates: boolean): RowReason
   return state === 'will-create' && !creates ? 'not-to-create' : undecided[state];
 }
 
-/**
- * Makes a job of a check by `checkRows`, part by part, and deletes the check. Every row is a part of it: an undecided one is listed with what is open, and not
- * sent. The job is visible and sent only when all of it is stored, and the check is still the one that it was made of.
- * @returns its ID
- * @throws when the browser refuses to store it, or the check is dropped or changed meanwhile; the signal's reason: nothing is sent then, and the check is kept
- */
-export async function createJobOfCheck(
+/** All rows of a check as calls, and as parts that are only listed. */
+async function* callsOfCheck(
   check: CheckRow,
-  about: Omit<NewJob, keyof CheckAbout | 'read_at' | 'changed_on'>,
-  { creates = true, signal, onProgress, kept = { db: database, ledger } }: CheckChoice = {},
-): Promise<string> {
-  const { db } = kept;
-  const now = Date.now();
-  const id = newJobId(now);
-  const { environment, identity, table_id, update_type, update_by_fields, fields, changed_on } = check;
-  const builder = jobBuilder(
-    {
-      ...about,
-      ...{ environment, identity, table_id, update_type, update_by_fields, fields, changed_on },
-      read_at: check.read_from,
-    },
-    id,
-  );
-  const places = ['id', 'key', 'left-out'] as const;
-  const filling = Object.fromEntries(places.map((place) => [place, new FillingCall(place)])) as Record<
-    (typeof places)[number],
-    FillingCall
-  >;
-  const parts: JobPart[] = [];
+  creates: boolean,
+  db: ConsoleDatabase | undefined,
+  onProgress?: (rows: number) => void,
+): AsyncGenerator<PlannedCall> {
+  const filling = new FillingCalls();
   let rows = 0;
-  const add = async (calls: RowFinding[][], place: keyof typeof filling): Promise<void> => {
-    for (const call of calls) parts.push(await builder.add(call, place === 'left-out' ? 'left-out' : 'waiting'));
-    if (parts.length >= partsAtOnce) await kept.ledger.prepare(parts.splice(0));
-  };
-  const own = () => db.checks.where('id').equals(check.id);
-  // Should this tab end now, the next dry run clears away what was begun.
-  const taken = await own()
-    .and(({ job_id }) => job_id === null)
-    .modify({ job_id: id });
-  if (taken === 0) throw new Error('The check was dropped, or a job is being made of it already.');
-  try {
-    for await (const findings of findingsOfCheck(check.id, undefined, db)) {
-      signal?.throwIfAborted();
-      for (const finding of findings) {
-        const reason = whyStaysOut(finding, creates);
-        const row: RowFinding = reason ? { ...finding, state: 'invalid', reason } : finding;
-        const wanted = placeOfRow(row);
-        const place = wanted === 'stays-out' ? 'left-out' : wanted;
-        await add(filling[place].add(row), place);
-      }
-      rows += findings.length;
-      onProgress?.(rows);
+  for await (const findings of findingsOfCheck(check, undefined, db)) {
+    for (const finding of findings) {
+      const reason = whyStaysOut(finding, creates);
+      const row: RowFinding = reason ? { ...finding, state: 'invalid', reason } : finding;
+      const place = placeOfRow(row);
+      yield* filling.add(row, place === 'stays-out' ? 'left-out' : place);
     }
-    for (const place of places) await add(filling[place].rest(), place);
-    await kept.ledger.prepare(parts);
-    signal?.throwIfAborted();
-    await kept.ledger.create({ job: builder.job(now), batches: [], payloads: [] }, check);
-  } catch (error) {
-    await deleteUnmade(db, id);
-    await own()
-      .and(({ job_id }) => job_id === id)
-      .modify({ job_id: null });
-    throw error;
+    rows += findings.length;
+    onProgress?.(rows);
   }
-  if (db === database) void askToPersist();
-  return id;
+  yield* filling.rest();
 }

@@ -61,48 +61,55 @@ export function placeOfRow({
  * @param excluded names of rows that the person unticked
  */
 export function planCalls(findings: readonly RowFinding[], excluded: ReadonlySet<string> = new Set()): Plan {
-  const places = { id: [], key: [], 'left-out': [], 'stays-out': [] } as Record<
-    ReturnType<typeof placeOfRow>,
-    RowFinding[]
-  >;
-  for (const finding of findings) {
-    places[excluded.has(finding.record.row) ? 'stays-out' : placeOfRow(finding)].push(finding);
-  }
-  return {
-    calls: [...callsOf(places.id, 'id'), ...callsOf(places.key, 'key')],
-    leftOut: places['left-out'],
-    staysOut: places['stays-out'],
+  const plan: Plan = { calls: [], leftOut: [], staysOut: [] };
+  const filling = new FillingCalls();
+  const put = ({ rows, place }: PlannedCall): void => {
+    if (place === 'left-out') plan.leftOut.push(...rows);
+    else plan.calls.push(rows);
   };
+  for (const finding of findings) {
+    const place = excluded.has(finding.record.row) ? 'stays-out' : placeOfRow(finding);
+    if (place === 'stays-out') plan.staysOut.push(finding);
+    else for (const call of filling.add(finding, place)) put(call);
+  }
+  for (const call of filling.rest()) put(call);
+  return plan;
 }
 
-function callsOf(rows: readonly RowFinding[], place: 'id' | 'key'): RowFinding[][] {
-  const filling = new FillingCall(place);
-  return [...rows.flatMap((row) => filling.add(row)), ...filling.rest()];
+/** Rows of one call, all located by ID or all by key; or as many that are only listed. */
+export interface PlannedCall {
+  rows: RowFinding[];
+  place: keyof typeof rowsPerCall;
 }
 
-/** Collects the rows of one call after the other, each of as many rows and bytes as one may have. */
-export class FillingCall {
-  private rows: RowFinding[] = [];
-  private bytes = 0;
+/** The parts of a job of a plan. */
+export function callsOfPlan({ calls, leftOut }: Plan): PlannedCall[] {
+  return [
+    ...calls.map((rows): PlannedCall => ({ rows, place: rows[0]?.match ?? 'id' })),
+    ...chunks(leftOut, rowsPerCall['left-out']).map((rows): PlannedCall => ({ rows, place: 'left-out' })),
+  ];
+}
 
-  constructor(private readonly place: keyof typeof rowsPerCall) {}
+/** Collects rows into calls, each of as many rows and bytes as one may have. */
+export class FillingCalls {
+  private readonly calls = new Map<PlannedCall['place'], PlannedCall & { bytes: number }>();
 
-  /** Takes a row in. @returns the call before it, where that is full; none otherwise */
-  add(row: RowFinding): RowFinding[][] {
-    const bytes = this.place === 'left-out' ? 0 : bytesOf(itemOf(row) as unknown as Json);
-    const isFull = this.rows.length === rowsPerCall[this.place] || this.bytes + bytes > itemBytesMax;
-    const full = isFull ? this.rest() : [];
-    this.rows.push(row);
-    this.bytes += bytes;
-    return full;
+  /** Takes a row in. @returns the call before it of its place, where that is full */
+  *add(row: RowFinding, place: PlannedCall['place']): Generator<PlannedCall> {
+    const bytes = place === 'left-out' ? 0 : bytesOf(itemOf(row) as unknown as Json);
+    const call = this.calls.get(place);
+    if (call && call.rows.length < rowsPerCall[place] && call.bytes + bytes <= itemBytesMax) {
+      call.rows.push(row);
+      call.bytes += bytes;
+      return;
+    }
+    this.calls.set(place, { rows: [row], place, bytes });
+    if (call) yield call;
   }
 
-  /** The call that is not full. */
-  rest(): RowFinding[][] {
-    const { rows } = this;
-    this.rows = [];
-    this.bytes = 0;
-    return rows.length > 0 ? [rows] : [];
+  /** The calls that are not full. */
+  rest(): PlannedCall[] {
+    return (['id', 'key', 'left-out'] as const).flatMap((place) => this.calls.get(place) ?? []);
   }
 }
 
@@ -158,23 +165,6 @@ export interface PreparedJob {
   payloads: PayloadRow[];
 }
 
-/**
- * Makes the ledger's rows of a plan: calls first, then what is left out, each with its before-image from the dry run.
- * @param id of the new job
- * @param now epoch milliseconds
- */
-export async function prepareJob(plan: Plan, about: NewJob, id: string, now: number): Promise<PreparedJob> {
-  const builder = jobBuilder(about, id);
-  const parts: JobPart[] = [];
-  for (const rows of plan.calls) parts.push(await builder.add(rows, 'waiting'));
-  for (const rows of chunks(plan.leftOut, rowsPerCall['left-out'])) parts.push(await builder.add(rows, 'left-out'));
-  return {
-    job: builder.job(now),
-    batches: parts.map(({ batch }) => batch),
-    payloads: parts.map(({ payload }) => payload),
-  };
-}
-
 /** Of a call that has not been on its way. */
 export const neverSent = {
   attempts: 0,
@@ -189,6 +179,10 @@ export const neverSent = {
 export interface JobPart {
   batch: BatchRow;
   payload: PayloadRow;
+}
+
+export function preparedJob(job: JobRow, parts: readonly JobPart[]): PreparedJob {
+  return { job, batches: parts.map(({ batch }) => batch), payloads: parts.map(({ payload }) => payload) };
 }
 
 /** Makes the ledger's rows of a job part by part, so that not all of them are held at once; the job itself comes last. */
@@ -224,14 +218,14 @@ export function jobBuilder(about: NewJob, id: string) {
     return { batch, payload: { job_id: id, number: batch.number, ...body } };
   };
   return {
-    async add(rows: readonly RowFinding[], state: 'waiting' | 'left-out'): Promise<JobPart> {
+    async add({ rows, place }: PlannedCall): Promise<JobPart> {
+      const state = place === 'left-out' ? place : 'waiting';
       const items = rows.map(state === 'waiting' ? itemOf : wholeItem);
-      const isByKey = state === 'waiting' && rows[0]?.match === 'key';
       return part(
         state,
         rows.map((row) => resultOf(row, state)),
         {
-          update_type: isByKey ? 'upsert' : 'update',
+          update_type: place === 'key' ? 'upsert' : 'update',
           items,
           found: rows.map(({ live }, index) => (items[index]?.item_id == null ? (live?.item_id ?? null) : null)),
           lines: rows.map(({ record }, index) => record.line ?? line + index),

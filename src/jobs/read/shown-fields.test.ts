@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { joinOf } from '../../contract/filter';
 import { isEmptyValue, type Json, type JsonObject } from '../../contract/json';
-import { dryRun } from '../check/dry-run';
-import { createLiveReader } from '../check/live-rows';
+import { dryRun, type LiveRows } from '../check/dry-run';
+import { createLiveReader, readPieces } from '../check/live-rows';
 import { failure, recordOf } from '../runner/test-simulation';
 import { createRowReader } from './read-rows';
 import { createShownFields } from './shown-fields';
@@ -112,9 +112,10 @@ describe('the check of a cell of a field that a record lacks', () => {
     ];
     // As many rows as make a walk of the table the shorter way.
     const reader = createLiveReader(reading, { table_id: '21', fields, ...mode }, walks ? 2000 : 1);
-    const live = await reader.read(changes, never);
+    const byRow = new Map<string, LiveRows>();
+    for await (const { rows, live } of readPieces(changes, 1, reader, never)) byRow.set(rows[0]?.row ?? '', live);
     expect(reader.way()).toBe(walks ? 'walk' : 'filter');
-    return dryRun(changes, live, { fields, mode })[0]?.state;
+    return dryRun(changes, byRow, { fields, mode })[0]?.state;
   }
 
   const clears = { field_id: 'hidden', before: 'y', after: null };

@@ -10,7 +10,7 @@ afterEach(endWorlds);
 
 /** Runs jobs in a tab that can be frozen and thawed: nothing that it waits for comes while it is frozen. */
 async function freezableTab(here: World) {
-  const own = await createLedger(here.db, 0).takeTurn(testJob, here.clock.now());
+  const own = await createLedger(here.db).takeTurn(testJob, here.clock.now());
   let thaw = (): void => {};
   let thawed = Promise.resolve();
   const late =

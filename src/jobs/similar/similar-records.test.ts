@@ -12,7 +12,7 @@ import { testImport } from '../test-job';
 import {
   chooseSimilar,
   disambiguation,
-  noteDecisions,
+  noteDecision,
   type RowDecisions,
   type SimilarChoice,
   standingDecision,
@@ -26,7 +26,10 @@ describe('a row similar to an existing record', () => {
     const findings = await found(check.id, db);
     expect(states(findings)).toEqual(['near', 'near', 'will-create', 'near', 'near', 'will-update']);
     expect(similarOf(findings)).toEqual(['Citroen DS', 'Ford Pinto', '', 'AUDI 80,Audi 80', 'Ford Pinto', '']);
-    expect(check.similar).toEqual({ searched: { whole: 5, spellings: 0, not: 0 }, pieces: [1], meant: { 100: '7' } });
+    expect(check).toMatchObject({
+      counts: { searched: { whole: 5, spellings: 0, not: 0 }, candidates: 4 },
+      meant: { 100: '7' },
+    });
     const ledger = createLedger(db);
     const id = await createJobOfCheck(check, testImport, { kept: { db, ledger } });
     const payloads = (await db.payloads.toArray()).map(decodePayload);
@@ -64,11 +67,12 @@ describe('a row similar to an existing record', () => {
     });
     expect(walked).toMatchObject({
       way: 'walk',
-      similar: { searched: { whole: 205, spellings: 0, not: 0 }, pieces: [2] },
+      counts: { searched: { whole: 205, spellings: 0, not: 0 } },
+      pieces: [{ candidates: 0 }, {}],
     });
 
     const long = await checkRows(file, about, { reading: readingOf(cars, 1_000_000), signal, rows: file.length, db });
-    expect(long).toMatchObject({ way: 'filter', similar: { searched: { whole: 0, spellings: 5, not: 0 } } });
+    expect(long).toMatchObject({ way: 'filter', counts: { searched: { whole: 0, spellings: 5, not: 0 } } });
     // The first row asks for no usual spelling of this record; it was read for the last row.
     expect(similarOf(await found(long.id, db))).toEqual([
       'Citroen DS',
@@ -81,8 +85,8 @@ describe('a row similar to an existing record', () => {
 
     const news = rows(...Array.from({ length: 4000 }, (_, index) => ({ name: `Néw Thing ${index}`, f: 'x' })));
     const bounded = await checkRows(news, about, { reading: readingOf(cars, 1_000_000), signal, rows: null, db });
-    expect(bounded.similar.searched.spellings).toBeGreaterThan(500);
-    expect(bounded.similar.searched.not).toBe(4000 - bounded.similar.searched.spellings);
+    expect(bounded.counts.searched.spellings).toBeGreaterThan(500);
+    expect(bounded.counts.searched.not).toBe(4000 - bounded.counts.searched.spellings);
     expect(bounded.requests).toBeLessThan(41 + 3 + 110);
   });
 
@@ -94,8 +98,8 @@ describe('a row similar to an existing record', () => {
       const kept = (await db.checks.get(check.id)) as CheckRow | undefined;
       const chosen = await chooseSimilar(kept ?? check, choice, { db });
       const findings = await found(check.id, db);
-      expect(Object.values(chosen.counts).reduce((sum, count) => sum + count, 0)).toBe(file.length);
-      for (const [state, count] of Object.entries(chosen.counts))
+      expect(Object.values(chosen.counts.states).reduce((sum, count) => sum + count, 0)).toBe(file.length);
+      for (const [state, count] of Object.entries(chosen.counts.states))
         expect([state, count]).toEqual([state, findings.filter((each) => each.state === state).length]);
       return findings;
     };
@@ -166,7 +170,7 @@ async function again(records: JsonObject[], given = pairs): Promise<[string, Row
   const choose = ({ record }: RowFinding): SimilarChoice => said[record.row] ?? null;
   await chooseSimilar(first, choose, {
     db,
-    onPiece: (_number, _counts, candidates) => noteDecisions(noted, candidates),
+    onRow: (finding) => noteDecision(noted, finding),
   });
   const second = await checkRows(given, about, { reading: readingOf(records), signal, rows: given.length, db });
   await chooseSimilar(second, (finding) => standingDecision(noted, finding), { db });

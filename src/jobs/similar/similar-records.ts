@@ -10,7 +10,8 @@ import type { DwRecord } from '../../contract/records';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { CheckRow, JobField } from '../../storage/job-rows';
 import { cellJudge } from '../check/cell-judge';
-import { countStates, decodePiece, judgeAsRecord, type RowFinding, reasonOfLostId } from '../check/dry-run';
+import { judgeAsRecord, type RowFinding, reasonOfLostId } from '../check/dry-run';
+import { changePieces } from '../check/stored-check';
 import { liveValue } from '../plan/record-key';
 import { fieldText } from '../results/job-field';
 
@@ -20,8 +21,8 @@ export type SimilarChoice = 'create' | 'out' | Id | null;
 interface ChoiceOptions {
   /** Cells whose change of JSON kind is allowed, as in `DryRunOptions`. */
   agreed?: ReadonlySet<string>;
-  /** Each piece with such rows, with its counts and with those of its findings. */
-  onPiece?(number: number, counts: Record<string, number>, candidates: readonly RowFinding[]): void;
+  /** Each such row, as it is then. */
+  onRow?(finding: RowFinding): void;
   db?: ConsoleDatabase;
 }
 
@@ -31,18 +32,18 @@ interface ChoiceOptions {
  * duplicate.
  * @param choose the new choice for a row; undefined: the previous one
  * @returns the check with its new counts
+ * @throws where it was dropped, or a job is being made of it
  */
 export async function chooseSimilar(
   check: CheckRow,
   choose: (finding: RowFinding) => SimilarChoice | undefined,
-  { agreed, onPiece, db = database }: ChoiceOptions = {},
+  { agreed, onRow, db = database }: ChoiceOptions = {},
 ): Promise<CheckRow> {
   const { fields, update_type, update_by_fields } = check;
   const mode = { update_type, update_by_fields };
   const judgeCells = cellJudge(fields, mode, agreed);
   const options = { fields, mode, agreed };
-  const meant = new Map(Object.entries(check.similar.meant));
-  const counts = { ...check.counts };
+  const meant = new Map(Object.entries(check.meant));
   const settle = (finding: RowFinding): RowFinding => {
     const choice = choose(finding);
     const chosen = choice === undefined ? (finding.chosen ?? null) : choice;
@@ -67,26 +68,15 @@ export async function chooseSimilar(
     if (rest.several) return { ...found, state: 'refused', reason: 'several-match' };
     return chosen === 'create' ? { ...found, state: 'will-create', chosen } : { ...found, state: 'near' };
   };
-  return db.transaction('rw', db.checks, db.checkPieces, async () => {
-    for (const number of check.similar.pieces) {
-      const row = await db.checkPieces.get([check.id, number]);
-      if (!row) continue;
-      const piece = decodePiece(row);
-      const findings = piece.findings.map((finding) => (finding.candidates ? settle(finding) : finding));
-      const own: Record<string, number> = countStates(findings);
-      for (const [state, count] of Object.entries(own))
-        counts[state] = (counts[state] ?? 0) + count - (piece.counts[state] ?? 0);
-      await db.checkPieces.put({ ...piece, counts: own, findings });
-      onPiece?.(
-        number,
-        own,
-        findings.filter(({ candidates }) => candidates),
-      );
-    }
-    const chosen = { ...check, counts };
-    await db.checks.put(chosen);
-    return chosen;
-  });
+  const numbers = check.pieces.flatMap(({ candidates }, index) => (candidates > 0 ? [index + 1] : []));
+  const settleAll = (findings: RowFinding[]): RowFinding[] =>
+    findings.map((finding) => {
+      if (!finding.candidates) return finding;
+      const settled = settle(finding);
+      onRow?.(settled);
+      return settled;
+    });
+  return changePieces(check, numbers, settleAll, db);
 }
 
 interface RowDecision {
@@ -101,18 +91,16 @@ interface RowDecision {
 /** The choices for rows of one file, by row name. */
 export type RowDecisions = Map<string, RowDecision>;
 
-/** Stores the choices for these rows; revoked ones are deleted. */
-export function noteDecisions(said: RowDecisions, findings: readonly RowFinding[]): void {
-  for (const { record, key, candidates = [], chosen } of findings) {
-    if (chosen === undefined) said.delete(record.row);
-    else
-      said.set(record.row, {
-        choice: chosen,
-        key: key?.text,
-        item_id: record.item_id,
-        candidates: new Set(candidates.map(({ item_id }) => item_id)),
-      });
-  }
+/** Stores the choice for a row; a revoked one is deleted. */
+export function noteDecision(said: RowDecisions, { record, key, candidates = [], chosen }: RowFinding): void {
+  if (chosen === undefined) said.delete(record.row);
+  else
+    said.set(record.row, {
+      choice: chosen,
+      key: key?.text,
+      item_id: record.item_id,
+      candidates: new Set(candidates.map(({ item_id }) => item_id)),
+    });
 }
 
 /**

@@ -1,10 +1,11 @@
 import { afterEach } from 'vitest';
 import type { JsonObject } from '../../contract/json';
 import { ConsoleDatabase } from '../../storage/database';
-import type { JobField } from '../../storage/job-rows';
-import { type CheckAbout, findingsOfCheck } from '../check/check-rows';
+import type { CheckRow, JobField } from '../../storage/job-rows';
+import type { CheckAbout } from '../check/check-rows';
 import type { RowFinding } from '../check/dry-run';
 import type { TableReading } from '../check/live-rows';
+import { findingsOfCheck } from '../check/stored-check';
 import type { ChangedRecord } from '../plan/changes';
 import type { ListRecords } from '../read/read-rows';
 import { listing, readingOfList } from '../read/test-listing';
@@ -80,7 +81,8 @@ export const file = rows(
 
 export async function found(id: string, db: ConsoleDatabase): Promise<RowFinding[]> {
   const all: RowFinding[] = [];
-  for await (const piece of findingsOfCheck(id, undefined, db)) all.push(...piece);
+  const { pieces = [] } = ((await db.checks.get(id)) ?? {}) as Partial<CheckRow>;
+  for await (const piece of findingsOfCheck({ id, pieces }, undefined, db)) all.push(...piece);
   return all;
 }
 export const states = (findings: readonly RowFinding[]) => findings.map(({ state }) => state);

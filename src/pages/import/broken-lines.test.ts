@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type JsonObject, parseJson } from '../../contract/json';
 import { csvCell } from '../../edits/csv-writer';
 import { dryRun, updateById } from '../../jobs/check/dry-run';
-import { prepareJob } from '../../jobs/plan/plan';
+import { prepareJob } from '../../jobs/test-job';
 import { en } from '../../texts/en';
 import { zh } from '../../texts/zh';
 import { column } from '../../transfer/in/test-columns';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { countFindings } from '../../jobs/check/check-counts';
 import { dryRun } from '../../jobs/check/dry-run';
 import { recordOf } from '../../jobs/runner/test-simulation';
 import type { BlankMeaning } from '../../transfer/in/mapping/mapping';
 import { column } from '../../transfer/in/test-columns';
 import { ImportSession } from '../../transfer/in/worker/import-session';
-import { addToCounts, noCounts } from './check/check-counts';
 import { changeOf } from './check/file-changes';
 
 const fields = ['a', 'b'].map((field_id) => ({ field_id, name: field_id, kind: 'text' as const, options: [] }));
@@ -26,9 +26,7 @@ async function judged(text: string, blank: BlankMeaning, unfit?: BlankMeaning) {
     column(unfit ? 'number' : 'text', { field_id: 'b', column: place('b'), blank, unfit }),
   ];
   const findings = dryRun((await session.records({ mapped, from: 0, to: 9 })).map(changeOf), live, { fields });
-  const counts = noCounts();
-  addToCounts(counts, findings, []);
-  const { blanks, all } = counts.clears;
+  const { blanks, all } = countFindings(findings, []).clears;
   return {
     cells: findings.map(({ cells }) => cells.map(({ field_id, after }) => [field_id, after])),
     blank: findings.map(({ record }) => record.blank),

@@ -17,7 +17,8 @@ import { useConfirm } from '../../ui/overlay/confirm';
 import { useLeaveGuard } from '../../ui/overlay/leaving';
 import { paths } from '../../url/paths';
 import { CheckStep } from './check/check-step';
-import { type CheckState, type CheckSubject, isChecked, isSettled, useCheck } from './check/use-check';
+import { type CheckState, type CheckSubject, isChecked, isSettled } from './check/import-check';
+import { useCheck } from './check/use-check';
 import { useFixes } from './check/use-fixes';
 import { ColumnsStep } from './columns/columns-step';
 import { useMapping } from './columns/use-mapping';
@@ -79,6 +80,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
       fields: written.map(({ field_id, kind }) => jobField(field_id, kind)),
       others: (others ?? []).map(({ field_id, kind }) => jobField(field_id, kind)),
       mode: modeOfKey(key),
+      mapped,
     };
   }, [client, ready, tableId, mapped, key, targetFields, jobField]);
 
@@ -118,7 +120,6 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
     check: check.now,
     about: { space_id: space, table_id: tableId, table_name: table?.name ?? '', file: ready?.file.name ?? '' },
     onSent: () => {
-      check.handOver();
       mapping.remember();
       savedFile.drop();
     },
@@ -187,7 +188,7 @@ function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
           />
         ) : null}
         {shown === 'send' && sending && check.now.state === 'done' ? (
-          <SendStep found={check.now} sending={sending} environment={client.environment} onStep={go} />
+          <SendStep check={check.now.check} sending={sending} environment={client.environment} onStep={go} />
         ) : null}
       </section>
       <StepFoot step={shown} main={mainOf()} stopOf={describeStop} onStep={go} busy={settling} />

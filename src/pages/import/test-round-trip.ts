@@ -6,8 +6,9 @@ import { limits } from '../../contract/limits';
 import { noChoice } from '../../grid/columns/column-choice';
 import { columnLabel } from '../../grid/columns/column-label';
 import { columnsOf, valueReader } from '../../grid/columns/columns-of';
-import { checkRows, dropCheck } from '../../jobs/check/check-rows';
+import { checkRows } from '../../jobs/check/check-rows';
 import type { RowFinding } from '../../jobs/check/dry-run';
+import { dropCheck, findingsOfCheck } from '../../jobs/check/stored-check';
 import type { ChangedRecord } from '../../jobs/plan/changes';
 import { ownerOf, tableReading } from '../../jobs/runner/run-connection';
 import { type Language, languages } from '../../texts/languages';
@@ -148,14 +149,13 @@ export async function roundTrip(
   }
   for (let from = 0; from < facts.rows; from += rowsOfCheck) {
     const rows: ChangedRecord[] = (await session.records({ mapped, from, to: from + rowsOfCheck })).map(changeOf);
-    const onProgress = (_check: unknown, findings: readonly RowFinding[]): void => {
+    const check = await checkRows(rows, about, { reading: tableReading(client), signal, rows: rows.length });
+    for await (const findings of findingsOfCheck(check)) {
       for (const finding of findings) {
         if (finding.state !== 'no-change' && trip.others.length < 3) trip.others.push(inWords(finding));
       }
-    };
-    const reading = tableReading(client);
-    const check = await checkRows(rows, about, { reading, signal, rows: rows.length, onProgress });
-    for (const [state, count] of Object.entries(check.counts)) {
+    }
+    for (const [state, count] of Object.entries(check.counts.states)) {
       if (count > 0) trip.counts[state] = (trip.counts[state] ?? 0) + count;
     }
     await dropCheck(check.id);

@@ -12,6 +12,7 @@ import { type DwTable, type FieldConfig, isWritableType, type TableConfig, table
 import { useWritingStop } from '../../credentials/write-permission';
 import { type ColumnChoice, chosenFor, readColumnChoice } from '../../grid/columns/column-choice';
 import { columnsOf, type GridColumn } from '../../grid/columns/columns-of';
+import { useKept } from '../../state/store';
 import { readColumnsAtOnce } from '../../storage/column-choices';
 import type { JobField } from '../../storage/job-rows';
 import { recordIdField, type TargetField } from '../../transfer/in/mapping/mapping';
@@ -72,10 +73,12 @@ export function useTableFields(client: Client, tableId: Id): TableFields {
   const config = useQuery(tableConfigOptions(client, tableId));
   const first = useQuery(firstRecords(client, tableId));
   const environment = client.environment.name;
-  const targetFields = useMemo(() => {
+  const found = useMemo(() => {
     if (config.isPending || first.isPending) return null;
     return targetFieldsOf(first.data?.data.items ?? [], config.data?.data ?? null, ownColumns(environment, tableId));
   }, [config.isPending, first.isPending, config.data, first.data, environment, tableId]);
+  // One's own running job has the first records loaded again every second: what is made of the fields is made again only where they differ.
+  const targetFields = useKept(found, hasSameFields);
   const jobField = useCallback(
     (fieldId: string, kind: TargetField['kind']): JobField => {
       const field = targetFields?.find(({ field_id }) => field_id === fieldId);
@@ -90,6 +93,12 @@ export function useTableFields(client: Client, tableId: Id): TableFields {
     retry: () => void Promise.all([config.refetch(), first.refetch()]),
     jobField,
   };
+}
+
+/** Whether two lists are of the same fields; the texts that their records hold do not count. */
+export function hasSameFields(a: readonly TargetField[] | null, b: readonly TargetField[] | null): boolean {
+  const textOf = (fields: typeof a) => JSON.stringify(fields?.map(({ seen: _seen, ...field }) => field));
+  return textOf(a) === textOf(b);
 }
 
 /** The same fields, waited for: what cannot be read is left out. */

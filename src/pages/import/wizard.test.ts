@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { modeOfKey, proposedKey, startsByItself } from './wizard';
+import { skipReasons } from '../../jobs/check/check-counts';
+import { en } from '../../texts/en';
+import { modeOfKey, proposedKey, startsByItself, stepThatFixes } from './wizard';
 
 test('a check starts automatically if it takes at most twelve requests', () => {
   const [byId, byKey] = [modeOfKey(['item_id']), modeOfKey(['name'])];
@@ -31,4 +33,11 @@ test('the preselected key skips no new row, and is not unique by chance', () => 
   expect(proposedKey([years, poor], [])).toBeNull();
   expect(proposedKey([years, poor, id], [['gone'], ['name'], ['item_id']])).toEqual(['name']);
   expect(proposedKey([{ ...poor, empty: 7 }, id], [['name']])).toEqual(['item_id']);
+});
+
+test('each reason why rows are skipped has a text, and all but “no change” a step to fix it', () => {
+  for (const why of skipReasons) {
+    expect(en.import.send.why[why]).toMatch(/row|line/);
+    expect(stepThatFixes[why] === null).toBe(why === 'same');
+  }
 });

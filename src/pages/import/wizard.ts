@@ -1,4 +1,5 @@
 import type { UpdateMode } from '../../contract/records';
+import type { SkipReason } from '../../jobs/check/check-counts';
 import { plannedRequests } from '../../jobs/check/live-rows';
 import { byChance, type KeyFinding, leavesFewOut, ranked } from '../../transfer/in/key/key-quality';
 import type { MappedColumn } from '../../transfer/in/mapping/mapping';
@@ -6,6 +7,24 @@ import type { FileFacts } from '../../transfer/in/worker/import-protocol';
 
 export const steps = ['file', 'columns', 'key', 'check', 'send'] as const;
 export type Step = (typeof steps)[number];
+
+/** The step that fixes why rows are not sent. A record equal to its row needs no fix. */
+export const stepThatFixes: Record<SkipReason, Step | null> = {
+  line: 'file',
+  misfit: 'check',
+  large: 'file',
+  no_key: 'key',
+  gone: 'check',
+  several: 'check',
+  duplicate: 'key',
+  near: 'check',
+  left: 'check',
+  nothing: 'columns',
+  kind: 'check',
+  unread: 'check',
+  conflict: 'check',
+  same: null,
+};
 
 /** By what rows find their records: the record id alone, or fields. */
 export type KeyChoice = readonly string[];

@@ -1,8 +1,7 @@
 import { createPath } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { Filter } from '../../contract/filter';
-import { prepareJob } from '../../jobs/plan/plan';
-import { testJob } from '../../jobs/test-job';
+import { prepareJob, testJob } from '../../jobs/test-job';
 import { keepFilter } from '../../storage/long-filters';
 import { readRecordsAddress } from '../../url/records-address';
 import { recordsOfJob } from './records-of-job';

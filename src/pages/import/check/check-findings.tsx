@@ -2,9 +2,9 @@ import { useQueries } from '@tanstack/react-query';
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CellFinding } from '../../../jobs/check/cell-judge';
-import { findingsOfPiece } from '../../../jobs/check/check-rows';
 import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
 import type { RowPlace } from '../../../jobs/check/judge-again';
+import { findingsOfPiece } from '../../../jobs/check/stored-check';
 import { fieldName, fieldText, fieldWith } from '../../../jobs/results/job-field';
 import { placeOf } from '../../../jobs/results/job-lines';
 import type { CheckRow, JobField } from '../../../storage/job-rows';
@@ -24,13 +24,12 @@ import texts from './finding.module.css';
 import { FindingDetails } from './finding-details';
 import { keyOfRecord, useFindingWords } from './finding-words';
 import { fileCellsOf, firstWrong } from './fixable-cells';
-import { isShown, type PieceCounts, rowsIn, type ShownRows } from './found-rows';
-import { type ChooseRows, findingsKey } from './use-check';
+import { isShown, rowsIn, type ShownRows } from './found-rows';
+import { type ChooseRows, findingsKey } from './import-check';
 import type { FixCell, Fixes } from './use-fixes';
 
 interface CheckFindingsProps {
   check: CheckRow;
-  pieces: readonly PieceCounts[];
   state: ShownRows;
   mapped: readonly MappedColumn[];
   /** A row is being checked again. */
@@ -59,7 +58,8 @@ interface Editing {
  * Long: one step of the import: counts, list, details and what can be done with each.
  */
 export function CheckFindings(props: CheckFindingsProps) {
-  const { check, pieces, state, mapped, judging, onFix, fixes, onChoose } = props;
+  const { check, state, mapped, judging, onFix, fixes, onChoose } = props;
+  const { pieces } = check;
   const t = useTranslations('import.check');
   const line = useTranslations('import')('line');
   const scroller = useRef<HTMLDivElement>(null);

@@ -2,22 +2,21 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import { fieldName } from '../../../jobs/results/job-field';
 import type { SimilarChoice } from '../../../jobs/similar/similar-records';
-import type { JobField } from '../../../storage/job-rows';
+import type { CheckCounts, ChoiceCounts, JobField } from '../../../storage/job-rows';
 import type { BlankMeaning } from '../../../transfer/in/mapping/mapping';
 import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
 import { Segmented } from '../../../ui/form/select';
 import { useJoin } from '../../../ui/hooks/use-phrases';
-import type { CheckCounts, SimilarCounts, UnfitCount } from './check-counts';
 import styles from './check-step.module.css';
-import type { ChooseRows } from './use-check';
+import type { ChooseRows } from './import-check';
 
 type Decision = 'update' | 'create' | 'out';
 
 interface SimilarNoteProps {
   /** `near`: a similar record is there · `lost`: no record has the id of the row, and its key finds one. */
   kind: 'near' | 'lost';
-  counts: SimilarCounts;
+  counts: ChoiceCounts;
   /** The key in words. */
   by: string;
   onChoose: ChooseRows;
@@ -117,14 +116,21 @@ export function ClearNote({ clears, fields }: { clears: ReadonlyMap<string, numb
   return clears.size > 0 ? <Notice tone="bad">{t('clears', inWords(clears, fields))}</Notice> : null;
 }
 
+interface UnfitNoteProps {
+  unfit: CheckCounts['unfit'];
+  /** Records that are not in the table yet are created. */
+  create?: boolean;
+  fields: readonly JobField[];
+}
+
 /** Reports how many misfits count as blank, by field. */
-export function UnfitNote({ unfit, fields }: { unfit: readonly UnfitCount[]; fields: readonly JobField[] }) {
+export function UnfitNote({ unfit, create = true, fields }: UnfitNoteProps) {
   const t = useTranslations('import.check');
   const inWords = useFieldCounts();
   return (['keep', 'clear'] as const).map((does) => {
-    const counts = new Map<string, number>();
-    for (const own of unfit)
-      if (own.does === does) counts.set(own.field_id, (counts.get(own.field_id) ?? 0) + own.count);
+    const { 'will-update': updates, 'will-create': creates } = unfit[does];
+    const counts = new Map(updates);
+    if (create) for (const [id, count] of creates) counts.set(id, (counts.get(id) ?? 0) + count);
     if (counts.size === 0) return null;
     return (
       <p key={does} className="dim">

@@ -20,8 +20,9 @@ import { useWorkerQuery } from '../use-worker-query';
 import { CheckFindings } from './check-findings';
 import { BlankNote, SimilarNote, UnfitNote } from './check-notes';
 import styles from './check-step.module.css';
-import type { ShownRows } from './found-rows';
-import type { Check, CheckState, CheckSubject, ChooseRows } from './use-check';
+import { rowsIn, type ShownRows } from './found-rows';
+import type { CheckState, CheckSubject, ChooseRows } from './import-check';
+import type { Check } from './use-check';
 import type { FixCell, Fixes } from './use-fixes';
 
 /** A check older than this is marked as old. */
@@ -66,15 +67,15 @@ export function CheckStep({ subject, mapped, check, onFix, fixes, onBlanks }: Ch
       {now.state === 'running' ? <Running subject={subject} now={now} onStop={stop} /> : null}
       {now.state === 'done' ? (
         <>
-          {(now.check.counts.asks ?? 0) > 0 ? (
+          {rowsIn(now.check.counts, 'asks') > 0 ? (
             <Notice tone="bad" actions={<Button onClick={() => start(true)}>{t('allowKinds')}</Button>}>
-              {t('asksText', { count: now.check.counts.asks ?? 0 })}
+              {t('asksText', { count: rowsIn(now.check.counts, 'asks') })}
             </Notice>
           ) : null}
-          <SimilarNote kind="near" counts={now.counts.similar} by={by} onChoose={choose} />
-          <SimilarNote kind="lost" counts={now.counts.unknownIds} by={by} onChoose={choose} />
-          <BlankNote counts={now.counts} fields={subject.fields} onBlanks={onBlanks} />
-          <UnfitNote unfit={now.counts.unfit} fields={subject.fields} />
+          <SimilarNote kind="near" counts={now.check.counts.similar} by={by} onChoose={choose} />
+          <SimilarNote kind="lost" counts={now.check.counts.unknownIds} by={by} onChoose={choose} />
+          <BlankNote counts={now.check.counts} fields={subject.fields} onBlanks={onBlanks} />
+          <UnfitNote unfit={now.check.counts.unfit} fields={subject.fields} />
           <Found now={now} mapped={mapped} onFix={onFix} fixes={fixes} onChoose={choose} />
         </>
       ) : null}
@@ -110,7 +111,8 @@ function Running({ subject, now: { check, secondsLeft }, onStop }: RunningProps)
   const t = useTranslations('import.check');
   const all = useTranslations('import');
   const duration = useDuration();
-  const { rows: done = 0, requests = 0, planned = null } = check ?? {};
+  const { requests = 0, planned = null } = check ?? {};
+  const done = check?.counts.rows ?? 0;
   const isWalk = check?.way === 'walk';
   const label = t('running', { done, all: subject.rows });
   const by = t(subject.mode.update_type === 'update' ? 'byId' : 'byKey');
@@ -135,7 +137,7 @@ function Running({ subject, now: { check, secondsLeft }, onStop }: RunningProps)
   );
 }
 
-function Age({ check: { read_from: readAt, similar } }: { check: CheckRow }) {
+function Age({ check: { read_from: readAt, counts } }: { check: CheckRow }) {
   const t = useTranslations('import.check');
   const format = useFormatter();
   const now = useNow(1000);
@@ -143,7 +145,7 @@ function Age({ check: { read_from: readAt, similar } }: { check: CheckRow }) {
     <>
       {joinSentences(
         ...(['whole', 'spellings', 'not'] as const).map(
-          (how) => similar.searched[how] > 0 && t(`near.looked.${how}`, { count: similar.searched[how] }),
+          (how) => counts.searched[how] > 0 && t(`near.looked.${how}`, { count: counts.searched[how] }),
         ),
       )}
       {/* In its own line, so that nothing moves as it grows longer. */}
@@ -172,7 +174,7 @@ const always: readonly RowState[] = ['will-update', 'will-create', 'no-change', 
 
 /** How many rows are in each state, and the rows of the one that is chosen. */
 function Found({
-  now: { check, pieces, judging },
+  now: { check, judging },
   mapped,
   onFix,
   fixes,
@@ -184,32 +186,31 @@ function Found({
   const t = useTranslations('import.check');
   const format = useFormatter();
   const [state, setState] = useState<ShownRows>('all');
-  const { counts, rows } = check;
-  const fixed = pieces.reduce((sum, piece) => sum + piece.fixed, 0);
-  const countOf = (each: ShownRows): number => (each === 'all' ? rows : each === 'fixed' ? fixed : (counts[each] ?? 0));
-  const shown = shownStates.filter((each) => always.includes(each) || (counts[each] ?? 0) > 0);
+  const countOf = (each: ShownRows): number => rowsIn(check.counts, each);
+  const shown = shownStates.filter((each) => always.includes(each) || countOf(each) > 0);
   return (
     <>
       <fieldset aria-label={t('found')} className={styles.counts}>
-        {(['all', ...shown, ...(fixed > 0 || state === 'fixed' ? (['fixed'] as const) : [])] as const).map((each) => (
-          <button
-            key={each}
-            type="button"
-            data-state={each}
-            data-empty={countOf(each) === 0 || undefined}
-            aria-pressed={state === each}
-            onClick={() => setState(each)}
-            className={styles.count}
-          >
-            <b>{format.number(countOf(each))}</b>
-            {t(`states.${each === 'all' || each === 'fixed' ? each : textKey(each)}`)}
-          </button>
-        ))}
+        {(['all', ...shown, ...(countOf('fixed') > 0 || state === 'fixed' ? (['fixed'] as const) : [])] as const).map(
+          (each) => (
+            <button
+              key={each}
+              type="button"
+              data-state={each}
+              data-empty={countOf(each) === 0 || undefined}
+              aria-pressed={state === each}
+              onClick={() => setState(each)}
+              className={styles.count}
+            >
+              <b>{format.number(countOf(each))}</b>
+              {t(`states.${each === 'all' || each === 'fixed' ? each : textKey(each)}`)}
+            </button>
+          ),
+        )}
       </fieldset>
       <CheckFindings
         key={`${check.id} ${state}`}
         check={check}
-        pieces={pieces}
         state={state}
         mapped={mapped}
         judging={judging > 0}

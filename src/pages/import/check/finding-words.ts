@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DwRecord } from '../../../contract/records';
+import { unfitCells } from '../../../jobs/check/check-counts';
 import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
 import { liveValue } from '../../../jobs/plan/record-key';
 import { fieldName, fieldText, fieldWith } from '../../../jobs/results/job-field';
 import { rowReasonKey, textKey } from '../../../jobs/results/row-reasons';
 import type { CheckRow, JobField } from '../../../storage/job-rows';
 import { useJoin } from '../../../ui/hooks/use-phrases';
-import { unfitCells } from './check-counts';
 
 const longestKey = 60;
 const longestText = 40;

@@ -1,7 +1,7 @@
 import type { CellFinding } from '../../../jobs/check/cell-judge';
+import { unfitCells } from '../../../jobs/check/check-counts';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
-import { unfitCells } from './check-counts';
 
 /** A cell of a row of the file, as its details show it: with a value, a text that counts as blank, a blank, or the record id. */
 export interface FileCell {

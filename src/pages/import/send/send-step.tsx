@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
 import type { Environment } from '../../../contract/gateway';
 import type { Id } from '../../../contract/ids';
+import { callsOf, skipReasons } from '../../../jobs/check/check-counts';
 import { openWritesOfCheck } from '../../../jobs/check/earlier-writes';
 import { createJobOfCheck } from '../../../jobs/plan/create-job';
 import { requestsPerCall } from '../../../jobs/plan/plan';
@@ -15,28 +16,26 @@ import { Checkbox } from '../../../ui/form/checkbox';
 import { useDuration } from '../../../ui/hooks/use-phrases';
 import { showToast } from '../../../ui/overlay/toast';
 import { paths } from '../../../url/paths';
-import { callsOf, type SkipReason, stepThatFixes } from '../check/check-counts';
 import { ClearNote, UnfitNote } from '../check/check-notes';
-import type { CheckState } from '../check/use-check';
+import type { CheckState } from '../check/import-check';
 import { Card } from '../step-parts';
-import type { Step } from '../wizard';
+import { type Step, stepThatFixes } from '../wizard';
 import styles from './send-step.module.css';
 
-type DoneCheck = Extract<CheckState, { state: 'done' }>;
-
 interface SendStepProps {
-  found: DoneCheck;
+  check: CheckRow;
   sending: Sending;
   environment: Environment;
   onStep(step: Step): void;
 }
 
 /** The last step: what would be sent, and what not and why. The button that sends is in the footer, like that of every step. */
-export function SendStep({ found: { check, counts }, sending, environment, onStep }: SendStepProps) {
+export function SendStep({ check, sending, environment, onStep }: SendStepProps) {
   const t = useTranslations('import.send');
   const duration = useDuration();
+  const { counts } = check;
   const { rows, calls, creates, create, setCreate } = sending;
-  const toCreate = check.counts['will-create'] ?? 0;
+  const toCreate = counts.states['will-create'] ?? 0;
   const { requestsPerSecond: rate, title, name } = environment;
   const time = duration((calls * requestsPerCall) / rate);
   return (
@@ -50,7 +49,7 @@ export function SendStep({ found: { check, counts }, sending, environment, onSte
         </>
       ) : (
         <p>
-          <b>{t(counts.skipped.get('same') === check.rows ? 'allSame' : 'nothing', { count: check.rows })}</b>
+          <b>{t(counts.skipped.get('same') === counts.rows ? 'allSame' : 'nothing', { count: counts.rows })}</b>
         </p>
       )}
       {toCreate > 0 ? (
@@ -63,10 +62,10 @@ export function SendStep({ found: { check, counts }, sending, environment, onSte
       ) : null}
       <EarlierNote check={check} />
       <ClearNote clears={counts.clears.all} fields={check.fields} />
-      <UnfitNote unfit={counts.unfit.filter(({ state }) => create || state !== 'will-create')} fields={check.fields} />
-      {rows < check.rows ? (
+      <UnfitNote unfit={counts.unfit} create={create} fields={check.fields} />
+      {rows < counts.rows ? (
         <SkippedRows
-          all={check.rows}
+          all={counts.rows}
           sent={rows}
           skipped={counts.skipped}
           notCreated={create ? 0 : toCreate}
@@ -97,7 +96,7 @@ function EarlierNote({ check }: { check: CheckRow }) {
 interface SkippedRowsProps {
   all: number;
   sent: number;
-  skipped: ReadonlyMap<SkipReason, number>;
+  skipped: ReadonlyMap<string, number>;
   /** Rows that would create a record while creating is off. */
   notCreated: number;
   onStep(step: Step): void;
@@ -112,7 +111,7 @@ function SkippedRows({ all, sent, skipped, notCreated, onStep }: SkippedRowsProp
     <section aria-label={title} className={styles.skipped}>
       <h3 className={styles.heading}>{title}</h3>
       <ul>
-        {(Object.keys(stepThatFixes) as SkipReason[]).map((why) => {
+        {skipReasons.map((why) => {
           const count = skipped.get(why) ?? 0;
           const step = stepThatFixes[why];
           if (count === 0) return null;
@@ -168,11 +167,12 @@ export function useSending({ client, check, about, onSent }: SendingOptions): Se
   // A check that was dropped, or replaced by another one, becomes no job any more.
   useEffect(() => (checkId === null ? undefined : () => building.current?.abort()), [checkId]);
   if (check.state !== 'done') return null;
-  const { check: found, counts } = check;
+  const { check: found } = check;
+  const { states } = found.counts;
   const create = without !== found.id;
-  const creates = create ? (found.counts['will-create'] ?? 0) : 0;
-  const rows = (found.counts['will-update'] ?? 0) + creates;
-  const calls = callsOf(counts.sent, create);
+  const creates = create ? (states['will-create'] ?? 0) : 0;
+  const rows = (states['will-update'] ?? 0) + creates;
+  const calls = callsOf(found.counts, create);
 
   async function send() {
     if (building.current) return;
@@ -186,7 +186,8 @@ export function useSending({ client, check, about, onSent }: SendingOptions): Se
       onSent();
       navigate(paths.job({ env: client.environment.name, id }));
     } catch {
-      showToast({ kind: 'bad', title: t('notKept'), text: t('notKeptText') });
+      // Nobody asked for more than to leave it.
+      if (!own.signal.aborted) showToast({ kind: 'bad', title: t('notKept'), text: t('notKeptText') });
       setWritten(null);
     } finally {
       building.current = null;

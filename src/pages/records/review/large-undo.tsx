@@ -4,9 +4,10 @@ import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
 import type { DwTable } from '../../../contract/tables';
-import { checkRows, dropCheck } from '../../../jobs/check/check-rows';
-import { noStates, updateById } from '../../../jobs/check/dry-run';
+import { checkRows } from '../../../jobs/check/check-rows';
+import { updateById } from '../../../jobs/check/dry-run';
 import { openWritesOfCheck } from '../../../jobs/check/earlier-writes';
+import { dropCheck } from '../../../jobs/check/stored-check';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { createJobOfCheck } from '../../../jobs/plan/create-job';
 import { rowsPerCall } from '../../../jobs/plan/plan';
@@ -48,10 +49,10 @@ export function LargeUndo({ client, table, query, view, onClose, onSent }: Large
   // Stopped where the dialog goes: what was written of the job is deleted then.
   const { start } = useAbortable();
   const [written, setWritten] = useState<number | null>(null);
-  const counts = countsOf(check?.counts ?? noStates());
+  const counts = countsOf(check?.counts.states ?? {});
   const rows = counts['will-update'];
   const calls = Math.ceil(rows / rowsPerCall.id);
-  const all = check?.rows ?? 0;
+  const all = check?.counts.rows ?? 0;
   const skipped = all - rows - counts['no-change'];
   const stop = useSendStop(client, table, reading.state, rows);
   const kind = undoKind(job);
@@ -123,7 +124,7 @@ export function LargeUndo({ client, table, query, view, onClose, onSent }: Large
     >
       <ReviewCounts
         counts={counts}
-        unticked={countsOf(noStates())}
+        unticked={countsOf({})}
         rows={all}
         listed={null}
         onList={null}
@@ -171,19 +172,18 @@ function useUndoCheck(client: Client, view: JobView): UndoCheck {
     const show = (check: CheckRow | null, reading: Reading) => {
       if (!signal.aborted) setNow({ check, left: { ...left }, reading });
     };
-    const progress = (check: CheckRow) => show(check, { state: 'reading', done: check.rows, all });
+    const progress = (check: CheckRow) => show(check, { state: 'reading', done: check.counts.rows, all });
     setNow(begun);
-    const table = tableReading(client);
     try {
       const check = await checkRows(
         undoOfJob(view, left, listedMax),
         { ...ownerOf(client), ...updateById, table_id: job.table_id, fields: job.fields },
-        { reading: table, signal, rows: all, onReading: progress, onProgress: progress },
+        { reading: tableReading(client), signal, rows: all, onReading: progress, onProgress: progress },
       );
       if (signal.aborted) return void dropCheck(check.id).catch(() => {});
       held.current = check.id;
       const { read_from: read_at, changed_on } = check;
-      show(check, { state: 'ready', read_at, changed_on, requests: table.requests() });
+      show(check, { state: 'ready', read_at, changed_on });
     } catch (error) {
       show(null, { state: 'failed', error });
     }

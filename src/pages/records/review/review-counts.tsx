@@ -30,10 +30,17 @@ export function countedAs(state: RowState): CountedState {
 }
 
 /** How many rows belong to each count. @param states how many have each state */
-export function countsOf(states: Readonly<Record<string, number>>): Record<CountedState, number> {
+export function countsOf(states: Readonly<Partial<Record<string, number>>>): Record<CountedState, number> {
   const counts = Object.fromEntries(Object.keys(names).map((state) => [state, 0])) as Record<CountedState, number>;
-  for (const [state, count] of Object.entries(states)) counts[countedAs(state as RowState)] += count;
+  for (const [state, count] of Object.entries(states)) counts[countedAs(state as RowState)] += count ?? 0;
   return counts;
+}
+
+/** The same of some rows. */
+export function countRows(rows: readonly { state: RowState }[]): Record<CountedState, number> {
+  const states: Partial<Record<RowState, number>> = {};
+  for (const { state } of rows) states[state] = (states[state] ?? 0) + 1;
+  return countsOf(states);
 }
 
 interface ReviewCountsProps {

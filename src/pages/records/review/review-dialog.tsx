@@ -10,7 +10,7 @@ import type { DwTable } from '../../../contract/tables';
 import { isNewRecord } from '../../../edits/drafts';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import type { ColumnTable } from '../../../grid/columns/column-table';
-import { countStates, type RowFinding } from '../../../jobs/check/dry-run';
+import type { RowFinding } from '../../../jobs/check/dry-run';
 import { openWriteOf } from '../../../jobs/check/earlier-writes';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { callInput, planCalls } from '../../../jobs/plan/plan';
@@ -28,7 +28,7 @@ import { Dialog } from '../../../ui/overlay/dialog';
 import { isPressed } from '../../../ui/shortcuts/shortcuts';
 import { useRecordKey } from '../record/record-key';
 import { LargeUndo } from './large-undo';
-import { type CountedState, countedAs, countsOf, ListedNote, ReviewCounts } from './review-counts';
+import { type CountedState, countedAs, countRows, ListedNote, ReviewCounts } from './review-counts';
 import styles from './review-dialog.module.css';
 import { canBeSent, leftOutRows, linesOf, ReviewList, type ReviewOrder, type Ticks, ticked } from './review-list';
 import { ReviewMode, ReviewNotices, useUpdateMode } from './review-notices';
@@ -92,9 +92,9 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
     agreed,
   });
   const excluded = useMemo(() => leftOutRows(source.changes, ticks), [source.changes, ticks]);
-  const counts = useMemo(() => countsOf(countStates(findings)), [findings]);
+  const counts = useMemo(() => countRows(findings), [findings]);
   const unticked = useMemo(
-    () => countsOf(countStates(findings.filter((finding) => excluded.has(finding.record.row) && canBeSent(finding)))),
+    () => countRows(findings.filter((finding) => excluded.has(finding.record.row) && canBeSent(finding))),
     [findings, excluded],
   );
   const plan = useMemo(() => planCalls(findings, excluded), [findings, excluded]);
@@ -112,7 +112,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
     () => findings.filter((finding) => !finding.record.late && hasOpenWrite(finding)).length,
     [findings, hasOpenWrite],
   );
-  const send = useSend({ client, table, query, source, mode, fields, reading, plan, excluded, agreed, checkAgain });
+  const send = useSend({ client, table, query, source, mode, fields, reading, plan, excluded, checkAgain });
 
   const agree = (cells: readonly string[]) => setAgreed((now) => new Set([...now, ...cells]));
 

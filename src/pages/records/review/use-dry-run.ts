@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
-import type { DwRecord, UpdateMode } from '../../../contract/records';
+import type { UpdateMode } from '../../../contract/records';
 import { dryRun, type LiveRows, type RowFinding } from '../../../jobs/check/dry-run';
 import { type OpenWrite, openWritesOf } from '../../../jobs/check/earlier-writes';
-import { createLiveReader } from '../../../jobs/check/live-rows';
+import { createLiveReader, readPieces } from '../../../jobs/check/live-rows';
 import { onJobNews } from '../../../jobs/ledger/use-jobs';
-import { chunks } from '../../../jobs/plan/plan';
 import { keysAtOnce } from '../../../jobs/plan/record-key';
 import { ownerOf, tableReading } from '../../../jobs/runner/run-connection';
 import { useSubscription } from '../../../state/store';
@@ -16,14 +15,17 @@ import type { ReviewSource } from './review-source';
 
 export type Reading =
   | { state: 'reading'; done: number; all: number }
-  | { state: 'ready'; read_at: number; changed_on: LiveRows['changed_on']; requests: number }
+  | ({ state: 'ready' } & ReadTimes)
   | { state: 'failed'; error: unknown };
 
-interface DryRun {
+/** When the oldest row was read. */
+type ReadTimes = Pick<LiveRows, 'read_at' | 'changed_on'>;
+
+export interface DryRun {
   reading: Reading;
   findings: RowFinding[];
-  /** Reads the live rows again. Resolves with what they show, or null when that failed. */
-  checkAgain(): Promise<LiveRows | null>;
+  /** Reads the live rows again. Resolves with what is found then, or null when that failed. */
+  checkAgain(): Promise<(ReadTimes & Pick<DryRun, 'findings'>) | null>;
 }
 
 interface DryRunAbout {
@@ -35,8 +37,6 @@ interface DryRunAbout {
   agreed: ReadonlySet<string>;
 }
 
-/** Nothing was read yet: each row is called so. */
-const nothingRead: LiveRows = { records: new Map(), missing: new Set(), keys: new Map(), read_at: 0 };
 /** Rows read between progress updates: a few requests, some of them parallel. */
 const pieceSize = 3 * keysAtOnce;
 
@@ -46,46 +46,36 @@ const pieceSize = 3 * keysAtOnce;
  */
 export function useDryRun({ client, tableId, source, mode, fields, agreed }: DryRunAbout): DryRun {
   const [reading, setReading] = useState<Reading>({ state: 'reading', done: 0, all: source.changes.length });
-  const [live, setLive] = useState(nothingRead);
+  const [live, setLive] = useState<ReadonlyMap<string, LiveRows>>(new Map());
   const { start, stop } = useAbortable();
   const { changes } = source;
   /** What is read, or was: names of rows, and how they find their records. */
   const asked = useRef<{ mode: UpdateMode; rows: ReadonlySet<string> } | null>(null);
 
-  async function checkAgain(): Promise<LiveRows | null> {
+  async function checkAgain() {
     const signal = start();
     const all = changes.length;
     const asks = { mode, rows: new Set(changes.map(({ row }) => row)) };
     asked.current = asks;
     setReading({ state: 'reading', done: 0, all });
-    const table = tableReading(client);
-    const reader = createLiveReader(table, { ...mode, table_id: tableId, fields }, all);
-    const records = new Map<Id, DwRecord>();
-    const missing = new Set<Id>();
-    const keys = new Map<string, readonly DwRecord[]>();
-    let read_at = Date.now();
-    let changed_on: LiveRows['changed_on'];
+    const reader = createLiveReader(tableReading(client), { ...mode, table_id: tableId, fields }, all);
+    const read = new Map<string, LiveRows>();
+    let times: ReadTimes = { read_at: Date.now() };
     let done = 0;
     try {
-      for (const piece of chunks(changes, pieceSize)) {
-        const found = await reader.read(piece, signal);
+      for await (const piece of readPieces(changes, pieceSize, reader, signal)) {
         signal.throwIfAborted();
-        for (const [id, record] of found.records) records.set(id, record);
-        for (const id of found.missing) missing.add(id);
-        for (const [text, same] of found.keys ?? []) {
-          keys.set(text, same);
-          // A row may be assigned to one of them.
-          for (const record of same) records.set(record.item_id, record);
-        }
-        read_at = Math.min(read_at, found.read_at);
-        changed_on = found.changed_on;
-        done += piece.length;
+        const { read_at, changed_on, records } = piece.live;
+        // A row that is assigned to one of the records with its key is called so.
+        for (const id of records.keys()) if (!read.has(id)) read.set(id, piece.live);
+        for (const { row } of piece.rows) read.set(row, piece.live);
+        times = { read_at: Math.min(times.read_at, read_at), changed_on };
+        done += piece.rows.length;
         setReading({ state: 'reading', done, all });
       }
-      const rows = { records, missing, keys, read_at, changed_on };
-      setLive(rows);
-      setReading({ state: 'ready', read_at, changed_on, requests: table.requests() });
-      return rows;
+      setLive(read);
+      setReading({ state: 'ready', ...times });
+      return { ...times, findings: dryRun(changes, read, { fields, mode, agreed }) };
     } catch (error) {
       // What was stopped before its end is read again.
       if (signal.aborted && asked.current === asks) asked.current = null;

@@ -5,7 +5,7 @@ import type { Client } from '../../../api/wire/client';
 import type { UpdateMode } from '../../../contract/records';
 import { type DwTable, isWritableType } from '../../../contract/tables';
 import { useWritingStop } from '../../../credentials/write-permission';
-import { dryRun, type LiveRows, type RowFinding } from '../../../jobs/check/dry-run';
+import type { LiveRows, RowFinding } from '../../../jobs/check/dry-run';
 import { type OpenWrite, openWriteOf, openWritesOf } from '../../../jobs/check/earlier-writes';
 import { createJob } from '../../../jobs/plan/create-job';
 import { isSamePlan, type Plan, planCalls } from '../../../jobs/plan/plan';
@@ -16,7 +16,7 @@ import { joinSentences } from '../../../texts/join-sentences';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { showToast } from '../../../ui/overlay/toast';
 import type { ReviewSource } from './review-source';
-import type { Reading } from './use-dry-run';
+import type { DryRun, Reading } from './use-dry-run';
 
 interface SendOptions {
   client: Client;
@@ -25,11 +25,10 @@ interface SendOptions {
   source: ReviewSource;
   mode: UpdateMode;
   fields: JobField[];
-  reading: Reading;
+  reading: DryRun['reading'];
   plan: Plan;
   excluded: ReadonlySet<string>;
-  agreed: ReadonlySet<string>;
-  checkAgain(): Promise<LiveRows | null>;
+  checkAgain: DryRun['checkAgain'];
 }
 
 /** Up to this many rows are read again when *Send* is pressed, in ten requests; larger jobs read each call's rows right before it is sent. */
@@ -46,7 +45,7 @@ interface FreshPlan extends Pick<LiveRows, 'read_at' | 'changed_on'> {
 
 /** Sends a reviewed plan: why it cannot be sent now, the check of its rows right before, and a confirmation where the review alone is not enough. */
 export function useSend(options: SendOptions) {
-  const { client, table, query, source, mode, fields, reading, plan, excluded, agreed, checkAgain } = options;
+  const { client, table, query, source, mode, fields, reading, plan, excluded, checkAgain } = options;
   const t = useTranslations('review');
   const confirm = useConfirm();
   const [step, setStep] = useState<'check' | 'start' | null>(null);
@@ -64,13 +63,13 @@ export function useSend(options: SendOptions) {
       return { plan, read_at, changed_on, isReadNow: false };
     }
     setStep('check');
-    const live = await checkAgain();
+    const checked = await checkAgain();
     setStep(null);
-    if (!live) return null;
-    const fresh = planCalls(dryRun(source.changes, live, { fields, mode, agreed }), excluded);
+    if (!checked) return null;
+    const { findings, read_at, changed_on } = checked;
+    const fresh = planCalls(findings, excluded);
     const same = isSamePlan(plan, fresh);
     setChangedMeanwhile(!same);
-    const { read_at, changed_on } = live;
     return same ? { plan: fresh, read_at, changed_on, isReadNow: true } : null;
   }
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import type { CellFinding } from '../../../jobs/check/cell-judge';
-import { createJudge, type LiveRows, type RowFinding, type RowState } from '../../../jobs/check/dry-run';
-import type { ChangedCell, ChangedRecord } from '../../../jobs/plan/changes';
-import type { RowReason } from '../../../storage/job-rows';
-import { en } from '../../../texts/en';
-import { addToCounts, callsOf, noCounts, type SkipReason, stepThatFixes, unfitCells } from './check-counts';
+import type { RowReason } from '../../storage/job-rows';
+import type { ChangedCell, ChangedRecord } from '../plan/changes';
+import type { CellFinding } from './cell-judge';
+import { callsOf, countFindings, noCounts, sumCounts, unfitCells } from './check-counts';
+import { createJudge, type LiveRows, type RowFinding, type RowState } from './dry-run';
 
 const row = (state: RowState, reason: RowReason | null = null, more: Partial<RowFinding> = {}): RowFinding => ({
   record: { row: '2', line: 2, item_id: null, title: null, cells: [] },
@@ -28,7 +27,6 @@ const cell: CellFinding = {
 const broken = { ...row('invalid').record, broken: 'long-row' as const };
 
 test('unsent rows are counted by what fixes them, each once', () => {
-  const counts = noCounts();
   const rows = [
     row('will-update'),
     row('will-create'),
@@ -48,7 +46,7 @@ test('unsent rows are counted by what fixes them, each once', () => {
     row('unread'),
     row('conflict'),
   ];
-  addToCounts(counts, rows, ['code']);
+  const counts = countFindings(rows, ['code']);
   expect(Object.fromEntries(counts.skipped)).toEqual({
     same: 1,
     line: 1,
@@ -69,44 +67,53 @@ test('unsent rows are counted by what fixes them, each once', () => {
   expect([...counts.skipped.values()].reduce((sum, count) => sum + count, 0)).toBe(rows.length - 2);
 });
 
-test('rows that are taken away leave nothing of what they added', () => {
-  const counts = noCounts();
+test('what is counted piece by piece adds up to what is counted at once', () => {
   const cleared: CellFinding = { ...cell, unfit: undefined, state: 'will-update', now: 'x', text: '' };
   const misfits = [{ field_id: 'code', text: 'many', does: 'keep' as const }];
+  const { record } = row('will-update');
   const rows = [
-    row('will-create', null, { match: 'key' }),
-    row('will-update', null, { match: 'id', cells: [cleared], keptByBlank: ['size'] }),
-    row('will-update', null, { match: 'id', record: { ...row('will-update').record, misfits } }),
+    row('will-create', null, { match: 'key', searched: 'whole' }),
+    row('will-update', null, { match: 'id', cells: [cleared], keptByBlank: ['size', '__proto__'] }),
+    row('will-update', null, { match: 'id', record: { ...record, misfits, fixed: [{ field_id: 'code', was: '' }] } }),
     row('near', null, { candidates: [{} as never], chosen: 'out' }),
+    row('id-unknown', 'gone', { candidates: [{} as never], unknownId: true }),
     row('invalid', 'key-empty', { cells: [cell] }),
   ];
-  addToCounts(counts, rows, ['code']);
-  expect(counts).not.toEqual(noCounts());
-  addToCounts(counts, rows, ['code'], -1);
-  expect(counts).toEqual(noCounts());
-});
-
-test('each reason has a text, and all but “no change” a step to fix it', () => {
-  for (const why of Object.keys(stepThatFixes) as SkipReason[]) {
-    expect(en.import.send.why[why]).toMatch(/row|line/);
-    expect(stepThatFixes[why] === null).toBe(why === 'same');
+  const counts = countFindings(rows, ['code']);
+  expect(counts).toMatchObject({
+    rows: 6,
+    states: { 'will-update': 2, 'will-create': 1, near: 1, 'id-unknown': 1, invalid: 1, refused: 0 },
+    fixed: 1,
+    searched: { whole: 1, spellings: 0, not: 1 },
+    sent: { id: 2, key: 1 },
+    creates: { id: 0, key: 1 },
+    keptByBlank: new Map([
+      ['size', 1],
+      ['__proto__', 1],
+    ]),
+    unfit: { keep: { 'will-update': new Map([['code', 1]]), 'will-create': new Map() } },
+    clears: { blanks: new Map([['code', 1]]), all: new Map([['code', 1]]) },
+    candidates: 2,
+    similar: { rows: 1, several: 0, creates: 0, records: 0, out: 1 },
+    unknownIds: { rows: 1, out: 0 },
+  });
+  for (let at = 0; at <= rows.length; at += 1) {
+    const pieces = [rows.slice(0, at), rows.slice(at)].map((piece) => countFindings(piece, ['code']));
+    expect(sumCounts(pieces)).toEqual(counts);
   }
+  expect(sumCounts([])).toEqual(noCounts());
 });
 
 const found = (state: RowFinding['state'], match: RowFinding['match'], count: number): RowFinding[] =>
   Array.from({ length: count }, () => row(state, null, { match }));
 
 test('rows located by ID and by key go in separate batches', () => {
-  const counts = noCounts();
-  expect(callsOf(counts.sent, true)).toBe(0);
-  addToCounts(counts, [...found('will-update', 'id', 38), ...found('duplicate', 'id', 1)], []);
-  addToCounts(counts, found('will-create', 'key', 3), []);
-  expect(callsOf(counts.sent, true)).toBe(2);
-  expect(callsOf(counts.sent, false)).toBe(1);
-  addToCounts(counts, [...found('will-update', 'key', 100), ...found('no-change', 'key', 500)], []);
+  const rows = [...found('will-update', 'id', 38), ...found('duplicate', 'id', 1), ...found('will-create', 'key', 3)];
+  const calls = (findings: RowFinding[]) => [true, false].map((create) => callsOf(countFindings(findings, []), create));
+  expect(calls([])).toEqual([0, 0]);
+  expect(calls(rows)).toEqual([2, 1]);
   // A hundred by key are one more than one query reads back.
-  expect(callsOf(counts.sent, true)).toBe(3);
-  expect(callsOf(counts.sent, false)).toBe(3);
+  expect(calls([...rows, ...found('will-update', 'key', 100), ...found('no-change', 'key', 500)])).toEqual([3, 3]);
 });
 
 const fields = (['code', 'price', 'size'] as const).map((field_id) => ({
