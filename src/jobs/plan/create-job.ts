@@ -26,7 +26,7 @@ import {
  *    `upsert` including the key's fields), `unseen: true` where the previous values were never loaded, as in a file.
  * 2. Choose the mode: `{ update_type: 'update', update_by_fields: [] }`, or `upsert` with at least one field of a key. Without a key a new record could
  *    not be verified or told from a duplicate, so no job creates records without one.
- * 3. Judge. Few rows, held in memory and changed by a person: `readRows` and `judgeRows`, then `planCalls(findings, excluded)` and `createJob(plan, about)`. Any
+ * 3. Judge. Few rows, held in memory and changed by a person: `readPieces` of a `createLiveReader` and `dryRun`, then `planCalls(findings, excluded)` and `createJob(plan, about)`. Any
  *    number of rows, from an iterable: `checkRows(rows, about, { reading: tableReading(client), … })`, its findings by `findingsOfCheck`, then
  *    `createJobOfCheck(check, about)`.
  * 4. The job runs automatically in a tab that has the key; its page is `paths.job({ env, id })`.

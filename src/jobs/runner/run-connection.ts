@@ -22,6 +22,7 @@ import { createKeyReader } from '../read/read-keys';
 import { keysOrRecent, rowsOrRecent } from '../read/read-recent';
 import { createRowReader, type GetRecord, type ListRecords, type ReadRows } from '../read/read-rows';
 import { createShownFields } from '../read/shown-fields';
+import { holdForFault, restartMs } from './faults';
 import { leadInTurn } from './leader';
 import type { Clock, RunnerPorts } from './ports';
 import { runJobs } from './run-jobs';
@@ -135,8 +136,6 @@ const clock: Clock = {
     }),
 };
 
-const restartMs = 5000;
-
 /** Runs the jobs of a connection in this tab, as soon as there are any, and only while no other tab does: the next one continues from the ledger. */
 function runConnection(connection: InboxOwner): () => void {
   const { client } = connection;
@@ -152,8 +151,9 @@ function runConnection(connection: InboxOwner): () => void {
         try {
           ports ??= portsOf(connection, await ledger.takeTurn(owner, clock.now()));
           await runJobs(ports, signal);
-        } catch {
+        } catch (error) {
           // The browser database failed: the stored state is reliable, so the run restarts from it.
+          await holdForFault(ledger, owner, error, clock.now());
           await clock.sleep(restartMs, signal);
         }
       }

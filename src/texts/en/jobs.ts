@@ -160,8 +160,9 @@ export const jobs = {
       'This batch was not sent, because its rows could not be checked first: “{message}”. Retrying at <t>{time}</t>.',
     failing: 'Several batches failed',
     failing_text: 'The job is paused to prevent more failures. See the reasons below, then resume or stop.',
-    fault: 'Saving in the browser failed',
-    fault_text: 'The job continues once this browser can save it.',
+    fault: 'Interrupted by this browser',
+    fault_text:
+      'A step could not be saved, so nothing more is sent. What was saved is kept, and the job tries again every few seconds; free storage if none is left.',
     lost: 'Job data is missing',
     lost_text:
       'Part of this job was deleted from this browser, or cannot be read by this version. Nothing more is sent.',

@@ -154,8 +154,9 @@ export const jobs: Translation<typeof english> = {
     unread_text: '发送前未能检查该批次的行（“{message}”），因此没有发送。将在 <t>{time}</t> 重试。',
     failing: '连续多个批次失败',
     failing_text: '任务已暂停，以免继续失败。请查看下面的原因，然后继续或停止。',
-    fault: '浏览器未能保存',
-    fault_text: '浏览器能够保存后，任务才会继续。',
+    fault: '被本浏览器中断',
+    fault_text:
+      '有一步无法保存，因此不再发送。已保存的内容都在，任务每隔几秒会自动重试；若存储空间已满，请先腾出空间。',
     lost: '任务数据缺失',
     lost_text: '此任务的部分数据已从浏览器中删除，或当前版本无法读取。不会再发送。',
   },

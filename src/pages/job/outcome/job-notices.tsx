@@ -3,11 +3,13 @@ import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Budget } from '../../../api/wire/budget';
 import { longestWaitMs } from '../../../api/wire/clock';
-import { jobActivity, pauseOf } from '../../../jobs/ledger/job-activity';
+import { holdOf, jobActivity, pauseOf } from '../../../jobs/ledger/job-activity';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { fateOfFailure } from '../../../jobs/proof/proof';
 import { textKey } from '../../../jobs/results/row-reasons';
+import { jobFault } from '../../../jobs/runner/faults';
 import { ledger } from '../../../jobs/runner/run-connection';
+import { useStore } from '../../../state/store';
 import type { JobHold, JobRow } from '../../../storage/job-rows';
 import { Notice } from '../../../ui/display/notice';
 import { type Retrying, RetryingNotice } from '../../../ui/display/retrying-notice';
@@ -81,6 +83,7 @@ interface JobNotice {
 function useJobNotice({ view: { job, calls }, budget }: JobNoticesProps): JobNotice | null {
   const t = useTranslations('jobs');
   const now = useNow(1000);
+  const fault = useStore(jobFault);
   if (job.open === 0) return null;
   const notice = (tone: 'staged' | 'unknown', title: string, text: string): JobNotice => ({
     title,
@@ -92,8 +95,8 @@ function useJobNotice({ view: { job, calls }, budget }: JobNoticesProps): JobNot
     ),
   });
   const pause = pauseOf(job, now);
-  if (pause?.by === 'hold') {
-    const { hold } = pause;
+  const hold = pause?.by === 'hold' ? pause.hold : pause === null ? holdOf({ hold: fault }, now) : null;
+  if (hold) {
     return {
       title: t(`holds.${textKey(hold.reason)}`),
       notice: <Held env={job.environment} id={job.id} hold={hold} />,
