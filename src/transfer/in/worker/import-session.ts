@@ -75,7 +75,7 @@ export class ImportSession {
       isGuessed:
         (source.guess !== null && choice.encoding === undefined) ||
         (rows.likelyHeaders.length > 0 && choice.headerLine === undefined),
-      places: (lines.format.kind === 'json' && lines.format.numbered) || 'line',
+      places: ('numbered' in lines.format && lines.format.numbered) || 'line',
       headerLine: rows.headerLine,
       likelyHeaders: rows.likelyHeaders,
       columns: rows.columns,
