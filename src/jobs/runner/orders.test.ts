@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { JobHold, JobRow } from '../../storage/job-rows';
 import { standStill } from '../ledger/ledger';
-import { testJob } from '../test-job';
+import { testJob, testJobRow } from '../test-job';
+import type { RunnerPorts } from './ports';
+import { Runner } from './runner';
+import { RunningJob } from './running-job';
+import { simulatedClock } from './test-clock';
 import type { Behaviour } from './test-simulation';
 import { endWorlds, ids, outcomesOf, world } from './test-world';
 
@@ -208,4 +212,15 @@ test('a job is paused while a stop is being confirmed, and no longer than that t
   const { length } = asked;
   await vi.advanceTimersByTimeAsync(600_000);
   expect(asked).toHaveLength(length);
+});
+
+test('an order that was announced and is not read yet may be about any job: nothing leaves until it is', () => {
+  const runner = new Runner({ clock: simulatedClock() } as unknown as RunnerPorts, new AbortController().signal);
+  const job = new RunningJob(testJobRow({}));
+  // As it begins, the ledger is not read.
+  expect(runner.mayLeave(job)).toBe(false);
+  runner.unreadOrders = 0;
+  expect(runner.mayLeave(job)).toBe(true);
+  runner.unreadOrders = 1;
+  expect(runner.mayLeave(job)).toBe(false);
 });

@@ -427,27 +427,32 @@ test('requests lost by one outage are one failure: the job continues automatical
   expect(outcomesOf(await here.job(id))).toEqual({ verified: 500, unknown: 400 });
 });
 
-test('after a request without response nothing is sent before a read succeeds', async () => {
-  const here = world(['cut-before'], 900, false);
-  const sentWhen: number[] = [];
-  const update = here.platform.update.bind(here.platform);
-  let reads = 0;
-  const list = here.platform.list.bind(here.platform);
-  here.platform.update = (input) => {
-    sentWhen.push(reads);
-    return update(input);
-  };
-  here.platform.list = (input) => {
-    reads += 1;
-    return list(input);
-  };
-  const id = await here.add(ids(900), () => ({ f: 'new' }));
-  await here.run();
-  // Two calls, each read once more before it left, are on the wire when the first one is cut; those that are ready behind them wait for a read-back too.
-  expect(sentWhen.slice(0, 2)).toEqual([2, 2]);
-  expect(sentWhen[2]).toBeGreaterThan(3);
-  expect(outcomesOf(await here.job(id))).toEqual({ verified: 800, unknown: 100 });
-});
+test.each([false, true])(
+  'after a request without response nothing is sent before a read succeeds (just checked: %s)',
+  async (isJustRead) => {
+    const here = world(['cut-before'], 900, false);
+    const sentWhen: number[] = [];
+    const update = here.platform.update.bind(here.platform);
+    let reads = 0;
+    const list = here.platform.list.bind(here.platform);
+    here.platform.update = (input) => {
+      sentWhen.push(reads);
+      return update(input);
+    };
+    here.platform.list = (input) => {
+      reads += 1;
+      return list(input);
+    };
+    const id = await here.add(ids(900), () => ({ f: 'new' }));
+    if (isJustRead) await here.db.jobs.update(id, { read_at: here.clock.now() });
+    await here.run();
+    // Two calls, each read once more before it left, are on the wire when the first one is cut; those that are ready behind them wait for a read-back too.
+    const before = isJustRead ? 0 : 2;
+    expect(sentWhen.slice(0, 2)).toEqual([before, before]);
+    expect(sentWhen[2]).toBeGreaterThan(isJustRead ? 0 : 3);
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 800, unknown: 100 });
+  },
+);
 
 test.each(['while the page is open', 'while it was closed'])(
   'an event that comes after a call was given up as unknown still counts: %s',
