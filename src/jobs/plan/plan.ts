@@ -122,7 +122,7 @@ export function itemOf({ record, match, key, cells, live }: RowFinding): UpdateI
 
 /** The body of a call of a job, as it is sent. */
 export function bodyOf(
-  { table_id, update_by_fields }: Pick<JobRow, 'table_id' | 'update_by_fields'>,
+  { table_id, update_by_fields }: Pick<NewJob, 'table_id' | 'update_by_fields'>,
   payload: Pick<PayloadRow, 'update_type' | 'items'>,
 ): Json {
   return payload.update_type === 'delete'
@@ -138,10 +138,9 @@ export function callInput(table_id: Id, rows: readonly RowFinding[], mode: Updat
 }
 
 /** What a job is about; its mode decides how rows without an ID are matched. */
-export interface NewJob
-  extends Owner,
-    Pick<JobRow, 'update_type' | 'update_by_fields' | 'query' | 'leaves' | 'changed_on'> {
+export interface NewJob extends Owner, Pick<JobRow, 'update_type' | 'query' | 'leaves' | 'changed_on'> {
   kind: JobKind;
+  update_by_fields: readonly string[];
   space_id: Id;
   table_id: Id;
   table_name: string;

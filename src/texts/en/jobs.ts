@@ -37,6 +37,7 @@ export const jobs = {
     import: 'Import {rows, number} {rows, plural, one {row} other {rows}} into {table}',
     undo: 'Undo: {rows, number} {rows, plural, one {row} other {rows}} of {table}',
     redo: 'Redo: {rows, number} {rows, plural, one {row} other {rows}} of {table}',
+    delete: 'Delete {rows, number} {rows, plural, one {record} other {records}} of {table}',
   },
   phase: {
     sending: 'sending',

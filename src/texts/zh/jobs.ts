@@ -36,6 +36,7 @@ export const jobs: Translation<typeof english> = {
     import: '向 {table} 导入 {rows, number} 行',
     undo: '撤销：{table} 的 {rows, number} 行',
     redo: '重做：{table} 的 {rows, number} 行',
+    delete: '删除 {table} 的 {rows, number} 条记录',
   },
   phase: {
     sending: '发送中',
