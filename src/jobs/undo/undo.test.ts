@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { removedText } from '../../api/wire/remove-credentials';
 import type { JsonObject } from '../../contract/json';
 import { ConsoleDatabase } from '../../storage/database';
 import type { BatchRow, RowResult } from '../../storage/job-rows';
@@ -12,7 +13,7 @@ import { listing, readingOfList } from '../read/test-listing';
 import { linesInOrder } from '../results/job-lines';
 import { recordOf } from '../runner/test-simulation';
 import { testBatch, testImport, testJob, testJobRow } from '../test-job';
-import { leftByUndo, noneLeft, undoOfJob } from './undo';
+import { leftByUndo, noneLeft, undoOf, undoOfJob } from './undo';
 
 const rowsOfCall = 50;
 
@@ -93,4 +94,46 @@ test('a large undo becomes a job by its check, which skips what someone else cha
   ]);
   expect(new Set(lines.map(({ line }) => line)).size).toBe(144);
   await db.delete();
+});
+
+test('a deleted record is created again with all that was kept of it and can be written', () => {
+  const option = { field_id: 'o', name: 'O', kind: 'option' as const, options: [] };
+  const line = (item_id: string, before: JsonObject, outcome: 'verified' | 'unknown' | 'refused' = 'verified') => ({
+    ...{
+      line: 1,
+      call: 1,
+      item_id,
+      creates: false,
+      title: `T${item_id}`,
+      sent: {},
+      before,
+      trace_id: null,
+      read_at: null,
+    },
+    result: { outcome, reason: null },
+  });
+  const { changes, impossible, removed } = undoOf(
+    [
+      line('1', { f: 'a', o: [{ id: '7', name: 'Seven' }], empty: null, updated_on: '2026-01-01' }),
+      line('2', { f: 'b', secret: `https://files/?key=${removedText}` }, 'unknown'),
+      line('3', { f: 'c' }, 'refused'),
+      line('4', {}),
+    ],
+    [...testJob.fields, option],
+    true,
+  );
+  expect(changes).toEqual([
+    {
+      ...{ row: '1', line: null, item_id: null, title: 'T1', anew: true },
+      cells: [
+        { field_id: 'f', before: undefined, after: 'a' },
+        { field_id: 'o', before: undefined, after: ['7'] },
+      ],
+    },
+    {
+      ...{ row: '2', line: null, item_id: null, title: 'T2', anew: true, late: true },
+      cells: [{ field_id: 'f', before: undefined, after: 'b' }],
+    },
+  ]);
+  expect([impossible, removed]).toEqual([1, 1]);
 });

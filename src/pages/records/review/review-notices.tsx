@@ -23,6 +23,8 @@ interface ReviewNoticesProps {
   client: Client;
   source: Pick<ReviewSource, 'changes' | 'left' | 'undoes'>;
   excluded: ReadonlySet<string>;
+  /** Deleted records are created again. */
+  isRecreating: boolean;
   /** Rows with an earlier change that may still be applied. */
   earlier: number;
   calls: number;
@@ -34,7 +36,7 @@ interface ReviewNoticesProps {
 
 /** What is to be known before anything is sent, above the list. */
 export function ReviewNotices(props: ReviewNoticesProps) {
-  const { client, source, excluded, earlier, calls, changed, reading, onCheckAgain } = props;
+  const { client, source, excluded, isRecreating, earlier, calls, changed, reading, onCheckAgain } = props;
   const t = useTranslations('review');
   const failing = useFailingWalk(client);
   const { changes, left, undoes } = source;
@@ -49,6 +51,12 @@ export function ReviewNotices(props: ReviewNoticesProps) {
     ) : null;
   return (
     <>
+      {isRecreating ? (
+        <Notice strip title={t('recreates')}>
+          {' '}
+          {t('recreatesText')}
+        </Notice>
+      ) : null}
       {undoes ? <CreatedRecords strip records={left.created} count={left.creates} /> : null}
       {strip('late', late)}
       {strip('duplicates', duplicates)}
@@ -128,12 +136,7 @@ export function ReviewMode({ choice, fields }: ReviewModeProps) {
 }
 
 /** How the rows of a review are matched to records: the user's choice, where there is one (4.5 rules 3 to 5). */
-export function useUpdateMode(
-  source: ReviewSource,
-  [key, setKey]: [readonly string[], (key: readonly string[]) => void],
-) {
-  // Rows without an id need a key, which matches them to a record or creates one.
-  const needsKey = source.changes.some(({ item_id }) => item_id === null);
+export function useUpdateMode(needsKey: boolean, [key, setKey]: [readonly string[], (key: readonly string[]) => void]) {
   const [chosen, setByKey] = useState(false);
   const byKey = needsKey || chosen;
   const mode = useMemo<UpdateMode>(
