@@ -137,3 +137,46 @@ test('a deleted record is created again with all that was kept of it and can be 
   ]);
   expect([impossible, removed]).toEqual([1, 1]);
 });
+
+test('a large undo of a delete becomes a job that creates by key, and leaves out what has the key by now', async () => {
+  const db = new ConsoleDatabase('undo-delete');
+  const ledger = createLedger(db);
+  const batch = testBatch(
+    1,
+    1,
+    Array.from({ length: 3 }, () => ({ outcome: 'verified', reason: null })),
+  );
+  await db.batches.put(batch);
+  await db.payloads.put({
+    ...{ job_id: 'j', number: 1, update_type: 'delete', found: [null, null, null], lines: [1, 2, 3] },
+    items: ['1', '2', '3'].map((item_id) => ({ item_id, fields: {} })),
+    before: ['a', 'b', 'c'].map((f) => ({ f, g: 1 })),
+    titles: ['A', 'B', 'C'],
+  });
+  const counts = { ...noCounts(), ...countRows(batch.rows) };
+  const job = testJobRow({ kind: 'delete', update_type: 'delete', counts, total: 3 });
+  const { list } = listing(() => [recordOf('9', { f: 'b', g: 2 })]);
+  const left = noneLeft();
+  const { signal } = new AbortController();
+  const about = { environment: 'lab', identity: 'i1', table_id: '21', fields: testJob.fields };
+  const mode = { update_type: 'upsert' as const, update_by_fields: ['f'] };
+  const check = await checkRows(
+    undoOfJob({ job, calls: [summaryOf(batch)] }, left, 9, db),
+    { ...about, ...mode },
+    {
+      ...{ reading: readingOfList(list), signal, rows: 3, db },
+    },
+  );
+  const named = { ...testImport, kind: 'undo' as const, undoes: 'j', leaves: leftByUndo(left) };
+  const id = await createJobOfCheck(check, named, { kept: { db, ledger } });
+  const made = await createJobReader(id, db)();
+  expect(made?.job).toMatchObject({ kind: 'undo', update_type: 'upsert', update_by_fields: ['f'], total: 3 });
+  const lines = [];
+  for await (const some of linesInOrder(id, made?.calls ?? [], new Set(), db)) lines.push(...some);
+  expect(lines.map(({ sent, creates, result }) => [sent, creates, result.outcome, result.reason])).toEqual([
+    [{ f: 'a', g: 1 }, true, 'not-sent', null],
+    [{ f: 'b', g: 1 }, expect.anything(), 'invalid', 'exists-now'],
+    [{ f: 'c', g: 1 }, true, 'not-sent', null],
+  ]);
+  await db.delete();
+});

@@ -26,7 +26,7 @@ export const jobStoryTexts = {
   },
   story: {
     written: '<b>{count, number}</b> {count, plural, one {row} other {rows}} saved and verified.',
-    deleted: '<b>{count, number}</b> {count, plural, one {record} other {records}} deleted: read, and not there.',
+    deleted: '<b>{count, number}</b> {count, plural, one {record} other {records}} deleted and verified.',
     undeleted:
       '<b>{count, number}</b> {count, plural, one {record} other {records}} refused by the platform and not deleted.',
     still_there:

@@ -110,7 +110,7 @@ export const jobs = {
   hint: {
     made: '{updated, number} updated · {created, number} created{unsure, plural, =0 {} other { · # one or the other}}',
     verified: 'read back, or confirmed by a trusted event',
-    deleted: 'read, and not there',
+    deleted: 'read and not there, or confirmed by a trusted event',
     still_there: 'still there, or not read; never sent again automatically',
     undeleted: 'by the platform; not deleted',
     differs: 'changed, deleted or partly written',

@@ -27,7 +27,7 @@ export const jobStoryTexts: Translation<typeof en> = {
   },
   story: {
     written: '<b>{count, number}</b> 行已确认写入。',
-    deleted: '<b>{count, number}</b> 条记录已删除：已回读，记录不存在。',
+    deleted: '<b>{count, number}</b> 条记录已确认删除。',
     undeleted: '<b>{count, number}</b> 条记录被平台拒绝，未删除。',
     still_there: '<b>{count, number}</b> 条记录仍存在或未能及时回读，之后仍可能被删除。再次删除之前请先重新核实。',
     same: '<b>{count, number}</b> 行无变化：原本就是该值，未发送。',

@@ -106,7 +106,7 @@ export const jobs: Translation<typeof english> = {
   hint: {
     made: '更新 {updated, number} 行 · 新建 {created, number} 行{unsure, plural, =0 {} other { · 更新或新建 # 行}}',
     verified: '已通过回读或可信事件确认',
-    deleted: '已回读，记录不存在',
+    deleted: '已回读且不存在，或由可信事件确认',
     still_there: '记录仍存在或未能回读，绝不自动重发',
     undeleted: '被平台拒绝，未删除',
     differs: '被改动、删除或部分写入',

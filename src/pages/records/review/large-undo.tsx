@@ -140,7 +140,7 @@ export function LargeUndo({ client, table, query, view, keyFields, onClose, onSe
         reading={reading}
         onCheckAgain={checkAgain}
       />
-      {deletes ? <ReviewMode choice={choice} fields={keyFields} /> : null}
+      {deletes ? <ReviewMode choice={choice} fields={keyFields} keyOnly /> : null}
       <ReviewNotices
         client={client}
         source={{ changes: [], left, undoes: job.id }}

@@ -243,7 +243,9 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
         reading={reading}
         onCheckAgain={() => void checkAgain()}
       />
-      {source.undoes && !choice.needsKey ? null : <ReviewMode choice={choice} fields={keyFields} />}
+      {source.undoes && !choice.needsKey ? null : (
+        <ReviewMode choice={choice} fields={keyFields} keyOnly={source.undoes !== null} />
+      )}
       <ReviewNotices
         client={client}
         source={source}

@@ -106,29 +106,35 @@ function KeyNotice({ client, calls }: { client: Client; calls: number }) {
 interface ReviewModeProps {
   choice: ReturnType<typeof useUpdateMode>;
   fields: readonly { id: string; name: string }[];
+  /** Each row creates a record, unless its key is taken: there is no other way to choose. */
+  keyOnly: boolean;
 }
 
 /** How rows are matched to records: by ID, or by a key if there is none (4.5 rules 3 to 5). */
-export function ReviewMode({ choice, fields }: ReviewModeProps) {
+export function ReviewMode({ choice, fields, keyOnly }: ReviewModeProps) {
   const t = useTranslations('review');
   const { byKey, key, needsKey, setByKey, setKey } = choice;
   return (
     <div className={styles.mode} data-keyed={needsKey || undefined}>
-      <Select
-        label={t('mode')}
-        size="small"
-        value={byKey ? 'upsert' : 'update'}
-        onChange={(value) => setByKey(value === 'upsert')}
-        options={[
-          {
-            value: 'update',
-            label: t('modes.update'),
-            hint: needsKey ? t('modes.updateCannot') : t('modes.updateHint'),
-            disabled: needsKey,
-          },
-          { value: 'upsert', label: t('modes.upsert'), hint: t('modes.upsertHint') },
-        ]}
-      />
+      {keyOnly ? (
+        <span>{t('mode')}</span>
+      ) : (
+        <Select
+          label={t('mode')}
+          size="small"
+          value={byKey ? 'upsert' : 'update'}
+          onChange={(value) => setByKey(value === 'upsert')}
+          options={[
+            {
+              value: 'update',
+              label: t('modes.update'),
+              hint: needsKey ? t('modes.updateCannot') : t('modes.updateHint'),
+              disabled: needsKey,
+            },
+            { value: 'upsert', label: t('modes.upsert'), hint: t('modes.upsertHint') },
+          ]}
+        />
+      )}
       {byKey ? <KeyPicker fields={fields} value={key} onChange={setKey} /> : null}
       {byKey && key.length === 0 ? <Notice tone="staged">{t('keyMissing')}</Notice> : null}
     </div>
