@@ -251,3 +251,20 @@ test('new rows with similar keys are all created; one with the same key is a dup
     'will-create',
   ]);
 });
+
+test('a deleted record is created again, and never written over one that has its key by now', () => {
+  const anew = (values: JsonObject) => ({ ...row(values), unseen: undefined, anew: true as const });
+  const records = { 1: { code: 'a', f: 'theirs' }, 2: { code: 'b' }, 3: { code: 'c', f: 'x' } };
+  const found = judge(upsert('code'), records, [
+    anew({ code: 'a', f: 'x' }),
+    anew({ code: 'b', f: 'x' }),
+    anew({ code: 'c', f: 'x' }),
+    anew({ code: 'd', f: 'x' }),
+  ]);
+  expect(found.map(({ state, reason }) => [state, reason])).toEqual([
+    ['invalid', 'exists-now'],
+    ['invalid', 'exists-now'],
+    ['no-change', null],
+    ['will-create', null],
+  ]);
+});

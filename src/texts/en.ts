@@ -4,6 +4,7 @@ import { changes } from './en/changes';
 import { columns } from './en/columns';
 import { common } from './en/common';
 import { connect } from './en/connect';
+import { deleting } from './en/deleting';
 import { edits } from './en/edits';
 import { errors } from './en/errors';
 import { events } from './en/events';
@@ -44,6 +45,7 @@ export const en = {
   bulk,
   changes,
   columns,
+  deleting,
   edits,
   events,
   explorer,

@@ -7,6 +7,7 @@ import { changes } from './zh/changes';
 import { columns } from './zh/columns';
 import { common } from './zh/common';
 import { connect } from './zh/connect';
+import { deleting } from './zh/deleting';
 import { edits } from './zh/edits';
 import { errors } from './zh/errors';
 import { events } from './zh/events';
@@ -46,6 +47,7 @@ export const zh: Translation<typeof en> = {
   bulk,
   changes,
   columns,
+  deleting,
   edits,
   events,
   explorer,

@@ -14,7 +14,7 @@ import { runClockWatch, runRenewal } from '../../credentials/renewal';
 import { jobNameKey, rowsToSend } from '../../jobs/ledger/job-state';
 import { isJobShown } from '../../jobs/ledger/unfinished-jobs';
 import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
-import { textKey } from '../../jobs/results/row-reasons';
+import { outcomeKey } from '../../jobs/results/row-reasons';
 import { needsKey, ownerOf, runJobsOf } from '../../jobs/runner/run-connection';
 import { keepFilesAtEnd } from '../../pages/files/lookup/last-table';
 import { useStore } from '../../state/store';
@@ -220,7 +220,7 @@ function JobEnds({ environment, identity }: { environment: string; identity: str
     const name = t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id });
     const counts = outcomes
       .filter((outcome) => job.counts[outcome] > 0)
-      .map((outcome) => `${format.number(job.counts[outcome])} ${t(`outcome.${textKey(outcome)}`)}`)
+      .map((outcome) => `${format.number(job.counts[outcome])} ${t(outcomeKey(outcome, job))}`)
       .join(' · ');
     const address = paths.job({ env: environment, id: job.id });
     if (document.hidden) {

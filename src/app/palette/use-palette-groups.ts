@@ -32,7 +32,7 @@ import {
   TableIcon,
   UploadIcon,
 } from '../../ui/icons/icons';
-import { EditIcon, RedoIcon, SendIcon, UndoIcon } from '../../ui/icons/later-icons';
+import { EditIcon, RedoIcon, SendIcon, TrashIcon, UndoIcon } from '../../ui/icons/later-icons';
 import { type Command, keysOf } from '../../ui/shortcuts/shortcuts';
 import { setTheme, useIsDark } from '../../ui/theme/appearance';
 import { paths } from '../../url/paths';
@@ -170,6 +170,7 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
       ['find', shortcut('findText'), SearchIcon, 'findText'],
       ['goToRow', records('goToRow'), NumberIcon, 'goToRow'],
       ['changeMatching', records('changeMatching'), EditIcon],
+      ['deleteRecords', records('deleteRecords'), TrashIcon],
       ['columns', records('columns'), ColumnsIcon],
       ['views', query('views'), ListIcon],
       ['refresh', records('refresh'), RefreshIcon],

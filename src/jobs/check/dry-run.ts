@@ -159,6 +159,9 @@ export function createJudge(options: DryRunOptions): Judge {
     }
     if (found.state !== 'there' && found.state !== 'not-there') return { ...finding, state: found.state };
     const judged: RowFinding = { ...finding, ...stateOf(cells, found.state, record.unseen === true) };
+    // It would write to a record that is not the deleted one.
+    if (record.anew && found.state === 'there' && judged.state !== 'no-change')
+      return { ...judged, state: 'invalid', reason: 'exists-now' };
     const close = found.state === 'not-there' && found.key ? live.similar?.get(found.key.text) : undefined;
     if (close) judged.searched = close.by;
     if (close && close.records.length > 0 && judged.state === 'will-create') {

@@ -51,6 +51,8 @@ export interface ChangedRecord {
   unseen?: true;
   /** An import kept the row out as a duplicate: the line of the row that counts (empty: not known). It is sent only when someone includes it. */
   duplicateOf?: string;
+  /** Of the undo of a delete: it creates its record again, and never writes to one that has its key by now. */
+  anew?: true;
   /** Of an undo: the write it reverts is not verified, and may still be applied after it. */
   late?: true;
   /** Why its line in the file cannot be trusted: it is reported, and never sent. */

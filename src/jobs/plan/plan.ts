@@ -146,8 +146,8 @@ export function callInput(table_id: Id, rows: readonly RowFinding[], mode: Updat
 
 /** What a job is about; its mode decides how rows without an ID are matched. */
 export interface NewJob extends Owner, Pick<JobRow, 'update_type' | 'query' | 'leaves' | 'changed_on'> {
-  update_by_fields: readonly string[];
   kind: JobKind;
+  update_by_fields: readonly string[];
   space_id: Id;
   table_id: Id;
   table_name: string;

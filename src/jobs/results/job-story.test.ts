@@ -87,3 +87,12 @@ test('a key that does not fit its field is not called empty: both are one reason
   expect([whyNotSent('key-empty'), whyNotSent('key-missing')]).toEqual(['key', 'key']);
   expect(en.jobs.notSent.key).toContain('without a valid key');
 });
+
+test('what a delete did is told as such', () => {
+  const deletes = { ...job({ verified: 3, refused: 1, unknown: 2, differs: 0 }), update_type: 'delete' as const };
+  expect(storyOf(deletes, [], 0).map(({ key, count }) => [key, count])).toEqual([
+    ['deleted', 3],
+    ['undeleted', 1],
+    ['still_there', 2],
+  ]);
+});

@@ -7,6 +7,9 @@ import { isByChoice, isLeftOut, type NotSentWhy, notSentWhys, onlyByFile } from 
 /** Sentences about the outcome of a job's rows, for readers who do not know the API; text keys below `story`. */
 export type StoryKey =
   | 'written'
+  | 'deleted'
+  | 'undeleted'
+  | 'still_there'
   | 'same'
   | 'refused'
   | 'invalid'
@@ -32,6 +35,9 @@ export interface StoryPart {
 
 const tones: Record<StoryKey, StoryPart['tone']> = {
   written: 'good',
+  deleted: 'good',
+  undeleted: 'bad',
+  still_there: 'unknown',
   same: 'neutral',
   refused: 'bad',
   invalid: 'bad',
@@ -66,12 +72,13 @@ export const goesOn: ReadonlySet<StoryKey> = new Set<StoryKey>(['looking', 'acce
  * @param calls show which unknown rows are still being read back: those of calls without response; the others were given up. And why the check skipped rows.
  */
 export function storyOf(
-  job: Pick<JobRow, 'counts' | 'order' | 'hold' | 'asked_until'>,
+  job: Pick<JobRow, 'counts' | 'order' | 'hold' | 'asked_until'> & Partial<Pick<JobRow, 'update_type'>>,
   calls: readonly (Pick<CallSummary, 'state' | 'counts'> & Partial<Pick<CallSummary, 'whys'>>)[],
   now: number,
 ): StoryPart[] {
   const { counts, order } = job;
   const lookedFor = rowsOf(calls, 'unanswered', 'unknown');
+  const deletes = job.update_type === 'delete';
   const whys = whysIn(calls);
   const skipped = whys.filter(([why]) => isByChoice(why));
   const left = leftOutOf(whys).filter(([why]) => !isByChoice(why));
@@ -81,15 +88,15 @@ export function storyOf(
     skipped,
   };
   const parts: [StoryKey, number][] = [
-    ['written', counts.verified],
+    [deletes ? 'deleted' : 'written', counts.verified],
     ['same', counts['no-change']],
-    ['refused', counts.refused],
+    [deletes ? 'undeleted' : 'refused', counts.refused],
     ['invalid', counts.invalid - leftOutRows({ counts }, calls)],
     ['left', rowsFor(left)],
     ['skipped', rowsFor(skipped)],
     ['differs', counts.differs],
     ['reported', counts.reported],
-    ['unknown', counts.unknown - lookedFor],
+    [deletes ? 'still_there' : 'unknown', counts.unknown - lookedFor],
     ['looking', lookedFor],
     ['accepted', counts.accepted],
     ['sending', counts.sending],

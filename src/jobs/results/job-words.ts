@@ -7,7 +7,7 @@ import type { CallSummary } from '../ledger/use-jobs';
 import { isDecided } from '../proof/proof';
 import { changedFields, fieldName, fieldText, fieldWith, misfitFields } from './job-field';
 import type { JobLine } from './job-lines';
-import { isLeftOut, rowReasonKey, textKey, whyNotSent } from './row-reasons';
+import { isLeftOut, outcomeKey, rowReasonKey, whyNotSent } from './row-reasons';
 
 type ReasonKey =
   | 'created_event'
@@ -54,6 +54,23 @@ export function reasonKeyOf({ outcome, reason, proof, at, created, unsure }: Row
   return outcome === 'differs' ? 'differs' : 'cannot_read';
 }
 
+/** Reasons that a delete has other words for: it writes nothing. */
+const reasonsOfDelete = [
+  'verified_read',
+  'not_seen',
+  'call_refused',
+  'call_refused_so_far',
+  'no_answer_over',
+  'event',
+  'reported_written',
+  'reported_not_written',
+] as const satisfies ReasonKey[];
+
+function reasonTextOf(key: ReasonKey, type: JobRow['update_type']) {
+  const ofDelete = type === 'delete' ? reasonsOfDelete.find((each) => each === key) : undefined;
+  return ofDelete ? (`reasonOfDelete.${ofDelete}` as const) : (`reason.${key}` as const);
+}
+
 type WordedJob = Pick<JobRow, 'order' | 'fields' | 'update_type' | 'update_by_fields'>;
 
 export type JobWords = ReturnType<typeof useJobWords>;
@@ -76,7 +93,8 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
         if (outcome === 'invalid' && isLeftOut(whyNotSent(reason))) return t('leftOut');
         if (outcome === 'differs' && reason === 'deleted') return t('deleted');
         if (outcome === 'differs' && reason === 'in-part') return t('inPart');
-        if (outcome !== 'verified' || !(created || update_type === 'upsert')) return t(`outcome.${textKey(outcome)}`);
+        if (outcome !== 'verified' || !(created || update_type === 'upsert'))
+          return t(outcomeKey(outcome, { update_type }));
         return t(created ? 'madeCreated' : unsure ? 'madeEither' : 'madeUpdated');
       },
       /** @param failure how the call of the row ended, where it was not accepted */
@@ -94,7 +112,7 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
               review(`reasons.${found}`, { line: String(line.line) }),
               result.twin ? t('twin', { line: result.twin }) : null,
             )
-          : t(`reason.${reasonKeyOf(result, order)}`);
+          : t(reasonTextOf(reasonKeyOf(result, order), update_type));
         const isSeen = result.outcome === 'differs' || result.reason === 'call-refused';
         const time = isSeen && !isDecided(result) ? line.read_at : null;
         const reason =

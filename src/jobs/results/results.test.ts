@@ -74,6 +74,7 @@ describe('undoing a job', () => {
     const verified = line({ result: { outcome: 'verified', reason: null } });
     expect(undoOf([verified], fields)).toEqual({
       impossible: 0,
+      removed: 0,
       missing: 1,
       created: [],
       changes: [
@@ -143,7 +144,7 @@ describe('undoing a job', () => {
       result,
     });
     const { changes, ...rest } = undoOf([created, matched], fields);
-    expect(rest).toEqual({ created: [created], impossible: 0, missing: 0 });
+    expect(rest).toEqual({ created: [created], impossible: 0, missing: 0, removed: 0 });
     expect(changes.map(({ cells }) => cells.map(({ field_id }) => field_id))).toEqual([['221']]);
   });
 

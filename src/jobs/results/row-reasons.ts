@@ -1,5 +1,5 @@
-import { brokenLines, type RowReason, type RowResult } from '../../storage/job-rows';
-import { outcomeEntries } from '../../storage/outcomes';
+import { brokenLines, type RowReason, type RowResult, type WriteType } from '../../storage/job-rows';
+import { type Outcome, outcomeEntries } from '../../storage/outcomes';
 
 type Underscored<Name extends string> = Name extends `${infer Head}-${infer Rest}`
   ? `${Head}_${Underscored<Rest>}`
@@ -8,6 +8,11 @@ type Underscored<Name extends string> = Name extends `${infer Head}-${infer Rest
 /** The text key of an outcome, a reason, a state: keys of texts hold no hyphen. */
 export function textKey<Name extends string>(name: Name): Underscored<Name> {
   return name.replaceAll('-', '_') as Underscored<Name>;
+}
+
+/** The text key of what an outcome is called in a job: what a delete has verified is deleted. */
+export function outcomeKey(outcome: Outcome, { update_type }: { update_type?: WriteType }) {
+  return update_type === 'delete' && outcome === 'verified' ? 'deleted' : (`outcome.${textKey(outcome)}` as const);
 }
 
 /** The tone of a row: a skipped one is no error. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { removedText } from '../../api/wire/remove-credentials';
 import type { JsonObject } from '../../contract/json';
 import { ConsoleDatabase } from '../../storage/database';
 import type { BatchRow, RowResult } from '../../storage/job-rows';
@@ -12,7 +13,7 @@ import { listing, readingOfList } from '../read/test-listing';
 import { linesInOrder } from '../results/job-lines';
 import { recordOf } from '../runner/test-simulation';
 import { testBatch, testImport, testJob, testJobRow } from '../test-job';
-import { leftByUndo, noneLeft, undoOfJob } from './undo';
+import { leftByUndo, noneLeft, undoOf, undoOfJob } from './undo';
 
 const rowsOfCall = 50;
 
@@ -92,5 +93,90 @@ test('a large undo becomes a job by its check, which skips what someone else cha
     [4, '4', { f: 'old' }, 'not-sent'],
   ]);
   expect(new Set(lines.map(({ line }) => line)).size).toBe(144);
+  await db.delete();
+});
+
+test('a deleted record is created again with all that was kept of it and can be written', () => {
+  const option = { field_id: 'o', name: 'O', kind: 'option' as const, options: [] };
+  const line = (item_id: string, before: JsonObject, outcome: 'verified' | 'unknown' | 'refused' = 'verified') => ({
+    ...{
+      line: 1,
+      call: 1,
+      item_id,
+      creates: false,
+      title: `T${item_id}`,
+      sent: {},
+      before,
+      trace_id: null,
+      read_at: null,
+    },
+    result: { outcome, reason: null },
+  });
+  const { changes, impossible, removed } = undoOf(
+    [
+      line('1', { f: 'a', o: [{ id: '7', name: 'Seven' }], empty: null, updated_on: '2026-01-01' }),
+      line('2', { f: 'b', secret: `https://files/?key=${removedText}` }, 'unknown'),
+      line('3', { f: 'c' }, 'refused'),
+      line('4', {}),
+    ],
+    [...testJob.fields, option],
+    true,
+  );
+  expect(changes).toEqual([
+    {
+      ...{ row: '1', line: null, item_id: null, title: 'T1', anew: true },
+      cells: [
+        { field_id: 'f', before: undefined, after: 'a' },
+        { field_id: 'o', before: undefined, after: ['7'] },
+      ],
+    },
+    {
+      ...{ row: '2', line: null, item_id: null, title: 'T2', anew: true, late: true },
+      cells: [{ field_id: 'f', before: undefined, after: 'b' }],
+    },
+  ]);
+  expect([impossible, removed]).toEqual([1, 1]);
+});
+
+test('a large undo of a delete becomes a job that creates by key, and leaves out what has the key by now', async () => {
+  const db = new ConsoleDatabase('undo-delete');
+  const ledger = createLedger(db);
+  const batch = testBatch(
+    1,
+    1,
+    Array.from({ length: 3 }, () => ({ outcome: 'verified', reason: null })),
+  );
+  await db.batches.put(batch);
+  await db.payloads.put({
+    ...{ job_id: 'j', number: 1, update_type: 'delete', found: [null, null, null], lines: [1, 2, 3] },
+    items: ['1', '2', '3'].map((item_id) => ({ item_id, fields: {} })),
+    before: ['a', 'b', 'c'].map((f) => ({ f, g: 1 })),
+    titles: ['A', 'B', 'C'],
+  });
+  const counts = { ...noCounts(), ...countRows(batch.rows) };
+  const job = testJobRow({ kind: 'delete', update_type: 'delete', counts, total: 3 });
+  const { list } = listing(() => [recordOf('9', { f: 'b', g: 2 })]);
+  const left = noneLeft();
+  const { signal } = new AbortController();
+  const about = { environment: 'lab', identity: 'i1', table_id: '21', fields: testJob.fields };
+  const mode = { update_type: 'upsert' as const, update_by_fields: ['f'] };
+  const check = await checkRows(
+    undoOfJob({ job, calls: [summaryOf(batch)] }, left, 9, db),
+    { ...about, ...mode },
+    {
+      ...{ reading: readingOfList(list), signal, rows: 3, db },
+    },
+  );
+  const named = { ...testImport, kind: 'undo' as const, undoes: 'j', leaves: leftByUndo(left) };
+  const id = await createJobOfCheck(check, named, { kept: { db, ledger } });
+  const made = await createJobReader(id, db)();
+  expect(made?.job).toMatchObject({ kind: 'undo', update_type: 'upsert', update_by_fields: ['f'], total: 3 });
+  const lines = [];
+  for await (const some of linesInOrder(id, made?.calls ?? [], new Set(), db)) lines.push(...some);
+  expect(lines.map(({ sent, creates, result }) => [sent, creates, result.outcome, result.reason])).toEqual([
+    [{ f: 'a', g: 1 }, true, 'not-sent', null],
+    [{ f: 'b', g: 1 }, expect.anything(), 'invalid', 'exists-now'],
+    [{ f: 'c', g: 1 }, true, 'not-sent', null],
+  ]);
   await db.delete();
 });

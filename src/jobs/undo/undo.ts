@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { removedText } from '../../api/wire/remove-credentials';
 import { formatJson, type Json, type JsonObject } from '../../contract/json';
+import { isSystemField } from '../../contract/records';
 import { writeForm } from '../../edits/same-value';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { JobField, JobRow } from '../../storage/job-rows';
@@ -17,20 +18,22 @@ import { type JobLine, linesOfJob } from '../results/job-lines';
 export const undoable = outcomesThat('canUndo');
 
 /**
- * What brings back the values before a job: for each row that may have been written, each written field with what is expected
+ * What brings back the values before a job: a deleted record as a new one (`recreated`); for each row that may have been written, each written field with what is expected
  * now – the value that was sent, or another one that was read back – and the value before as what to write. Rows of which nothing was read before, or whose value was read without a credential in it, are counted, not
- * guessed; so are fields that were missing, as they can only be cleared. Records that the job is known to have created stay: the console has no way to
- * delete, and does not pretend (`created`).
+ * guessed; so are fields that were missing, as they can only be cleared. Records that the job is known to have created stay: an undo deletes
+ * nothing (`created`).
  */
 export function undoOf(
   lines: readonly JobLine[],
   fields: readonly JobField[],
-): { changes: ChangedRecord[]; created: JobLine[]; impossible: number; missing: number } {
+  deletes = false,
+): { changes: ChangedRecord[]; created: JobLine[]; impossible: number; missing: number; removed: number } {
   const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
   const changes: ChangedRecord[] = [];
   const created: JobLine[] = [];
   let impossible = 0;
   let missing = 0;
+  let removed = 0;
   for (const line of lines) {
     const { item_id, title, sent, before, result } = line;
     if (!undoable.has(result.outcome)) continue;
@@ -41,6 +44,15 @@ export function undoOf(
     // A record created by someone else in between may have been overwritten, and its values are unknown.
     if (line.creates || item_id === null || before === null) {
       impossible += 1;
+      continue;
+    }
+    if (deletes) {
+      const { cells, left } = recreated(before, fieldOf);
+      removed += left;
+      // Its old ID only names the row: the record is a new one, found by its key.
+      if (cells.length > 0)
+        changes.push({ row: item_id, line: null, item_id: null, title, anew: true, ...lateOf(line), cells });
+      else impossible += 1;
       continue;
     }
     // What only matched was not written, and needs no bringing back.
@@ -59,11 +71,30 @@ export function undoOf(
       line: null,
       item_id,
       title,
-      ...(outcomeEntries[result.outcome].isOpen ? { late: true as const } : {}),
+      ...lateOf(line),
       cells,
     });
   }
-  return { changes, created, impossible, missing };
+  return { changes, created, impossible, missing, removed };
+}
+
+const lateOf = ({ result }: JobLine): Pick<ChangedRecord, 'late'> =>
+  outcomeEntries[result.outcome].isOpen ? { late: true } : {};
+
+/**
+ * The cells that create a deleted record again: all that was kept of it and can be written. System fields cannot (4.5 rule 7), and what was empty needs no
+ * writing; values that were kept without a credential in them are counted (`left`).
+ */
+function recreated(
+  before: JsonObject,
+  fieldOf: ReadonlyMap<string, JobField>,
+): Pick<ChangedRecord, 'cells'> & { left: number } {
+  const cells = Object.keys(before).flatMap((field_id) => {
+    const after = oldValue(before, field_id, fieldOf.get(field_id));
+    return isSystemField(field_id) || after === null ? [] : [{ field_id, before: undefined, after }];
+  });
+  const whole = cells.filter(({ after }) => !formatJson(after).includes(removedText));
+  return { cells: whole, left: cells.length - whole.length };
 }
 
 /** What an undo does not restore, counted while the rows of its job are read. */
@@ -75,10 +106,11 @@ export interface LeftRows {
   /** As `undoOf` returns them. */
   impossible: number;
   missing: number;
+  removed: number;
 }
 
 export function noneLeft(): LeftRows {
-  return { created: [], creates: 0, certain: 0, impossible: 0, missing: 0 };
+  return { created: [], creates: 0, certain: 0, impossible: 0, missing: 0, removed: 0 };
 }
 
 /**
@@ -94,7 +126,7 @@ export async function* undoOfJob(
 ): AsyncGenerator<ChangedRecord> {
   let rows = 0;
   for await (const lines of linesOfJob(job.id, calls, undoable, db)) {
-    const { changes, created, impossible, missing } = undoOf(lines, job.fields);
+    const { changes, created, impossible, missing, removed } = undoOf(lines, job.fields, job.update_type === 'delete');
     const named = created
       .slice(0, listed - left.created.length)
       .map((line) => ({ ...line, title: lineName(line, job) }));
@@ -103,6 +135,7 @@ export async function* undoOfJob(
     left.certain += created.filter(({ result }) => result.outcome === 'verified').length;
     left.impossible += impossible;
     left.missing += missing;
+    left.removed += removed;
     // Its job lists them in this order, also those that are not sent.
     for (const change of changes) {
       rows += 1;

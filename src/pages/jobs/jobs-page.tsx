@@ -8,12 +8,11 @@ import { activities, jobActivity } from '../../jobs/ledger/job-activity';
 import { jobNameKey } from '../../jobs/ledger/job-state';
 import { deleteUnreadable, unreadableJobs } from '../../jobs/ledger/unreadable';
 import { jobsInOrder, useJobs } from '../../jobs/ledger/use-jobs';
-import { textKey } from '../../jobs/results/row-reasons';
+import { outcomeKey } from '../../jobs/results/row-reasons';
 import { ownerOf } from '../../jobs/runner/run-connection';
 import { undoneBy } from '../../jobs/undo/undo';
 import { database } from '../../storage/database';
 import type { JobRow } from '../../storage/job-rows';
-import type { OutcomeCounts } from '../../storage/outcomes';
 import { outcomeEntries, outcomes } from '../../storage/outcomes';
 import { wipeEndedJobs } from '../../storage/storage-usage';
 import { saveUnreadable } from '../../transfer/out/unreadable-file';
@@ -138,7 +137,7 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
               <Badge tone={activities[activity].tone}>{t(`activity.${activity}`)}</Badge>
             </td>
             <td>
-              <OutcomeBar counts={job.counts} />
+              <OutcomeBar job={job} />
             </td>
             <td data-numeric>{format.number(job.total)}</td>
             <td>
@@ -152,9 +151,10 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
 }
 
 /** Rows of a job by outcome, in words; the bar above them only repeats it. */
-function OutcomeBar({ counts }: { counts: OutcomeCounts }) {
+function OutcomeBar({ job }: { job: Pick<JobRow, 'counts' | 'update_type'> }) {
   const t = useTranslations('jobs');
   const format = useFormatter();
+  const { counts } = job;
   const present = outcomes.filter((outcome) => counts[outcome] > 0);
   return (
     <div className={styles.outcomes}>
@@ -168,7 +168,7 @@ function OutcomeBar({ counts }: { counts: OutcomeCounts }) {
         ))}
       </div>
       <div className={styles.words}>
-        {present.map((outcome) => `${format.number(counts[outcome])} ${t(`outcome.${textKey(outcome)}`)}`).join(' · ')}
+        {present.map((outcome) => `${format.number(counts[outcome])} ${t(outcomeKey(outcome, job))}`).join(' · ')}
       </div>
     </div>
   );

@@ -19,6 +19,7 @@ import {
   clampSelection,
   followColumns,
   isSingle,
+  type Rectangle,
   rectangleOf,
   type Selection,
   selectCell,
@@ -107,6 +108,8 @@ interface GridAreaProps {
   onReviewCells(cells: ReviewedCells): void;
   onCreate(): void;
   onCopyMatching(columns: readonly GridColumn[]): void;
+  /** Asks whether to delete these rows; null: records of this table cannot be deleted. */
+  onDelete: ((rows: Pick<Rectangle, 'top' | 'bottom'>) => void) | null;
   /** The area between the grid and the bar below it. */
   children: ReactNode;
 }
@@ -164,6 +167,13 @@ export function GridArea(props: GridAreaProps) {
     const { row, column } = pressed;
     if (row !== active.row || column !== active.column) flushSync(() => setSelection(selectCell(row, column)));
     grid.current?.edit();
+  }
+
+  /** Of the selection, or of a row outside of it alone: the one that the menu is of. */
+  function deletePressed(): void {
+    const { top, bottom } = rectangleOf(shown);
+    const isSelected = top <= pressed.row && pressed.row <= bottom;
+    props.onDelete?.(isSelected ? { top, bottom } : { top: pressed.row, bottom: pressed.row });
   }
 
   useFollowedRecord(props.query, pages, selection, () => grid.current?.isEditing() ?? false, setSelection);
@@ -307,6 +317,7 @@ export function GridArea(props: GridAreaProps) {
             onClear={() => grid.current?.clear()}
             onFill={(direction) => grid.current?.fill(direction)}
             onChange={(action, scope) => editing.change({ action, scope, field: column?.id ?? null })}
+            onDelete={props.onDelete && deletePressed}
             onRevert={drafts.revert}
             onNarrow={props.onNarrow}
             filter={props.query.filter}

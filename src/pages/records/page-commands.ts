@@ -11,6 +11,7 @@ type PageCommand =
   | 'clearFilter'
   | 'sort'
   | 'changeMatching'
+  | 'deleteRecords'
   | 'columns'
   | 'views'
   | 'refresh'

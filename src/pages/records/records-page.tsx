@@ -13,13 +13,14 @@ import type { GridColumn } from '../../grid/columns/columns-of';
 import { isReadOnly } from '../../grid/edit/cell-edits';
 import { Button } from '../../ui/form/button';
 import { focusWhenFree, isOfTheWay, useFocusWhenFree } from '../../ui/hooks/focus-when-free';
-import { phoneWindow, useMedia } from '../../ui/hooks/use-media';
+import { cardsWindow, phoneWindow, useMedia } from '../../ui/hooks/use-media';
 import { IdleWork, lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { Page } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
 import { useShortcuts } from '../../ui/shortcuts/shortcuts';
 import { isFirstPage } from '../../url/current-page';
 import { useRecordsVisit } from '../../url/records-visit';
+import type { DeleteStart } from './bulk/delete-dialog';
 import { ColumnsControl } from './columns/columns-control';
 import { useChosenColumns, useNamingConfig, useTableColumns } from './columns/use-chosen-columns';
 import { closeRetryToasts } from './edit/use-cell-notices';
@@ -111,6 +112,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   // The field that a condition is being made of, at the head of whose column that was asked for.
   const [filterBy, setFilterBy] = useState<Id | null>(null);
   const [reviewing, setReviewing] = useState<Reviewing>(null);
+  const [deleting, setDeleting] = useState<DeleteStart | null>(null);
   const changed = drafts.counts.records > 0;
   const review = useCallback(() => {
     closeRetryToasts();
@@ -153,6 +155,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const rows = rowsToScroll(extent, end, limits.pageSizeMax);
   const shrunk = extent.exactly === null && Number.isFinite(end) && end > extent.atLeast;
   const isPhone = useMedia(phoneWindow);
+  const isCards = useMedia(cardsWindow);
   const isIdle = useIdleWork();
   const name = table?.name || config?.name || tableId;
   const nothing = !pages.loading && !pages.older && rows === 0;
@@ -184,6 +187,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
         reviewing={reviewing}
         onReview={review}
         onReviewEnd={() => setReviewing(null)}
+        deleting={deleting}
+        onDeleteEnd={() => setDeleting(null)}
         onOpenNew={(id) => {
           opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
           make(id);
@@ -199,11 +204,20 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     ) : null;
   const noMatching = readOnlyText ?? (nothing || pages.loading ? t('notRead') : null);
   const changeMatching = () => area.current?.change({ scope: 'matching', action: 'set', field: null });
+  // Of another type of table, or where the platform has no way to it, there is nothing to turn on.
+  const canDelete = client.environment.delete === true && table !== null && readOnly !== 'type';
+  // Cards cannot be selected.
+  const deleteRows = () => setDeleting((!isCards && area.current?.selectedRows()) || 'matching');
   const look = (
     <>
       <Button kind="ghost" size="small" disabledReason={noMatching} onClick={changeMatching}>
         {t('changeMatching')}
       </Button>
+      {canDelete ? (
+        <Button kind="ghost" size="small" disabledReason={noMatching} onClick={deleteRows}>
+          {t('deleteRecords')}
+        </Button>
+      ) : null}
       <ColumnsControl chosen={chosen} about={{ table_id: tableId, table_name: name }} leavesOut={leavesOut} />
       <ViewControl
         environment={environment}
@@ -245,6 +259,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   };
   usePageCommand('newRecord', readOnly === null ? create : null);
   usePageCommand('changeMatching', noMatching === null ? changeMatching : null);
+  usePageCommand('deleteRecords', canDelete && noMatching === null ? deleteRows : null);
   usePageCommand('review', changed ? review : null);
   usePageCommand('refresh', refresh);
 
@@ -360,6 +375,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             sent={sent}
             onReadAgain={refresh}
             onCopyMatching={setMatching}
+            onDelete={canDelete ? setDeleting : null}
             onReview={review}
             onReviewCells={setReviewing}
             onCreate={create}

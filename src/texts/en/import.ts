@@ -257,7 +257,7 @@ export const importTexts = {
   send: {
     title: 'Send rows',
     create: 'Create {count, number} new {count, plural, one {record} other {records}}',
-    createHint: 'Created records remain after an undo; the console cannot delete records.',
+    createHint: 'Created records remain after an undo.',
     sum: '{update, number} to update, {create, number} to create, in {calls, number} {calls, plural, one {batch} other {batches}}; about {time} at {rate, number} requests a second.',
     clears: '{count, number} existing {count, plural, one {value is} other {values are}} cleared: {fields}.',
     leftOut:

@@ -20,12 +20,17 @@ export const jobStoryTexts = {
     kind: '{count, number} with another value type, not allowed',
     unread: '{count, number} that could not be checked',
     conflict: '{count, number} changed by someone else since {count, plural, one {it was} other {they were}} loaded',
-    appeared: '{count, number} created by someone else after the check',
+    appeared: '{count, number} whose key another record has by now',
     lost: '{count, number} no longer matching, because the record was changed or deleted after the check',
     nothing: '{count, number} with no values to write',
   },
   story: {
     written: '<b>{count, number}</b> {count, plural, one {row} other {rows}} saved and verified.',
+    deleted: '<b>{count, number}</b> {count, plural, one {record} other {records}} deleted and verified.',
+    undeleted:
+      '<b>{count, number}</b> {count, plural, one {record} other {records}} refused by the platform and not deleted.',
+    still_there:
+      '<b>{count, number}</b> {count, plural, one {record} other {records}} still there, or not read in time: {count, plural, one {it} other {they}} may still be deleted. Verify again before you delete {count, plural, one {it} other {them}} again.',
     same: '<b>{count, number}</b> {count, plural, one {row} other {rows}} already had {count, plural, one {its value} other {their values}}; nothing was sent.',
     refused:
       '<b>{count, number}</b> {count, plural, one {row} other {rows}} refused by the platform and not written. {again}',

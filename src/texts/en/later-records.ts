@@ -68,6 +68,7 @@ export const laterRecords = {
     setValue: 'Change selected…',
     fillDown: 'Fill down',
     fillRight: 'Fill right',
+    delete: 'Delete records…',
     revert: 'Revert change',
     only: 'Only rows with this value',
     without: 'Without this value',

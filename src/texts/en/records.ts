@@ -26,6 +26,7 @@ export const records = {
   exporting: 'Export · {rows, number} rows',
   columns: 'Columns',
   changeMatching: 'Change all matching…',
+  deleteRecords: 'Delete…',
   hidden: '{count, number} hidden',
   status: 'Status',
   rowsRead: '<v>1–{count, number}</v> loaded · more available',

@@ -114,7 +114,7 @@ export const review = {
     not_checked: 'Not checked: its record could not be loaded.',
     changed_meanwhile: 'Changed by someone else after you loaded it, and no choice was made.',
     changed_since_check: 'Changed by someone else after the check. It was not overwritten.',
-    exists_now: 'Someone else created a record with this key after the check. Nothing was sent for it.',
+    exists_now: 'Another record has this key by now. Nothing was sent for it.',
     key_lost: 'The record with this key was changed or deleted after the check. Nothing was sent for it.',
   },
   revert: 'Revert',
@@ -150,6 +150,9 @@ export const review = {
   footUndo:
     '{count, plural, one {A field that was not set before is cleared, because the API cannot remove it.} other {# fields that were not set before are cleared, because the API cannot remove them.}}',
   footImpossible: '{count, plural, one {# row} other {# rows}} cannot be undone: the previous values are unknown.',
+  footRemoved: '{count, plural, one {# value} other {# values}} kept without a credential and not restored.',
+  recreates: 'Deleted records are created again',
+  recreatesText: 'They get new IDs, creators and times. A record that has one of their keys now stays as it is.',
   keepEditing: 'Keep editing',
   footSkipped: '{count, plural, one {# row is} other {# rows are}} skipped and listed in the job with the reason.',
   footWriting: 'Starting the job: {rows, number} of {all, number} rows.',
@@ -199,12 +202,12 @@ export const review = {
   serviceTime: '{time}, service time',
   allowAll: 'Allow all {count, number}',
   created: '{count, plural, one {# created record stays} other {# created records stay}}',
-  createdText: 'The console cannot delete records, so an undo keeps what the job created.',
+  createdText: 'An undo restores values and deletes no records.',
   createdList: 'Created records that stay',
   createdUnknown: 'ID not known',
   createdMore: 'and {count, number} more.',
   sendCreates:
-    '{count, plural, one {# record is} other {# records are}} created and cannot be removed again{updated, plural, =0 {.} one {; # update can be undone.} other {; # updates can be undone.}}',
+    '{count, plural, one {# record is} other {# records are}} created, which undo does not delete{updated, plural, =0 {.} one {; # update can be undone.} other {; # updates can be undone.}}',
   modes: {
     update: 'record ID only',
     updateHint: 'deleted records are not touched',

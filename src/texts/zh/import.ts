@@ -247,7 +247,7 @@ export const importTexts: Translation<typeof en> = {
   send: {
     title: '发送',
     create: '新建 {count, number} {count, plural, other {条记录}}',
-    createHint: '撤销后新建的记录仍会保留；控制台无法删除记录。',
+    createHint: '撤销后新建的记录仍会保留。',
     sum: '更新 {update, number} 条，新建 {create, number} 条，共 {calls, number} {calls, plural, other {个批次}}；按每秒 {rate, number} 次请求约需 {time}。',
     clears: '{count, number} 个现有的值将被清空：{fields}。',
     leftOut: '{all, number} 行中跳过 {count, number} 行',

@@ -70,6 +70,7 @@ export const laterRecords: Translation<typeof en> = {
     setValue: '修改选中的行…',
     fillDown: '向下填充',
     fillRight: '向右填充',
+    delete: '删除记录…',
     revert: '还原修改',
     only: '只看等于此值的行',
     without: '排除此值',

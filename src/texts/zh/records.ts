@@ -28,6 +28,7 @@ export const records: Translation<typeof en> = {
   export: '导出',
   exporting: '导出 · {rows, number} 行',
   changeMatching: '批量修改…',
+  deleteRecords: '删除…',
   columns: '列',
   hidden: '隐藏 {count, number}',
   status: '状态',

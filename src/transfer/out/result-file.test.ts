@@ -126,3 +126,13 @@ function options({ format = 'csv' as const }: { format?: 'csv' | 'xlsx' } = {}, 
   const { signal } = new AbortController();
   return { format, fields, words, signal, onProgress: (rows: number) => void told.push(rows) };
 }
+
+test('of deleted records it has the values that were kept', async () => {
+  const { signal } = new AbortController();
+  const deleted = line({ sent: {}, before: { 221: [{ id: '1', name: 'Flagship' }], 222: 'c', 223: 5 } });
+  const { file } = await resultFile(oneByOne([deleted]), {
+    ...{ format: 'csv', fields, words, deletes: true, signal },
+    onProgress: () => {},
+  });
+  expect((await file.text()).split('\r\n')[1]).toMatch(/,Flagship,c,5$/);
+});

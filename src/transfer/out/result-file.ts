@@ -27,6 +27,8 @@ interface ResultOptions {
   format: ResultFormat;
   fields: readonly ResultField[];
   words: ResultWords;
+  /** The records were deleted: their values are those that were kept. */
+  deletes?: boolean;
 }
 
 /** Of a row skipped as a duplicate: the line of the row that counts; null for any other. */
@@ -38,7 +40,7 @@ function duplicateOf({ reason, twin }: JobLine['result']): string | null {
  * The columns of a results file, by which it can be imported again: what is known of a row, then the values as they were sent. A sheet has words, and a
  * column for each written field; JSON has names and exact values, those of a row under `fields` as in a record (2.4).
  */
-export function resultColumns({ format, fields, words }: ResultOptions): ExportColumn<JobLine>[] {
+export function resultColumns({ format, fields, words, deletes = false }: ResultOptions): ExportColumn<JobLine>[] {
   const isJson = format === 'json';
   const column = (
     id: string,
@@ -72,7 +74,10 @@ export function resultColumns({ format, fields, words }: ResultOptions): ExportC
             name,
             kind,
             config: configOf(field),
-            valueOf: ({ sent }) => (Object.hasOwn(sent, id) ? sent[id] : undefined),
+            valueOf: ({ sent, before }) => {
+              const values = deletes ? (known(before) ?? {}) : sent;
+              return Object.hasOwn(values, id) ? values[id] : undefined;
+            },
           };
         })),
   ];

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { jobActivity } from '../../../jobs/ledger/job-activity';
 import { type CallSummary, type JobView, proofEnds } from '../../../jobs/ledger/use-jobs';
 import { leftOutRows, opensAgain, type StoryKey, type StoryPart, storyOf } from '../../../jobs/results/job-story';
-import { onlyByFile, textKey } from '../../../jobs/results/row-reasons';
+import { onlyByFile, outcomeKey, textKey } from '../../../jobs/results/row-reasons';
 import { ledger } from '../../../jobs/runner/run-connection';
 import type { JobRow } from '../../../storage/job-rows';
 import type { Outcome } from '../../../storage/outcomes';
@@ -18,6 +18,13 @@ import { keepHeight, useKeepsHeight } from './job-notices';
 import { PaceButtons, RateChart, rateOf, timeParts } from './job-progress';
 import styles from './outcome.module.css';
 
+/** What a delete says of an outcome in words of its own. */
+const deleteHints: Partial<Record<Outcome, 'deleted' | 'still_there' | 'undeleted'>> = {
+  verified: 'deleted',
+  unknown: 'still_there',
+  refused: 'undeleted',
+};
+
 const mostKept = 4;
 
 /** What happened to the rows, in sentences. */
@@ -30,7 +37,7 @@ export function JobStory({ view: { job, calls } }: { view: JobView }) {
   if (story.length > lines) setLines(story.length);
   const keepsHeight = useKeepsHeight(job);
   const again = (key: StoryKey, count: number, whys: StoryPart['whys']): string => {
-    if (!opensAgain.has(key)) return '';
+    if (!opensAgain.has(key) || job.update_type === 'delete') return '';
     const left = whys.reduce((sum, [why, rows]) => (onlyByFile(why) ? sum + rows : sum), 0);
     if (left === count) return t(key === 'left' || key === 'skipped' ? 'againByFile' : 'againNone', { count });
     if (left > 0) return t('againSome', { count: count - left });
@@ -86,7 +93,8 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
     if (outcome === 'verified' && (created > 0 || (job.update_type === 'upsert' && counts.verified > 0)))
       return t('hint.made', { created, unsure, updated: counts.verified - created - unsure });
     if (outcome === 'invalid' && left > 0) return t('hint.invalid_left', { left });
-    return t(`hint.${textKey(outcome)}`);
+    const ofDelete = job.update_type === 'delete' ? deleteHints[outcome] : undefined;
+    return t(`hint.${ofDelete ?? textKey(outcome)}`);
   };
   return (
     <section ref={keepsHeight ? keepHeight : undefined} aria-label={t('region')} className={styles.outcome}>
@@ -98,7 +106,7 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
             data-count={counts[outcome]}
             tone={counts[outcome] > 0 ? outcomeEntries[outcome].tone : 'neutral'}
             value={format.number(counts[outcome])}
-            label={t(`outcome.${textKey(outcome)}`)}
+            label={t(outcomeKey(outcome, job))}
             hint={hint(outcome)}
           />
         ))}

@@ -177,7 +177,11 @@ function Row({ job, line, failure, words, onOpen }: RowProps) {
         <HeldNow line={line} fields={fields} /> {why}
       </TablePart>
       <TablePart role="cell" className={styles.change}>
-        <Written line={line} fields={fields} />
+        {job.update_type === 'delete' ? (
+          <span className="dim">{t('keptFields', { count: Object.keys(line.before ?? {}).length })}</span>
+        ) : (
+          <Written line={line} fields={fields} />
+        )}
       </TablePart>
       <TablePart role="cell">
         {trace_id === null ? null : (

@@ -48,6 +48,7 @@ export function ResultButtons({ view: { job, calls }, wanted, name, count, words
       const { file, cut } = await resultFile(linesInOrder(job.id, calls, wanted, undefined, signal), {
         format,
         fields: job.fields,
+        deletes: job.update_type === 'delete',
         words: {
           outcome: ({ result }) => words.outcome(result),
           reason: (line) => words.reason(line, calls[line.call - 1]?.failure),

@@ -36,16 +36,19 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
   const name = lineName(line, job);
   const neverSent = !outcomeEntries[result.outcome].isSent;
   // For a row changed by someone else since the check, their values. Of one that an event confirmed no values were read.
-  const hasHeld = now !== undefined || !(neverSent || isKnownByEvent(line));
+  const deletes = job.update_type === 'delete';
+  const hasHeld = now !== undefined || !(neverSent || isKnownByEvent(line) || deletes);
   const changed = changedFields(line, fields);
-  const changedFirst = [...new Set([...differingFields(line, fields), ...changed, ...Object.keys(sent)])];
+  const changedFirst = deletes
+    ? Object.keys(before ?? {})
+    : [...new Set([...differingFields(line, fields), ...changed, ...Object.keys(sent)])];
   return (
     <Dialog
       open
       onClose={onClose}
       title={[t('detailsTitle', { of: job.kind, line: line.line }), name || item_id].filter(Boolean).join(' · ')}
       footer={
-        hasRecord(line) ? (
+        hasRecord(line) && !(deletes && result.outcome === 'verified') ? (
           <Link
             className={buttonClass()}
             to={paths.records({ env, space: job.space_id, table: job.table_id }, { record: line.item_id })}
@@ -108,7 +111,7 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
             heads={[
               t('field'),
               ...(before === null ? [] : [t('before')]),
-              t(neverSent ? 'wanted' : 'sent'),
+              ...(deletes ? [] : [t(neverSent ? 'wanted' : 'sent')]),
               ...(hasHeld ? [t('heldNow')] : []),
             ]}
           >
@@ -116,16 +119,18 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
               const value = sent[id];
               const field = fieldWith(fields, id);
               return (
-                <tr key={id} data-quiet={changed.includes(id) ? undefined : true}>
+                <tr key={id} data-quiet={changed.includes(id) || deletes ? undefined : true}>
                   <td>{fieldName(fields, id)}</td>
                   {before === null ? null : (
                     <td>
                       <FieldValue value={before[id]} field={field} />
                     </td>
                   )}
-                  <td>
-                    <FieldValue value={value} field={field} />
-                  </td>
+                  {deletes ? null : (
+                    <td>
+                      <FieldValue value={value} field={field} />
+                    </td>
+                  )}
                   {hasHeld ? (
                     <td>
                       {now ? (

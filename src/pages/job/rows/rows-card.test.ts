@@ -41,3 +41,8 @@ test('a tab keeps its place while its page is open; otherwise “Needs attention
     1, 3, 2, 0,
   ]);
 });
+
+test('rows that were to be deleted cannot be fixed', () => {
+  const counts = { ...noCounts(), refused: 2, 'not-sent': 1 };
+  expect(retriedOf('all', { open: 0, counts, update_type: 'delete' }, []).size).toBe(0);
+});

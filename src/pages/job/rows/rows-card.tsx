@@ -7,7 +7,7 @@ import type { JobLine } from '../../../jobs/results/job-lines';
 import { rowsOnlyByFile } from '../../../jobs/results/job-story';
 import { useJobWords } from '../../../jobs/results/job-words';
 import { retryable, useOpenDrafts } from '../../../jobs/results/open-drafts';
-import { textKey } from '../../../jobs/results/row-reasons';
+import { outcomeKey } from '../../../jobs/results/row-reasons';
 import type { JobRow } from '../../../storage/job-rows';
 import type { Outcome } from '../../../storage/outcomes';
 import { outcomes, outcomesThat } from '../../../storage/outcomes';
@@ -38,7 +38,7 @@ export function RowsCard({ view }: { view: JobView }) {
   const [placed, setPlaced] = useState<readonly Shown[]>([]);
   const shown = shownInPlace(job, placed);
   if (shown.length > placed.length) setPlaced(shown);
-  const nameOf = (value: Shown) => (value === 'all' || value === 'trouble' ? t(value) : t(`outcome.${textKey(value)}`));
+  const nameOf = (value: Shown) => (value === 'all' || value === 'trouble' ? t(value) : t(outcomeKey(value, job)));
   const value = looked ?? (job.open === 0 && rowsShown('trouble', job) > 0 ? 'trouble' : 'all');
   const wanted = useMemo(() => outcomesOf(value), [value]);
   const name = nameOf(value);
@@ -131,11 +131,12 @@ function outcomesOf(shown: Shown): ReadonlySet<Outcome> {
 /** Of the rows that are looked at, the outcomes of which some can be opened as drafts; none while the job has not ended. */
 export function retriedOf(
   shown: Shown,
-  { open, counts }: Pick<JobRow, 'open' | 'counts'>,
+  { open, counts, update_type }: Pick<JobRow, 'open' | 'counts'> & Partial<Pick<JobRow, 'update_type'>>,
   calls: Parameters<typeof rowsOnlyByFile>[0],
 ): ReadonlySet<Outcome> {
   const wanted = outcomesOf(shown);
-  if (open === 1) return new Set();
+  // A record that was to be deleted is no change that could be fixed.
+  if (open === 1 || update_type === 'delete') return new Set();
   const opened = { ...counts, invalid: counts.invalid + (counts.skipped ?? 0) - rowsOnlyByFile(calls) };
   return new Set([...retryable].filter((outcome) => opened[outcome] > 0 && (shown === 'all' || wanted.has(outcome))));
 }

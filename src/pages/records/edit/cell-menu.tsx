@@ -56,6 +56,8 @@ interface CellMenuOptions {
   onClear(): void;
   onFill(direction: 'down' | 'right'): void;
   onChange(action: BulkAction, scope: BulkScope): void;
+  /** Null: records of this table cannot be deleted. */
+  onDelete: (() => void) | null;
   onRevert(places: DraftPlace[]): void;
   onNarrow(entry: FilterEntry): void;
   filter: Filter | null;
@@ -88,6 +90,7 @@ type ActionKey =
   | 'setValue'
   | 'fillDown'
   | 'fillRight'
+  | 'delete'
   | 'revert'
   | 'ascending'
   | 'descending';
@@ -174,6 +177,7 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
     action('change', <EditIcon />, () => options.onChange('set', 'matching'), closed),
     action('fillDown', <ArrowDownIcon />, () => options.onFill('down'), { keys: keysOf('fillDown'), ...closed }),
     action('fillRight', <ArrowRightIcon />, () => options.onFill('right'), { keys: keysOf('fillRight'), ...closed }),
+    options.onDelete && action('delete', <TrashIcon />, options.onDelete, closed),
     record &&
       draft &&
       action('revert', <UndoIcon />, () => options.onRevert([{ item_id: record.item_id, field_id: column.id }])),

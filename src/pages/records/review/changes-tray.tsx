@@ -13,6 +13,7 @@ import type { JobField } from '../../../storage/job-rows';
 import { focusWhenFree, useFocusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { paths } from '../../../url/paths';
 import { type RecordsVisit, useRecordsVisit } from '../../../url/records-visit';
+import { DeleteDialog, type DeleteStart } from '../bulk/delete-dialog';
 import type { ChosenColumns } from '../columns/use-chosen-columns';
 import { closeRetryToasts } from '../edit/use-cell-notices';
 import type { GridAreaHandle } from '../grid-area-handle';
@@ -45,6 +46,9 @@ interface ChangesTrayProps {
   reviewing: Reviewing;
   onReview(): void;
   onReviewEnd(): void;
+  /** The rows that are to be deleted; null while none are. */
+  deleting: DeleteStart | null;
+  onDeleteEnd(): void;
   onOpenNew(id: string): void;
   pages: RecordPages;
   extent: Extent;
@@ -58,7 +62,8 @@ interface ChangesTrayProps {
 
 /** The unsent changes of a table, also those out of sight, and the way to review them; nothing while there are none. */
 export function ChangesTray(props: ChangesTrayProps) {
-  const { client, table, query, chosen, drafts, reviewing, onReview, onReviewEnd, onOpenNew } = props;
+  const { client, table, query, chosen, drafts, reviewing, onReview, onReviewEnd, deleting, onDeleteEnd, onOpenNew } =
+    props;
   const environment = client.environment.name;
   const { columns } = chosen;
   // Who comes to a table without changes has nothing to take back: that was another visit.
@@ -159,6 +164,27 @@ export function ChangesTray(props: ChangesTrayProps) {
             back();
           }}
           onSent={(id, calls) => showSent(id, calls, true)}
+        />
+      ) : table && deleting !== null ? (
+        <DeleteDialog
+          client={client}
+          table={table}
+          query={query}
+          start={deleting}
+          columns={columns}
+          fieldOf={fieldOf}
+          pages={props.pages}
+          extent={props.extent}
+          drafts={drafts.drafts}
+          onClose={() => {
+            onDeleteEnd();
+            back();
+          }}
+          onSent={(id, calls) => {
+            // What was selected goes.
+            if (deleting !== 'matching') props.area.current?.showRow(deleting.top);
+            showSent(id, calls, true);
+          }}
         />
       ) : null}
     </>

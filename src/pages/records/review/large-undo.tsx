@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/queries/records';
 import type { Client } from '../../../api/wire/client';
+import type { UpdateMode } from '../../../contract/records';
 import type { DwTable } from '../../../contract/tables';
 import { checkRows } from '../../../jobs/check/check-rows';
-import { updateById } from '../../../jobs/check/dry-run';
 import { openWritesOfCheck } from '../../../jobs/check/earlier-writes';
 import { dropCheck } from '../../../jobs/check/stored-check';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
@@ -23,9 +23,10 @@ import { useAbortable } from '../../../ui/hooks/use-abortable';
 import { RedoIcon, UndoIcon } from '../../../ui/icons/later-icons';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { showToast } from '../../../ui/overlay/toast';
+import { useRecordKey } from '../record/record-key';
 import { countsOf, ReviewCounts } from './review-counts';
 import styles from './review-dialog.module.css';
-import { ReviewNotices } from './review-notices';
+import { ReviewMode, ReviewNotices, useUpdateMode } from './review-notices';
 import type { Reading } from './use-dry-run';
 import { useSendStop } from './use-send';
 
@@ -36,22 +37,26 @@ interface LargeUndoProps {
   query: RecordQuery;
   /** The job to be undone. */
   view: JobView;
+  keyFields: readonly { id: string; name: string }[];
   onClose(): void;
   onSent(job: string, calls: number): void;
 }
 
 /** The undo of a job with too many rows to list: they are read, checked and stored a part at a time, as those of an import, and the review has their counts. */
-export function LargeUndo({ client, table, query, view, onClose, onSent }: LargeUndoProps) {
+export function LargeUndo({ client, table, query, view, keyFields, onClose, onSent }: LargeUndoProps) {
   const t = useTranslations('review');
   const common = useTranslations('common');
   const { job } = view;
-  const { check, left, reading, checkAgain } = useUndoCheck(client, view);
+  // A deleted record is created again under a key.
+  const deletes = job.update_type === 'delete';
+  const choice = useUpdateMode(deletes, useRecordKey(client.environment.name, table.table_id));
+  const { check, left, reading, checkAgain } = useUndoCheck(client, view, choice.mode);
   // Stopped where the dialog goes: what was written of the job is deleted then.
   const { start } = useAbortable();
   const [written, setWritten] = useState<number | null>(null);
   const counts = countsOf(check?.counts.states ?? {});
-  const rows = counts['will-update'];
-  const calls = Math.ceil(rows / rowsPerCall.id);
+  const rows = counts['will-update'] + counts['will-create'];
+  const calls = Math.ceil(rows / rowsPerCall[deletes ? 'key' : 'id']);
   const all = check?.counts.rows ?? 0;
   const skipped = all - rows - counts['no-change'];
   const stop = useSendStop(client, table, reading.state, rows);
@@ -105,6 +110,7 @@ export function LargeUndo({ client, table, query, view, onClose, onSent }: Large
                   isDone && skipped > 0 && t('footSkipped', { count: skipped }),
                   left.missing > 0 && t('footUndo', { count: left.missing }),
                   left.impossible > 0 && t('footImpossible', { count: left.impossible }),
+                  left.removed > 0 && t('footRemoved', { count: left.removed }),
                   calls > 1 && t('footJob'),
                 )
               : t('footWriting', { rows: written, all })}
@@ -134,10 +140,12 @@ export function LargeUndo({ client, table, query, view, onClose, onSent }: Large
         reading={reading}
         onCheckAgain={checkAgain}
       />
+      {deletes ? <ReviewMode choice={choice} fields={keyFields} keyOnly /> : null}
       <ReviewNotices
         client={client}
         source={{ changes: [], left, undoes: job.id }}
         excluded={noRows}
+        isRecreating={deletes}
         earlier={earlier}
         calls={calls}
         changed={false}
@@ -159,7 +167,7 @@ interface UndoCheck {
 }
 
 /** The check of what undoes a job, stored in this browser while it is shown. */
-function useUndoCheck(client: Client, view: JobView): UndoCheck {
+function useUndoCheck(client: Client, view: JobView, mode: UpdateMode): UndoCheck {
   const all = undoableRows(view.job);
   const begun = { check: null, left: noneLeft(), reading: { state: 'reading', done: 0, all } as Reading };
   const [now, setNow] = useState<Omit<UndoCheck, 'checkAgain'>>(begun);
@@ -177,7 +185,13 @@ function useUndoCheck(client: Client, view: JobView): UndoCheck {
     try {
       const check = await checkRows(
         undoOfJob(view, left, listedMax),
-        { ...ownerOf(client), ...updateById, table_id: job.table_id, fields: job.fields },
+        {
+          ...ownerOf(client),
+          ...mode,
+          update_by_fields: [...mode.update_by_fields],
+          table_id: job.table_id,
+          fields: job.fields,
+        },
         { reading: tableReading(client), signal, rows: all, onReading: progress, onProgress: progress },
       );
       if (signal.aborted) return void dropCheck(check.id).catch(() => {});
@@ -188,7 +202,7 @@ function useUndoCheck(client: Client, view: JobView): UndoCheck {
       show(null, { state: 'failed', error });
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a check of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt, and each key, is a check of its own
   useEffect(() => {
     const control = new AbortController();
     void run(control.signal);
@@ -198,7 +212,7 @@ function useUndoCheck(client: Client, view: JobView): UndoCheck {
       if (held.current) void dropCheck(held.current).catch(() => {});
       held.current = null;
     };
-  }, [attempt]);
+  }, [attempt, mode]);
 
   return { ...now, checkAgain: () => setAttempt(attempt + 1) };
 }

@@ -80,7 +80,9 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
   const [ticks, setTicks] = useState<Ticks>(new Map());
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
 
-  const choice = useUpdateMode(source, useRecordKey(client.environment.name, table.table_id));
+  // Rows without an id need a key, which matches them to a record or creates one.
+  const needsKey = source.changes.some(({ item_id }) => item_id === null);
+  const choice = useUpdateMode(needsKey, useRecordKey(client.environment.name, table.table_id));
   const { mode } = choice;
   const fields = useMemo(() => fieldsOf(source, mode, fieldOf), [source, mode, fieldOf]);
   const { reading, findings, checkAgain } = useDryRun({
@@ -193,6 +195,7 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
               counts.conflict > 0 && t('footConflicts', { count: counts.conflict }),
               source.left.missing > 0 && t('footUndo', { count: source.left.missing }),
               source.left.impossible > 0 && t('footImpossible', { count: source.left.impossible }),
+              source.left.removed > 0 && t('footRemoved', { count: source.left.removed }),
               plan.calls.length > 1 && t('footJob'),
             )}
           </p>
@@ -240,11 +243,14 @@ function ReviewDialog({ client, table, query, source, fieldOf, keyFields, onClos
         reading={reading}
         onCheckAgain={() => void checkAgain()}
       />
-      {source.undoes ? null : <ReviewMode choice={choice} fields={keyFields} />}
+      {source.undoes && !choice.needsKey ? null : (
+        <ReviewMode choice={choice} fields={keyFields} keyOnly={source.undoes !== null} />
+      )}
       <ReviewNotices
         client={client}
         source={source}
         excluded={excluded}
+        isRecreating={source.changes.some(({ anew }) => anew)}
         earlier={earlier}
         calls={plan.calls.length}
         changed={send.changedMeanwhile}

@@ -23,6 +23,8 @@ interface ReviewNoticesProps {
   client: Client;
   source: Pick<ReviewSource, 'changes' | 'left' | 'undoes'>;
   excluded: ReadonlySet<string>;
+  /** Deleted records are created again. */
+  isRecreating: boolean;
   /** Rows with an earlier change that may still be applied. */
   earlier: number;
   calls: number;
@@ -34,7 +36,7 @@ interface ReviewNoticesProps {
 
 /** What is to be known before anything is sent, above the list. */
 export function ReviewNotices(props: ReviewNoticesProps) {
-  const { client, source, excluded, earlier, calls, changed, reading, onCheckAgain } = props;
+  const { client, source, excluded, isRecreating, earlier, calls, changed, reading, onCheckAgain } = props;
   const t = useTranslations('review');
   const failing = useFailingWalk(client);
   const { changes, left, undoes } = source;
@@ -49,6 +51,12 @@ export function ReviewNotices(props: ReviewNoticesProps) {
     ) : null;
   return (
     <>
+      {isRecreating ? (
+        <Notice strip title={t('recreates')}>
+          {' '}
+          {t('recreatesText')}
+        </Notice>
+      ) : null}
       {undoes ? <CreatedRecords strip records={left.created} count={left.creates} /> : null}
       {strip('late', late)}
       {strip('duplicates', duplicates)}
@@ -98,29 +106,35 @@ function KeyNotice({ client, calls }: { client: Client; calls: number }) {
 interface ReviewModeProps {
   choice: ReturnType<typeof useUpdateMode>;
   fields: readonly { id: string; name: string }[];
+  /** Each row creates a record, unless its key is taken: there is no other way to choose. */
+  keyOnly: boolean;
 }
 
 /** How rows are matched to records: by ID, or by a key if there is none (4.5 rules 3 to 5). */
-export function ReviewMode({ choice, fields }: ReviewModeProps) {
+export function ReviewMode({ choice, fields, keyOnly }: ReviewModeProps) {
   const t = useTranslations('review');
   const { byKey, key, needsKey, setByKey, setKey } = choice;
   return (
     <div className={styles.mode} data-keyed={needsKey || undefined}>
-      <Select
-        label={t('mode')}
-        size="small"
-        value={byKey ? 'upsert' : 'update'}
-        onChange={(value) => setByKey(value === 'upsert')}
-        options={[
-          {
-            value: 'update',
-            label: t('modes.update'),
-            hint: needsKey ? t('modes.updateCannot') : t('modes.updateHint'),
-            disabled: needsKey,
-          },
-          { value: 'upsert', label: t('modes.upsert'), hint: t('modes.upsertHint') },
-        ]}
-      />
+      {keyOnly ? (
+        <span>{t('mode')}</span>
+      ) : (
+        <Select
+          label={t('mode')}
+          size="small"
+          value={byKey ? 'upsert' : 'update'}
+          onChange={(value) => setByKey(value === 'upsert')}
+          options={[
+            {
+              value: 'update',
+              label: t('modes.update'),
+              hint: needsKey ? t('modes.updateCannot') : t('modes.updateHint'),
+              disabled: needsKey,
+            },
+            { value: 'upsert', label: t('modes.upsert'), hint: t('modes.upsertHint') },
+          ]}
+        />
+      )}
       {byKey ? <KeyPicker fields={fields} value={key} onChange={setKey} /> : null}
       {byKey && key.length === 0 ? <Notice tone="staged">{t('keyMissing')}</Notice> : null}
     </div>
@@ -128,12 +142,7 @@ export function ReviewMode({ choice, fields }: ReviewModeProps) {
 }
 
 /** How the rows of a review are matched to records: the user's choice, where there is one (4.5 rules 3 to 5). */
-export function useUpdateMode(
-  source: ReviewSource,
-  [key, setKey]: [readonly string[], (key: readonly string[]) => void],
-) {
-  // Rows without an id need a key, which matches them to a record or creates one.
-  const needsKey = source.changes.some(({ item_id }) => item_id === null);
+export function useUpdateMode(needsKey: boolean, [key, setKey]: [readonly string[], (key: readonly string[]) => void]) {
   const [chosen, setByKey] = useState(false);
   const byKey = needsKey || chosen;
   const mode = useMemo<UpdateMode>(

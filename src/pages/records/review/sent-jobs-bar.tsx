@@ -13,7 +13,7 @@ import { type JobLine, linesOfJob } from '../../../jobs/results/job-lines';
 import { goesOn, storyOf } from '../../../jobs/results/job-story';
 import { useJobWords } from '../../../jobs/results/job-words';
 import { retryable, useOpenDrafts } from '../../../jobs/results/open-drafts';
-import { textKey } from '../../../jobs/results/row-reasons';
+import { outcomeKey, textKey } from '../../../jobs/results/row-reasons';
 import { undoable, undoKind, undoneBy, useOnlyCreated } from '../../../jobs/undo/undo';
 import type { JobField } from '../../../storage/job-rows';
 import { outcomeEntries, outcomes } from '../../../storage/outcomes';
@@ -169,7 +169,7 @@ function JobOutcomes({ view, isLatest, why, uncreated, created, onUndo, onReopen
         ? j('cannotUndoCreated')
         : null;
   usePageCommand(redoes ? 'redoJob' : 'undoJob', isLatest && ended && written && stays === null ? onUndo : null);
-  const said = counted.map((outcome) => `${format.number(job.counts[outcome])} ${j(`outcome.${textKey(outcome)}`)}`);
+  const said = counted.map((outcome) => `${format.number(job.counts[outcome])} ${j(outcomeKey(outcome, job))}`);
   const key = keyName(job.fields, job.update_by_fields) || 'none';
   const openDrafts = useOpenDrafts(job, showToast);
   const retry = async () => {
