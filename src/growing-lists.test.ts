@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { limits } from './contract/limits';
-import { textKey } from './jobs/results/row-reasons';
+import { textKey } from './jobs/table/row-reasons';
 import type { Outcome } from './storage/outcomes';
 import { outcomeEntries, outcomes } from './storage/outcomes';
 import { en } from './texts/en';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesOfDrafts } from '../jobs/plan/changes';
+import { changesOfDrafts } from '../jobs/table/changes';
 import { countsOf, type DraftRecord, handOver, isNewRecord, newRecordId, noDrafts, stage, undo } from './drafts';
 import { missingOfKey, newRecordsOf } from './new-records';
 

@@ -3,15 +3,15 @@ import type { DwRecord } from '../contract/records';
 import { checkRows } from './check/check-rows';
 import { rowStates } from './check/dry-run';
 import type { TableReading } from './check/live-rows';
-import { countRows } from './ledger/job-state';
+import { about, found, newDatabase, readingOf, rows, signal, states } from './check/test-similar-rows';
 import { createLedger } from './ledger/ledger';
 import { createJobReader } from './ledger/use-jobs';
-import type { ChangedRecord } from './plan/changes';
-import { createJobOfCheck } from './plan/create-job';
+import { createJobOfCheck } from './make/create-job';
 import { linesInOrder } from './results/job-lines';
 import { storyOf } from './results/job-story';
-import { whyNotSent } from './results/row-reasons';
-import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-similar-rows';
+import type { ChangedRecord } from './table/changes';
+import { countRows } from './table/job-state';
+import { whyNotSent } from './table/row-reasons';
 import { testImport } from './test-job';
 
 const table = [

@@ -3,8 +3,8 @@ import type { JsonObject } from '../contract/json';
 import { checkRows } from './check/check-rows';
 import type { RowFinding } from './check/dry-run';
 import type { TableReading } from './check/live-rows';
-import { chooseSimilar, type SimilarChoice } from './similar/similar-records';
-import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-similar-rows';
+import { chooseSimilar, type SimilarChoice } from './check/similar-records';
+import { about, found, newDatabase, readingOf, rows, signal, states } from './check/test-similar-rows';
 
 const held: JsonObject[] = [{ name: 'Alabama', f: 'old' }, { name: 'Alaska', f: 'old' }, { name: 'Alaska' }];
 const withIds = (ids: (string | null)[], given: ReturnType<typeof rows>) =>

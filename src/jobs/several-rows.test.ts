@@ -4,11 +4,11 @@ import { decodeBatch, decodePayload } from '../storage/stored-jobs';
 import { checkRows } from './check/check-rows';
 import type { RowFinding } from './check/dry-run';
 import type { TableReading } from './check/live-rows';
+import { chooseSimilar, type SimilarChoice } from './check/similar-records';
+import { about, found, newDatabase, readingOf, rows, signal, states } from './check/test-similar-rows';
 import { createLedger } from './ledger/ledger';
-import type { ChangedRecord } from './plan/changes';
-import { createJobOfCheck } from './plan/create-job';
-import { chooseSimilar, type SimilarChoice } from './similar/similar-records';
-import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-similar-rows';
+import { createJobOfCheck } from './make/create-job';
+import type { ChangedRecord } from './table/changes';
 import { testImport } from './test-job';
 
 describe('a row that matches several records', () => {

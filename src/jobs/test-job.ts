@@ -1,6 +1,5 @@
 import type { BatchRow, JobRow, RowResult } from '../storage/job-rows';
 import { updateById } from './check/dry-run';
-import { countRows } from './ledger/job-state';
 import {
   callsOfPlan,
   type JobPart,
@@ -11,6 +10,7 @@ import {
   type PreparedJob,
   preparedJob,
 } from './plan/plan';
+import { countRows } from './table/job-state';
 
 /** For tests: a job that updates one text field by record id, of the key `i1` in the environment `lab`. */
 export const testJob: NewJob = {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../contract/json';
 import type { JobField } from '../storage/job-rows';
 import { dryRun, type LiveRows } from './check/dry-run';
-import type { ChangedRecord } from './plan/changes';
 import { callInput, planCalls } from './plan/plan';
-import { keyMaker } from './plan/record-key';
 import { recordOf } from './runner/test-simulation';
+import type { ChangedRecord } from './table/changes';
+import { keyMaker } from './table/record-key';
 
 const field = (field_id: string, kind: JobField['kind'] = 'text'): JobField => ({
   field_id,

@@ -4,11 +4,11 @@ import type { Json, JsonObject } from '../contract/json';
 import { noDrafts, stage } from '../edits/drafts';
 import type { JobField } from '../storage/job-rows';
 import { dryRun } from './check/dry-run';
-import { changesOfDrafts } from './plan/changes';
-import { differingFields } from './results/job-field';
 import { linesOfCall } from './results/job-lines';
 import { recordOf } from './runner/test-simulation';
 import { endWorlds, outcomesOf, world } from './runner/test-world';
+import { changesOfDrafts } from './table/changes';
+import { differingFields } from './table/job-field';
 
 afterEach(endWorlds);
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dryRun } from '../jobs/check/dry-run';
-import { createJob } from '../jobs/plan/create-job';
+import { createJob } from '../jobs/make/create-job';
 import { planCalls } from '../jobs/plan/plan';
 import { recordOf } from '../jobs/runner/test-simulation';
 import { prepareJob, testJob } from '../jobs/test-job';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { JobField } from '../../storage/job-rows';
-import type { ChangedCell } from '../plan/changes';
+import type { ChangedCell } from '../table/changes';
 import { cellJudge } from './cell-judge';
 
 const field: JobField = {

@@ -5,9 +5,9 @@ import { cellText } from '../../edits/cell-text';
 import { type JsonKind, jsonKindOf } from '../../edits/coerce';
 import { changesNothing, referencesOf, sameValue, writeForm } from '../../edits/same-value';
 import type { JobField } from '../../storage/job-rows';
-import type { ChangedCell, ChangedRecord } from '../plan/changes';
-import { liveValue } from '../plan/record-key';
-import { configOf } from '../results/job-field';
+import type { ChangedCell, ChangedRecord } from '../table/changes';
+import { configOf } from '../table/job-field';
+import { liveValue } from '../table/record-key';
 
 /**
  * What sending a cell would do. `conflict`: someone else changed it since it was loaded; `asks`: the JSON type would change, which is not allowed yet;

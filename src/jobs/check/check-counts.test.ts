@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RowReason } from '../../storage/job-rows';
-import type { ChangedCell, ChangedRecord } from '../plan/changes';
+import type { ChangedCell, ChangedRecord } from '../table/changes';
 import type { CellFinding } from './cell-judge';
 import { callsOf, countFindings, noCounts, sumCounts, unfitCells } from './check-counts';
 import { createJudge, type LiveRows, type RowFinding, type RowState } from './dry-run';

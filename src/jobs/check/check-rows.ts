@@ -6,13 +6,13 @@ import type { DwRecord, UpdateMode } from '../../contract/records';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
 import type { CheckRow, JobField } from '../../storage/job-rows';
-import type { ChangedRecord } from '../plan/changes';
 import { newJobId } from '../plan/plan';
-import { keysAtOnce, liveValue } from '../plan/record-key';
-import { disambiguatingFields } from '../similar/similar-records';
+import type { ChangedRecord } from '../table/changes';
+import { keysAtOnce, liveValue } from '../table/record-key';
 import { countFindings, noCounts } from './check-counts';
 import { createJudge, type LiveRows, type RowFinding } from './dry-run';
 import { createLiveReader, onlyWith, readPieces, type TableReading } from './live-rows';
+import { disambiguatingFields } from './similar-records';
 import { dropCheck, withPieces } from './stored-check';
 
 /** What a dry run over many rows is about. */

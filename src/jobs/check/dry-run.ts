@@ -7,11 +7,11 @@ import { type Id, isIntegerId } from '../../contract/ids';
 import { type JsonObject, setOwn } from '../../contract/json';
 import { type DwRecord, isSystemField, type UpdateMode } from '../../contract/records';
 import type { JobField, RowReason } from '../../storage/job-rows';
-import type { ChangedRecord } from '../plan/changes';
-import { type KeyMaker, keyMaker, liveValue, type RecordKey } from '../plan/record-key';
-import { bytesOf, itemBytesMax } from '../plan/request-size';
-import type { SimilarRecords } from '../similar/similar-keys';
+import type { ChangedRecord } from '../table/changes';
+import { type KeyMaker, keyMaker, liveValue, type RecordKey } from '../table/record-key';
+import { bytesOf, itemBytesMax } from '../table/request-size';
 import { type CellFinding, cellJudge } from './cell-judge';
+import type { SimilarRecords } from './similar-keys';
 
 /**
  * What sending a record would do; `near`: it would create a record whose key is similar to an existing one, and is skipped unless decided; `refused`: several

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import type { ChangedRecord } from '../plan/changes';
 import { listing, readingOfList } from '../read/test-listing';
 import { recordOf } from '../runner/test-simulation';
 import { endWorlds, ids, type World, world } from '../runner/test-world';
+import type { ChangedRecord } from '../table/changes';
 import { checkRows } from './check-rows';
 import { dryRun, type RowFinding, updateById } from './dry-run';
 import { openWriteOf, openWritesOf, openWritesOfCheck } from './earlier-writes';

@@ -7,7 +7,7 @@ import type { Outcome } from '../../storage/outcomes';
 import { outcomesThat } from '../../storage/outcomes';
 import { readBatch, readJobs, readPayload } from '../../storage/stored-jobs';
 import { isDecided } from '../proof/proof';
-import { keyName, namesOfRow } from '../runner/record-names';
+import { keyName, namesOfRow } from '../table/record-names';
 import type { RowFinding, RowState } from './dry-run';
 import { findingsOfCheck } from './stored-check';
 

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import type { CheckRow } from '../../storage/job-rows';
 import { createLedger } from '../ledger/ledger';
 import { createJobReader } from '../ledger/use-jobs';
-import type { ChangedRecord } from '../plan/changes';
-import { createJobOfCheck } from '../plan/create-job';
+import { createJobOfCheck } from '../make/create-job';
 import { linesInOrder } from '../results/job-lines';
-import { chooseSimilar } from '../similar/similar-records';
-import { about, found, newDatabase, readingOf, rows, signal, states } from '../similar/test-similar-rows';
+import type { ChangedRecord } from '../table/changes';
 import { testImport } from '../test-job';
 import { checkRows, type KnownRows } from './check-rows';
 import type { RowFinding } from './dry-run';
 import { judgeAgain } from './judge-again';
+import { chooseSimilar } from './similar-records';
 import { dropCheck } from './stored-check';
+import { about, found, newDatabase, readingOf, rows, signal, states } from './test-similar-rows';
 
 const table = [
   { name: 'Audi', f: 'old' },

@@ -1,6 +1,6 @@
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { CheckRow } from '../../storage/job-rows';
-import type { ChangedRecord } from '../plan/changes';
+import type { ChangedRecord } from '../table/changes';
 import type { KnownRows } from './check-rows';
 import type { RowFinding } from './dry-run';
 import { changePieces, findingsOfPiece } from './stored-check';

@@ -1,16 +1,16 @@
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
-import type { ChangedRecord } from '../plan/changes';
 import { chunks } from '../plan/plan';
-import { keyMaker, keysAtOnce, type RecordKey } from '../plan/record-key';
 import { timeBeforeNow } from '../read/read-changes';
 import type { KeyedTable, ReadKeys } from '../read/read-keys';
 import { isFilterRefused, isSystemError, type ListRecords, type ReadRows } from '../read/read-rows';
 import { createShownFields, shownBy } from '../read/shown-fields';
-import { comparableKey, type SimilarRecords, spellingsOf } from '../similar/similar-keys';
+import type { ChangedRecord } from '../table/changes';
+import { keyMaker, keysAtOnce, type RecordKey } from '../table/record-key';
 import { mustBeRead } from './cell-judge';
 import { type LiveRows, wantedOf } from './dry-run';
+import { comparableKey, type SimilarRecords, spellingsOf } from './similar-keys';
 
 /** How a dry run reads a table. Everything in it throws ApiError, or the signal's reason. */
 export interface TableReading {

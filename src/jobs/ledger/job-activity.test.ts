@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { endWorlds, ids, outcomesOf, world } from '../runner/test-world';
+import { noCounts } from '../table/job-state';
 import { testJobRow } from '../test-job';
 import { type Activity, activities, asksToStay, jobActivity, pauseOf } from './job-activity';
-import { noCounts } from './job-state';
 
 afterEach(endWorlds);
 

@@ -1,6 +1,6 @@
 import { longestWaitMs } from '../../api/wire/clock';
 import type { JobHold, JobRow } from '../../storage/job-rows';
-import { rowsToSend } from './job-state';
+import { rowsToSend } from '../table/job-state';
 
 /** A hidden tab may wake only once a minute. A tab that closes during a confirmation keeps its job paused no longer than this. */
 export const askedForMs = 90_000;

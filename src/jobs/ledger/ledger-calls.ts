@@ -3,7 +3,7 @@ import type { ConsoleDatabase } from '../../storage/database';
 import type { BatchRow, BatchState, JobRow, PayloadRow } from '../../storage/job-rows';
 import { decodeBatch, decodePayload, readBatch, readJob } from '../../storage/stored-jobs';
 import { type Stored, UnreadableError } from '../../storage/stored-values';
-import { rowsToSendAgain, shiftCounts } from './job-state';
+import { rowsToSendAgain, shiftCounts } from '../table/job-state';
 
 /** A call with what it sends. */
 export interface BatchWithPayload {

@@ -9,8 +9,8 @@ import { dryRun } from '../check/dry-run';
 import { planCalls } from '../plan/plan';
 import { linesOfCall } from '../results/job-lines';
 import { recordOf } from '../runner/test-simulation';
+import { sumOf, withRows } from '../table/job-state';
 import { prepareJob, testJob } from '../test-job';
-import { sumOf, withRows } from './job-state';
 import { createLedger } from './ledger';
 import { createJobReader } from './use-jobs';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Owner } from '../../storage/draft-rows';
 import type { JobRow } from '../../storage/job-rows';
-import { jobNameKey } from './job-state';
+import { jobNameKey } from '../table/job-state';
 
 /** A job that is not done, and what of it is not. */
 export interface UnfinishedJob

@@ -10,7 +10,7 @@ import type { BatchRow, JobRow } from '../../storage/job-rows';
 import { canBeVerifiedAgain } from '../../storage/outcomes';
 import { decodeBatch, decodeJob, readJobs } from '../../storage/stored-jobs';
 import { UnreadableError } from '../../storage/stored-values';
-import { type NotSentWhy, whyNotSent } from '../results/row-reasons';
+import { type NotSentWhy, whyNotSent } from '../table/row-reasons';
 
 const gatherMs = 250;
 /** Where tabs cannot notify each other, they poll. */

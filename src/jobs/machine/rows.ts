@@ -4,8 +4,8 @@ import type { Id } from '../../contract/ids';
 import { isEmptyValue, type JsonObject, sameJson } from '../../contract/json';
 import type { BatchRow, PayloadRow, RowReason, RowReport, RowResult } from '../../storage/job-rows';
 import { canBeVerifiedAgain } from '../../storage/outcomes';
-import { isTurnedAway } from '../ledger/job-state';
 import { type EventProof, type EventRow, eventRowsOf, fateOfFailure, type Seen } from '../proof/proof';
+import { isTurnedAway } from '../table/job-state';
 import { type Call, isTouched } from './call';
 
 /** A row of a call that was sent, as long as nothing was read of it. */

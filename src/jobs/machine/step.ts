@@ -6,9 +6,9 @@
 import type { ApiError } from '../../contract/errors';
 import type { DwRecord } from '../../contract/records';
 import type { BatchRow, RowResult } from '../../storage/job-rows';
-import { countRows, isTurnedAway } from '../ledger/job-state';
 import { type EventProof, eventRowsOf, fateOf, isDecided } from '../proof/proof';
 import { createsRecord } from '../results/job-lines';
+import { countRows, isTurnedAway } from '../table/job-state';
 import { type Call, deadlineOf, isInDoubt, isTouched, isUntouched, look, openRows } from './call';
 import {
   decidedRow,

@@ -7,10 +7,10 @@ import { limits } from '../../contract/limits';
 import { encodeUpdate } from '../../contract/records';
 import type { JobField } from '../../storage/job-rows';
 import { dryRun, type LiveRows } from '../check/dry-run';
-import { sumOf } from '../ledger/job-state';
 import { recordOf } from '../runner/test-simulation';
+import type { ChangedRecord } from '../table/changes';
+import { sumOf } from '../table/job-state';
 import { prepareJob, testJob } from '../test-job';
-import type { ChangedRecord } from './changes';
 import { callInput, isSamePlan, itemOf, planCalls } from './plan';
 
 const field = (field_id: string, kind: JobField['kind'] = 'text'): JobField => ({

@@ -17,10 +17,10 @@ import {
 import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, JobField, JobKind, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
 import { type RowFinding, type RowState, updateById } from '../check/dry-run';
-import { countRows, noCounts, shiftCounts } from '../ledger/job-state';
-import { isByChoice, whyNotSent } from '../results/row-reasons';
-import { keysAtOnce, liveValue } from './record-key';
-import { bytesOf, itemBytesMax } from './request-size';
+import { countRows, noCounts, shiftCounts } from '../table/job-state';
+import { keysAtOnce, liveValue } from '../table/record-key';
+import { bytesOf, itemBytesMax } from '../table/request-size';
+import { isByChoice, whyNotSent } from '../table/row-reasons';
 
 /** How long a job waits for verification unless the user extends it, in milliseconds. */
 const proofMs = 60_000;

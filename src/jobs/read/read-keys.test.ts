@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { JobField } from '../../storage/job-rows';
-import { keyMaker } from '../plan/record-key';
 import { recordOf } from '../runner/test-simulation';
+import { keyMaker } from '../table/record-key';
 import { createKeyReader, type KeyedTable } from './read-keys';
 import { listing, meetsFilter } from './test-listing';
 

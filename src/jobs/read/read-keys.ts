@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits';
 import { type DwRecord, eachOnce } from '../../contract/records';
 import type { JobField } from '../../storage/job-rows';
 import { chunks } from '../plan/plan';
-import { type KeyMaker, keyMaker, keysAtOnce, liveValue, type RecordKey } from '../plan/record-key';
+import { type KeyMaker, keyMaker, keysAtOnce, liveValue, type RecordKey } from '../table/record-key';
 import { isFilterRefused, isSystemError, type ListRecords } from './read-rows';
 
 /** Where keys are looked up: a table, and the fields of its joint key. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { keyMaker } from '../plan/record-key';
 import { failure, recordOf } from '../runner/test-simulation';
+import { keyMaker } from '../table/record-key';
 import { createKeyReader } from './read-keys';
 import { keysOrRecent, rowsOrRecent } from './read-recent';
 import { createRowReader, type ListRecords } from './read-rows';

@@ -1,7 +1,7 @@
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import { type DwRecord, eachOnce } from '../../contract/records';
-import { keyMaker } from '../plan/record-key';
+import { keyMaker } from '../table/record-key';
 import type { ReadKeys } from './read-keys';
 import type { ListRecords, ReadRows } from './read-rows';
 

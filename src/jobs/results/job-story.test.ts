@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { OutcomeCounts } from '../../storage/outcomes';
 import { outcomes } from '../../storage/outcomes';
 import { en } from '../../texts/en';
-import { noCounts } from '../ledger/job-state';
+import { noCounts } from '../table/job-state';
+import { whyNotSent } from '../table/row-reasons';
 import { leftOutRows, storyOf } from './job-story';
-import { whyNotSent } from './row-reasons';
 
 const job = (
   counts: Partial<OutcomeCounts>,

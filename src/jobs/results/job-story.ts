@@ -2,7 +2,7 @@ import type { JobRow } from '../../storage/job-rows';
 import type { Outcome } from '../../storage/outcomes';
 import { pauseOf } from '../ledger/job-activity';
 import type { CallSummary } from '../ledger/use-jobs';
-import { isByChoice, isLeftOut, type NotSentWhy, notSentWhys, onlyByFile } from './row-reasons';
+import { isByChoice, isLeftOut, type NotSentWhy, notSentWhys, onlyByFile } from '../table/row-reasons';
 
 /** Sentences about the outcome of a job's rows, for readers who do not know the API; text keys below `story`. */
 export type StoryKey =

@@ -5,9 +5,9 @@ import type { JobField, JobOrder, JobRow, RowResult } from '../../storage/job-ro
 import { joinSentences } from '../../texts/join-sentences';
 import type { CallSummary } from '../ledger/use-jobs';
 import { isDecided } from '../proof/proof';
-import { changedFields, fieldName, fieldText, fieldWith, misfitFields } from './job-field';
+import { changedFields, fieldName, fieldText, fieldWith, misfitFields } from '../table/job-field';
+import { isLeftOut, outcomeKey, rowReasonKey, whyNotSent } from '../table/row-reasons';
 import type { JobLine } from './job-lines';
-import { isLeftOut, outcomeKey, rowReasonKey, whyNotSent } from './row-reasons';
 
 type ReasonKey =
   | 'created_event'

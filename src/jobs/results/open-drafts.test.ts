@@ -3,7 +3,7 @@ import { isNewRecord, newRecordId, noDrafts, stage, unstage } from '../../edits/
 import { record } from '../../grid/test-table';
 import type { JobField } from '../../storage/job-rows';
 import { dryRun } from '../check/dry-run';
-import { changesOfDrafts } from '../plan/changes';
+import { changesOfDrafts } from '../table/changes';
 import type { JobLine } from './job-lines';
 import { openedRow, overTwin } from './open-drafts';
 

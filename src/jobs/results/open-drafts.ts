@@ -9,9 +9,9 @@ import type { JobRow } from '../../storage/job-rows';
 import { type Outcome, outcomesThat } from '../../storage/outcomes';
 import { joinSentences } from '../../texts/join-sentences';
 import type { CallSummary } from '../ledger/use-jobs';
-import { differingFields, fieldName, fieldWith, keyName, valueOfText } from './job-field';
+import { differingFields, fieldName, fieldWith, keyName, valueOfText } from '../table/job-field';
+import { onlyByFile, whyNotSent } from '../table/row-reasons';
 import { type JobLine, linesOfJob } from './job-lines';
-import { onlyByFile, whyNotSent } from './row-reasons';
 
 /** Outcomes whose rows can be fixed and sent again. */
 export const retryable = outcomesThat('canRetry');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../contract/errors';
-import { rowsToSend } from '../ledger/job-state';
+import { rowsToSend } from '../table/job-state';
 import { flakySchedule, holds } from './test-schedules';
 import type { ReadFailure } from './test-simulation';
 import { endWorlds, ids, outcomesOf, type World, world } from './test-world';

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { testClient } from '../../api/wire/test-client';
 import { database } from '../../storage/database';
 import type { JobRow } from '../../storage/job-rows';
-import { noCounts } from '../ledger/job-state';
+import { noCounts } from '../table/job-state';
 import { testJobRow } from '../test-job';
 import { needsKey, ownerOf, runJobsOf } from './run-connection';
 

@@ -1,7 +1,7 @@
 import { endOfPause, pauseOf } from '../ledger/job-activity';
-import { isTurnedAway } from '../ledger/job-state';
 import { openRows, takenUp } from '../machine/call';
 import { type Fact, firstReadMs, step } from '../machine/step';
+import { isTurnedAway } from '../table/job-state';
 import type { RunnerPorts } from './ports';
 import { giveUpStopped, nextReadAt, readWhatIsDue } from './read-back';
 import { aheadOfClock, Runner } from './runner';

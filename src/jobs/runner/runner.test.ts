@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { JobRow } from '../../storage/job-rows';
 import type { Outcome } from '../../storage/outcomes';
-import { rowsToSend } from '../ledger/job-state';
 import { createJobReader } from '../ledger/use-jobs';
 import { linesOfCall, linesOfJob } from '../results/job-lines';
+import { rowsToSend } from '../table/job-state';
 import { onlyCreated, undoable, undoOf } from '../undo/undo';
 import type { Behaviour, Forgery } from './test-simulation';
 import { endWorlds, ids, outcomesOf, type World, world } from './test-world';

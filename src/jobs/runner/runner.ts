@@ -11,8 +11,8 @@ import { type Ledger, lostHold } from '../ledger/ledger';
 import type { Call } from '../machine/call';
 import { step } from '../machine/step';
 import { type EventProof, fateOfFailure } from '../proof/proof';
+import { BusyRecords } from '../table/record-names';
 import { type RunnerPorts, type Tuning, usualTuning } from './ports';
-import { BusyRecords } from './record-names';
 import type { RunningJob } from './running-job';
 
 /** Readings that failed in between make a lag look longer than it was. */

@@ -1,9 +1,9 @@
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
-import type { KeyMaker } from '../plan/record-key';
 import { laterTime } from '../proof/proof';
 import { oldestOfPage } from '../read/read-changes';
+import type { KeyMaker } from '../table/record-key';
 
 /** What changed in the table of a job since its check read all of it: each record as it is now, found by its id and by its key. */
 export class TableChanges {

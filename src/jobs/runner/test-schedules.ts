@@ -4,7 +4,7 @@ import { formatJson, type JsonObject, sameJson } from '../../contract/json';
 import type { UpdateItem } from '../../contract/records';
 import type { JobRow } from '../../storage/job-rows';
 import { outcomes } from '../../storage/outcomes';
-import { countRows, sumOf } from '../ledger/job-state';
+import { countRows, sumOf } from '../table/job-state';
 import { freshMs } from './fresh-call';
 import { clockStart } from './test-clock';
 import { type Behaviour, behaviours, type Circumstances, forgeries, readFailures } from './test-simulation';

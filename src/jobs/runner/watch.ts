@@ -1,9 +1,9 @@
 import { sameJson } from '../../contract/json';
 import type { RowResult } from '../../storage/job-rows';
-import { withRows } from '../ledger/job-state';
 import { type Call, takenUp } from '../machine/call';
 import { type Fact, step } from '../machine/step';
 import { type EventProof, isDecided } from '../proof/proof';
+import { withRows } from '../table/job-state';
 import type { RunnerPorts } from './ports';
 import type { Runner } from './runner';
 import type { RunningJob } from './running-job';

@@ -5,13 +5,13 @@ import { ConsoleDatabase } from '../../storage/database';
 import type { BatchRow, RowResult } from '../../storage/job-rows';
 import { checkRows } from '../check/check-rows';
 import { updateById } from '../check/dry-run';
-import { countRows, noCounts } from '../ledger/job-state';
 import { createLedger } from '../ledger/ledger';
 import { createJobReader, type JobView, summaryOf } from '../ledger/use-jobs';
-import { createJobOfCheck } from '../plan/create-job';
+import { createJobOfCheck } from '../make/create-job';
 import { listing, readingOfList } from '../read/test-listing';
 import { linesInOrder } from '../results/job-lines';
 import { recordOf } from '../runner/test-simulation';
+import { countRows, noCounts } from '../table/job-state';
 import { testBatch, testImport, testJob, testJobRow } from '../test-job';
 import { leftByUndo, noneLeft, undoOf, undoOfJob } from './undo';
 

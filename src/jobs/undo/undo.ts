@@ -9,10 +9,10 @@ import { type ConsoleDatabase, database } from '../../storage/database';
 import type { JobField, JobRow } from '../../storage/job-rows';
 import { outcomeEntries, outcomesThat } from '../../storage/outcomes';
 import type { JobView } from '../ledger/use-jobs';
-import type { ChangedRecord } from '../plan/changes';
 import type { Plan } from '../plan/plan';
-import { changedFields, lineName } from '../results/job-field';
 import { type JobLine, linesOfJob } from '../results/job-lines';
+import type { ChangedRecord } from '../table/changes';
+import { changedFields, lineName } from '../table/job-field';
 
 /** Rows that may have been written: what a job can undo. */
 export const undoable = outcomesThat('canUndo');

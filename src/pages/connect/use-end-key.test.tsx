@@ -3,7 +3,7 @@ import { IntlProvider } from 'use-intl';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testClient } from '../../api/wire/test-client';
 import { connectionFor, forgetConnection, openConnection } from '../../credentials/connection';
-import { noCounts } from '../../jobs/ledger/job-state';
+import { noCounts } from '../../jobs/table/job-state';
 import { prepareJob, testJob } from '../../jobs/test-job';
 import { database } from '../../storage/database';
 import type { JobRow } from '../../storage/job-rows';

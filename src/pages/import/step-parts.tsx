@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
-import { shownText } from '../../jobs/results/job-field';
 import { noneOf } from '../../jobs/results/job-words';
+import { shownText } from '../../jobs/table/job-field';
 import type { JobField } from '../../storage/job-rows';
 import type { ColumnHead } from '../../transfer/in/source/header';
 import { classNames } from '../../ui/hooks/class-names';

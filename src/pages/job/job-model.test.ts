@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { noCounts } from '../../jobs/ledger/job-state';
 import { reasonKeyOf } from '../../jobs/results/job-words';
+import { noCounts } from '../../jobs/table/job-state';
 import type { BatchState } from '../../storage/job-rows';
 import { canBeVerifiedAgain, type OutcomeCounts } from '../../storage/outcomes';
 import { mapCells, mapStateOf } from './batches/call-map';

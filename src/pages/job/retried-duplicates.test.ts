@@ -3,10 +3,10 @@ import { createDraftStore, type DraftStore, nextSequence } from '../../edits/dra
 import { noDrafts, stage } from '../../edits/drafts';
 import { record } from '../../grid/test-table';
 import { dryRun } from '../../jobs/check/dry-run';
-import { changesOfDrafts } from '../../jobs/plan/changes';
 import { planCalls } from '../../jobs/plan/plan';
 import type { JobLine } from '../../jobs/results/job-lines';
 import { type OpenedRow, openedRow, overTwin, withoutCollisions } from '../../jobs/results/open-drafts';
+import { changesOfDrafts } from '../../jobs/table/changes';
 import { ConsoleDatabase } from '../../storage/database';
 import type { JobField, RowResult } from '../../storage/job-rows';
 import { leftOutRows, rowsOfAll, type Ticks, ticked } from '../records/review/review-list';

@@ -2,9 +2,9 @@
 
 import type { FieldKind } from '../../contract/field-kinds';
 import type { Json, JsonObject } from '../../contract/json';
-import { configOf, type fieldWith } from '../../jobs/results/job-field';
 import type { JobLine } from '../../jobs/results/job-lines';
-import { whyNotSent } from '../../jobs/results/row-reasons';
+import { configOf, type fieldWith } from '../../jobs/table/job-field';
+import { whyNotSent } from '../../jobs/table/row-reasons';
 import { type ExportColumn, headersOf, withoutLinks } from './export-columns';
 import { type FileForm, mediaTypes, writerOf } from './export-plan';
 import { blobSink } from './sinks';

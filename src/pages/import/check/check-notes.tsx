@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { RowFinding } from '../../../jobs/check/dry-run';
-import { fieldName } from '../../../jobs/results/job-field';
-import type { SimilarChoice } from '../../../jobs/similar/similar-records';
+import type { SimilarChoice } from '../../../jobs/check/similar-records';
+import { fieldName } from '../../../jobs/table/job-field';
 import type { CheckCounts, ChoiceCounts, JobField } from '../../../storage/job-rows';
 import type { BlankMeaning } from '../../../transfer/in/mapping/mapping';
 import { Notice } from '../../../ui/display/notice';

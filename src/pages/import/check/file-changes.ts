@@ -1,4 +1,4 @@
-import type { ChangedRecord } from '../../../jobs/plan/changes';
+import type { ChangedRecord } from '../../../jobs/table/changes';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 import type { ImportClient } from '../../../transfer/in/worker/import-client';
 import type { ImportRow } from '../../../transfer/in/worker/import-rows';

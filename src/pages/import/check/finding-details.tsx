@@ -1,10 +1,10 @@
 import { Fragment, type KeyboardEvent, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RowFinding } from '../../../jobs/check/dry-run';
-import { liveValue } from '../../../jobs/plan/record-key';
-import { fieldName, fieldWith, shownText } from '../../../jobs/results/job-field';
+import { disambiguation, type SimilarChoice } from '../../../jobs/check/similar-records';
 import { noneOf } from '../../../jobs/results/job-words';
-import { disambiguation, type SimilarChoice } from '../../../jobs/similar/similar-records';
+import { fieldName, fieldWith, shownText } from '../../../jobs/table/job-field';
+import { liveValue } from '../../../jobs/table/record-key';
 import type { CheckRow, JobField } from '../../../storage/job-rows';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 import { DataTable } from '../../../ui/display/data-table';

@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import type { DwRecord } from '../../../contract/records';
 import { unfitCells } from '../../../jobs/check/check-counts';
 import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
-import { liveValue } from '../../../jobs/plan/record-key';
-import { fieldName, fieldText, fieldWith } from '../../../jobs/results/job-field';
-import { rowReasonKey, textKey } from '../../../jobs/results/row-reasons';
+import { fieldName, fieldText, fieldWith } from '../../../jobs/table/job-field';
+import { liveValue } from '../../../jobs/table/record-key';
+import { rowReasonKey, textKey } from '../../../jobs/table/row-reasons';
 import type { CheckRow, JobField } from '../../../storage/job-rows';
 import { useJoin } from '../../../ui/hooks/use-phrases';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CellFinding } from '../../../jobs/check/cell-judge';
 import type { RowFinding } from '../../../jobs/check/dry-run';
-import type { ChangedRecord } from '../../../jobs/plan/changes';
+import type { ChangedRecord } from '../../../jobs/table/changes';
 import { fileCellsOf, firstWrong } from './fixable-cells';
 
 const mapped = ['item_id', 'name', 'size'].map((field_id, column) => ({

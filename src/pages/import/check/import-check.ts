@@ -5,15 +5,15 @@ import type { UpdateMode } from '../../../contract/records';
 import { checkRows, type KnownRows } from '../../../jobs/check/check-rows';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import { judgeAgain, type RowPlace } from '../../../jobs/check/judge-again';
-import { dropCheck } from '../../../jobs/check/stored-check';
-import { ownerOf, tableReading } from '../../../jobs/runner/run-connection';
 import {
   chooseSimilar,
   noteDecision,
   type RowDecisions,
   type SimilarChoice,
   standingDecision,
-} from '../../../jobs/similar/similar-records';
+} from '../../../jobs/check/similar-records';
+import { dropCheck } from '../../../jobs/check/stored-check';
+import { ownerOf, tableReading } from '../../../jobs/runner/run-connection';
 import { createStore } from '../../../state/store';
 import type { CheckRow, JobField } from '../../../storage/job-rows';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { RowPlace } from '../../../jobs/check/judge-again';
-import type { RowDecisions } from '../../../jobs/similar/similar-records';
+import type { RowDecisions } from '../../../jobs/check/similar-records';
 import { createStore, useStore } from '../../../state/store';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 import type { ImportClient } from '../../../transfer/in/worker/import-client';

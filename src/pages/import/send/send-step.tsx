@@ -7,7 +7,7 @@ import type { Environment } from '../../../contract/gateway';
 import type { Id } from '../../../contract/ids';
 import { callsOf, skipReasons } from '../../../jobs/check/check-counts';
 import { openWritesOfCheck } from '../../../jobs/check/earlier-writes';
-import { createJobOfCheck } from '../../../jobs/plan/create-job';
+import { createJobOfCheck } from '../../../jobs/make/create-job';
 import { requestsPerCall } from '../../../jobs/plan/plan';
 import type { CheckRow } from '../../../storage/job-rows';
 import { Notice } from '../../../ui/display/notice';

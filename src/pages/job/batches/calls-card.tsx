@@ -7,7 +7,7 @@ import type { InboxReference } from '../../../api/queries/inbox';
 import type { ReceivedEvent } from '../../../contract/inbox';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { proofOfEvent } from '../../../jobs/proof/proof';
-import { textKey } from '../../../jobs/results/row-reasons';
+import { textKey } from '../../../jobs/table/row-reasons';
 import type { JobRow } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
 import { TimeText } from '../../../ui/display/time-text';

@@ -8,6 +8,8 @@ import { isDate } from '../../../contract/field-kinds';
 import type { Json } from '../../../contract/json';
 import { previewOf } from '../../../grid/cells/preview';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
+import { type JobLine, linesOfCall, placeOf, startsOf } from '../../../jobs/results/job-lines';
+import { noneOf, type useJobWords } from '../../../jobs/results/job-words';
 import {
   changedFields,
   differingFields,
@@ -16,10 +18,8 @@ import {
   lineName,
   misfitFields,
   shownText,
-} from '../../../jobs/results/job-field';
-import { type JobLine, linesOfCall, placeOf, startsOf } from '../../../jobs/results/job-lines';
-import { noneOf, type useJobWords } from '../../../jobs/results/job-words';
-import { rowTone } from '../../../jobs/results/row-reasons';
+} from '../../../jobs/table/job-field';
+import { rowTone } from '../../../jobs/table/row-reasons';
 import type { JobField, JobRow } from '../../../storage/job-rows';
 import type { Outcome } from '../../../storage/outcomes';
 import { UnreadableError } from '../../../storage/stored-values';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
-import { changedFields, differingFields, fieldName, fieldWith, lineName } from '../../../jobs/results/job-field';
 import { hasRecord, isKnownByEvent, type JobLine } from '../../../jobs/results/job-lines';
 import type { useJobWords } from '../../../jobs/results/job-words';
-import { rowTone } from '../../../jobs/results/row-reasons';
+import { changedFields, differingFields, fieldName, fieldWith, lineName } from '../../../jobs/table/job-field';
+import { rowTone } from '../../../jobs/table/row-reasons';
 import type { JobRow } from '../../../storage/job-rows';
 import { outcomeEntries } from '../../../storage/outcomes';
 import { Badge } from '../../../ui/display/badge';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noCounts } from '../../../jobs/ledger/job-state';
+import { noCounts } from '../../../jobs/table/job-state';
 import { retriedOf, rowsShown, shownInPlace } from './rows-card';
 
 const counts = { ...noCounts(), verified: 10, refused: 2, 'not-sent': 3 };

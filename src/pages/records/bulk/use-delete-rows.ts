@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits';
 import type { DwRecord } from '../../../contract/records';
 import type { Rectangle } from '../../../grid/selection/selection';
 import type { TableReading } from '../../../jobs/check/live-rows';
-import { type PreparedDelete, prepareDelete } from '../../../jobs/plan/delete-job';
+import { type PreparedDelete, prepareDelete } from '../../../jobs/make/delete-job';
 import { chunks, type NewJob } from '../../../jobs/plan/plan';
 import { tableReading } from '../../../jobs/runner/run-connection';
 import { RowsMoved, rangeRowsMax, readRange } from '../edit/read-range-dialog';

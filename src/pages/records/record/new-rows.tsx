@@ -14,7 +14,7 @@ import type { Refusal } from '../../../grid/edit/range-edits';
 import { Grid, type GridHandle, plainHeadHeight, useRowHeight } from '../../../grid/grid';
 import { clampSelection, type Selection, selectCell } from '../../../grid/selection/selection';
 import { useJobWords } from '../../../jobs/results/job-words';
-import { whyNotSent } from '../../../jobs/results/row-reasons';
+import { whyNotSent } from '../../../jobs/table/row-reasons';
 import { joinSentences } from '../../../texts/join-sentences';
 import { Notice } from '../../../ui/display/notice';
 import { isOfTheWay, useFocusWhenFree } from '../../../ui/hooks/focus-when-free';

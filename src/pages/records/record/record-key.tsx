@@ -4,7 +4,7 @@ import { isDate, isNumber } from '../../../contract/field-kinds';
 import type { Id } from '../../../contract/ids';
 import type { DwRecord } from '../../../contract/records';
 import { keepKey, savedKey } from '../../../edits/new-records';
-import { keyMaker } from '../../../jobs/plan/record-key';
+import { keyMaker } from '../../../jobs/table/record-key';
 import type { JobField } from '../../../storage/job-rows';
 import { canBeKey } from '../../../transfer/in/key/key-candidates';
 import { leavesFewOut } from '../../../transfer/in/key/key-quality';

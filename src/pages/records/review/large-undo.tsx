@@ -9,7 +9,7 @@ import { checkRows } from '../../../jobs/check/check-rows';
 import { openWritesOfCheck } from '../../../jobs/check/earlier-writes';
 import { dropCheck } from '../../../jobs/check/stored-check';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
-import { createJobOfCheck } from '../../../jobs/plan/create-job';
+import { createJobOfCheck } from '../../../jobs/make/create-job';
 import { rowsPerCall } from '../../../jobs/plan/plan';
 import { ownerOf, tableReading } from '../../../jobs/runner/run-connection';
 import { type LeftRows, leftByUndo, noneLeft, undoableRows, undoKind, undoOfJob } from '../../../jobs/undo/undo';

@@ -8,7 +8,7 @@ import { editsForExisting } from '../../../edits/new-records';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { type ColumnTable, columnsInOrder } from '../../../grid/columns/column-table';
 import { createJobReader, type JobView } from '../../../jobs/ledger/use-jobs';
-import { type ChangedCell, type ChangedRecord, changesOfDrafts } from '../../../jobs/plan/changes';
+import { type ChangedCell, type ChangedRecord, changesOfDrafts } from '../../../jobs/table/changes';
 import { type LeftRows, noneLeft, undoableRows, undoKind, undoOfJob } from '../../../jobs/undo/undo';
 import type { JobField, JobKind } from '../../../storage/job-rows';
 import { listedMax } from '../../../ui/display/created-records';

@@ -6,8 +6,8 @@ import { dryRun, type LiveRows, type RowFinding } from '../../../jobs/check/dry-
 import { type OpenWrite, openWritesOf } from '../../../jobs/check/earlier-writes';
 import { createLiveReader, readPieces } from '../../../jobs/check/live-rows';
 import { onJobNews } from '../../../jobs/ledger/use-jobs';
-import { keysAtOnce } from '../../../jobs/plan/record-key';
 import { ownerOf, tableReading } from '../../../jobs/runner/run-connection';
+import { keysAtOnce } from '../../../jobs/table/record-key';
 import { useSubscription } from '../../../state/store';
 import type { JobField } from '../../../storage/job-rows';
 import { useAbortable } from '../../../ui/hooks/use-abortable';

@@ -7,7 +7,7 @@ import { type DwTable, isWritableType } from '../../../contract/tables';
 import { useWritingStop } from '../../../credentials/write-permission';
 import type { LiveRows, RowFinding } from '../../../jobs/check/dry-run';
 import { type OpenWrite, openWriteOf, openWritesOf } from '../../../jobs/check/earlier-writes';
-import { createJob } from '../../../jobs/plan/create-job';
+import { createJob } from '../../../jobs/make/create-job';
 import { isSamePlan, type Plan, planCalls } from '../../../jobs/plan/plan';
 import { ownerOf } from '../../../jobs/runner/run-connection';
 import { leftByUndo } from '../../../jobs/undo/undo';

@@ -1,8 +1,8 @@
 /** The key of an import: which columns could find the records of its rows, and how well each would, in the file and in the table. */
 
 import { isNumber, isShortText } from '../../../contract/field-kinds';
-import { canName } from '../../../jobs/plan/record-key';
-import { comparableForm, keyPart } from '../../../jobs/similar/similar-keys';
+import { comparableForm, keyPart } from '../../../jobs/check/similar-keys';
+import { canName } from '../../../jobs/table/record-key';
 import { type Convert, converterOf } from '../mapping/convert';
 import type { MappedColumn } from '../mapping/mapping';
 import { idOfCell, lineOf, type RowBlock, type SourceCell, type SourceCells } from '../source/rows';

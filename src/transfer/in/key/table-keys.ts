@@ -1,6 +1,6 @@
 import type { DwRecord } from '../../../contract/records';
-import { keyMaker } from '../../../jobs/plan/record-key';
-import { keyPart } from '../../../jobs/similar/similar-keys';
+import { keyPart } from '../../../jobs/check/similar-keys';
+import { keyMaker } from '../../../jobs/table/record-key';
 import { HashSet53, hashOf } from './key-hashes';
 
 type KeyField = Parameters<typeof keyMaker>[1][number];

@@ -1,7 +1,7 @@
 /** Cells of a file that the user fixed: the only place where they replace the text of the file. */
 
 import { formatJson } from '../../../contract/json';
-import type { FixedCell as FixedInRow } from '../../../jobs/plan/changes';
+import type { FixedCell as FixedInRow } from '../../../jobs/table/changes';
 import { lineOf, type RowBlock, type SourceCells, textOfCell } from '../source/rows';
 import type { MappedColumn } from './mapping';
 

@@ -1,6 +1,6 @@
 import { type FieldKind, isAnyJson, isDate, isNumber } from '../../../contract/field-kinds';
 import { formatJson, type Json } from '../../../contract/json';
-import type { ChangedRecord } from '../../../jobs/plan/changes';
+import type { ChangedRecord } from '../../../jobs/table/changes';
 
 /** How far a file has been read. */
 export interface ImportProgress {

@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/json';
-import type { FixedCell, Misfit } from '../../../jobs/plan/changes';
+import type { FixedCell, Misfit } from '../../../jobs/table/changes';
 import { type CellReason, type Convert, converterOf, textInFile } from '../mapping/convert';
 import { fixerOf } from '../mapping/fixed-cells';
 import type { MappedColumn } from '../mapping/mapping';

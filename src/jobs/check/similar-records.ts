@@ -9,11 +9,11 @@ import { isEmptyValue } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { CheckRow, JobField } from '../../storage/job-rows';
-import { cellJudge } from '../check/cell-judge';
-import { judgeAsRecord, type RowFinding, reasonOfLostId } from '../check/dry-run';
-import { changePieces } from '../check/stored-check';
-import { liveValue } from '../plan/record-key';
-import { fieldText } from '../results/job-field';
+import { fieldText } from '../table/job-field';
+import { liveValue } from '../table/record-key';
+import { cellJudge } from './cell-judge';
+import { judgeAsRecord, type RowFinding, reasonOfLostId } from './dry-run';
+import { changePieces } from './stored-check';
 
 /** The choice for a row that does not name its record: a new one, the one with this ID, or skipped; null: none, so that it is skipped too. */
 export type SimilarChoice = 'create' | 'out' | Id | null;

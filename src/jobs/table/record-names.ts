@@ -1,7 +1,7 @@
 import type { Id } from '../../contract/ids';
 import type { JobRow, PayloadRow } from '../../storage/job-rows';
-import { keyMaker, type RecordKey } from '../plan/record-key';
 import type { KeyedTable } from '../read/read-keys';
+import { keyMaker, type RecordKey } from './record-key';
 
 const keysOfPayload = new WeakMap<PayloadRow, (RecordKey | null)[]>();
 

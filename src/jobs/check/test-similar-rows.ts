@@ -2,14 +2,14 @@ import { afterEach } from 'vitest';
 import type { JsonObject } from '../../contract/json';
 import { ConsoleDatabase } from '../../storage/database';
 import type { CheckRow, JobField } from '../../storage/job-rows';
-import type { CheckAbout } from '../check/check-rows';
-import type { RowFinding } from '../check/dry-run';
-import type { TableReading } from '../check/live-rows';
-import { findingsOfCheck } from '../check/stored-check';
-import type { ChangedRecord } from '../plan/changes';
 import type { ListRecords } from '../read/read-rows';
 import { listing, readingOfList } from '../read/test-listing';
 import { recordOf } from '../runner/test-simulation';
+import type { ChangedRecord } from '../table/changes';
+import type { CheckAbout } from './check-rows';
+import type { RowFinding } from './dry-run';
+import type { TableReading } from './live-rows';
+import { findingsOfCheck } from './stored-check';
 
 const open: ConsoleDatabase[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { formatJson, type Json, type JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import type { KeyMaker, RecordKey } from '../plan/record-key';
+import type { KeyMaker, RecordKey } from '../table/record-key';
 
 /** Records whose key nearly equals one that no record has, and where they were looked for: in the whole table, or under the usual spellings of the key. */
 export interface SimilarRecords {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JobField } from '../../storage/job-rows';
-import { keyMaker, type RecordKey } from '../plan/record-key';
+import { keyMaker, type RecordKey } from '../table/record-key';
 import { comparableForm, comparableKey, spellingsOf } from './similar-keys';
 
 const field = (field_id: string, kind: JobField['kind'] = 'text'): JobField => ({

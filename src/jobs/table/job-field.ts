@@ -7,7 +7,7 @@ import { type Coerced, coerce } from '../../edits/coerce';
 import { changesNothing, referencesOf } from '../../edits/same-value';
 import type { JobField, JobRow } from '../../storage/job-rows';
 import { isHeld } from '../proof/proof';
-import type { JobLine } from './job-lines';
+import type { JobLine } from '../results/job-lines';
 
 /** The field with an id, where it is known. */
 export function fieldWith(fields: readonly JobField[], id: string): JobField | undefined {

@@ -2,8 +2,8 @@ import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
 import { database } from '../../storage/database';
 import { askToPersist, deleteUnmade } from '../../storage/storage-usage';
+import { chunks, jobBuilder, type NewJob, newJobId } from '../plan/plan';
 import { ledger } from '../runner/run-connection';
-import { chunks, jobBuilder, type NewJob, newJobId } from './plan';
 
 /** Records that were read and kept, to be deleted once a person agrees. */
 export interface PreparedDelete {

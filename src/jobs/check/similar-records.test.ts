@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../contract/json';
 import type { CheckRow, JobField } from '../../storage/job-rows';
 import { decodeBatch, decodePayload } from '../../storage/stored-jobs';
-import type { CellFinding } from '../check/cell-judge';
-import { checkRows } from '../check/check-rows';
-import type { RowFinding } from '../check/dry-run';
 import { createLedger } from '../ledger/ledger';
-import { createJobOfCheck } from '../plan/create-job';
+import { createJobOfCheck } from '../make/create-job';
 import { recordOf } from '../runner/test-simulation';
 import { testImport } from '../test-job';
+import type { CellFinding } from './cell-judge';
+import { checkRows } from './check-rows';
+import type { RowFinding } from './dry-run';
 import {
   chooseSimilar,
   disambiguation,

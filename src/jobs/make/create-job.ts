@@ -5,7 +5,6 @@ import type { CheckAbout } from '../check/check-rows';
 import type { RowFinding, RowState } from '../check/dry-run';
 import { findingsOfCheck } from '../check/stored-check';
 import type { Ledger } from '../ledger/ledger';
-import { ledger } from '../runner/run-connection';
 import {
   callsOfPlan,
   FillingCalls,
@@ -17,7 +16,8 @@ import {
   type PlannedCall,
   placeOfRow,
   preparedJob,
-} from './plan';
+} from '../plan/plan';
+import { ledger } from '../runner/run-connection';
 
 /**
  * How to start a job from rows:
