@@ -76,7 +76,19 @@ const imports = files.flatMap(importsOf);
 const stem = (path: string): string => path.replace(/\.tsx?$/, '');
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
+/** The rooms of `jobs`: each imports only those before it. */
+const jobRooms = ['proof', 'table', 'read', 'check', 'plan', 'ledger', 'make', 'machine', 'runner', 'results', 'undo'];
+
 describe('the house', () => {
+  test('a job goes through its rooms in one direction', () => {
+    const roomOf = (path: string): number => jobRooms.indexOf(path.split(sep)[1] ?? '');
+    const inside = imports.filter(({ from, to }) => from.startsWith('jobs/') && to.startsWith('jobs/'));
+    const own = inside.filter(({ from }) => !isTest(from) && !/\/test-[^/]*$/.test(from));
+    expect(new Set(own.map(({ from }) => roomOf(from))).size).toBe(jobRooms.length - 1);
+    const wrong = own.filter(({ from, to }) => roomOf(to) === -1 || roomOf(to) > roomOf(from));
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
   test('every folder imports only folders below it', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [room, target] = [roomOf(from), roomOf(to)];

@@ -1,6 +1,6 @@
 import { isEmptyValue } from '../../contract/json';
 import type { CheckCounts, ChoiceCounts, RowReason } from '../../storage/job-rows';
-import { rowsPerCall } from '../plan/plan';
+import { rowsPerCall } from '../table/request-size';
 import type { CellFinding } from './cell-judge';
 import { type RowFinding, rowStates } from './dry-run';
 

@@ -1,13 +1,14 @@
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
-import { chunks } from '../plan/plan';
 import { timeBeforeNow } from '../read/read-changes';
-import type { KeyedTable, ReadKeys } from '../read/read-keys';
+import type { ReadKeys } from '../read/read-keys';
 import { isFilterRefused, isSystemError, type ListRecords, type ReadRows } from '../read/read-rows';
 import { createShownFields, shownBy } from '../read/shown-fields';
 import type { ChangedRecord } from '../table/changes';
+import type { KeyedTable } from '../table/record-key';
 import { keyMaker, keysAtOnce, type RecordKey } from '../table/record-key';
+import { chunks } from '../table/request-size';
 import { mustBeRead } from './cell-judge';
 import { type LiveRows, wantedOf } from './dry-run';
 import { comparableKey, type SimilarRecords, spellingsOf } from './similar-keys';

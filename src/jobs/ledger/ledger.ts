@@ -284,3 +284,6 @@ export async function standStill(jobId: string, ledger: Pick<Ledger, 'ask'>): Pr
     await ledger.ask(jobId, 0);
   };
 }
+
+/** The ledger of this browser. */
+export const ledger: Ledger = createLedger();

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { BatchRow, JobField, PayloadRow, RowReport, RowResult } from '../../storage/job-rows';
 import { isDecided, isOwnCreation, type Seen, seenOf, seenOfDeleted, writtenFields } from '../proof/proof';
-import { createsRecord } from '../results/job-lines';
+import { createsRecord } from '../table/record-names';
 
 export interface Call {
   readonly batch: BatchRow;

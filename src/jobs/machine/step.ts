@@ -7,8 +7,8 @@ import type { ApiError } from '../../contract/errors';
 import type { DwRecord } from '../../contract/records';
 import type { BatchRow, RowResult } from '../../storage/job-rows';
 import { type EventProof, eventRowsOf, fateOf, isDecided } from '../proof/proof';
-import { createsRecord } from '../results/job-lines';
 import { countRows, isTurnedAway } from '../table/job-state';
+import { createsRecord } from '../table/record-names';
 import { type Call, deadlineOf, isInDoubt, isTouched, isUntouched, look, openRows } from './call';
 import {
   decidedRow,

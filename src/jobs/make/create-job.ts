@@ -5,19 +5,19 @@ import type { CheckAbout } from '../check/check-rows';
 import type { RowFinding, RowState } from '../check/dry-run';
 import { findingsOfCheck } from '../check/stored-check';
 import type { Ledger } from '../ledger/ledger';
+import { ledger } from '../ledger/ledger';
 import {
   callsOfPlan,
   FillingCalls,
   type JobPart,
   jobBuilder,
   type NewJob,
-  newJobId,
   type Plan,
   type PlannedCall,
   placeOfRow,
   preparedJob,
 } from '../plan/plan';
-import { ledger } from '../runner/run-connection';
+import { newJobId } from '../table/job-state';
 
 /**
  * How to start a job from rows:

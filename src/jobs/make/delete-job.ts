@@ -2,8 +2,10 @@ import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
 import { database } from '../../storage/database';
 import { askToPersist, deleteUnmade } from '../../storage/storage-usage';
-import { chunks, jobBuilder, type NewJob, newJobId } from '../plan/plan';
-import { ledger } from '../runner/run-connection';
+import { ledger } from '../ledger/ledger';
+import { jobBuilder, type NewJob } from '../plan/plan';
+import { newJobId } from '../table/job-state';
+import { chunks } from '../table/request-size';
 
 /** Records that were read and kept, to be deleted once a person agrees. */
 export interface PreparedDelete {

@@ -5,7 +5,6 @@
 
 import type { Id } from '../../contract/ids';
 import { formatJson, type Json, type JsonObject, setOwn } from '../../contract/json';
-import { limits } from '../../contract/limits';
 import {
   type DwRecord,
   encodeDelete,
@@ -18,8 +17,8 @@ import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, JobField, JobKind, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
 import { type RowFinding, type RowState, updateById } from '../check/dry-run';
 import { countRows, noCounts, shiftCounts } from '../table/job-state';
-import { keysAtOnce, liveValue } from '../table/record-key';
-import { bytesOf, itemBytesMax } from '../table/request-size';
+import { liveValue } from '../table/record-key';
+import { bytesOf, chunks, itemBytesMax, rowsPerCall } from '../table/request-size';
 import { isByChoice, whyNotSent } from '../table/row-reasons';
 
 /** How long a job waits for verification unless the user extends it, in milliseconds. */
@@ -27,9 +26,6 @@ const proofMs = 60_000;
 
 /** Requests that a call takes before it is answered: its rows are read once more right before it is sent. */
 export const requestsPerCall = 2;
-
-/** Rows in a call, by how they are located: as many as one request reads back. Rows that are left out are kept in parts of the same size. */
-export const rowsPerCall = { id: limits.itemsPerUpdate, key: keysAtOnce, 'left-out': limits.itemsPerUpdate } as const;
 
 /** What would be sent, and what is listed but not sent. */
 export interface Plan {
@@ -291,19 +287,6 @@ function resultOf(
       : {}),
     ...(record.raw === undefined ? {} : { raw: record.raw }),
   };
-}
-
-/** A name for a new job: short, and in the order of time. */
-export function newJobId(now: number): string {
-  const random = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, '0'));
-  return `${now.toString(36)}-${random.join('')}`;
-}
-
-/** Splits a list into pieces of at most `size`; the last one may be shorter. */
-export function chunks<Entry>(entries: readonly Entry[], size: number): Entry[][] {
-  const pieces: Entry[][] = [];
-  for (let start = 0; start < entries.length; start += size) pieces.push(entries.slice(start, start + size));
-  return pieces;
 }
 
 /** Of a row that is not sent: all requested values. What does not fit is kept as written, to be fixed and loaded again. */

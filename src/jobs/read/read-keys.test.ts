@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { JobField } from '../../storage/job-rows';
 import { recordOf } from '../runner/test-simulation';
-import { keyMaker } from '../table/record-key';
-import { createKeyReader, type KeyedTable } from './read-keys';
+import { type KeyedTable, keyMaker } from '../table/record-key';
+import { createKeyReader } from './read-keys';
 import { listing, meetsFilter } from './test-listing';
 
 const never = new AbortController().signal;

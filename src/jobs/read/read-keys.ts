@@ -5,17 +5,9 @@ import type { Id } from '../../contract/ids';
 import { isEmptyValue, type Json, type JsonObject } from '../../contract/json';
 import { limits } from '../../contract/limits';
 import { type DwRecord, eachOnce } from '../../contract/records';
-import type { JobField } from '../../storage/job-rows';
-import { chunks } from '../plan/plan';
-import { type KeyMaker, keyMaker, keysAtOnce, liveValue, type RecordKey } from '../table/record-key';
+import { type KeyedTable, type KeyMaker, keyMaker, keysAtOnce, liveValue, type RecordKey } from '../table/record-key';
+import { chunks } from '../table/request-size';
 import { isFilterRefused, isSystemError, type ListRecords } from './read-rows';
-
-/** Where keys are looked up: a table, and the fields of its joint key. */
-export interface KeyedTable {
-  table_id: Id;
-  update_by_fields: readonly string[];
-  fields: readonly JobField[];
-}
 
 /** What was found of the wanted keys. */
 interface KeysRead {

@@ -1,10 +1,11 @@
 import type { Id } from '../../contract/ids';
 import type { JsonObject } from '../../contract/json';
 import { type ConsoleDatabase, database } from '../../storage/database';
-import type { PayloadRow, RowResult } from '../../storage/job-rows';
+import type { RowResult } from '../../storage/job-rows';
 import { type Outcome, outcomeEntries } from '../../storage/outcomes';
 import { decodeBatch, decodePayload, readPayload } from '../../storage/stored-jobs';
 import type { CallSummary } from '../ledger/use-jobs';
+import { createsRecord } from '../table/record-names';
 
 /** One row of a job with everything that is known of it. */
 export interface JobLine {
@@ -138,11 +139,4 @@ export async function* linesInOrder(
     held = kept === -1 ? [] : held.slice(kept);
     if (ready.length > 0) yield ready;
   }
-}
-
-/** Whether an item of a call is to create a record: it has no id, and the dry run found none by its key (4.5 rule 4). */
-export function createsRecord(payload: Pick<PayloadRow, 'update_type' | 'items' | 'found'>, index: number): boolean {
-  return (
-    payload.update_type === 'upsert' && payload.items[index]?.item_id == null && (payload.found[index] ?? null) === null
-  );
 }

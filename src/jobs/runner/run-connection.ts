@@ -13,7 +13,7 @@ import type { JobRow } from '../../storage/job-rows';
 import { sentBefore } from '../check/earlier-writes';
 import type { TableReading } from '../check/live-rows';
 import { activities, asksToStay, jobActivity } from '../ledger/job-activity';
-import { createLedger, type Ledger } from '../ledger/ledger';
+import { type Ledger, ledger } from '../ledger/ledger';
 import { watchOpenJobs } from '../ledger/use-jobs';
 import { type EventProof, proofOfEvent } from '../proof/proof';
 import { createChangesReader } from '../read/read-changes';
@@ -49,9 +49,6 @@ export function runJobsOf(connection: InboxOwner): () => void {
     window.removeEventListener('beforeunload', ask);
   };
 }
-
-/** The ledger of this browser. */
-export const ledger: Ledger = createLedger();
 
 /** Whose jobs a client runs. */
 export function ownerOf(client: Client): Owner {

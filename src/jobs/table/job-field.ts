@@ -1,13 +1,20 @@
 import { isAnyJson, isOption, isText } from '../../contract/field-kinds';
-import type { Json } from '../../contract/json';
+import type { Json, JsonObject } from '../../contract/json';
 import { isSystemField } from '../../contract/records';
 import type { FieldConfig } from '../../contract/tables';
 import { cellText, referenceText } from '../../edits/cell-text';
 import { type Coerced, coerce } from '../../edits/coerce';
 import { changesNothing, referencesOf } from '../../edits/same-value';
-import type { JobField, JobRow } from '../../storage/job-rows';
+import type { JobField, JobRow, RowResult } from '../../storage/job-rows';
 import { isHeld } from '../proof/proof';
-import type { JobLine } from '../results/job-lines';
+
+/** A row of a job with what it sends, what was there before, and what became of it. */
+interface SentRow {
+  title: string | null;
+  sent: JsonObject;
+  before: JsonObject | null;
+  result: RowResult;
+}
 
 /** The field with an id, where it is known. */
 export function fieldWith(fields: readonly JobField[], id: string): JobField | undefined {
@@ -51,7 +58,7 @@ export function shownText(value: Json | undefined, field: JobField | undefined):
 
 /** The fields of a row, by id, whose value the job changes or was to change: not those that only match, and not those that held the value already. */
 export function changedFields(
-  { sent, before }: Pick<JobLine, 'sent' | 'before'>,
+  { sent, before }: Pick<SentRow, 'sent' | 'before'>,
   fields: readonly JobField[],
 ): string[] {
   return writable(sent).filter((id) => {
@@ -62,7 +69,7 @@ export function changedFields(
 
 /** The fields of a row that differs, by id, that were read back with another value than was sent; none where nothing was read. */
 export function differingFields(
-  { sent, result: { outcome, now } }: Pick<JobLine, 'sent' | 'result'>,
+  { sent, result: { outcome, now } }: Pick<SentRow, 'sent' | 'result'>,
   fields: readonly JobField[],
 ): string[] {
   if (outcome !== 'differs' || !now) return [];
@@ -71,7 +78,7 @@ export function differingFields(
 
 /** The fields of a row, by id, whose text in the file cannot become a value (`does-not-fit`). @param before values of the record, where it has any */
 export function misfitFields(
-  { sent, before }: Pick<JobLine, 'sent' | 'before'>,
+  { sent, before }: Pick<SentRow, 'sent' | 'before'>,
   fields: readonly JobField[],
 ): string[] {
   return writable(sent).filter((id) => !valueOfText(sent[id] ?? null, fieldWith(fields, id), before?.[id]).ok);
@@ -86,7 +93,7 @@ export function valueOfText(written: Json, field: JobField | undefined, before: 
 
 /** What a row is called: the title of its record, else the key that it was to be found by; null where it has neither. */
 export function lineName(
-  { title, sent }: Pick<JobLine, 'title' | 'sent'>,
+  { title, sent }: Pick<SentRow, 'title' | 'sent'>,
   { fields, update_by_fields }: Pick<JobRow, 'fields' | 'update_by_fields'>,
 ): string | null {
   if (title) return title;
@@ -94,6 +101,6 @@ export function lineName(
   return key.filter((text) => text !== '').join(' · ') || null;
 }
 
-function writable(sent: JobLine['sent']): string[] {
+function writable(sent: SentRow['sent']): string[] {
   return Object.keys(sent).filter((id) => !isSystemField(id));
 }

@@ -68,3 +68,9 @@ export function isWhole({ open, counts, total }: Pick<JobRow, 'open' | 'counts' 
 export function jobNameKey({ kind, update_type }: Pick<JobRow, 'kind' | 'update_type'>): JobKind | 'upsert' {
   return kind === 'edit' && update_type === 'upsert' ? 'upsert' : kind;
 }
+
+/** A name for a new job: short, and in the order of time. */
+export function newJobId(now: number): string {
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, '0'));
+  return `${now.toString(36)}-${random.join('')}`;
+}

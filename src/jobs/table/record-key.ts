@@ -1,4 +1,5 @@
 import { isReference } from '../../contract/field-kinds';
+import type { Id } from '../../contract/ids';
 import { formatJson, isEmptyValue, type Json, type JsonObject, setOwn } from '../../contract/json';
 import { limits } from '../../contract/limits';
 import { type DwRecord, isSystemField, type UpdateMode } from '../../contract/records';
@@ -82,4 +83,11 @@ function partOf(value: Json | undefined): string {
     return formatJson(value.map(String).sort());
   }
   return formatJson(value ?? null);
+}
+
+/** Where keys are looked up: a table, and the fields of its joint key. */
+export interface KeyedTable {
+  table_id: Id;
+  update_by_fields: readonly string[];
+  fields: readonly JobField[];
 }

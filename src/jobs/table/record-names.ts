@@ -1,6 +1,6 @@
 import type { Id } from '../../contract/ids';
 import type { JobRow, PayloadRow } from '../../storage/job-rows';
-import type { KeyedTable } from '../read/read-keys';
+import type { KeyedTable } from './record-key';
 import { keyMaker, type RecordKey } from './record-key';
 
 const keysOfPayload = new WeakMap<PayloadRow, (RecordKey | null)[]>();
@@ -84,4 +84,11 @@ export class BusyRecords {
       else busy.delete(name);
     }
   }
+}
+
+/** Whether an item of a call is to create a record: it has no id, and the dry run found none by its key (4.5 rule 4). */
+export function createsRecord(payload: Pick<PayloadRow, 'update_type' | 'items' | 'found'>, index: number): boolean {
+  return (
+    payload.update_type === 'upsert' && payload.items[index]?.item_id == null && (payload.found[index] ?? null) === null
+  );
 }

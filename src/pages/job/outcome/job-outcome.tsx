@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { jobActivity } from '../../../jobs/ledger/job-activity';
+import { ledger } from '../../../jobs/ledger/ledger';
 import { type CallSummary, type JobView, proofEnds } from '../../../jobs/ledger/use-jobs';
 import { leftOutRows, opensAgain, type StoryKey, type StoryPart, storyOf } from '../../../jobs/results/job-story';
-import { ledger } from '../../../jobs/runner/run-connection';
 import { onlyByFile, outcomeKey, textKey } from '../../../jobs/table/row-reasons';
 import type { JobRow } from '../../../storage/job-rows';
 import type { Outcome } from '../../../storage/outcomes';

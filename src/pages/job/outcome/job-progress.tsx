@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
+import { ledger } from '../../../jobs/ledger/ledger';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
-import { ledger } from '../../../jobs/runner/run-connection';
 import type { JobRow } from '../../../storage/job-rows';
 import { Button } from '../../../ui/form/button';
 import styles from './outcome.module.css';

@@ -4,7 +4,7 @@ import { workerAddress } from '../../../api/wire/trusted-types';
 import type { DwRecord } from '../../../contract/records';
 import type { Drafts } from '../../../edits/drafts';
 import { type ReplaceRule, TooMuchText } from '../../../edits/replace-text';
-import { chunks } from '../../../jobs/plan/plan';
+import { chunks } from '../../../jobs/table/request-size';
 import {
   type BulkChange,
   type BulkFindings,

@@ -9,8 +9,9 @@ import type { DwRecord } from '../../../contract/records';
 import type { Rectangle } from '../../../grid/selection/selection';
 import type { TableReading } from '../../../jobs/check/live-rows';
 import { type PreparedDelete, prepareDelete } from '../../../jobs/make/delete-job';
-import { chunks, type NewJob } from '../../../jobs/plan/plan';
+import type { NewJob } from '../../../jobs/plan/plan';
 import { tableReading } from '../../../jobs/runner/run-connection';
+import { chunks } from '../../../jobs/table/request-size';
 import { RowsMoved, rangeRowsMax, readRange } from '../edit/read-range-dialog';
 import type { RecordPages } from '../rows/use-record-pages';
 
