@@ -118,10 +118,15 @@ export function useDeleteRows(options: DeleteRowsOptions, first: DeleteScope) {
     /** Makes a job of what is kept. @returns its ID; null where nothing is kept @throws when the browser refuses to store it */
     async start(): Promise<string | null> {
       const prepared = held.current;
-      const id = (await prepared?.start()) ?? null;
-      // It belongs to its job now.
-      if (held.current === prepared) held.current = null;
-      return id;
+      if (prepared === null) return null;
+      // It belongs to its job from now on: a dialog that closes meanwhile must not drop it.
+      held.current = null;
+      try {
+        return await prepared.start();
+      } catch (error) {
+        held.current = prepared;
+        throw error;
+      }
     },
   };
 }
