@@ -1,14 +1,16 @@
 import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
 import { database } from '../../storage/database';
-import { askToPersist, deleteUnmade } from '../../storage/storage-usage';
+import type { Owner } from '../../storage/draft-rows';
+import type { CheckRow } from '../../storage/job-rows';
+import { askToPersist, deleteCheck, deleteUnmade } from '../../storage/storage-usage';
 import { ledger } from '../runner/run-connection';
 import { chunks, jobBuilder, type NewJob, newJobId } from './plan';
 
 /** Records that were read and kept, to be deleted once a person agrees. */
 export interface PreparedDelete {
   rows: number;
-  /** Makes a job of them. @returns its ID. @throws when the browser refuses to store it; nothing is deleted then */
+  /** Makes a job of them. @returns its ID. @throws when the browser refuses to store it, or what was kept was deleted meanwhile; nothing is deleted then */
   start(): Promise<string>;
   /** Forgets them: nothing is deleted. */
   drop(): Promise<void>;
@@ -30,7 +32,11 @@ export async function prepareDelete(
     { ...about, kind: 'delete', update_type: 'delete', update_by_fields: [], undoes: null },
     id,
   );
-  const drop = (): Promise<void> => deleteUnmade(kept.db, id);
+  const mark = markOf(about, id);
+  const drop = async (): Promise<void> => {
+    await deleteCheck(kept.db, id);
+    await deleteUnmade(kept.db, id);
+  };
   let rows = 0;
   let left: readonly DwRecord[] = [];
   const keep = async (records: readonly DwRecord[]): Promise<void> => {
@@ -41,6 +47,7 @@ export async function prepareDelete(
     onProgress?.(rows);
   };
   try {
+    await kept.db.checks.add(mark);
     for await (const page of pages) {
       signal?.throwIfAborted();
       const all = [...left, ...page];
@@ -58,10 +65,36 @@ export async function prepareDelete(
     rows,
     drop,
     async start() {
-      await kept.ledger.create({ job: builder.job(Date.now()), batches: [], payloads: [] });
+      await kept.db.checks.where('id').equals(id).modify({ rows });
+      await kept.ledger.create({ job: builder.job(Date.now()), batches: [], payloads: [] }, { ...mark, rows });
       void askToPersist();
       return id;
     },
+  };
+}
+
+/**
+ * What names the owner of records that are kept before there is a job: *Forget* deletes them by it, and so does a later check where the tab was closed. The job
+ * takes it away.
+ */
+function markOf(
+  { environment, identity, table_id, read_at }: Pick<NewJob, keyof Owner | 'table_id' | 'read_at'>,
+  id: string,
+): CheckRow {
+  return {
+    ...{ id, environment, identity, table_id, job_id: id, read_from: read_at, created_at: Date.now() },
+    ...{
+      update_type: 'update',
+      update_by_fields: [],
+      fields: [],
+      others: [],
+      done: false,
+      rows: 0,
+      counts: {},
+      pieces: 0,
+    },
+    ...{ requests: 0, planned: null, way: 'filter' },
+    similar: { searched: { whole: 0, spellings: 0, not: 0 }, pieces: [], meant: {} },
   };
 }
 

@@ -90,7 +90,7 @@ export function useDeleteRows(options: DeleteRowsOptions, first: DeleteScope) {
     const own = new AbortController();
     work.current = own;
     void run(own.signal).catch(() => {
-      // Dropped in vain: without a job it is deleted when the browser's storage is next tidied.
+      // Dropped in vain: a later check clears it away, as after a tab that was closed.
     });
     return () => {
       own.abort();
