@@ -1,4 +1,4 @@
-import { cell, expect, openDemoTable, openSentJob, test } from './console';
+import { cars, cell, expect, openDemoTable, openSentJob, test } from './console';
 
 const table = 'US states';
 
@@ -57,4 +57,38 @@ test('two selected rows are deleted once their number was typed, and undo brings
     await expect(rows.getByText('Juneau', { exact: true })).toBeVisible();
     await expect(rows.getByText(first.id, { exact: true })).toHaveCount(0);
   });
+});
+
+test('all matching rows are read and named; closing the dialog keeps and deletes nothing', async ({ page }) => {
+  await openDemoTable(page, cars.name);
+  await cell(page, cars.name, 3, 1).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Delete records…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete records' });
+  const named = dialog.getByRole('list', { name: 'First records to delete' }).getByRole('listitem');
+  await expect(named).toHaveCount(1);
+  await dialog.getByRole('radio', { name: /^All .*rows$/ }).click();
+  await expect(named).toHaveCount(10);
+  await expect(dialog.getByText(/^and \d+ more$/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Delete \d+ records$/ })).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  const kept = await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+    let rows = 0;
+    for (const name of names) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const open = indexedDB.open(name);
+        open.onsuccess = () => resolve(open.result);
+        open.onerror = () => reject(open.error);
+      });
+      if (db.objectStoreNames.contains('payloads'))
+        rows += await new Promise<number>((resolve) => {
+          const count = db.transaction('payloads').objectStore('payloads').count();
+          count.onsuccess = () => resolve(count.result);
+        });
+      db.close();
+    }
+    return rows;
+  });
+  expect(kept).toBe(0);
 });

@@ -454,7 +454,7 @@ test('a new record: its key is suggested, kept over a reload, sent as upsert and
   await review.getByRole('tab', { name: 'Exact JSON' }).click();
   await expect(review).toContainText('"upsert"');
   await review.getByRole('button', { name: 'Send 1 row' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('1 record is created, which undo does not delete.');
+  await expect(page.getByRole('alertdialog')).toContainText('1 record is created and stays.');
   await expect(page.getByRole('alertdialog')).not.toContainText('undo');
   await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
   await test.step('once verified it is selected in its row; when a filter hides it, a note offers to show it', async () => {

@@ -1,7 +1,10 @@
 import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
 import { database } from '../../storage/database';
-import { askToPersist, deleteUnmade } from '../../storage/storage-usage';
+import type { Owner } from '../../storage/draft-rows';
+import type { CheckRow } from '../../storage/job-rows';
+import { askToPersist, deleteCheck, deleteUnmade } from '../../storage/storage-usage';
+import { noCounts } from '../check/check-counts';
 import { ledger } from '../ledger/ledger';
 import { jobBuilder, type NewJob } from '../plan/plan';
 import { newJobId } from '../table/job-state';
@@ -10,7 +13,7 @@ import { chunks } from '../table/request-size';
 /** Records that were read and kept, to be deleted once a person agrees. */
 export interface PreparedDelete {
   rows: number;
-  /** Makes a job of them. @returns its ID. @throws when the browser refuses to store it; nothing is deleted then */
+  /** Makes a job of them. @returns its ID. @throws when the browser refuses to store it, or what was kept was deleted meanwhile; nothing is deleted then */
   start(): Promise<string>;
   /** Forgets them: nothing is deleted. */
   drop(): Promise<void>;
@@ -32,7 +35,11 @@ export async function prepareDelete(
     { ...about, kind: 'delete', update_type: 'delete', update_by_fields: [], undoes: null },
     id,
   );
-  const drop = (): Promise<void> => deleteUnmade(kept.db, id);
+  const mark = markOf(about, id);
+  const drop = async (): Promise<void> => {
+    await deleteCheck(kept.db, id);
+    await deleteUnmade(kept.db, id);
+  };
   let rows = 0;
   let left: readonly DwRecord[] = [];
   const keep = async (records: readonly DwRecord[]): Promise<void> => {
@@ -43,6 +50,7 @@ export async function prepareDelete(
     onProgress?.(rows);
   };
   try {
+    await kept.db.checks.add(mark);
     for await (const page of pages) {
       signal?.throwIfAborted();
       const all = [...left, ...page];
@@ -60,10 +68,26 @@ export async function prepareDelete(
     rows,
     drop,
     async start() {
-      await kept.ledger.create({ job: builder.job(Date.now()), batches: [], payloads: [] });
+      const check = { ...mark, counts: { ...mark.counts, rows } };
+      await kept.ledger.create({ job: builder.job(Date.now()), batches: [], payloads: [] }, check);
       void askToPersist();
       return id;
     },
+  };
+}
+
+/**
+ * What names the owner of records that are kept before there is a job: *Forget* deletes them by it, and so does a later check where the tab was closed. The job
+ * takes it away.
+ */
+function markOf(
+  { environment, identity, table_id, read_at }: Pick<NewJob, keyof Owner | 'table_id' | 'read_at'>,
+  id: string,
+): CheckRow {
+  return {
+    ...{ id, environment, identity, table_id, job_id: id, read_from: read_at, created_at: Date.now() },
+    ...{ update_type: 'update', update_by_fields: [], fields: [], others: [], meant: {} },
+    ...{ done: false, pieces: [], counts: noCounts(), changes: 0, requests: 0, planned: null, way: 'filter' },
   };
 }
 

@@ -207,7 +207,7 @@ export const review = {
   createdUnknown: 'ID not known',
   createdMore: 'and {count, number} more.',
   sendCreates:
-    '{count, plural, one {# record is} other {# records are}} created, which undo does not delete{updated, plural, =0 {.} one {; # update can be undone.} other {; # updates can be undone.}}',
+    '{count, plural, one {# record is created and stays} other {# records are created and stay}}{updated, plural, =0 {.} one {; # update can be undone.} other {; # updates can be undone.}}',
   modes: {
     update: 'record ID only',
     updateHint: 'deleted records are not touched',

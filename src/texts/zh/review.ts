@@ -199,7 +199,7 @@ export const review: Translation<typeof english> = {
   createdUnknown: 'ID 未知',
   createdMore: '另有 {count, number} 条。',
   sendCreates:
-    '将新建 {count, number} 条记录，撤销时不会删除{updated, plural, =0 {。} other {；另有 # 条更新可以撤销。}}',
+    '将新建 {count, number} 条记录，新建的记录会保留{updated, plural, =0 {。} other {；另有 # 条更新可以撤销。}}',
   modes: {
     update: '仅按记录 ID',
     updateHint: '已删除的记录不受影响',

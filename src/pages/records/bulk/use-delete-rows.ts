@@ -91,7 +91,7 @@ export function useDeleteRows(options: DeleteRowsOptions, first: DeleteScope) {
     const own = new AbortController();
     work.current = own;
     void run(own.signal).catch(() => {
-      // Dropped in vain: without a job it is deleted when the browser's storage is next tidied.
+      // Dropped in vain: a later check clears it away, as after a tab that was closed.
     });
     return () => {
       own.abort();
@@ -119,10 +119,15 @@ export function useDeleteRows(options: DeleteRowsOptions, first: DeleteScope) {
     /** Makes a job of what is kept. @returns its ID; null where nothing is kept @throws when the browser refuses to store it */
     async start(): Promise<string | null> {
       const prepared = held.current;
-      const id = (await prepared?.start()) ?? null;
-      // It belongs to its job now.
-      if (held.current === prepared) held.current = null;
-      return id;
+      if (prepared === null) return null;
+      // It belongs to its job from now on: a dialog that closes meanwhile must not drop it.
+      held.current = null;
+      try {
+        return await prepared.start();
+      } catch (error) {
+        held.current = prepared;
+        throw error;
+      }
     },
   };
 }
