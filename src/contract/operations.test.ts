@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { formatReturnFields } from './calls';
 import { DecodeError } from './envelope';
 import { formatJson, parseJson } from './json';
+import { operationDocs } from './operation-docs';
 import { type OperationName, operations, pathOf } from './operations';
 import { decodeRecordPage } from './records';
 
 const rows = Object.entries(operations);
+const docs = Object.entries(operationDocs);
+const line = (name: OperationName) => `${operations[name].method} ${operations[name].path}`;
 const longId = fc.constantFrom(
   ...['9007199254740991', '9007199254740992', '9007199254740993', '9223372036854775807', '2100000000000114'],
 );
@@ -14,7 +17,7 @@ const longId = fc.constantFrom(
 describe('table of operations', () => {
   test('the eight of 4.2–4.9 and three optional ones', () => {
     expect(
-      rows.filter(([, row]) => !row.optional).map(([, row]) => `${row.section} ${row.method} ${row.path}`),
+      docs.filter(([, doc]) => !doc.optional).map(([name, doc]) => `${doc.section} ${line(name as OperationName)}`),
     ).toEqual([
       '4.2 GET /openapi/v1/space/list',
       '4.3 POST /openapi/v1/dw_table/list',
@@ -25,7 +28,7 @@ describe('table of operations', () => {
       '4.8 POST /openapi/v1/isv/api_key',
       '4.9 POST /openapi/v1/isv/info',
     ]);
-    expect(rows.filter(([, row]) => row.optional).map(([, row]) => `${row.method} ${row.path}`)).toEqual([
+    expect(docs.filter(([, doc]) => doc.optional).map(([name]) => line(name as OperationName))).toEqual([
       'POST /openapi/v1/dw_table/{table_id}',
       'POST /openapi/v1/dw_item/{item_id}',
       'DELETE /openapi/v1/dw_item',

@@ -40,31 +40,16 @@ import {
   type Workspace,
 } from './tables';
 
-/** The contract’s words for types. */
-export type FieldType = 'string' | 'integer' | 'object' | 'array of string' | 'array of integer' | 'array of object';
-
-/** A field of a request body, as the contract's tables list it. */
-export interface BodyField {
-  name: string;
-  type: FieldType;
-  required: boolean;
-  /** A secret is typed masked and never shown in what the console records. */
-  secret?: boolean;
-}
-
 export interface Operation<Input, Output> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the base URL; never ends with `/` (4.1). `{name}` is replaced by an input. */
   path: string;
   /** Where the credential goes: header `Open-Authorization` (5.1), body (5.2), or nowhere. */
   credential: 'header' | 'body' | 'none';
-  /** Section of the contract. */
-  section: string;
-  /** Named by 4.10 without a path, called as public clients do: tried, never needed. */
-  optional?: true;
   /** Changes data on the platform: never repeated automatically. */
   write: boolean;
-  body: readonly BodyField[];
+  /** Fields of its body that are secret: typed masked, and never shown in what the console records. */
+  secrets?: readonly string[];
   /** Field of the response data that holds a credential made for the caller (4.7, 4.8). */
   issues?: 'access_token' | 'api_key';
   /** The JSON body; undefined sends none. @throws RangeError when an id is no whole number where the wire wants an integer */
@@ -86,9 +71,7 @@ export const operations = {
     method: 'GET',
     path: '/openapi/v1/space/list',
     credential: 'header',
-    section: '4.2',
     write: false,
-    body: [],
     encode: nothing,
     decode: decodeWorkspaces,
   }),
@@ -96,12 +79,7 @@ export const operations = {
     method: 'POST',
     path: '/openapi/v1/dw_table/list',
     credential: 'header',
-    section: '4.3',
     write: false,
-    body: [
-      { name: 'space_id', type: 'string', required: true },
-      { name: 'type', type: 'string', required: true },
-    ],
     encode: encodeTableList,
     decode: decodeTables,
   }),
@@ -109,15 +87,7 @@ export const operations = {
     method: 'POST',
     path: '/openapi/v1/dw_item/list',
     credential: 'header',
-    section: '4.4',
     write: false,
-    body: [
-      { name: 'table_id', type: 'integer', required: true },
-      { name: 'filter', type: 'object', required: false },
-      { name: 'order', type: 'object', required: false },
-      { name: 'limit', type: 'integer', required: false },
-      { name: 'offset', type: 'integer', required: false },
-    ],
     encode: encodeRecordList,
     decode: decodeRecordPage,
   }),
@@ -125,14 +95,7 @@ export const operations = {
     method: 'PUT',
     path: '/openapi/v1/dw_item',
     credential: 'header',
-    section: '4.5',
     write: true,
-    body: [
-      { name: 'table_id', type: 'string', required: true },
-      { name: 'update_type', type: 'string', required: true },
-      { name: 'update_by_fields', type: 'array of string', required: false },
-      { name: 'items', type: 'array of object', required: true },
-    ],
     encode: encodeUpdate,
     decode: decodeAccepted,
   }),
@@ -141,9 +104,7 @@ export const operations = {
     path: '/openapi/v1/files',
     // 5.7 leaves it open; the header is what every other business endpoint takes.
     credential: 'header',
-    section: '4.6',
     write: false,
-    body: [{ name: 'file_ids', type: 'array of integer', required: true }],
     encode: encodeFiles,
     decode: decodeFiles,
   }),
@@ -151,12 +112,8 @@ export const operations = {
     method: 'POST',
     path: '/openapi/v1/isv/access_token',
     credential: 'body',
-    section: '4.7',
     write: false,
-    body: [
-      { name: 'app_id', type: 'string', required: true },
-      { name: 'app_secret', type: 'string', required: true, secret: true },
-    ],
+    secrets: ['app_secret'],
     issues: 'access_token',
     encode: encodeAccessToken,
     decode: decodeAccessToken,
@@ -165,12 +122,8 @@ export const operations = {
     method: 'POST',
     path: '/openapi/v1/isv/api_key',
     credential: 'body',
-    section: '4.8',
     write: false,
-    body: [
-      { name: 'access_token', type: 'string', required: true, secret: true },
-      { name: 'api_key', type: 'string', required: true, secret: true },
-    ],
+    secrets: ['access_token', 'api_key'],
     issues: 'api_key',
     encode: encodeProviderKey,
     decode: decodeProviderKey,
@@ -179,9 +132,8 @@ export const operations = {
     method: 'POST',
     path: '/openapi/v1/isv/info',
     credential: 'body',
-    section: '4.9',
     write: false,
-    body: [{ name: 'access_token', type: 'string', required: true, secret: true }],
+    secrets: ['access_token'],
     encode: encodeProviderInfo,
     decode: decodeProviderInfo,
   }),
@@ -189,10 +141,7 @@ export const operations = {
     method: 'POST',
     path: '/openapi/v1/dw_table/{table_id}',
     credential: 'header',
-    section: '4.10',
-    optional: true,
     write: false,
-    body: [],
     encode: emptyObject,
     decode: decodeTableConfig,
   }),
@@ -200,10 +149,7 @@ export const operations = {
     method: 'POST',
     path: '/openapi/v1/dw_item/{item_id}',
     credential: 'header',
-    section: '4.10',
-    optional: true,
     write: false,
-    body: [],
     encode: emptyObject,
     decode: decodeRecordDetail,
   }),
@@ -211,13 +157,7 @@ export const operations = {
     method: 'DELETE',
     path: '/openapi/v1/dw_item',
     credential: 'header',
-    section: '4.10',
-    optional: true,
     write: true,
-    body: [
-      { name: 'table_id', type: 'string', required: true },
-      { name: 'item_ids', type: 'array of string', required: true },
-    ],
     encode: encodeDelete,
     decode: decodeAccepted,
   }),

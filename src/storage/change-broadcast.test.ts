@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { draftNews, jobNews, leaderNews } from './change-broadcast';
+import { draftNews, jobNews } from './change-broadcast';
 import { brokenText, damaged } from './test-damage';
 
 test.each([
   ['drafts', draftNews, { environment: 'lab', identity: 'i1', table_id: '21' }],
   ['jobs', jobNews, { job_id: 'j', about: 'order' }],
-  ['leaders', leaderNews, { lock: 'l', is: 'here' }],
 ] as const)('what another tab announces of %s is heard as it is meant, or not at all', async (name, news, word) => {
   const heard: object[] = [];
   const stop = news.hear((each: object) => heard.push(each));

@@ -20,14 +20,8 @@ const draftWordSchema = v.object({
 /** A job was created, commanded, advanced or deleted; `order`: the runner has to act. */
 const jobWordSchema = v.object({ job_id: v.string(), about: v.picklist(['order', 'progress']) });
 
-/** A tab that waits for a lock has asked whether the one that holds it is alive, and that one answered. */
-const leaderWordSchema = v.object({ lock: v.string(), is: v.picklist(['asked', 'here']) });
-
-/** The run of jobs has ended by an error of this browser or console, and begins anew at a time (epoch milliseconds). */
-const faultWordSchema = v.object({ message: v.string(), until: v.number() });
-
 /** @param schema of what is announced: a tab of another version may announce something else, which is not heard */
-function createNews<Word>(name: string, schema: v.GenericSchema<unknown, Word>): News<Word> {
+export function createNews<Word>(name: string, schema: v.GenericSchema<unknown, Word>): News<Word> {
   const { tell: pass, subscribe: hear } = createListeners<Word>();
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`warehouse-console:${name}`);
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -48,5 +42,3 @@ function createNews<Word>(name: string, schema: v.GenericSchema<unknown, Word>):
 
 export const draftNews = createNews('drafts', draftWordSchema);
 export const jobNews = createNews('jobs', jobWordSchema);
-export const leaderNews = createNews('leaders', leaderWordSchema);
-export const faultNews = createNews('job-faults', faultWordSchema);

@@ -1,6 +1,6 @@
 import { linkKinds } from '../../contract/files';
 import { formatJson, isJsonObject, type Json, parseJson } from '../../contract/json';
-import { operations } from '../../contract/operations';
+import { type Operation, operations } from '../../contract/operations';
 
 /**
  * Keys, tokens and secrets that a platform sends back in its answers and events (a message that repeats the key, a body in an event) go no further than the
@@ -228,9 +228,7 @@ function isJson(text: string): boolean {
 export const maskText = '••••••';
 
 /** Names under which keys and tokens travel (4.7 to 4.9, 5), and what others call such things. */
-const contractNames = Object.values(operations).flatMap(({ body }) =>
-  body.filter((field) => field.secret).map(({ name }) => name),
-);
+const contractNames = Object.values<Operation<never, unknown>>(operations).flatMap(({ secrets = [] }) => secrets);
 const secretName = `(?:${[...new Set(contractNames)].join('|')}|[\\w-]*(?:secret|password|passwd|token|api[_-]?key|authorization)[\\w-]*)`;
 /** Also a value that is cut off at the end of the text. */
 const secretField = new RegExp(`("${secretName}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)(?="|$)`, 'gi');

@@ -82,7 +82,7 @@ export async function send<Name extends OperationName>(
     method: operation.method,
     path: pathOf(name, input),
     body: operation.encode(input),
-    secrets: operation.body.filter((field) => field.secret).map((field) => field.name),
+    secrets: operation.secrets ?? [],
     credential: operation.credential,
     signal: options.signal,
     priority: options.priority,

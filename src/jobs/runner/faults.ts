@@ -1,11 +1,15 @@
+import * as v from 'valibot';
 import { createStore } from '../../state/store';
-import { faultNews } from '../../storage/change-broadcast';
+import { createNews } from '../../storage/change-broadcast';
 import type { Owner } from '../../storage/draft-rows';
 import type { JobHold } from '../../storage/job-rows';
 import type { Ledger } from '../ledger/ledger';
 
 /** After a fault of the browser's database, or of this console, the run of jobs begins anew, milliseconds. */
 export const restartMs = 5000;
+
+/** The run of jobs has ended by an error, and begins anew at a time (epoch milliseconds). */
+const faultNews = createNews('job-faults', v.object({ message: v.string(), until: v.number() }));
 
 /** Why jobs make no progress, where that could not be stored with them: the last fault in any tab; its hold is over at its time. */
 export const jobFault = createStore<JobHold | null>(null, () => faultNews.hear(tellFault));

@@ -1,4 +1,9 @@
-import { leaderNews } from '../../storage/change-broadcast';
+import * as v from 'valibot';
+import { createNews } from '../../storage/change-broadcast';
+
+/** A tab that waits for a lock has asked whether the one that holds it is alive, and that one answered. */
+const leaderWordSchema = v.object({ lock: v.string(), is: v.picklist(['asked', 'here']) });
+const leaderNews = createNews('leaders', leaderWordSchema);
 
 /** How often a tab that waits asks whether the one that leads is alive. */
 export const askMs = 5000;

@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
 import { keyOf } from '../../api/wire/client';
 import type { Answer } from '../../api/wire/send';
-import { type Operation, operations } from '../../contract/operations';
+import { operationDocs } from '../../contract/operation-docs';
+import { operations } from '../../contract/operations';
 import type { DwTable, Workspace } from '../../contract/tables';
 import { useConnection } from '../../credentials/use-connection';
 import { useWritingStop } from '../../credentials/write-permission';
@@ -131,7 +132,8 @@ function isOverlaid(target: EventTarget | null): boolean {
 function OperationNote({ chosen }: { chosen: FormStart }) {
   const t = useTranslations('explorer');
   if (chosen === byHand) return t('byHandText');
-  const { method, path, section, credential, optional, write } = operations[chosen] as Operation<unknown, unknown>;
+  const { method, path, credential, write } = operations[chosen];
+  const { section, optional } = operationDocs[chosen];
   return (
     <span className={styles.note}>
       <span className="mono">

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import { operationDocs } from '../../contract/operation-docs';
 import { type Operation, type OperationName, operations } from '../../contract/operations';
 import { Badge } from '../../ui/display/badge';
 import { TimeText } from '../../ui/display/time-text';
@@ -25,7 +26,7 @@ export function OperationList({ env, chosen }: OperationListProps) {
     <nav aria-label={t('operations')} className={styles.part}>
       <h2 className={styles.heading}>{t('operations')}</h2>
       <ul>
-        {rows.map(([name, { section, method, path, optional, write }]) => (
+        {rows.map(([name, { method, path, write }]) => (
           <li key={name}>
             <Link
               to={paths.explorer({ env }, { operation: name })}
@@ -35,8 +36,8 @@ export function OperationList({ env, chosen }: OperationListProps) {
               <span className={styles.line}>
                 <span className={styles.name}>{name}</span>
                 {write ? <Badge tone="staged">{t('writes')}</Badge> : null}
-                {optional ? <Badge>{t('optional')}</Badge> : null}
-                <span className={styles.section}>{section}</span>
+                {operationDocs[name].optional ? <Badge>{t('optional')}</Badge> : null}
+                <span className={styles.section}>{operationDocs[name].section}</span>
               </span>
               <span className={styles.path} title={path}>
                 {method} {path.replace('/openapi/v1', '')}

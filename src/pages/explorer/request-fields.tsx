@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { type FieldType, operations } from '../../contract/operations';
+import type { FieldType } from '../../contract/operation-docs';
+import { operations } from '../../contract/operations';
 import { Checkbox } from '../../ui/form/checkbox';
 import { SecretField } from '../../ui/form/secret-field';
 import { Select } from '../../ui/form/select';

@@ -1,7 +1,8 @@
 import type { HandCall } from '../../api/wire/send';
 import { integerOfId } from '../../contract/ids';
 import { formatAsciiJson, formatJson, isJsonObject, type Json, type JsonObject, parseJson } from '../../contract/json';
-import { type BodyField, type Operation, type OperationName, operations, routeAt } from '../../contract/operations';
+import { type BodyField, operationDocs } from '../../contract/operation-docs';
+import { type Operation, type OperationName, operations, routeAt } from '../../contract/operations';
 import { byHand } from '../../url/paths';
 
 export const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
@@ -32,8 +33,8 @@ const emptyForm: RequestForm = { method: 'POST', path: '', body: '{}', secrets: 
 /** The form of an operation: its path, and its required fields. @param ids known ones, by the name of the field that takes them */
 export function formOf(start: FormStart, ids: Readonly<Record<string, string | undefined>> = {}): RequestForm {
   if (start === byHand) return emptyForm;
-  const { method, path, body, credential } = operations[start] as Operation<unknown, unknown>;
-  const required = body.filter((field) => field.required && !field.secret);
+  const { method, path, credential } = operations[start];
+  const required = fieldsOf(start).plain.filter((field) => field.required);
   return {
     ...emptyForm,
     method,
@@ -64,12 +65,9 @@ export const secretNames: readonly string[] = [
 ];
 
 /** The fields in the body of an operation, those that are secret by their name. */
-export function fieldsOf(name: OperationName): { plain: BodyField[]; secrets: string[] } {
-  const { body } = operations[name] as Operation<unknown, unknown>;
-  return {
-    plain: body.filter(({ secret }) => !secret),
-    secrets: body.filter(({ secret }) => secret).map((field) => field.name),
-  };
+export function fieldsOf(name: OperationName): { plain: BodyField[]; secrets: readonly string[] } {
+  const { secrets = [] } = operations[name] as Operation<never, unknown>;
+  return { plain: operationDocs[name].body.filter((field) => !secrets.includes(field.name)), secrets };
 }
 
 /** The operation that a method and a path belong to, if any. */

@@ -169,13 +169,6 @@ export function GridArea(props: GridAreaProps) {
     grid.current?.edit();
   }
 
-  /** Of the selection, or of a row outside of it alone: the one that the menu is of. */
-  function deletePressed(): void {
-    const { top, bottom } = rectangleOf(shown);
-    const isSelected = top <= pressed.row && pressed.row <= bottom;
-    props.onDelete?.(isSelected ? { top, bottom } : { top: pressed.row, bottom: pressed.row });
-  }
-
   useFollowedRecord(props.query, pages, selection, () => grid.current?.isEditing() ?? false, setSelection);
   const { look, recordAt, reach } = pages;
   const [going, setGoing] = useState(false);
@@ -297,6 +290,7 @@ export function GridArea(props: GridAreaProps) {
         popup={(open) => (
           <CellMenu
             menu={open}
+            row={pressed.row}
             record={pages.recordAt(pressed.row)}
             request={pages.requestOf(pressed.row)}
             column={layout.laid[pressed.column]?.column}
@@ -317,7 +311,7 @@ export function GridArea(props: GridAreaProps) {
             onClear={() => grid.current?.clear()}
             onFill={(direction) => grid.current?.fill(direction)}
             onChange={(action, scope) => editing.change({ action, scope, field: column?.id ?? null })}
-            onDelete={props.onDelete && deletePressed}
+            onDelete={props.onDelete}
             onRevert={drafts.revert}
             onNarrow={props.onNarrow}
             filter={props.query.filter}

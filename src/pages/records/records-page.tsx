@@ -155,7 +155,6 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const rows = rowsToScroll(extent, end, limits.pageSizeMax);
   const shrunk = extent.exactly === null && Number.isFinite(end) && end > extent.atLeast;
   const isPhone = useMedia(phoneWindow);
-  const isCards = useMedia(cardsWindow);
   const isIdle = useIdleWork();
   const name = table?.name || config?.name || tableId;
   const nothing = !pages.loading && !pages.older && rows === 0;
@@ -207,7 +206,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   // Of another type of table, or where the platform has no way to it, there is nothing to turn on.
   const canDelete = client.environment.delete === true && table !== null && readOnly !== 'type';
   // Cards cannot be selected.
-  const deleteRows = () => setDeleting((!isCards && area.current?.selectedRows()) || 'matching');
+  const deleteRows = () =>
+    setDeleting((!matchMedia(cardsWindow).matches && area.current?.selectedRows()) || 'matching');
   const look = (
     <>
       <Button kind="ghost" size="small" disabledReason={noMatching} onClick={changeMatching}>

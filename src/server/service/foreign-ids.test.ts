@@ -1,6 +1,7 @@
 /** A key sees only its own workspaces: every operation × every kind of id it takes, with the ids of other workspaces. */
 import { describe, expect, it } from 'vitest';
 import { formatJson, type Json, type JsonObject, parseJson } from '../../contract/json';
+import { operationDocs } from '../../contract/operation-docs';
 import { type OperationName, operations } from '../../contract/operations';
 import type { Database } from '../database/database';
 import type { Service } from './service';
@@ -71,17 +72,17 @@ async function idsOf(space: string): Promise<Record<IdField, Json>> {
 /** Every field that an operation takes: in its body, and in its path. */
 function fieldsOf(name: OperationName): string[] {
   const inPath = [...operations[name].path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field ?? '');
-  return [...inPath, ...operations[name].body.map((field) => field.name)];
+  return [...inPath, ...operationDocs[name].body.map((field) => field.name)];
 }
 
 async function ask(name: OperationName, values: Record<string, Json>, apiKey: string, returned?: string) {
-  const { method, path, body } = operations[name];
+  const { method, path } = operations[name];
   const filled = path.replace(/\{(\w+)\}/g, (_all, field: string) => String(values[field]));
   const headers = {
     'Open-Authorization': `Bearer ${apiKey}`,
     ...(returned === undefined ? {} : { 'X-Service-Return-Fields': returned }),
   };
-  const sent = Object.fromEntries(body.map((field) => [field.name, values[field.name] as Json]));
+  const sent = Object.fromEntries(operationDocs[name].body.map((field) => [field.name, values[field.name] as Json]));
   const init = { method, headers, ...(method === 'GET' ? {} : { body: formatJson(sent) }) };
   const text = await (await service.fetch(new Request(`http://service.test${filled}`, init))).text();
   return { text, answer: parseJson(text) as JsonObject };

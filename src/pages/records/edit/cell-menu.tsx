@@ -10,7 +10,7 @@ import type { ColumnTable } from '../../../grid/columns/column-table';
 import { cellValue, type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
 import { isReadOnly } from '../../../grid/edit/cell-edits';
 import type { CopyFormat } from '../../../grid/selection/copy-range';
-import type { Selection } from '../../../grid/selection/selection';
+import { type Rectangle, rectangleOf, type Selection } from '../../../grid/selection/selection';
 import {
   ActivityIcon,
   ArrowDownIcon,
@@ -36,6 +36,7 @@ import { operandText } from '../query/filter-text';
 import { cellFilter, cellsOf } from './cell-filter';
 
 interface CellMenuOptions {
+  row: number;
   /** The cell that was pressed, or the active one; undefined where nothing was read. */
   record: DwRecord | undefined;
   /** Of the request that the row came with, or that failed to bring it. */
@@ -57,7 +58,7 @@ interface CellMenuOptions {
   onFill(direction: 'down' | 'right'): void;
   onChange(action: BulkAction, scope: BulkScope): void;
   /** Null: records of this table cannot be deleted. */
-  onDelete: (() => void) | null;
+  onDelete: ((rows: Pick<Rectangle, 'top' | 'bottom'>) => void) | null;
   onRevert(places: DraftPlace[]): void;
   onNarrow(entry: FilterEntry): void;
   filter: Filter | null;
@@ -69,6 +70,12 @@ interface CellMenuOptions {
 /** The menu of a cell. */
 export function CellMenu({ menu, ...options }: CellMenuOptions & { menu: OpenMenu }) {
   return <ContextMenuPopup {...menu} items={useCellMenu(options)} />;
+}
+
+/** The rows that a menu is of: the selected ones, or that of a cell outside of them alone. */
+function rowsOfMenu({ row, selection }: Pick<CellMenuOptions, 'row' | 'selection'>): Pick<Rectangle, 'top' | 'bottom'> {
+  const { top, bottom } = rectangleOf(selection);
+  return top <= row && row <= bottom ? { top, bottom } : { top: row, bottom: row };
 }
 
 type ActionKey =
@@ -97,6 +104,7 @@ type ActionKey =
 
 /** What can be done with a cell, its record and its column, and with the selection around it. */
 function useCellMenu(options: CellMenuOptions): MenuItem[] {
+  const { onDelete } = options;
   const t = useTranslations('records.menu');
   const c = useTranslations('columns.menu');
   const hide = useHideColumn(options.table);
@@ -177,7 +185,7 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
     action('change', <EditIcon />, () => options.onChange('set', 'matching'), closed),
     action('fillDown', <ArrowDownIcon />, () => options.onFill('down'), { keys: keysOf('fillDown'), ...closed }),
     action('fillRight', <ArrowRightIcon />, () => options.onFill('right'), { keys: keysOf('fillRight'), ...closed }),
-    options.onDelete && action('delete', <TrashIcon />, options.onDelete, closed),
+    onDelete && action('delete', <TrashIcon />, () => onDelete(rowsOfMenu(options)), closed),
     record &&
       draft &&
       action('revert', <UndoIcon />, () => options.onRevert([{ item_id: record.item_id, field_id: column.id }])),
