@@ -18,18 +18,18 @@ const integerText = /^-?\d+$/;
 
 /**
  * The number that a text is, as JSON writes it: a double where that is the same decimal number (`1.10`, `1e22` and `0.1` are), else exact.
- * @returns null for one of more than 1,000 digits or powers of ten, unless a double is exact
+ * @returns null for one of more than 1,000 digits or powers of ten, and for what is no number
  */
 export function numberOf(source: string): Numeric | null {
-  // The length first: an expression that goes over millions of digits may run out of stack.
-  if (source.length > mostDigits) return null;
   const value = Number(source);
+  // The length first: an expression that goes over millions of digits may run out of stack.
+  if (source.length > mostDigits || Number.isNaN(value)) return null;
   if (integerText.test(source)) return Number.isSafeInteger(value) ? value : BigInt(source);
   if (String(value) === source) return value;
   const exact = decimalOf(source);
   if (exact === null) return null;
-  const kept = Number.isFinite(value) ? decimalOf(value) : null;
-  if (kept?.digits === exact.digits && kept.scale === exact.scale) return value;
+  const { digits, scale } = decimalOf(value);
+  if (digits === exact.digits && scale === exact.scale) return value;
   return exact.scale > 0n ? exact : exact.digits * 10n ** -exact.scale;
 }
 
@@ -42,7 +42,7 @@ export function decimalOf(number: Numeric): Decimal;
 export function decimalOf(number: Numeric | string): Decimal | null;
 export function decimalOf(number: Numeric | string): Decimal | null {
   if (isDecimal(number)) return number;
-  const [mantissa = '', power = '0'] = String(number).toLowerCase().split('e');
+  const [mantissa = '', power = '0'] = String(number).split(/e/i);
   const [whole = '', fraction = ''] = mantissa.split('.');
   const written = whole + fraction;
   const digits = written.replace(/0+$/, '');
@@ -52,9 +52,8 @@ export function decimalOf(number: Numeric | string): Decimal | null {
 }
 
 export function isDecimal(value: unknown): value is Decimal {
-  if (typeof value !== 'object' || value === null) return false;
-  const { digits, scale } = value as { digits?: unknown; scale?: unknown };
-  return typeof digits === 'bigint' && typeof scale === 'bigint' && scale > 0n && scale <= Number.MAX_SAFE_INTEGER;
+  const scale = (value as { scale?: unknown } | null | undefined)?.scale;
+  return typeof scale === 'bigint' && scale > 0n && scale < Number.MAX_SAFE_INTEGER;
 }
 
 export function isNumeric(value: unknown): value is Numeric {

@@ -1,19 +1,12 @@
-import { parse, stringify } from 'lossless-json';
-import { compareNumbers, type Decimal, isDecimal, isNumeric, type Numeric, numberOf, numeral } from './decimal';
+import { parse } from 'lossless-json';
+import { compareNumbers, isDecimal, isNumeric, type Numeric, numberOf, numeral } from './decimal';
 
 /** A JSON value as it lives inside: a number that a double would round is a `bigint` or a `Decimal`, everything else as JSON.parse gives it. */
 export type Json = null | boolean | Numeric | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
-/**
- * Numbers that JSON.parse may round: of more than the 15 digits that a double keeps of any, or with an exponent of three. One search for each: as one
- * expression they take three times as long, as long as the parsing itself.
- */
-const longNumbers = /[:[,\s](-?\d[\d.]{15,1000}(?:[eE][+-]?\d+)?)/g;
-const greatExponents = /[:[,\s](-?\d[\d.]*[eE][+-]?\d{3,})/g;
-/** Rarer than a digit is what follows it: looking for that first takes a quarter of the time. */
-const exponent = /[eE][+-]?\d{3}/;
-const onlyNumber = /^-?\d/;
+/** Numbers that JSON.parse may round: of more than the 15 digits that a double keeps of any, or with an exponent of three. Some are parts of texts. */
+const longNumbers = /(?:^|[:[,\s])(-?\d(?:[\d.]{15}|[\d.]*[eE][+-]?\d{3})[\d.eE+-]{0,1000})/g;
 
 /**
  * Parses JSON text; numbers that a double would round come back exact, as `bigint` or `Decimal`.
@@ -34,16 +27,9 @@ function parseNumber(source: string): Numeric {
 }
 
 function mayLose(text: string): boolean {
-  return onlyNumber.test(text) || holds(text, longNumbers) || (exponent.test(text) && holds(text, greatExponents));
-}
-
-/** Whether any number found is none that a double keeps. */
-function holds(text: string, numbers: RegExp): boolean {
-  for (const [, source = ''] of text.matchAll(numbers)) if (typeof numberOf(source) !== 'number') return true;
+  for (const [, source = ''] of text.matchAll(longNumbers)) if (typeof numberOf(source) !== 'number') return true;
   return false;
 }
-
-const numberStringifiers = [{ test: isDecimal, stringify: (value: unknown) => numeral(value as Decimal) }];
 
 /**
  * JSON text of a value; exact numbers are written with all of their digits.
@@ -55,7 +41,11 @@ export function formatJson(value: Json | undefined, indent?: number): string {
   } catch (error) {
     // JSON.stringify refuses bigint, of which a `Decimal` consists, with a TypeError, and that alone.
     if (!(error instanceof TypeError)) throw error;
-    return stringify(value, null, indent, numberStringifiers) ?? 'null';
+    // Made for this one text, so that nothing in it can begin with it.
+    const mark = `#${String(Math.random()).slice(2)}#`;
+    const replacer = (_key: string, each: unknown) =>
+      typeof each !== 'number' && isNumeric(each) ? mark + numeral(each) : each;
+    return JSON.stringify(value, replacer, indent).replace(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1');
   }
 }
 
