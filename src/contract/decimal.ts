@@ -1,7 +1,7 @@
 /**
- * A fraction that a double would round, exact: `digits × 10^-scale`, where the last digit is no zero and the scale is above zero, so that equal numbers have equal parts.
- * Plain data, which storage and workers pass on as it is. Of two integers of this type because no JSON text is read as such an object: an integer as small as a scale
- * is a `number` there; and because JSON.stringify refuses it instead of writing an object.
+ * A fraction that a double would round, exact: `digits × 10^-scale`, where the last digit is no zero and the scale is above zero, so that equal numbers have
+ * equal parts. Plain data, as storage and workers lose the class of an object. Two integers of this type because no JSON text is read as such an object, since one
+ * as small as a scale is a `number` there, and because JSON.stringify refuses them, where it would write an object.
  */
 export interface Decimal {
   readonly digits: bigint;
@@ -11,8 +11,8 @@ export interface Decimal {
 /** A number of any form. */
 export type Numeric = number | bigint | Decimal;
 
-/** More digits than a database declares for a number, and more noughts, are nobody's value, and would take seconds of everybody's time. */
-export const mostDigits = 1000;
+/** As many as Postgres lets a column declare. A number of millions of digits would take seconds of everybody's time. */
+const mostDigits = 1000;
 
 const integerText = /^-?\d+$/;
 
