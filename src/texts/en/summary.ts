@@ -1,0 +1,22 @@
+export const summary = {
+  label: 'Summary',
+  toggleTip: 'Show one figure per column below the rows',
+  hide: 'Hide summary',
+  allRows: 'all {count, plural, one {# row} other {# rows}}',
+  loadedRows: '{count, plural, one {# loaded row} other {# loaded rows}}',
+  figure: '{column}: {name} {text}',
+  measure: {
+    filled: 'filled',
+    unfilled: 'not filled',
+    empty: 'empty',
+    null: 'null',
+    notSet: 'not set',
+    distinct: 'distinct',
+    sum: 'sum',
+    average: 'average',
+    median: 'median',
+    min: 'min',
+    max: 'max',
+    yes: 'yes',
+  },
+} as const;
