@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../../contract/json';
 import { columnsOf } from '../../../grid/columns/columns-of';
 import { config, record } from '../../../grid/test-table';
-import { summaryOf } from './loaded-summary';
-import { type Measure, measure } from './measures';
+import { type Measure, measure, summaryOf } from './measures';
 
 const numbers: (Json | undefined)[] = [10, 0.1, 0.2, 9007199254740993n, 'n/a', '', null, undefined];
 

@@ -10,7 +10,10 @@ import {
 } from '../../../contract/decimal';
 import { type FieldKind, isDate, isNumber, isReference, isSwitch, isText } from '../../../contract/field-kinds';
 import { formatJson, isEmptyValue, type Json } from '../../../contract/json';
+import { type DwRecord, eachOnce, isSystemField } from '../../../contract/records';
 import { referencesOf } from '../../../edits/same-value';
+import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
+import type { LoadedPage } from '../rows/use-record-pages';
 
 /** What a column can be measured by. `unfilled` is empty, `null` or not set; `distinct` counts the entries of lists; `yes` is a share, 0–1. */
 export const measures = [
@@ -95,4 +98,21 @@ function ofTexts(values: readonly Json[], by: 'sum' | 'average' | 'median' | 'mi
   const texts = values.filter((value) => typeof value === 'string').sort();
   if (by === 'min') return texts[0] ?? null;
   return by === 'max' ? (texts.at(-1) ?? null) : null;
+}
+
+/** The records of pages that were loaded with a field, each once. */
+export function recordsWith(pages: Iterable<LoadedPage>, field: string): DwRecord[] {
+  const holding = [...pages].filter(({ asked }) => asked === null || asked.has(field) || isSystemField(field));
+  return eachOnce(holding.flatMap(({ items }) => items));
+}
+
+/** A figure of one column over the records that are loaded, and how many these are. */
+export function summaryOf(
+  pages: Iterable<LoadedPage>,
+  { id, kind }: GridColumn,
+  by: Measure,
+): { figure: Figure; rows: number } {
+  const records = recordsWith(pages, id);
+  const values = records.map((record) => cellValue(record, id));
+  return { figure: measure(values, kind, by), rows: records.length };
 }
