@@ -12,7 +12,7 @@ const calls = table.rows / 100;
 test.use({ environment });
 
 test('a job on a good wire', async ({ page, server, figure }, { repeatEachIndex }) => {
-  const send = await changeAll(page, `written ${repeatEachIndex}`);
+  const send = await changeAll(page, `written well ${repeatEachIndex}`);
   server.arrivals();
   await send();
   while ((await countsOf(page)).verified !== table.rows) await page.waitForTimeout(200);
