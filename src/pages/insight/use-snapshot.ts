@@ -1,29 +1,19 @@
+import { useMemo } from 'react';
+import type { Client } from '../../api/wire/client';
+import type { Id } from '../../contract/ids';
 import type { Engine } from '../../insight/engine/answer';
-import type { LoadScope, RunState } from '../../insight/snapshot/run-state';
-import type { Source } from '../../insight/snapshot/snapshot-column';
+import { engine } from '../../insight/engine/engine-client';
+import type { LoadScope } from '../../insight/snapshot/run-state';
+import { type OpenSnapshot, type SnapshotView, snapshotsOf } from '../../insight/snapshot/table-snapshots';
+import { useStore } from '../../state/store';
 import type { SnapshotInfo } from '../../storage/snapshot-files';
 
-/** Rows of a table in the engine; they may still be loading. */
-export interface OpenSnapshot {
-  info: SnapshotInfo;
-  source: Source;
-  /** The time of the latest change in it is known, so that an update can ask for later ones. */
-  canUpdate: boolean;
-}
-
-/** `useSnapshot(client, tableId)`: the snapshot of a table that was used last, and what can be done with it. */
-export interface SnapshotControl {
+/** The snapshot of a table that was used last, and what can be done with it. */
+export interface SnapshotControl extends SnapshotView {
   /** The browser runs WebAssembly in workers. */
   isSupported: boolean;
-  /** What is stored was looked for. */
-  isReady: boolean;
-  snapshot: OpenSnapshot | null;
-  /** Others of the same table, the newest first. */
-  others: readonly SnapshotInfo[];
-  /** The latest load or update of it in this tab. */
-  run: RunState | null;
   engine: Engine;
-  /** A new snapshot, beside the one there is. */
+  /** A new snapshot, beside the one there is: the first load, or a full reload. */
   start(scope: LoadScope): void;
   pause(): void;
   /** Goes on after a pause, an error or a reload of the page. */
@@ -32,9 +22,27 @@ export interface SnapshotControl {
   stop(): void;
   /** Reads what was changed since. */
   update(): void;
-  /** Reads everything anew, into a new snapshot; the old one stays until it is forgotten. */
-  reload(scope: LoadScope): void;
-  forget(): void;
+  forget(): Promise<void>;
   /** Takes another one into the engine, to compare. */
   open(info: SnapshotInfo): Promise<OpenSnapshot>;
+}
+
+const isSupported = typeof WebAssembly === 'object' && typeof Worker === 'function';
+
+/** The snapshot of a table; a load goes on when the page is left. */
+export function useSnapshot(client: Client, tableId: Id): SnapshotControl {
+  const snapshots = useMemo(() => snapshotsOf(client, tableId), [client, tableId]);
+  const view = useStore(snapshots.store);
+  return useMemo(() => {
+    const { store: _, ...actions } = snapshots;
+    return {
+      ...view,
+      ...actions,
+      isSupported,
+      engine,
+      start: (scope) => snapshots.start(client, scope),
+      goOn: () => snapshots.goOn(client),
+      update: () => snapshots.update(client),
+    };
+  }, [client, snapshots, view]);
 }
