@@ -33,6 +33,8 @@ export interface KeptTable {
   close(): void;
 }
 
+const entriesAtATime = 20;
+
 interface EntryHead {
   before: string[];
   after: string[];
@@ -62,8 +64,16 @@ export async function openTable(database: AnalyticalDatabase, options: KeptTable
   /** SQL that makes the table, until the file has it. */
   let made: string[] | null = null;
   let progress: Progress | null = null;
+  let inOne = 0;
   for (const { head, body } of file === null ? [] : readEntries(file)) {
     const entry = parseJson(head) as unknown as EntryHead;
+    // Each commit compresses rows: many entries in one take a third of the time. Columns are changed between them.
+    if (inOne > 0 && (inOne === entriesAtATime || entry.before.length > 0)) {
+      database.execute(['COMMIT']);
+      inOne = 0;
+    }
+    if (inOne === 0 && entry.before.length === 0) database.execute(['BEGIN']);
+    if (entry.before.length === 0) inOne += 1;
     if (entry.state !== undefined) state = entry.state;
     progress = entry.progress;
     apply({ ...entry, ipc: body });
@@ -71,6 +81,7 @@ export async function openTable(database: AnalyticalDatabase, options: KeptTable
     bytes += head.length + body.length;
     await new Promise((resolve) => setTimeout(resolve));
   }
+  if (inOne > 0) database.execute(['COMMIT']);
   state = { ...state, labelled: quoteName(options.labelled) };
   let written = shapeOf(state);
   const encoder = createEncoder(state);
