@@ -43,6 +43,14 @@ export class QueryError extends Error {
   }
 }
 
+/** A statement that is none of one query: it would change something, or there are several. */
+export class NotReadOnlyError extends QueryError {
+  constructor() {
+    super('Only one query can be run: SELECT, WITH, FROM, VALUES, DESCRIBE or SUMMARIZE');
+    this.name = 'NotReadOnlyError';
+  }
+}
+
 /** Runs read-only SQL over snapshots. */
 export interface Engine {
   /** @throws QueryError; the signal's reason */

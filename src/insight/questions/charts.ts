@@ -1,13 +1,36 @@
-import type { Engine, RunOptions } from '../engine/answer';
-import type { Source } from '../snapshot/snapshot-column';
-import type { GroupAnswer, GroupKey, GroupQuestion } from './group';
+import type { Cell, Engine, RunOptions } from '../engine/answer';
+import { columnName, type Source } from '../snapshot/snapshot-column';
+import { findColumn, isNumeric, textSql } from './column-sql';
+import {
+  type GroupAnswer,
+  type GroupKey,
+  type GroupQuestion,
+  type GroupRow,
+  groupsOf,
+  pathOf,
+  selectionOf,
+} from './group';
+import { cellText } from './rows';
 import type { Selection } from './selection';
 
 export const chartKinds = ['bar', 'stacked', 'line', 'area', 'scatter', 'heatmap', 'points'] as const;
 export type ChartKind = (typeof chartKinds)[number];
 
 /** The charts that suit a question, the best first. */
-export declare function chartsFor(source: Source, question: GroupQuestion): ChartKind[];
+export function chartsFor(source: Source, question: GroupQuestion): ChartKind[] {
+  const groups = groupsOf(source, question);
+  const numbers = question.measures.length;
+  const isOrdered = groups[0] !== undefined && groups[0].by !== 'value';
+  const isTime = isOrdered && typeof groups[0]?.by === 'string';
+  const kinds: ChartKind[] = [];
+  if (groups.length >= 2)
+    kinds.push(
+      ...((isTime ? ['stacked', 'area', 'line', 'heatmap', 'bar'] : ['stacked', 'heatmap', 'bar']) as ChartKind[]),
+    );
+  else if (groups.length === 1) kinds.push('bar', ...((isOrdered ? ['line', 'area'] : []) as ChartKind[]));
+  if (groups.length === 1 && numbers >= 2) kinds.push('scatter');
+  return pointColumns(source) ? [...kinds, 'points'] : kinds;
+}
 
 export interface Series {
   /** Of the second group or pivot column; null when the series is a measure of the first group. */
@@ -28,7 +51,74 @@ export interface ChartData {
   more: number;
 }
 
-export declare function chartData(source: Source, question: GroupQuestion, answer: GroupAnswer): ChartData;
+/** More series than this cannot be told apart. */
+const mostSeries = 12;
+/** Of all rows together. */
+const noKey: GroupKey = { state: 'value', value: null, to: null };
+
+/** What a chart draws: a series per measure or, with a second group, one per key of it, of the first measure. Doubles, as nothing finer can be drawn. */
+export function chartData(source: Source, question: GroupQuestion, answer: GroupAnswer): ChartData {
+  const [first, second] = answer.groups;
+  const column = first && findColumn(source, first.column);
+  const byValue = column && isNumeric(column) ? 'number' : 'category';
+  const axis = first === undefined || first.by === 'value' ? byValue : typeof first.by === 'string' ? 'time' : 'number';
+  const isPivotOnly = answer.pivot !== null && answer.groups.length === 1;
+  const rows = first === undefined || isPivotOnly ? [answer.all] : [...answer.all.children];
+  if (axis !== 'category') rows.sort((a, b) => compareKeys(a.keys[0], b.keys[0]));
+  const categories = rows.map((row) => row.keys[0] ?? noKey);
+  const more = first === undefined || isPivotOnly ? 0 : (rows[0]?.childCount ?? 0) - rows.length;
+  const pivot = answer.pivot?.keys ?? null;
+  if (second === undefined && pivot === null)
+    return { axis, categories, more, series: question.measures.map((_, measure) => ofMeasure(answer, rows, measure)) };
+  const keys = pivot ?? seriesKeys(rows);
+  const series = keys.slice(0, mostSeries).map((key, index): Series => {
+    const cells = rows.map((row) =>
+      pivot ? (row.cells[index]?.[0] ?? null) : (childOf(row, key)?.measures[0] ?? null),
+    );
+    const selections = rows.map((row) =>
+      pivot ? selectionOf(answer, row.keys, key) : selectionOf(answer, [...row.keys, key]),
+    );
+    return { key, measure: 0, values: cells.map(numberOf), selections };
+  });
+  return { axis, categories, series, more };
+}
+
+function ofMeasure(answer: GroupAnswer, rows: readonly GroupRow[], measure: number): Series {
+  return {
+    key: null,
+    measure,
+    values: rows.map((row) => numberOf(row.measures[measure] ?? null)),
+    selections: rows.map((row) => selectionOf(answer, row.keys)),
+  };
+}
+
+const childOf = (row: GroupRow, key: GroupKey) =>
+  row.children.find((child) => pathOf(child.keys.slice(-1)) === pathOf([key]));
+
+/** Keys of the second group, those with the most rows first. */
+function seriesKeys(rows: readonly GroupRow[]): GroupKey[] {
+  const found = new Map<string, { key: GroupKey; rows: number }>();
+  for (const child of rows.flatMap((row) => row.children)) {
+    const key = child.keys.at(-1);
+    if (key === undefined) continue;
+    const known = found.get(pathOf([key]));
+    if (known) known.rows += child.rows;
+    else found.set(pathOf([key]), { key, rows: child.rows });
+  }
+  return [...found.values()].sort((a, b) => b.rows - a.rows).map(({ key }) => key);
+}
+
+function compareKeys(a: GroupKey | undefined, b: GroupKey | undefined): number {
+  if (a?.value == null || b?.value == null) return Number(a?.value == null) - Number(b?.value == null);
+  const [one, two] = [a.value, b.value];
+  const isDate = typeof one === 'string' && one.includes('-', 1);
+  return (isDate ? one < cellText(two) : Number(one) < Number(two)) ? -1 : 1;
+}
+
+function numberOf(cell: Cell): number | null {
+  const number = cell === null || Array.isArray(cell) ? Number.NaN : Number(cell);
+  return Number.isFinite(number) ? number : null;
+}
 
 /** Two columns of numbers against each other, as longitude (x) and latitude (y). */
 export interface PointsQuestion {
@@ -45,13 +135,41 @@ export interface PointsAnswer {
   ms: number;
 }
 
+const latitude = /^(lat|latitude|纬度)$/i;
+const longitude = /^(lon|lng|long|longitude|经度)$/i;
+
 /** The columns of latitude and longitude of a source, by their labels. */
-export declare function pointColumns(source: Source): PointsQuestion | null;
+export function pointColumns(source: Source): PointsQuestion | null {
+  const named = (name: RegExp) => source.columns.find((column) => isNumeric(column) && name.test(column.label.trim()));
+  const [x, y] = [named(longitude), named(latitude)];
+  return x && y ? { x: x.id, y: y.id, color: null } : null;
+}
 
 /** A random sample that stays the same where there are more than `most` (default 5,000). */
-export declare function askPoints(
+export async function askPoints(
   engine: Engine,
   source: Source,
   question: PointsQuestion,
-  options?: RunOptions,
-): Promise<PointsAnswer>;
+  options: RunOptions = {},
+): Promise<PointsAnswer> {
+  const [x, y] = [question.x, question.y].map((id) => findColumn(source, id));
+  if (!x || !y || !isNumeric(x) || !isNumeric(y)) return { points: [], total: 0, ms: 0 };
+  const most = options.most ?? 5000;
+  const color = question.color === null ? null : findColumn(source, question.color);
+  const id = findColumn(source, 'item_id');
+  const select = [
+    `${columnName(x)}::DOUBLE AS x`,
+    `${columnName(y)}::DOUBLE AS y`,
+    `${color ? textSql(color) : 'NULL'} AS color`,
+    `${id ? `${columnName(id)}::VARCHAR` : 'NULL'} AS id`,
+    'count(*) OVER () AS total',
+  ];
+  const sql = `SELECT ${select.join(', ')} FROM ${source.table} WHERE ${columnName(x)} IS NOT NULL AND ${columnName(y)} IS NOT NULL`;
+  const answer = await engine.run(`SELECT * FROM (${sql}) ORDER BY hash(x, y, id) LIMIT ${most}`, { ...options, most });
+  const text = (cell: Cell | undefined) => (cell == null ? null : cellText(cell));
+  return {
+    points: answer.rows.map((row) => ({ x: Number(row[0]), y: Number(row[1]), color: text(row[2]), id: text(row[3]) })),
+    total: Number(answer.rows[0]?.[4] ?? 0),
+    ms: answer.ms,
+  };
+}

@@ -1,6 +1,8 @@
-import type { JsonObject } from '../../contract/json';
-import type { Engine, RunOptions } from '../engine/answer';
-import type { Source } from '../snapshot/snapshot-column';
+import type { DwRecord } from '../../contract/records';
+import type { Cell, Engine, RunOptions } from '../engine/answer';
+import { recordOf, recordSelection } from '../snapshot/encode';
+import { quoteText, rawName, type SnapshotColumn, type Source } from '../snapshot/snapshot-column';
+import { stateTests, textSql } from './column-sql';
 
 export interface FindQuestion {
   text: string;
@@ -23,7 +25,7 @@ export interface Match {
 }
 
 export interface FoundRow {
-  record: JsonObject;
+  record: DwRecord;
   /** The best first. */
   matches: Match[];
 }
@@ -37,10 +39,89 @@ export interface FindAnswer {
   ms: number;
 }
 
-/** Ignores case. */
-export declare function askFind(
+const entryBreak = '\x1f';
+
+/** Ignores case. Each column is searched by itself, as putting them together takes longer than looking through them. */
+export async function askFind(
   engine: Engine,
   source: Source,
   question: FindQuestion,
-  options?: RunOptions,
-): Promise<FindAnswer>;
+  options: RunOptions = {},
+): Promise<FindAnswer> {
+  const needle = question.text.trim();
+  const columns = source.columns.filter(
+    (column) => question.columns.length === 0 || question.columns.includes(column.id),
+  );
+  if (needle === '' || columns.length === 0) return { rows: [], total: 0, perColumn: [], ms: 0 };
+  const text = columns.map(searchedSql);
+  const lowered = `lower(${quoteText(needle)})`;
+  const hits = text.map((sql) => `coalesce(contains(lower(${sql}), ${lowered}), false)`);
+  const flags = hits.map((_, index) => `"#h${index}"`);
+  const found = `SELECT *, ${hits.map((hit, index) => `${hit} AS ${flags[index]}`).join(', ')} FROM ${source.table}`;
+  const any = flags.join(' OR ');
+  const counts = await engine.run(
+    `SELECT count(*) FILTER (WHERE ${any}), ${flags.map((flag) => `count(*) FILTER (WHERE ${flag})`).join(', ')} FROM (${found})`,
+    options,
+  );
+  const [total = 0, ...perColumn] = (counts.rows[0] ?? []).map(Number);
+  const rank = text.map((sql, index) => `CASE WHEN NOT ${flags[index]} THEN 9 ELSE ${rankSql(sql, needle)} END`);
+  const best = `least(${[...rank, '9'].join(', ')})`;
+  const limit = Math.max(1, Math.trunc(question.limit));
+  const sql = `SELECT ${[...text, recordSelection(source.columns)].join(', ')} FROM (${found}) WHERE ${any} ORDER BY ${best} LIMIT ${limit}`;
+  const answer = await engine.run(sql, { ...options, most: limit });
+  return {
+    rows: answer.rows.map((row) => ({
+      record: recordOf(source.columns, row.slice(text.length)),
+      matches: matchesOf(columns, row, needle),
+    })),
+    total,
+    perColumn: columns.flatMap(({ id }, index) => (perColumn[index] ? [{ column: id, rows: perColumn[index] }] : [])),
+    ms: counts.ms + answer.ms,
+  };
+}
+
+/** What is searched: the text that people read, else what was loaded in place of a value of the type. */
+function searchedSql(column: SnapshotColumn): string {
+  const { other } = stateTests(column);
+  return `coalesce(${textSql(column)}, CASE WHEN ${other} THEN ${rawName(column)} END)`;
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+
+/** 0 the whole text, or an entry of a list · 1 at the start of a word · 2 elsewhere. */
+function rankSql(text: string, needle: string): string {
+  const low = quoteText(escaped(needle));
+  const pattern = (before: string, after: string) =>
+    `'(?i)' || ${quoteText(before)} || lower(${low}) || ${quoteText(after)}`;
+  const edge = '(?:^|\\x1f)';
+  const isWhole = `regexp_matches(${text}, ${pattern(edge, '(?:$|\\x1f)')})`;
+  const isStart = `regexp_matches(${text}, ${pattern('(?:^|[^\\pL\\pN])', '')})`;
+  return `CASE WHEN ${isWhole} THEN 0 WHEN ${isStart} THEN 1 ELSE 2 END`;
+}
+
+function matchesOf(columns: readonly SnapshotColumn[], row: readonly Cell[], needle: string): Match[] {
+  const pattern = new RegExp(escaped(needle), 'giu');
+  const matches = columns.flatMap(({ id }, index): Match[] => {
+    const cell = row[index];
+    if (typeof cell !== 'string') return [];
+    const shown = cell.replaceAll(entryBreak, ', ');
+    const best = [...cell.matchAll(pattern)]
+      .map((match) => ({ from: match.index, to: match.index + match[0].length }))
+      .map((place) => ({ ...place, kind: kindOfMatch(cell, place.from, place.to) }))
+      .sort((a, b) => matchKinds.indexOf(a.kind) - matchKinds.indexOf(b.kind))[0];
+    // A text that the engine lowers to other characters is found without its place.
+    if (!best)
+      return cell.toLowerCase().includes(needle.toLowerCase())
+        ? [{ column: id, kind: 'contains', text: shown, from: 0, to: 0 }]
+        : [];
+    const shift = cell.slice(0, best.from).split(entryBreak).length - 1;
+    return [{ column: id, kind: best.kind, text: shown, from: best.from + shift, to: best.to + shift }];
+  });
+  return matches.sort((a, b) => matchKinds.indexOf(a.kind) - matchKinds.indexOf(b.kind));
+}
+
+function kindOfMatch(text: string, from: number, to: number): MatchKind {
+  const isEdge = (character: string | undefined) => character === undefined || character === entryBreak;
+  if (isEdge(text[from - 1]) && isEdge(text[to])) return 'exact';
+  return from === 0 || !/[\p{L}\p{N}]/u.test(text[from - 1] ?? '') ? 'wordStart' : 'contains';
+}

@@ -15,6 +15,8 @@ export interface SnapshotColumn {
   /** As people read it, unique in its snapshot: also the name of the column in SQL that people write. */
   label: string;
   kind: FieldKind;
+  /** Of the column in the engine, where the ID cannot be: the engine takes names that differ in case alone as one. */
+  name?: string;
   /** Of the value or, where `isList`, of each entry of its list. Widens while rows are loading: integer → decimal → double. */
   type: Exclude<ValueType, 'list' | 'other'>;
   /** The value is a list (several options, persons, files, records, texts): the engine's column is a list of texts, of what people read of each entry. */
@@ -23,8 +25,10 @@ export interface SnapshotColumn {
 
 /** What questions are asked of. */
 export interface Source {
-  /** Name of the table in the engine, quoted. */
+  /** Name of the table in the engine, quoted; its columns are called as `columnName` and `rawName` say. */
   table: string;
+  /** Name of the same rows with labels as names of columns, for SQL that people write, quoted. */
+  labelled?: string;
   columns: readonly SnapshotColumn[];
 }
 
@@ -40,10 +44,10 @@ export function quoteText(text: string): string {
 
 /** The column that the engine computes with, quoted. */
 export function columnName(column: SnapshotColumn): string {
-  return quoteName(column.id);
+  return quoteName(column.name ?? column.id);
 }
 
 /** The column of what the other does not give back exactly, quoted. */
 export function rawName(column: SnapshotColumn): string {
-  return quoteName(`${column.id}#raw`);
+  return quoteName(`${column.name ?? column.id}#raw`);
 }
