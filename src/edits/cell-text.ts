@@ -33,3 +33,11 @@ function textOf({ id, name }: Reference, config: FieldConfig | undefined): strin
 export function optionName(id: string | null, config: FieldConfig | null | undefined): string | undefined {
   return config?.config.options?.find((option) => option.id === id)?.name || undefined;
 }
+
+/**
+ * The text that means the option, person or record with this id, whatever any of them is called: as the API takes it, `["8"]`. For what is picked from a
+ * list, and for where a name alone would leave it open.
+ */
+export function textOfId(id: string): string {
+  return formatJson([id]);
+}

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type FieldKind, fieldKinds } from '../contract/field-kinds';
 import type { Json } from '../contract/json';
 import type { FieldConfig } from '../contract/tables';
-import { cellText } from './cell-text';
-import { coerce, coerceIds, jsonKindOf, textOfId } from './coerce';
+import { cellText, textOfId } from './cell-text';
+import { coerce, coerceIds, jsonKindOf } from './coerce';
 
 const segments: FieldConfig = {
   field_id: '22',

@@ -1,6 +1,6 @@
 import { type FieldKind, isDate, isOption, isText } from '../contract/field-kinds';
 import { integerOfId, isIntegerId } from '../contract/ids';
-import { formatJson, isJsonObject, isStorable, type Json, losesDigits, parseKeepingDigits } from '../contract/json';
+import { isJsonObject, isStorable, type Json, losesDigits, parseKeepingDigits } from '../contract/json';
 import type { FieldConfig } from '../contract/tables';
 import { cellText } from './cell-text';
 import { parseDate, parseNumber, parseSwitch } from './parse-text';
@@ -208,12 +208,4 @@ function keptKind(text: string, wanted: JsonKind): Coerced {
   const json = jsonFrom(text);
   if (!json.ok) return json;
   return jsonKindOf(json.value) === wanted ? json : refuse('kind-would-change');
-}
-
-/**
- * The text that means the option, person or record with this id, whatever any of them is called: as the API takes it, `["8"]`. For what is picked from a
- * list, and for where a name alone would leave it open.
- */
-export function textOfId(id: string): string {
-  return formatJson([id]);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../contract/json';
-import { coerceCell } from '../edit/cell-edits';
+import { coerceCell } from '../edit/coerce-cell';
 import { record } from '../test-table';
 import {
   type ColumnChoice,

@@ -11,7 +11,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { hasSeveralLines, isDate, isNamedReference, isNumber, isSwitch } from '../../contract/field-kinds';
 import type { FieldOption } from '../../contract/tables';
-import { textOfId } from '../../edits/coerce';
+import { textOfId } from '../../edits/cell-text';
 import { classNames } from '../../ui/hooks/class-names';
 import { lazyPart } from '../../ui/layout/lazy-part';
 import { cellKinds } from '../cells/kinds';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { noDrafts, stage } from '../../edits/drafts';
 import { columnsOf } from '../columns/columns-of';
 import { config, record } from '../test-table';
-import { editByText } from './cell-edits';
+import { editByText } from './coerce-cell';
 
 const city = record('1', { name: 'Vila Flor', size: 12n, segment: [{ id: '91', name: 'Flagship' }], code: '7' });
 const columns = columnsOf([city], config);

@@ -6,7 +6,8 @@ import type { CellEdit, Drafts } from '../../edits/drafts';
 import { writeForm } from '../../edits/same-value';
 import { cellValue, type GridColumn } from '../columns/columns-of';
 import type { Rectangle } from '../selection/selection';
-import { coerceCell, currentValue, editOf, isReadOnly } from './cell-edits';
+import { currentValue, editOf, isReadOnly } from './cell-edits';
+import { coerceCell } from './coerce-cell';
 
 /** What edits of a range need to see. */
 export interface RangeSource {

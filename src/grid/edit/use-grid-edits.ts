@@ -8,16 +8,16 @@ import { showToast } from '../../ui/overlay/toast';
 import type { GridColumn } from '../columns/columns-of';
 import { firstUnread } from '../rows/read-rows';
 import { type Copied, type CopyFormat, copyRange } from '../selection/copy-range';
-import { isSingle, type Rectangle, rectangleOf, type Selection } from '../selection/selection';
+import { isSingle, type Rectangle, rectangleOf, type Selection, selectCell } from '../selection/selection';
 import type { Editing, NextCell } from './cell-editor';
-import { currentText, editByText, isReadOnly } from './cell-edits';
+import { currentText, isReadOnly } from './cell-edits';
 import type { LinesTarget } from './paste-lines';
 import type { RangePlan, RangeSource, ReadRange, Refusal } from './range-edits';
 
-type RangeEdits = typeof import('../later');
-/** Once it has come a change of a range is made at once, so that the next key finds it made. */
-let arrived: RangeEdits | null = null;
-const rangeEdits = lazyCode(async () => {
+type EditCode = typeof import('../later');
+/** Once it has loaded a change is made at once, so that the next key finds it made. */
+let arrived: EditCode | null = null;
+const editCode = lazyCode(async () => {
   arrived = await import('../later');
   return arrived;
 });
@@ -95,6 +95,8 @@ export function useGridEdits(options: GridEditsOptions) {
   }, [editable, editing, column, onReadOnly]);
 
   function open(next: Editing): void {
+    // Loads while the person types. Should it fail, the commit tries again and says so.
+    editCode().catch(() => undefined);
     setEditing(next);
     options.onBegin();
   }
@@ -114,37 +116,38 @@ export function useGridEdits(options: GridEditsOptions) {
   }
 
   /**
-   * Returns whether the text was taken.
+   * Returns whether the text was accepted. While the code that judges it is loading, every text is; it is staged when the code is there, or listed with the
+   * reason as a pasted one is, so that fast typing loses no key.
    * @param anyKind the user allowed a change of the JSON type
    */
   function commit(text: string, next: NextCell, anyKind = false): boolean {
     if (!column || !record) return true;
-    const taken = editByText(text, record, column, source.drafts, anyKind);
-    if (!taken.ok) {
+    const taken = arrived?.editByText(text, record, column, source.drafts, anyKind);
+    if (taken && !taken.ok) {
       setEditing({ text, start: editing?.start ?? '', quick: false, problem: taken.reason });
       return false;
     }
     setEditing(null);
-    if (next === 'fill' && !isSingle(selection)) {
-      const area = rectangleOf(selection);
-      changeRange((code) => change(area, (read) => code.pasteRange([[text]], area, read)));
+    if (!taken || (next === 'fill' && !isSingle(selection))) {
+      const area = rectangleOf(next === 'fill' ? selection : selectCell(active.row, active.column));
+      changeWith((code) => change(area, (read) => code.pasteRange([[text]], area, read)));
     } else if (taken.edit) onStage([taken.edit]);
     if (next !== 'stay' && next !== 'fill') options.leave(next);
     return true;
   }
 
-  /** Changes a range with the code for it. Where that does not arrive, nothing is lost: trying again goes on with the same cells. */
-  function changeRange(run: (code: RangeEdits) => Promise<unknown>): void {
+  /** Changes cells with the code for it. Where that does not load, nothing is lost: trying again goes on with the same cells. */
+  function changeWith(run: (code: EditCode) => Promise<unknown>): void {
     if (arrived) {
       void run(arrived);
       return;
     }
-    rangeEdits().then(run, () =>
+    editCode().then(run, () =>
       showToast({
         kind: 'bad',
         title: t('partMissing'),
-        key: 'range-edits',
-        action: { label: t('retry'), onSelect: () => changeRange(run) },
+        key: 'edit-code',
+        action: { label: t('retry'), onSelect: () => changeWith(run) },
       }),
     );
   }
@@ -166,9 +169,9 @@ export function useGridEdits(options: GridEditsOptions) {
 
   function paste(text: string, html: string): void {
     const selected = rectangleOf(selection);
-    changeRange(async (code) => {
+    changeWith(async (code) => {
       const { cells, isTable } = code.pastedCells(text, html === '' ? null : options.parseHtml(html));
-      const block = isTable ? cells : await askOfLines(cells.flat());
+      const block = isTable ? cells : await askOfLines(code, cells.flat());
       const area = block && code.pasteArea(block, selected);
       const planned = area && (await change(area, (read) => code.pasteRange(block, area, read)));
       if (!planned) return;
@@ -179,11 +182,11 @@ export function useGridEdits(options: GridEditsOptions) {
   }
 
   /** Lines of text as cells: rows, or one cell if it can hold them and the user says so. Null if nothing is to be pasted. */
-  async function askOfLines(lines: string[]): Promise<string[][] | null> {
+  async function askOfLines(code: EditCode, lines: string[]): Promise<string[][] | null> {
     const rows = lines.map((line) => [line]);
     const text = lines.join('\n');
     if (!column || !record || !canEdit || !isSingle(selection)) return rows;
-    if (!editByText(text, record, column, source.drafts).ok) return rows;
+    if (!code.editByText(text, record, column, source.drafts).ok) return rows;
     const target = await new Promise<LinesTarget | null>((onAnswer) => {
       setLines({ column, row: active.row, lines, onAnswer });
     });
@@ -201,7 +204,7 @@ export function useGridEdits(options: GridEditsOptions) {
 
   function clear(): void {
     const range = rectangleOf(selection);
-    changeRange((code) => change(range, (read) => code.clearRange(range, read)));
+    changeWith((code) => change(range, (read) => code.clearRange(range, read)));
   }
 
   function onCopy(event: ClipboardEvent, cut: boolean): void {
@@ -219,7 +222,7 @@ export function useGridEdits(options: GridEditsOptions) {
     clear,
     fill(direction) {
       const range = rectangleOf(selection);
-      changeRange((code) => change(range, (read) => code.fillRange(range, direction, read)));
+      changeWith((code) => change(range, (read) => code.fillRange(range, direction, read)));
     },
     isEditing: () => editing !== null,
   };

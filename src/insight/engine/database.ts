@@ -10,6 +10,8 @@ export interface AnalyticalDatabase {
   run(sql: string, options?: RunOptions): Promise<Answer>;
   /** Runs statements of our own, one after the other. @throws QueryError */
   execute(statements: readonly string[]): void;
+  /** @param table quoted */
+  count(table: string): number;
   /** Makes a table of an Arrow stream. @param name not quoted */
   addTable(name: string, ipc: Uint8Array): void;
 }
@@ -59,6 +61,10 @@ export function openDatabase(bindings: DuckDBBindings): AnalyticalDatabase {
         const { error } = attempt(() => bindings.runQuery(own, sql));
         if (error !== undefined) throw queryError(error, sql);
       }
+    },
+    count(table) {
+      const answer = tableFromIPC(bindings.runQuery(own, `SELECT count(*) AS rows FROM ${table}`));
+      return Number(answer.get(0).rows);
     },
     addTable(name, ipc) {
       bindings.insertArrowFromIPCStream(own, ipc, { name, create: true });

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type * as Blocking from '@duckdb/duckdb-wasm/blocking';
 import type { DwRecord } from '../../contract/records';
-import { createEncoder, emptyTable, type InputColumn, incoming } from '../snapshot/encode';
+import { createEncoder, createSql, emptyTable, type InputColumn, incoming, viewSql } from '../snapshot/encode';
 import type { Source } from '../snapshot/snapshot-column';
 import type { Engine } from './answer';
 import { type AnalyticalDatabase, openDatabase } from './database';
@@ -33,14 +33,15 @@ export async function testEngine(): Promise<TestEngine> {
       tables += 1;
       const state = emptyTable(`s${tables}`, name, columns);
       const encoder = createEncoder(state);
-      for (let from = 0; from < Math.max(1, records.length); from += batch) {
+      database.execute([createSql(state)]);
+      for (let from = 0; from < records.length; from += batch) {
         const { before, ipc, after } = encoder.encode(records.slice(from, from + batch));
         database.execute(before);
-        if (records.length === 0) break;
         database.addTable(incoming, ipc);
         database.execute(after);
       }
-      return { table: state.table, labelled: state.labelled, columns: encoder.columns() };
+      database.execute([viewSql(state)]);
+      return { table: state.table, labelled: state.labelled, columns: state.columns };
     },
   };
 }

@@ -43,8 +43,6 @@ export interface EncoderState {
 }
 
 export interface Encoder {
-  columns(): readonly SnapshotColumn[];
-  state(): EncoderState;
   /** @param replaces rows of the same record IDs go */
   encode(records: readonly DwRecord[], replaces?: boolean): EncodedBatch;
 }
@@ -94,12 +92,9 @@ function unusedName(wanted: string, used: readonly string[], hasRaw = false): st
   return name;
 }
 
-/** @param state changed with every batch */
-export function createEncoder(state: EncoderState, isNew = true): Encoder {
-  let isMade = !isNew;
+/** @param state of a table that was made by `createSql`; changed with every batch */
+export function createEncoder(state: EncoderState): Encoder {
   return {
-    columns: () => state.columns,
-    state: () => state,
     encode(records, replaces = false) {
       const made = new Map(state.columns.map((column) => [column.id, column.engineType]));
       const { values, rest } = valuesOf(state, records);
@@ -107,9 +102,7 @@ export function createEncoder(state: EncoderState, isNew = true): Encoder {
         for (const value of values[index] ?? []) if (!isEmptyValue(value)) widenFor(column, value);
         if (!column.isList) column.type = valueTypeOf(column.engineType);
       }
-      const before = isMade ? growSql(state, made) : [createSql(state), viewSql(state)];
-      isMade = true;
-      return { before, ...batchOf(state, values, rest, replaces) };
+      return { before: growSql(state, made), ...batchOf(state, values, rest, replaces) };
     },
   };
 }
@@ -160,7 +153,8 @@ function settle(column: ColumnState, value: Json): void {
   column.isOpen = false;
 }
 
-function createSql({ table, columns }: EncoderState): string {
+/** Makes the table of a state. */
+export function createSql({ table, columns }: EncoderState): string {
   const parts = columns.flatMap((column) => [
     `${columnName(column)} ${column.engineType}`,
     `${rawName(column)} VARCHAR`,
@@ -168,8 +162,8 @@ function createSql({ table, columns }: EncoderState): string {
   return `CREATE TABLE ${table} (${[...parts, `${quoteName(restColumn)} VARCHAR`].join(', ')})`;
 }
 
-/** Rows with labels as names: what the engine computes with alone. */
-function viewSql({ table, labelled, columns }: EncoderState): string {
+/** Rows with labels as names, without raw texts: to be made again whenever columns or types have changed. */
+export function viewSql({ table, labelled, columns }: EncoderState): string {
   const parts = columns.map((column) => `${columnName(column)} AS ${quoteName(column.label)}`);
   return `CREATE OR REPLACE VIEW ${labelled} AS SELECT ${parts.join(', ')} FROM ${table}`;
 }
@@ -187,7 +181,7 @@ function growSql(state: EncoderState, made: ReadonlyMap<string, string>): string
       sql.push(`ALTER TABLE ${table} ADD COLUMN ${raw} VARCHAR`);
     } else if (before !== engineType) sql.push(...retypeSql(before, engineType, typed, raw, table));
   }
-  return sql.length === 0 ? [] : [...sql, viewSql(state)];
+  return sql;
 }
 
 function retypeSql(from: string, to: string, typed: string, raw: string, table: string): string[] {

@@ -1,6 +1,6 @@
 /** How many digits the numbers of a column need, and the type of the engine that holds them exactly. */
 
-/** Digits before and after the point; beyond what a type with a point holds, `Infinity`. */
+/** Digits before and after the point; `beyond` for more than any exact type holds. */
 export interface NumberForm {
   whole: number;
   fraction: number;
@@ -9,8 +9,7 @@ export interface NumberForm {
 /** Digits of the engine's exact numbers, in 64 and in 128 bits. */
 const shortDigits = 18;
 const longDigits = 38;
-/** Every integer up to here is a double. */
-export const exactToDouble = 9_007_199_254_740_992;
+const beyond = 1000;
 
 const scientific = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/;
 
@@ -33,7 +32,7 @@ export function widened(form: NumberForm, value: number | bigint): NumberForm {
     return whole <= form.whole ? form : { ...form, whole };
   }
   const text = decimalText(value);
-  if (text === null) return { ...form, whole: Number.POSITIVE_INFINITY };
+  if (text === null) return { ...form, whole: beyond };
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
   if (whole.length <= form.whole && fraction.length <= form.fraction) return form;
   return { whole: Math.max(form.whole, whole.length), fraction: Math.max(form.fraction, fraction.length) };

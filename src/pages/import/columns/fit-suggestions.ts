@@ -1,4 +1,4 @@
-import { textOfId } from '../../../edits/coerce';
+import { textOfId } from '../../../edits/cell-text';
 import type { ValueFormat } from '../../../edits/value-formats';
 import { otherReaderOf, readerOf } from '../../../transfer/in/mapping/convert';
 import { type ColumnFit, type OtherFormat, unfitOf } from '../../../transfer/in/mapping/fit';

@@ -9,7 +9,8 @@ import { parseDate, parseNumber } from '../../../edits/parse-text';
 import { changedCharsMax, type ReplaceRule, replacer, TooMuchText } from '../../../edits/replace-text';
 import { changesNothing } from '../../../edits/same-value';
 import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
-import { coerceCell, currentText, currentValue, editOf, knownOptions } from '../../../grid/edit/cell-edits';
+import { currentText, currentValue, editOf, knownOptions } from '../../../grid/edit/cell-edits';
+import { coerceCell } from '../../../grid/edit/coerce-cell';
 
 /** What can be done to one field of many records, in the order of the list. */
 export const bulkActions = ['set', 'clear', 'replace', 'add', 'multiply', 'trim', 'upper', 'lower', 'copy'] as const;

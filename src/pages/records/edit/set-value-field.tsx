@@ -8,7 +8,7 @@ import {
   isStructure,
   isSwitch,
 } from '../../../contract/field-kinds';
-import { textOfId } from '../../../edits/coerce';
+import { textOfId } from '../../../edits/cell-text';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { knownOptions } from '../../../grid/edit/cell-edits';
 import { DatePicker } from '../../../grid/edit/date-picker';

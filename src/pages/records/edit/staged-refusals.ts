@@ -5,7 +5,8 @@ import type { Coerced } from '../../../edits/coerce';
 import type { CellEdit } from '../../../edits/drafts';
 import { asConsoleWrites, formatsOf, type ReadableFormat, readableFormats } from '../../../edits/value-formats';
 import { cellValue } from '../../../grid/columns/columns-of';
-import { coerceCell, editOf } from '../../../grid/edit/cell-edits';
+import { editOf } from '../../../grid/edit/cell-edits';
+import { coerceCell } from '../../../grid/edit/coerce-cell';
 import type { Refusal } from '../../../grid/edit/range-edits';
 
 /** What becomes of refused cells: some are staged after all. */
