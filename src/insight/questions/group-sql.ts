@@ -1,7 +1,7 @@
 import { columnName, quoteText, type SnapshotColumn, type Source } from '../snapshot/snapshot-column';
 import { binSql, spanSql } from './bins';
 import { findColumn, isNumeric, isTemporal, stateSql, valueSql } from './column-sql';
-import type { Grouping, GroupQuestion } from './group';
+import type { Grouping, GroupQuestion } from './group-question';
 import type { MeasureSql } from './measure';
 
 /** A group as columns of the rows: `#s…` the state, `#k…` the key. */
