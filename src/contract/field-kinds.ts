@@ -1,3 +1,4 @@
+import { isNumeric } from './decimal';
 import { isJsonObject, type Json, type JsonObject } from './json';
 import type { SystemField } from './records';
 
@@ -216,10 +217,8 @@ const longTextFrom = 120;
 
 /** The kind that a value looks like (read forms of the field notes); null when it is empty. */
 export function kindOfValue(value: Json): FieldKind | null {
+  if (isNumeric(value)) return 'number';
   switch (typeof value) {
-    case 'number':
-    case 'bigint':
-      return 'number';
     case 'boolean':
       return 'switch';
     case 'string':

@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatAsciiJson, formatJson, type Json, parseJson, sameJson } from './json';
+import { formatAsciiJson, formatJson, isJsonObject, type Json, parseJson, sameJson } from './json';
 
 const edges = [2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n].flatMap((edge) => [edge, -edge]);
 const longInteger = fc.oneof(fc.constantFrom(...edges), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }));
+
+/** Written as `parseJson` gives it back: the last digit is no zero, and there are more than a double keeps. */
+const longFraction = fc
+  .record({
+    sign: fc.constantFrom('', '-'),
+    whole: fc.bigInt({ min: 1n, max: 10n ** 20n }),
+    fraction: fc.bigInt({ min: 0n, max: 10n ** 30n }),
+  })
+  .map(({ sign, whole, fraction }) => `${sign}${whole}.${String(fraction).padStart(17, '0')}1`);
 
 /** The inner form of an integer: a number where that is exact. */
 const inner = (value: bigint): Json => (Number.isSafeInteger(Number(value)) ? Number(value) : value);
@@ -18,6 +27,7 @@ const json = fc.letrec<{ value: Json }>((tie) => ({
       .double({ noNaN: true, noDefaultInfinity: true })
       .filter((value) => !Number.isInteger(value) || Number.isSafeInteger(value)),
     longInteger.map(inner),
+    longFraction.map((text) => parseJson(text)),
     fc.array(tie('value')),
     fc.dictionary(fc.string(), tie('value')),
   ),
@@ -41,6 +51,44 @@ describe('JSON with exact integers', () => {
 
   test('a long integer on its own is exact', () => {
     for (const edge of edges) expect(formatJson(parseJson(`${edge}`))).toBe(`${edge}`);
+  });
+
+  test('a fraction keeps the digits that a double would lose, wherever it is', () => {
+    fc.assert(
+      fc.property(longFraction, (fraction) => {
+        const text = `{"a":${fraction},"b":[0.1,${fraction} ,\n${fraction}],"c":"${fraction}"}`;
+        expect(formatJson(parseJson(text))).toBe(text.replace(' ,\n', ','));
+        expect(formatJson(parseJson(fraction))).toBe(fraction);
+        expect(formatJson(structuredClone(parseJson(text)))).toBe(text.replace(' ,\n', ','));
+      }),
+      { numRuns: 500 },
+    );
+    expect(parseJson('[12345678901234.5678, 0.1]')).toEqual([{ digits: 123456789012345678n, scale: 4n }, 0.1]);
+    expect(formatJson({ a: parseJson('0.12345678901234567891') }, 2)).toBe('{\n  "a": 0.12345678901234567891\n}');
+  });
+
+  test('numbers are the same by their value', () => {
+    const same = (a: string, b: string) => sameJson(parseJson(`{"a":[${a}]}`), parseJson(`{"a":[${b}]}`));
+    expect(same('0.10', '1e-1')).toBe(true);
+    expect(same('0.123456789012345678910', '12345678901234567891E-20')).toBe(true);
+    expect(same('12345678901234567.00', '12345678901234567')).toBe(true);
+    expect(same('1e23', `1${'0'.repeat(23)}`)).toBe(true);
+    expect(same('-0', '0')).toBe(true);
+    expect(same('0.12345678901234567891', '0.12345678901234567892')).toBe(false);
+    expect(same('0.12345678901234567891', '0.12345678901234568')).toBe(false);
+    expect(same('0.12345678901234567891', '"0.12345678901234567891"')).toBe(false);
+  });
+
+  test('no object of an answer is a number', () => {
+    for (const text of [
+      '{"digits":123456789012345678901,"scale":20}',
+      '{"digits":123456789012345678901,"scale":12345678901234567890}',
+      '{"digits":12345678901234567890,"scale":-12345678901234567890}',
+    ]) {
+      const value = parseJson(text);
+      expect([isJsonObject(value), formatJson(value)]).toEqual([true, text]);
+    }
+    expect(isJsonObject(parseJson('0.12345678901234567891'))).toBe(false);
   });
 
   test('an absurdly long number is refused quickly', () => {
@@ -101,7 +149,11 @@ describe('JSON with exact integers', () => {
       'b"': -98765432109876543210n,
       c: [1.5e300],
     });
-    expect(() => parseJson('[1e400]')).toThrow(SyntaxError);
+    expect(parseJson('[1e400]')).toEqual([10n ** 400n]);
+    for (const text of ['1e1001', '-1e-1001', `0.${'3'.repeat(1000)}`]) {
+      expect(() => parseJson(`[${text}]`), text).toThrow(SyntaxError);
+      expect(() => parseJson(text), text).toThrow(SyntaxError);
+    }
     expect(parseJson('["1e400 is a text", 1]')).toEqual(['1e400 is a text', 1]);
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { calculate, shiftDate } from './arithmetic';
 
+const long = { digits: 12345678901234567891n, scale: 20n };
+
 describe('numbers', () => {
   test.each([
     ['add', 0.1, 0.2, null, '0.3'],
@@ -14,6 +16,10 @@ describe('numbers', () => {
     ['multiply', 123456789012345678n, 10, null, '1234567890123456780'],
     ['add', 0.25, -0.25, null, '0'],
     ['multiply', 2.5, 4, null, '10'],
+    ['add', long, 1, null, '1.12345678901234567891'],
+    ['multiply', long, 10n, null, '1.2345678901234567891'],
+    ['multiply', long, 3, 2, '0.37'],
+    ['add', long, { ...long, digits: -long.digits }, null, '0'],
   ] as const)('%s of %s and %s (%s decimals) is %s', (does, a, b, decimals, result) => {
     expect(calculate(does, a, b, decimals)).toBe(result);
   });

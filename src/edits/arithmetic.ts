@@ -1,31 +1,20 @@
+import { type Decimal, decimalOf, type Numeric, sumOf, textOfDecimal } from '../contract/decimal';
 import { parseDate } from './parse-text';
 
 export const dateUnits = ['days', 'weeks', 'months', 'years'] as const;
 export type DateUnit = (typeof dateUnits)[number];
 
-/** A decimal number: `digits × 10^-scale`, exact at any size. */
-interface Decimal {
-  digits: bigint;
-  scale: number;
-}
-
 /**
  * The sum or the product of two numbers, computed without rounding on the way; as text.
- * @param a as `String` writes a number or an integer
- * @param decimals digits after the point of the result, rounded half up; null: as many as a JSON number holds
+ * @param decimals digits after the point of the result, rounded half up; null: all of them, but of two doubles as many as a double holds
  */
-export function calculate(
-  does: 'add' | 'multiply',
-  a: number | bigint,
-  b: number | bigint,
-  decimals: number | null,
-): string {
+export function calculate(does: 'add' | 'multiply', a: Numeric, b: Numeric, decimals: number | null): string {
   const [left, right] = [decimalOf(a), decimalOf(b)];
   const exact = does === 'add' ? sumOf(left, right) : productOf(left, right);
   const result = decimals === null ? exact : rounded(exact, decimals);
-  const text = textOf(result);
-  // A fraction is a JSON number with its 15 to 17 digits; an integer has all of its own.
-  return text.includes('.') ? String(Number(text)) : text;
+  const text = textOfDecimal(result);
+  // Whoever keeps fractions as doubles could not keep more.
+  return typeof a === 'number' && typeof b === 'number' && text.includes('.') ? String(Number(text)) : text;
 }
 
 /** A day some days, weeks, months or years later; the last day of its month where there is no such day. Null when the text is no day, or its year is past 9999. */
@@ -52,35 +41,14 @@ function utcDay(year: number, month: number, day: number): Date {
 
 const pair = (number: number): string => String(number).padStart(2, '0');
 
-function decimalOf(value: number | bigint): Decimal {
-  const [mantissa = '', exponent = '0'] = String(value).split('e');
-  const [whole = '', fraction = ''] = mantissa.split('.');
-  const digits = BigInt(whole + fraction);
-  const scale = fraction.length - Number(exponent);
-  return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
-}
-
-function sumOf(a: Decimal, b: Decimal): Decimal {
-  const scale = Math.max(a.scale, b.scale);
-  const scaled = ({ digits, scale: own }: Decimal) => digits * 10n ** BigInt(scale - own);
-  return { digits: scaled(a) + scaled(b), scale };
-}
-
 function productOf(a: Decimal, b: Decimal): Decimal {
   return { digits: a.digits * b.digits, scale: a.scale + b.scale };
 }
 
 function rounded({ digits, scale }: Decimal, decimals: number): Decimal {
   if (scale <= decimals) return { digits, scale };
-  const unit = 10n ** BigInt(scale - decimals);
+  const unit = 10n ** (scale - BigInt(decimals));
   const size = digits < 0n ? -digits : digits;
   const up = (size + unit / 2n) / unit;
-  return { digits: digits < 0n ? -up : up, scale: decimals };
-}
-
-function textOf({ digits, scale }: Decimal): string {
-  const size = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
-  const fraction = size.slice(size.length - scale).replace(/0+$/, '');
-  const whole = size.slice(0, size.length - scale);
-  return `${digits < 0n ? '-' : ''}${whole}${scale > 0 && fraction !== '' ? `.${fraction}` : ''}`;
+  return { digits: digits < 0n ? -up : up, scale: BigInt(decimals) };
 }

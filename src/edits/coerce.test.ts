@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type FieldKind, fieldKinds } from '../contract/field-kinds';
-import type { Json } from '../contract/json';
+import { formatJson, type Json } from '../contract/json';
 import type { FieldConfig } from '../contract/tables';
 import { cellText, textOfId } from './cell-text';
 import { coerce, coerceIds, jsonKindOf } from './coerce';
@@ -61,10 +61,15 @@ test.each<[string, FieldKind]>([
   expect(coerce('👍', kind === 'json' ? 'text' : kind, undefined)).toEqual(ok('👍'));
 });
 
-test.each(['{"lat":52.12345678901234567}', '[1e400]', '0.12345678901234567890'])(
-  '%s as JSON would be rounded',
+test.each(['{"lat":52.12345678901234567}', '[12345678901234.5678]', '0.1234567890123456789'])(
+  '%s is stored with all digits, as JSON or as a number',
   (text) => {
-    expect(coerce(text, 'json', undefined)).toEqual(no('not-exact'));
+    for (const kind of ['json', 'number'] as const) {
+      const result = coerce(text, kind, undefined);
+      if (result.ok) expect(formatJson(result.value)).toBe(text);
+      else expect([kind, result.reason]).toEqual(['number', 'not-a-number']);
+    }
+    expect(coerce(text, 'json', undefined)).toHaveProperty('ok', true);
   },
 );
 
@@ -92,8 +97,12 @@ describe('numbers', () => {
     ['12', ok(12)],
     ['9223372036854775807', ok(9223372036854775807n)],
     ['-9007199254740993', ok(-9007199254740993n)],
-    ['0.1234567890123456789', no('not-exact')],
-    ['1e999', no('not-exact')],
+    ['0.1234567890123456789', ok({ digits: 1234567890123456789n, scale: 19n })],
+    ['-12,345,678,901,234.56780', ok({ digits: -123456789012345678n, scale: 4n })],
+    ['12.345678901234567890%', ok({ digits: 12345678901234567890n / 10n, scale: 19n })],
+    ['1e999', ok(10n ** 999n)],
+    ['1e1001', no('not-exact')],
+    [`0.${'3'.repeat(1000)}`, no('not-exact')],
     ['１２．５％', ok(0.125)],
     ['٣٬٤٥٦٫٥', ok(3456.5)],
     ['\u200e-۱۲', ok(-12)],

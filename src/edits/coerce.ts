@@ -1,6 +1,7 @@
+import { isNumeric } from '../contract/decimal';
 import { type FieldKind, isDate, isOption, isText } from '../contract/field-kinds';
 import { integerOfId, isIntegerId } from '../contract/ids';
-import { isJsonObject, isStorable, type Json, losesDigits, parseKeepingDigits } from '../contract/json';
+import { isJsonObject, isStorable, type Json, parseJson } from '../contract/json';
 import type { FieldConfig } from '../contract/tables';
 import { cellText } from './cell-text';
 import { parseDate, parseNumber, parseSwitch } from './parse-text';
@@ -30,9 +31,9 @@ export type JsonKind = 'empty' | 'string' | 'number' | 'boolean' | 'array' | 'ob
 export function jsonKindOf(value: Json | undefined): JsonKind {
   if (value === undefined || value === null) return 'empty';
   if (Array.isArray(value)) return 'array';
+  if (isNumeric(value)) return 'number';
   if (typeof value === 'object') return 'object';
-  if (typeof value === 'string') return 'string';
-  return typeof value === 'boolean' ? 'boolean' : 'number';
+  return typeof value === 'string' ? 'string' : 'boolean';
 }
 
 /**
@@ -83,7 +84,7 @@ function refuse(reason: CoerceReason): Coerced {
 
 function numberFrom(text: string): Coerced {
   const number = parseNumber(text);
-  return number === 'not-a-number' || number === 'not-exact' ? refuse(number) : value(number);
+  return typeof number === 'string' ? refuse(number) : value(number);
 }
 
 function switchFrom(text: string, wanted: JsonKind): Coerced {
@@ -186,8 +187,7 @@ function fileIdsFrom(text: string): Coerced {
 
 function jsonFrom(text: string, wanted?: 'object'): Coerced {
   try {
-    const json = parseKeepingDigits(text);
-    if (losesDigits(json)) return refuse('not-exact');
+    const json = parseJson(text);
     if (!isStorable(json)) return refuse('not-storable');
     return wanted === undefined || isJsonObject(json) ? value(json) : refuse('not-json');
   } catch {

@@ -1,27 +1,24 @@
-import { isExactNumber } from '../contract/json';
+import { type Numeric, numberOf } from '../contract/decimal';
 import { plainText } from './plain-text';
 
 const grouped = /^([+-]?)(\d+|\d{1,3}(?:,\d{3})+|)(\.\d*)?(?:[eE]([+-]?\d{1,4}))?(%?)$/;
 
 /**
- * A number as people type or paste it: `1,234.5`, `-3`, `85%` (0.85), `1e3`; integers of any size are exact.
- * `not-exact` when a JSON number of this engine could not hold it without rounding.
+ * A number as people type or paste it: `1,234.5`, `-3`, `85%` (0.85), `1e3`; exact whatever its digits.
+ * `not-exact` when they are more than 1,000.
  */
-export function parseNumber(text: string): number | bigint | 'not-a-number' | 'not-exact' {
+export function parseNumber(text: string): Numeric | 'not-a-number' | 'not-exact' {
   const match = grouped.exec(plainText(text));
   if (!match) return 'not-a-number';
   const [, sign = '', group = '', fraction = '', exponent = '', percent = ''] = match;
   const whole = group.replaceAll(',', '');
   const decimals = fraction.slice(1);
   if (whole === '' && decimals === '') return 'not-a-number';
-  if (decimals === '' && exponent === '' && percent === '') {
-    const integer = BigInt(sign === '-' ? `-${whole}` : whole);
-    const number = Number(integer);
-    return Number.isSafeInteger(number) ? number : integer;
-  }
   const power = Number(exponent || '0') - (percent === '' ? 0 : 2);
-  const written = `${sign}${whole || '0'}.${decimals || '0'}e${power}`;
-  return isExactNumber(written) ? Number(written) : 'not-exact';
+  const written = `${sign === '-' ? sign : ''}${whole || '0'}${decimals && `.${decimals}`}${power === 0 ? '' : `e${power}`}`;
+  const number = numberOf(written);
+  // Never the zero below zero.
+  return number === 0 ? 0 : (number ?? 'not-exact');
 }
 
 const dateText =

@@ -1,3 +1,4 @@
+import { isNumeric, numeral } from '../contract/decimal';
 import { isAnyJson, isFile, isLongText, isStructure, isSwitch, kindOfValue } from '../contract/field-kinds';
 import type { Id } from '../contract/ids';
 import { formatJson, isEmptyValue, type Json } from '../contract/json';
@@ -71,7 +72,7 @@ export function shownText(
   const files = isFile(kind) ? referencesOf(value) : null;
   if (files) return referenceText(files.map(({ id, name }) => ({ id, name: fileName(id ?? '') || name })));
   if (typeof value === 'string') return isLongText(kind) ? wordsOf(value) : value;
-  if (!isSwitch(kind) && (typeof value === 'number' || typeof value === 'bigint')) return String(value);
+  if (!isSwitch(kind) && isNumeric(value)) return numeral(value);
   const context = { words, config };
   const shown = isAnyJson(kind) || isOfKind(value, kind, context) ? kind : (kindOfValue(value) ?? 'json');
   if (isAnyJson(shown)) return formatJson(value);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { FieldKind } from '../contract/field-kinds';
-import type { Json, JsonObject } from '../contract/json';
+import { formatJson, type Json, parseJson } from '../contract/json';
 import { noDrafts, stage } from '../edits/drafts';
 import type { JobField } from '../storage/job-rows';
 import { dryRun } from './check/dry-run';
@@ -9,16 +9,20 @@ import { recordOf } from './runner/test-simulation';
 import { endWorlds, outcomesOf, world } from './runner/test-world';
 import { changesOfDrafts } from './table/changes';
 import { differingFields } from './table/job-field';
+import { undoOf } from './undo/undo';
 
 afterEach(endWorlds);
 
 const place = { name: 'Hotel', address: 'Unter den Linden 1', coordinate: { lat: 52.51642, lon: 13.37771 } };
 /** A value as loaded, and with another part than the one that it is called by. */
-const values: [FieldKind, JsonObject | Json[], JsonObject | Json[]][] = [
+const values: [FieldKind, Json, Json][] = [
   ['json', { id: '7', qty: 1 }, { id: '7', qty: 500 }],
   ['json', { title: 'Docs', url: 'https://a.example' }, { title: 'Docs', url: 'https://b.example' }],
   ['json', [{ id: '7', name: 'Bolt', qty: 1 }], [{ id: '7', name: 'Bolt', qty: 2 }]],
   ['json', { item_id: '9', title: 'Order', total: 9007199254740993n }, { item_id: '9', title: 'Order', total: 1 }],
+  ['number', parseJson('0.12345678901234567891'), parseJson('0.12345678901234567892')],
+  ['number', parseJson('12345678901234.5678'), 12345678901234.568],
+  ['json', { lat: parseJson('52.12345678901234567') }, { lat: 52.12345678901235 }],
   ['location', place, { ...place, coordinate: { lat: 52.516, lon: 13.378 } }],
 ];
 
@@ -40,6 +44,8 @@ describe.each(values)('a part of a value of kind %s changes: %o', (kind, loaded,
     const own = [{ field_id: 'f', before: changed, after: { another: 'value' } }];
     const row = { row: '1', line: null, item_id: '1000', title: null };
     expect(dryRun([{ ...row, cells: own }], live(loaded), mode)[0]?.state).toBe('conflict');
+    const again = structuredClone({ before: loaded, after: loaded });
+    expect(changesOfDrafts(stage(noDrafts, [{ ...edit, ...again }], 1).drafts)).toEqual([]);
     const ofFile = [{ field_id: 'f', before: undefined, after: changed, text: JSON.stringify('a text') }];
     expect(dryRun([{ ...row, unseen: true, cells: ofFile }], live(loaded), mode)[0]?.state).toBe('will-update');
   });
@@ -57,6 +63,20 @@ describe.each(values)('a part of a value of kind %s changes: %o', (kind, loaded,
     const [line] = await linesOfCall(id, 1, here.db);
     expect(line?.result.now).toEqual({ f: changed });
     expect(line && differingFields(line, [field])).toEqual(['f']);
+  });
+
+  test('an undo writes it as it was, from what was stored', async () => {
+    const here = world([], 1, false);
+    const id = await here.add(['1000'], () => ({ f: 'mine' }));
+    await here.db.jobs.update(id, { fields: [field] });
+    const items = [{ item_id: '1000', fields: { f: changed } }];
+    await here.db.payloads.update([id, 1], { items, before: [{ f: loaded }] });
+    here.platform.records.set('1000', { f: loaded });
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 1 });
+    const { changes } = undoOf(await linesOfCall(id, 1, here.db), [field]);
+    expect(changes.flatMap(({ cells }) => cells)).toMatchObject([{ before: changed, after: loaded }]);
+    expect(formatJson(changes[0]?.cells[0]?.after)).toBe(formatJson(loaded));
   });
 
   test('someone else’s change of it before sending keeps the row out', async () => {

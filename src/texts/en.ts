@@ -31,6 +31,7 @@ import { review } from './en/review';
 import { service } from './en/service';
 import { settings } from './en/settings';
 import { shortcuts } from './en/shortcuts';
+import { summary } from './en/summary';
 import { tables } from './en/tables';
 import { views } from './en/views';
 import { workspaces } from './en/workspaces';
@@ -65,6 +66,7 @@ export const en = {
   service,
   settings,
   shortcuts,
+  summary,
   views,
   workspaces,
 } as const;

@@ -34,6 +34,7 @@ import { review } from './zh/review';
 import { service } from './zh/service';
 import { settings } from './zh/settings';
 import { shortcuts } from './zh/shortcuts';
+import { summary } from './zh/summary';
 import { tables } from './zh/tables';
 import { views } from './zh/views';
 import { workspaces } from './zh/workspaces';
@@ -67,6 +68,7 @@ export const zh: Translation<typeof en> = {
   service,
   settings,
   shortcuts,
+  summary,
   views,
   workspaces,
 };

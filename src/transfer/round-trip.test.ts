@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldKind } from '../contract/field-kinds';
-import { formatJson, type Json } from '../contract/json';
+import { formatJson, type Json, parseJson } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { FieldConfig } from '../contract/tables';
 import { guardCsv } from '../edits/csv-writer';
@@ -40,6 +40,8 @@ const values: [FieldKind, Json, (FieldConfig | null)?][] = [
   ['number', 1e21],
   ['number', 0.1 + 0.2],
   ['number', 12345678901234567890n],
+  ['number', parseJson('12345678901234.5678')],
+  ['text', parseJson('0.12345678901234567891')],
   ['number', 'about 5'],
   ['date', '2026-02-03'],
   ['date', '2026-02-03 04:05:06'],
@@ -87,6 +89,7 @@ const values: [FieldKind, Json, (FieldConfig | null)?][] = [
   ['json', [1, 'two', null, { three: 3 }]],
   ['json', 'plain'],
   ['json', 5],
+  ['json', { lat: parseJson('52.12345678901234567') }],
 ];
 
 function stateOf(kind: FieldKind, value: Json, config: FieldConfig | null, cell: SourceCell, written?: ValueFormat) {

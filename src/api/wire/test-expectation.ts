@@ -1,7 +1,7 @@
 /** What the console must make of an answer, written down a second time from the contract: for each operation, and for the envelope around it. */
 import type { ApiErrorKind } from '../../contract/errors';
 import type { OperationName } from '../../contract/operations';
-import { type Node, readNode, Unreadable, wholeDigits } from './test-reader';
+import { type Node, readNode, shortest, Unreadable, wholeDigits } from './test-reader';
 
 export type Expected =
   | { data: unknown; traceId: string | null }
@@ -22,8 +22,8 @@ export function expectationOf(operation: OperationName, text: string): Expected 
   }
   const code = at(body, 'code');
   // A code of more than 53 bits is unknown in any case.
-  const number = code?.is === 'number' && !isLong(code) ? Number(code.source) : Number.NaN;
-  if (!Number.isInteger(number) || at(body, 'message')?.is !== 'text')
+  const number = code?.is === 'number' ? innerOf(code) : null;
+  if (typeof number !== 'number' || !Number.isInteger(number) || at(body, 'message')?.is !== 'text')
     return { error: 'malformed', code: null, traceId: null };
   const traceId = textOf(at(at(body, 'meta'), 'trace_id')) || null;
   if (number !== 0) return { error: number < 10000 ? 'system' : 'business', code: number, traceId };
@@ -113,10 +113,6 @@ function isThing(node: Node | undefined): boolean {
   return node?.is === 'object' || node?.is === 'array';
 }
 
-function isLong(node: Node | undefined): boolean {
-  return node?.is === 'number' && /^-?\d+$/.test(node.source) && !Number.isSafeInteger(Number(node.source));
-}
-
 function listOf<Entry>(node: Node | undefined, entry: (node: Node) => Entry): Entry[] {
   if (node?.is !== 'array') return refuse();
   return node.entries.map(entry);
@@ -138,9 +134,8 @@ function flagOf(node: Node | undefined): boolean | null {
 function idOf(node: Node | undefined): string {
   if (node?.is === 'text' && node.value !== '') return node.value;
   if (node?.is !== 'number') return refuse();
-  const digits = wholeDigits(node.source);
-  if (digits === null) return refuse();
-  return Number.isSafeInteger(Number(digits)) || /^-?\d+$/.test(node.source) ? digits : refuse();
+  const inner = innerOf(node);
+  return typeof inner === 'bigint' || Number.isSafeInteger(inner) ? String(inner) : refuse();
 }
 
 function idOr<Other>(node: Node | undefined, other: Other): string | Other {
@@ -168,7 +163,7 @@ function countOf(node: Node | undefined): number | null {
   return digits !== null && Number(digits) >= 0 && Number.isSafeInteger(Number(digits)) ? Number(node.source) : null;
 }
 
-/** A value as it lives inside: whole numbers that are written as such to the last digit. */
+/** A value as it lives inside: with all digits of its numbers. */
 function innerOf(node: Node): unknown {
   switch (node.is) {
     case 'null':
@@ -177,12 +172,23 @@ function innerOf(node: Node): unknown {
     case 'text':
       return node.value;
     case 'number':
-      return isLong(node) ? BigInt(node.source) : Number(node.source);
+      return numberOf(node.source);
     case 'array':
       return node.entries.map(innerOf);
     case 'object':
       return objectOf([...node.entries].map(([key, entry]): [string, unknown] => [key, innerOf(entry)]));
   }
+}
+
+function numberOf(source: string): unknown {
+  const double = Number(source);
+  const isWhole = /^-?\d+$/.test(source);
+  const { digits, behind } = shortest(source);
+  const near = Number.isFinite(double) ? shortest(String(double)) : null;
+  const isSame = near?.digits === digits && near.behind === behind;
+  if (isWhole ? Number.isSafeInteger(double) : isSame) return double;
+  const whole = wholeDigits(source);
+  return whole === null ? { digits: BigInt(digits), scale: BigInt(behind) } : BigInt(whole);
 }
 
 function objectOf(entries: [string, unknown][]): object {
@@ -238,7 +244,7 @@ function fileOf(node: Node): unknown {
     ref_id: idOr(at(node, 'ref_id'), null),
     ref_type: textOf(at(node, 'ref_type')),
     link,
-    size: size?.is === 'number' ? innerOf(size) : null,
+    size: size?.is === 'number' && typeof innerOf(size) !== 'object' ? innerOf(size) : null,
     ext: textOf(at(node, 'ext')) ?? '',
     filetype: textOf(at(node, 'filetype')),
   };

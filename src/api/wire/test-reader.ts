@@ -10,7 +10,7 @@ export type Node =
   | { is: 'array'; entries: Node[] }
   | { is: 'object'; entries: Map<string, Node> };
 
-/** The text is not JSON, or holds a number that no number of JavaScript is near to. */
+/** The text is not JSON, or holds a number of more than a thousand digits. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
@@ -67,7 +67,7 @@ export function readNode(text: string): Node {
     const [source] = number.exec(text) ?? [];
     if (source === undefined) fail();
     at += source.length;
-    if (!/^-?\d+$/.test(source) && Math.abs(Number(source)) > Number.MAX_VALUE) fail();
+    if (isBeyond(source)) fail();
     return { is: 'number', source };
   }
 
@@ -127,14 +127,31 @@ export function readNode(text: string): Node {
   }
 }
 
-/** The digits of a number that is whole, however it is written; null for any other. */
-export function wholeDigits(source: string): string | null {
+function partsOf(source: string): { sign: string; digits: string; fraction: string; shift: number } {
   const [, sign = '', digits = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? [];
-  const shift = Number(exponent);
-  // Nearer to 0 than to any other number.
-  if (Number(source) === 0) return '0';
-  if (Math.abs(shift) > 400) return null;
+  return { sign, digits, fraction, shift: Number(exponent) };
+}
+
+/** More digits, or powers of ten, than are kept. */
+function isBeyond(source: string): boolean {
+  const { digits, fraction, shift } = partsOf(source);
+  return source.length > 1000 || (/[1-9]/.test(digits + fraction) && Math.abs(shift) > 1000);
+}
+
+/** A number by its digits without zeros around them, and by how many of them are behind the point. */
+export function shortest(source: string): { digits: string; behind: number } {
+  const { sign, digits, fraction, shift } = partsOf(source);
+  const all = (digits + fraction).replace(/^0+/, '');
+  const short = all.replace(/0+$/, '');
+  if (short === '') return { digits: '0', behind: 0 };
+  return { digits: sign + short, behind: fraction.length - shift - (all.length - short.length) };
+}
+
+/** The digits of a number that is whole, however it is written; null for any other. */
+export function wholeDigits(source: string): string | null {
+  const { sign, digits, fraction, shift } = partsOf(source);
+  if (!/[1-9]/.test(digits + fraction)) return '0';
   const all = digits + fraction;
   const point = digits.length + shift;
   if (/[1-9]/.test(all.slice(Math.max(0, point)))) return null;

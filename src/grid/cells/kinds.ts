@@ -1,5 +1,6 @@
 /** What cells show, by field type: one entry per type defines its display and editor. */
 
+import { isNumeric, numeral } from '../../contract/decimal';
 import { type FieldKind, isStructure, kindOfValue } from '../../contract/field-kinds';
 import { type Id, isIntegerId } from '../../contract/ids';
 import { isEmptyValue, isJsonObject, type Json, type JsonObject } from '../../contract/json';
@@ -112,7 +113,7 @@ export const cellKinds: Record<FieldKind, CellKind> = {
     padding: 24,
     align: 'end',
     field: 'input',
-    contentOf: (value) => (typeof value === 'number' || typeof value === 'bigint' ? String(value) : null),
+    contentOf: (value) => (isNumeric(value) ? numeral(value) : null),
   },
   // Exactly as sent: it has no zone (field notes), so nothing can be converted.
   date: {

@@ -1,10 +1,10 @@
 /** What the values of a column are like: how many are there, how they are spread, which come most often. */
 
+import { isNumeric, numeral } from '../../contract/decimal';
 import {
   type FieldKind,
   isDate,
   isLongText,
-  isNumber,
   isShortText,
   isStructure,
   isText,
@@ -92,7 +92,7 @@ export function addValue(profile: FieldProfile, value: Json): void {
   }
   const kind = kindOfValue(value) ?? 'json';
   profile.kinds.set(kind, (profile.kinds.get(kind) ?? 0) + 1);
-  if (isNumber(kind)) profile.measures.numbers.push(Number(value));
+  if (isNumeric(value)) profile.measures.numbers.push(Number(numeral(value)));
   else if (isDate(kind)) {
     const day = Date.parse(`${String(value).slice(0, 10)}T00:00:00Z`);
     if (!Number.isNaN(day)) profile.measures.days.push(day / dayMs);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../contract/json';
+import { type Json, type JsonObject, parseJson } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { noDrafts } from '../../edits/drafts';
 import { columnsOf } from '../columns/columns-of';
@@ -47,6 +47,16 @@ describe('loaded rows', () => {
 
 describe('a selection', () => {
   const source = { columns, recordAt: table(300, new Set([0, 2])), drafts: noDrafts.drafts, known: 300 };
+
+  test('adds up fractions past the digits of a double exactly', () => {
+    const values = [parseJson('12345678901234.5678'), 0.1, parseJson('0.12345678901234567891'), 5];
+    const recordAt = (row: number) =>
+      row < values.length ? { ...record(row), fields: { n: values[row] as Json } } : undefined;
+    const all = { active: { row: 0, column: 0 }, head: { row: 3, column: 1 } };
+    expect(summarise(all, { ...source, recordAt, known: 4 }).totals).toMatchObject([
+      { count: 4, sum: '12345678901239.79125678901234567891', min: '0.1', max: '12345678901234.5678' },
+    ]);
+  });
 
   test('distinguishes loaded rows from known ones, and sums exactly', () => {
     const all = { active: { row: 0, column: 0 }, head: { row: 399, column: 1 } };

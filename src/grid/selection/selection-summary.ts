@@ -1,3 +1,13 @@
+import {
+  compareNumbers,
+  decimalOf,
+  isDecimal,
+  isNumeric,
+  type Numeric,
+  numeral,
+  sumOf,
+  textOfDecimal,
+} from '../../contract/decimal';
 import { isEmptyValue, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { Drafts } from '../../edits/drafts';
@@ -82,11 +92,13 @@ interface ColumnTotal extends Numbers {
 interface Tally {
   filled: number;
   count: number;
+  /** Of whole numbers. */
   exact: bigint;
+  /** Of all others that are doubles. */
   rest: number;
-  fractional: boolean;
-  min: number | bigint | null;
-  max: number | bigint | null;
+  fractions: Numeric[];
+  min: Numeric | null;
+  max: Numeric | null;
 }
 
 const emptyTally = (): Tally => ({
@@ -94,29 +106,35 @@ const emptyTally = (): Tally => ({
   count: 0,
   exact: 0n,
   rest: 0,
-  fractional: false,
+  fractions: [],
   min: null,
   max: null,
 });
 
 function count(tally: Tally, value: Json | undefined): void {
   if (!isEmptyValue(value)) tally.filled += 1;
-  if (typeof value !== 'number' && typeof value !== 'bigint') return;
+  if (!isNumeric(value)) return;
   tally.count += 1;
-  if (typeof value === 'bigint' || Number.isSafeInteger(value)) tally.exact += BigInt(value);
+  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value)))
+    tally.exact += BigInt(value);
   else {
-    tally.rest += value;
-    tally.fractional = true;
+    if (typeof value === 'number') tally.rest += value;
+    tally.fractions.push(value);
   }
-  if (tally.min === null || value < tally.min) tally.min = value;
-  if (tally.max === null || value > tally.max) tally.max = value;
+  if (tally.min === null || compareNumbers(value, tally.min) < 0) tally.min = value;
+  if (tally.max === null || compareNumbers(value, tally.max) > 0) tally.max = value;
 }
 
-function numbersOf({ count, exact, rest, fractional, min, max }: Tally): Numbers | null {
+function numbersOf({ count, exact, rest, fractions, min, max }: Tally): Numbers | null {
   if (count === 0 || min === null || max === null) return null;
-  const sum = fractional ? rounded(Number(exact) + rest) : String(exact);
-  const mean = fractional ? rounded((Number(exact) + rest) / count) : meanOf(exact, count);
-  return { count, sum, mean, min: String(min), max: String(max) };
+  const ends = { min: numeral(min), max: numeral(max) };
+  if (fractions.length === 0) return { count, sum: String(exact), mean: meanOf(exact, count), ...ends };
+  if (!fractions.some(isDecimal)) {
+    const sum = Number(exact) + rest;
+    return { count, sum: rounded(sum), mean: rounded(sum / count), ...ends };
+  }
+  const sum = textOfDecimal(fractions.map((each) => decimalOf(each)).reduce(sumOf, decimalOf(exact)));
+  return { count, sum, mean: rounded(Number(sum) / count), ...ends };
 }
 
 /** Mean of whole numbers; of large ones the whole part only, exact, because a double could not represent it. */

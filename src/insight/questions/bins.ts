@@ -14,9 +14,13 @@ export interface Span {
   to: string;
 }
 
-/** The beginning of the span that a date is in. */
+/**
+ * The beginning of the span that a date is in. The engine (1.4) takes the result of `date_trunc` for never null, so that beside another key a group of nulls
+ * got a date of its own; a CASE is taken for what it is.
+ */
 export function spanSql(column: SnapshotColumn, unit: TimeUnit): string {
-  return `date_trunc('${unit}', ${valueSql(column)})`;
+  const value = valueSql(column);
+  return `CASE WHEN ${value} IS NOT NULL THEN date_trunc('${unit}', ${value}) END`;
 }
 
 /** The span that begins at a date or time. */

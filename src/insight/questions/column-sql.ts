@@ -72,6 +72,13 @@ export const ignoringAll: Ignoring = { case: true, accents: true, spaces: true }
 
 /** The form in which texts are equal that differ only by what is ignored. */
 export function similarSql(text: string, ignoring: Ignoring): string {
+  // Most texts are plain: looking for what is not takes a tenth of the time.
+  if (ignoring.case && ignoring.accents && ignoring.spaces)
+    return `CASE WHEN regexp_matches(${text}, '[^ -~]|  ') THEN ${similarForm(text, ignoring)} ELSE trim(lower(${text})) END`;
+  return similarForm(text, ignoring);
+}
+
+function similarForm(text: string, ignoring: Ignoring): string {
   let sql = text;
   if (ignoring.case) sql = `lower(${sql})`;
   if (ignoring.accents) sql = `strip_accents(${sql})`;

@@ -53,26 +53,32 @@ export async function askFind(
     (column) => question.columns.length === 0 || question.columns.includes(column.id),
   );
   if (needle === '' || columns.length === 0) return { rows: [], total: 0, perColumn: [], ms: 0 };
-  const text = columns.map(searchedSql);
   const lowered = `lower(${quoteText(needle)})`;
-  const hits = text.map((sql) => `coalesce(contains(lower(${sql}), ${lowered}), false)`);
-  const flags = hits.map((_, index) => `"#h${index}"`);
-  const found = `SELECT *, ${hits.map((hit, index) => `${hit} AS ${flags[index]}`).join(', ')} FROM ${source.table}`;
-  const any = flags.join(' OR ');
+  const hit = (column: SnapshotColumn) =>
+    `coalesce(contains(lower(${searchedSql(column, needle)}), ${lowered}), false)`;
+  const flags = columns.map((_, index) => `"#h${index}"`);
+  const flagged = columns.map((column, index) => `${hit(column)} AS ${flags[index]}`);
   const counts = await engine.run(
-    `SELECT count(*) FILTER (WHERE ${any}), ${flags.map((flag) => `count(*) FILTER (WHERE ${flag})`).join(', ')} FROM (${found})`,
+    `SELECT count(*) FILTER (WHERE ${flags.join(' OR ')}), ${flags.map((flag) => `count(*) FILTER (WHERE ${flag})`).join(', ')} FROM (SELECT ${flagged.join(', ')} FROM ${source.table})`,
     options,
   );
   const [total = 0, ...perColumn] = (counts.rows[0] ?? []).map(Number);
-  const rank = text.map((sql, index) => `CASE WHEN NOT ${flags[index]} THEN 9 ELSE ${rankSql(sql, needle)} END`);
-  const best = `least(${[...rank, '9'].join(', ')})`;
+  // The rows are then looked for in the columns that have any.
+  const holding = columns.filter((_, index) => (perColumn[index] ?? 0) > 0);
+  if (holding.length === 0) return { rows: [], total, perColumn: [], ms: counts.ms };
+  const text = holding.map((column) => searchedSql(column, needle));
+  const ranks = holding.map(
+    (column, index) => `CASE WHEN ${hit(column)} THEN ${rankSql(text[index] ?? '', needle)} ELSE 9 END`,
+  );
+  const best = `least(${[...ranks, '9'].join(', ')})`;
   const limit = Math.max(1, Math.trunc(question.limit));
-  const sql = `SELECT ${[...text, recordSelection(source.columns)].join(', ')} FROM (${found}) WHERE ${any} ORDER BY ${best} LIMIT ${limit}`;
+  const any = holding.map(hit).join(' OR ');
+  const sql = `SELECT ${[...text, recordSelection(source.columns)].join(', ')} FROM ${source.table} WHERE ${any} ORDER BY ${best} LIMIT ${limit}`;
   const answer = await engine.run(sql, { ...options, most: limit });
   return {
     rows: answer.rows.map((row) => ({
       record: recordOf(source.columns, row.slice(text.length)),
-      matches: matchesOf(columns, row, needle),
+      matches: matchesOf(holding, row, needle),
     })),
     total,
     perColumn: columns.flatMap(({ id }, index) => (perColumn[index] ? [{ column: id, rows: perColumn[index] }] : [])),
@@ -80,10 +86,22 @@ export async function askFind(
   };
 }
 
+/** What the engine can write of values other than texts. */
+const written: Partial<Record<SnapshotColumn['type'], RegExp>> = {
+  integer: /^[-\d]+$/,
+  decimal: /^[-\d.]+$/,
+  double: /^[-+\d.e]+$/i,
+  boolean: /^[a-z]+$/i,
+  date: /^[-\d]+$/,
+  time: /^[-\d:. ]+$/,
+};
+
 /** What is searched: the text that people read, else what was loaded in place of a value of the type. */
-function searchedSql(column: SnapshotColumn): string {
-  const { other } = stateTests(column);
-  return `coalesce(${textSql(column)}, CASE WHEN ${other} THEN ${rawName(column)} END)`;
+function searchedSql(column: SnapshotColumn, needle: string): string {
+  const others = `CASE WHEN ${stateTests(column).other} THEN ${rawName(column)} END`;
+  // Writing a million numbers takes longer than looking through them: not for a text that none can hold.
+  if (!column.isList && written[column.type]?.test(needle) === false) return others;
+  return `coalesce(${textSql(column)}, ${others})`;
 }
 
 const escaped = (text: string) => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');

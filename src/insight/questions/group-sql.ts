@@ -1,7 +1,7 @@
 import { columnName, quoteText, type SnapshotColumn, type Source } from '../snapshot/snapshot-column';
 import { binSql, spanSql } from './bins';
 import { findColumn, isNumeric, isTemporal, stateSql, valueSql } from './column-sql';
-import type { Grouping, GroupQuestion } from './group';
+import type { Grouping, GroupQuestion } from './group-question';
 import type { MeasureSql } from './measure';
 
 /** A group as columns of the rows: `#s…` the state, `#k…` the key. */
@@ -36,8 +36,7 @@ function keyOf(column: SnapshotColumn, by: Grouping['by']): string {
   if (column.isList) {
     // An entry that a list has twice is one of its values all the same; most lists have one entry, for which nothing is to be done.
     const name = columnName(column);
-    const entries = `CASE WHEN len(${name}) = 1 THEN ${name} ELSE list_distinct(${name}) END`;
-    return `unnest(CASE WHEN coalesce(len(${name}), 0) = 0 OR len(list_filter(${name}, lambda e: e IS NOT NULL)) = 0 THEN [NULL] ELSE ${entries} END)`;
+    return `unnest(CASE WHEN len(${name}) = 1 THEN ${name} WHEN len(${name}) > 1 THEN list_distinct(${name}) ELSE [NULL]::VARCHAR[] END)`;
   }
   if (by === 'value') return valueSql(column);
   return typeof by === 'string' ? spanSql(column, by) : binSql(column, by.width);
@@ -49,11 +48,6 @@ function keyedSql(source: Source, groups: readonly GroupSql[]): string {
     const keyed = `SELECT *, ${stateSql(group.column)} AS ${group.state}, ${group.keyExpression} AS ${group.key} FROM ${inner}`;
     return `(${keyed})`;
   }, source.table);
-}
-
-/** A value of a state that has a value, and yet no key, is of another type: a list of nulls. */
-function stateOf({ state, key }: GroupSql): string {
-  return `CASE WHEN ${state} = 0 AND ${key} IS NULL THEN 4 ELSE ${state} END`;
 }
 
 function sortOf(group: GroupSql, measures: readonly MeasureSql[], sort: GroupQuestion['sort']): string {
@@ -88,9 +82,7 @@ function sameKeys(groups: readonly GroupSql[], one: string, two: string): string
 
 /** The rows of a level with its keys, of shown parents only. */
 function rowsOfLevel(source: Source, groups: readonly GroupSql[], parents: number): string {
-  const keys = groups.map((group) => `${stateOf(group)} AS ${group.state}`);
-  const replaced = keys.length === 0 ? '*' : `* REPLACE (${keys.join(', ')})`;
-  const rows = `(SELECT ${replaced} FROM ${keyedSql(source, groups)}) AS r`;
+  const rows = `${keyedSql(source, groups)} AS r`;
   if (parents === 0) return rows;
   return `${rows} SEMI JOIN ${level(parents)} AS p ON ${sameKeys(groups.slice(0, parents), 'r', 'p')}`;
 }

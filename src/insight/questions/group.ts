@@ -1,36 +1,15 @@
 import type { Cell, Engine, RunOptions } from '../engine/answer';
 import type { SnapshotColumn, Source } from '../snapshot/snapshot-column';
-import { binSpan, edgeCell, spanFrom, type TimeUnit, timeUnits } from './bins';
+import { binSpan, edgeCell, spanFrom, timeUnits } from './bins';
 import { findColumn, isNumeric, isTemporal } from './column-sql';
+import type { Grouping, GroupQuestion } from './group-question';
 import { cellsSql, type GroupSql, groupSql, levelsSql } from './group-sql';
-import { type Measure, measureSql } from './measure';
+import { measureSql } from './measure';
 import { cellText } from './rows';
 import { type Condition, type Selection, type ValueState, valueStates } from './selection';
 import { readMeasures } from './summary';
 
-/** Rows of the same value, of the same span of time, or with numbers in the same bin (its width as decimal text, as `0.25`). Lists are unnested. */
-export interface Grouping {
-  column: string;
-  by: 'value' | TimeUnit | { width: string };
-}
-
-/** Groups to show, at every level: those with at least so much of a measure, or whose text contains another. Totals stay those of all rows. */
-export type GroupFilter =
-  | { kind: 'atLeast' | 'atMost'; measure: number; value: string }
-  | { kind: 'contains'; group: number; text: string };
-
-export interface GroupQuestion {
-  /** At most three. */
-  groups: readonly Grouping[];
-  measures: readonly Measure[];
-  filters: readonly GroupFilter[];
-  /** By the key, or by a measure (index); null: time and bins by key ascending, else by rows descending. */
-  sort: { by: 'key' | number; isDescending: boolean } | null;
-  /** Groups shown per level and parent. */
-  limit: number;
-  /** The last group makes the columns. */
-  isPivot: boolean;
-}
+export type { GroupFilter, Grouping, GroupQuestion } from './group-question';
 
 export interface GroupKey {
   state: ValueState;

@@ -16,7 +16,7 @@ import {
 import { middleOf, plainNumber } from './decimal-text';
 import { otherDistinctSql } from './measure';
 import { cellText } from './rows';
-import { type Condition, type Selection, valuesSql } from './selection';
+import { type Condition, predicateOf, type Selection, valuesSql } from './selection';
 
 export interface Bar {
   /** The value, or the lower edge of the bin. */
@@ -111,6 +111,11 @@ export async function askProfile(engine: Engine, source: Source, options: Profil
       const named: Figures = Object.fromEntries((figures[index] ?? []).map(([name]) => [name, cells[at++] ?? null]));
       const read = readFigures(column, profile.rows, named);
       readValues(column, read, await ask(valueFiguresSql(source, column, named, read)), today, named);
+      // Rows were counted by their entries, of which one may have two.
+      for (const oddity of column.isList ? read.oddities : [])
+        oddity.rows = Number(
+          (await ask(`SELECT count(*) FROM ${source.table} WHERE ${predicateOf(source, oddity.selection)}`))[0]?.[0],
+        );
       profile.columns.push(read);
     }
     onColumns?.({ ...profile, columns: [...profile.columns] });
@@ -215,26 +220,22 @@ function valueFiguresSql(
   { min, max }: ColumnProfile,
 ): string {
   const isText = column.isList || isTextual(column);
-  const example = (test: string) => `min(v::VARCHAR) FILTER (WHERE ${test})`;
+  const example = (test: string) => `(min(v) FILTER (WHERE ${test}))::VARCHAR`;
   const parts = [
     `SELECT 'distinct', NULL::VARCHAR, count(*) FROM d`,
-    `SELECT 'once', ${example('n = 1')}, count(*) FILTER (WHERE n = 1) FROM d`,
     `SELECT 'value', v::VARCHAR, n FROM (SELECT v, n FROM d ORDER BY n DESC, v LIMIT ${shownValues})`,
   ];
   if (isText) {
+    parts.push(`SELECT 'once', ${example('n = 1')}, count(*) FILTER (WHERE n = 1) FROM d`);
     const test = `v <> ${trimmedSql('v')}`;
-    // Rows, not values: a list may have two of them.
-    const rows = column.isList
-      ? `(SELECT count(*) FROM ${source.table} WHERE len(list_filter(${columnName(column)}, lambda v: ${test})) > 0)`
-      : `sum(n) FILTER (WHERE ${test})`;
-    parts.push(`SELECT 'spaces', ${example(test)}, ${rows} FROM d`);
+    parts.push(`SELECT 'spaces', ${example(test)}, sum(n) FILTER (WHERE ${test}) FROM d`);
     const similar = `SELECT ${similarSql('v', ignoringAll)} AS s, sum(n) AS n, count(*) AS c, min(v) AS a, max(v) AS b FROM d GROUP BY 1 HAVING count(*) > 1`;
     parts.push(`SELECT 'nearEqual', first(a || chr(31) || b ORDER BY n DESC), sum(n) FROM (${similar})`);
   }
   const fence = isNumeric(column) ? fences(figures) : null;
   if (fence) {
     const test = `v < ${literalSql(column, fence.from)} OR v > ${literalSql(column, fence.to)}`;
-    const farthest = `arg_max(v::VARCHAR, abs(v::DOUBLE - ${numberOf(figures.mean) ?? 0})) FILTER (WHERE ${test})`;
+    const farthest = `(arg_max(v, abs(v::DOUBLE - ${numberOf(figures.mean) ?? 0})) FILTER (WHERE ${test}))::VARCHAR`;
     parts.push(`SELECT 'outlier', ${farthest}, sum(n) FILTER (WHERE ${test}) FROM d`);
   }
   const bin = binOf(column, min, max);

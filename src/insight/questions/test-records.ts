@@ -1,7 +1,7 @@
 /** Records as a table may hold them, hostile ones among them, and what figures of them are by plain JavaScript. */
 
 import fc from 'fast-check';
-import { isEmptyValue, type Json, type JsonObject, sameJson } from '../../contract/json';
+import { isEmptyValue, type Json, type JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { InputColumn } from '../snapshot/encode';
 
@@ -24,7 +24,7 @@ const of = (values: fc.Arbitrary<Json>, other: Json) =>
     { arbitrary: fc.constant(other), weight: 1 },
   );
 
-export const texts = [
+const texts = [
   'a',
   'A',
   ' a',
@@ -104,5 +104,3 @@ export function stateOf(id: string, value: Json | undefined): string {
   if (isEmptyValue(value)) return 'empty';
   return shownValues(id, value)[0] === null ? 'other' : 'value';
 }
-
-export const sameValue = (a: Json | undefined, b: Json | undefined) => sameJson(a, b);

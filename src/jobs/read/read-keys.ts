@@ -2,7 +2,7 @@ import type { ApiError } from '../../contract/errors';
 import { type FieldKind, isAnyJson, isNamedReference, isText } from '../../contract/field-kinds';
 import type { Filter } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
-import { isEmptyValue, type Json, type JsonObject } from '../../contract/json';
+import { formatJson, isEmptyValue, type Json, type JsonObject } from '../../contract/json';
 import { limits } from '../../contract/limits';
 import { type DwRecord, eachOnce } from '../../contract/records';
 import { type KeyedTable, type KeyMaker, keyMaker, keysAtOnce, liveValue, type RecordKey } from '../table/record-key';
@@ -203,10 +203,11 @@ function isLike(record: DwRecord, { values }: RecordKey): boolean {
   return Object.entries(values).some(([id, wanted]) => {
     const value = liveValue(record, id);
     if (isEmptyValue(value)) return false;
-    if (Array.isArray(wanted) || typeof value === 'object') {
-      const text = JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? String(each) : each));
-      return [wanted].flat().some((entry) => text.includes(String(entry)));
-    }
-    return String(value).toLowerCase().includes(String(wanted).toLowerCase());
+    const text = lowerText(value);
+    return [wanted].flat().some((entry) => text.includes(lowerText(entry)));
   });
+}
+
+function lowerText(value: Json): string {
+  return (typeof value === 'string' ? value : formatJson(value)).toLowerCase();
 }

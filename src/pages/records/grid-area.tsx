@@ -25,11 +25,12 @@ import {
   selectCell,
 } from '../../grid/selection/selection';
 import { createStore, useStore } from '../../state/store';
+import type { TablePlace } from '../../storage/database';
 import { loadAllTexts } from '../../texts/texts-provider';
 import type { RowWindow } from '../../ui/display/row-window';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { cardsWindow, useMedia } from '../../ui/hooks/use-media';
-import { lazyCode, lazyPart } from '../../ui/layout/lazy-part';
+import { IdleWork, lazyCode, lazyPart } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';
 import type { RecordsVisit } from '../../url/records-visit';
 import type { ChosenColumns } from './columns/use-chosen-columns';
@@ -57,6 +58,7 @@ const CellMenu = lazyPart(async () => (await later()).CellMenu);
 const PastEndStrip = lazyPart(async () => (await later()).PastEndStrip);
 const RetriedStrip = lazyPart(async () => (await later()).RetriedStrip);
 const SentStrip = lazyPart(async () => (await later()).SentStrip);
+const SummaryRow = lazyPart(async () => (await later()).SummaryRow);
 const ColumnMenu = lazyPart(async () => (await later()).ColumnMenu);
 
 /** What draws the files of cells; null until its code has come. */
@@ -72,6 +74,8 @@ interface GridAreaProps {
   ref?: Ref<GridAreaHandle>;
   client: Client;
   query: RecordQuery;
+  /** Of the table, for what is kept of it. */
+  tablePlace: TablePlace;
   name: string;
   pages: RecordPages;
   rows: number;
@@ -369,6 +373,9 @@ export function GridArea(props: GridAreaProps) {
           <FindPart of={props} {...{ place, grid, layout, active, top }} onSelection={select} />
         </div>
       </ContextMenu>
+      <IdleWork>
+        <SummaryRow place={props.tablePlace} grid={place} layout={layout} pages={pages} extent={extent} />
+      </IdleWork>
       {menu ? (
         <ColumnMenu
           menu={menu}
@@ -415,6 +422,7 @@ export function GridArea(props: GridAreaProps) {
         goToRow={{ open: going, onOpenChange: setGoing, onGo: goTo, onLast: goToLast }}
         findingEnd={destination.searchingEnd}
         drift={props.drift}
+        place={props.tablePlace}
         gaveWay={givenWay(layout).length}
         onReadAgain={props.onReadAgain}
         onLeave={() => grid.current?.focus()}

@@ -24,5 +24,6 @@ export { comparePages } from './rows/drift';
 export { RowForm } from './rows/go-to-row';
 export { RefreshChoices } from './rows/refresh-choices';
 export { AnswerText, CopiedText, CountFailed, DriftText, SelectionText } from './status-bar-parts';
+export { SummaryRow, SummaryToggle } from './summary/summary-row';
 export { rememberQuery } from './views/view-store';
 export { ViewsPanel } from './views/views-panel';

@@ -72,6 +72,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const { config, awaited } = useNamingConfig(client, tableId);
   const pages = useRecordPages(client, query, asked, awaited);
   const found = useTableColumns(pages.pages, config);
+  const tablePlace = useMemo(() => ({ environment, table_id: tableId }), [environment, tableId]);
   const openTable = useTable(client, space, tableId);
   const { table, readOnly, readOnlyText } = openTable;
   const onOwn = useCallback(() => change({ columns: null }, true), [change]);
@@ -346,6 +347,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             ref={area}
             client={client}
             query={query}
+            tablePlace={tablePlace}
             name={name}
             pages={pages}
             rows={rows}

@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { isSingle, type Selection } from '../../grid/selection/selection';
 import type { SummarySource } from '../../grid/selection/selection-summary';
 import { useDimmed } from '../../grid/use-dimmed';
+import type { TablePlace } from '../../storage/database';
 import { Button } from '../../ui/form/button';
 import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { Popover } from '../../ui/overlay/popover';
@@ -16,6 +17,7 @@ import styles from './status-bar.module.css';
 
 const later = () => import('./later');
 const DriftText = lazyPart(async () => (await later()).DriftText);
+const SummaryToggle = lazyPart(async () => (await later()).SummaryToggle);
 const AnswerText = lazyPart(async () => (await later()).AnswerText);
 const CopiedText = lazyPart(async () => (await later()).CopiedText);
 const SelectionText = lazyPart(async () => (await later()).SelectionText);
@@ -36,6 +38,7 @@ interface StatusBarProps {
   /** The rows are counted to go to the last one. */
   findingEnd: boolean;
   drift: Drift;
+  place: TablePlace;
   /** Pinned columns that scroll for want of room. */
   gaveWay: number;
   onReadAgain(): void;
@@ -90,6 +93,7 @@ export function StatusBar(props: StatusBarProps) {
       <span aria-live="polite" className={styles.copied}>
         {copied === null ? null : <CopiedText cells={copied} />}
       </span>
+      {isIdle ? <SummaryToggle place={props.place} /> : null}
       <span className={styles.end}>{pages.latest && isIdle ? <AnswerText latest={pages.latest} /> : null}</span>
     </section>
   );

@@ -75,7 +75,7 @@ export const edits = {
   anyKind: 'Use it anyway',
   problem: {
     not_a_number: 'This is not a number.',
-    not_exact: 'This number has too many digits to be exact.',
+    not_exact: 'A number has at most 1,000 digits.',
     not_a_date: 'Enter a date like 2026-11-30 or 2026-11-30 18:05:00.',
     no_time_here: 'This field holds dates without a time.',
     has_offset: 'Enter the time without a time zone: 2026-11-30 18:05:00.',

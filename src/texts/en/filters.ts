@@ -72,7 +72,7 @@ export const filters = {
     problems: {
       empty: 'Enter a value.',
       not_a_number: 'This is not a number.',
-      not_exact: 'This number has too many digits to be exact.',
+      not_exact: 'A number has at most 1,000 digits.',
       not_a_date: 'Enter a date like 2026-11-30, or words such as “today” or “last 7 days”.',
       not_json: 'This is not valid JSON. Put text in quotes.',
       period: 'This covers several days. Use “before” or “after”, or enter one day.',

@@ -84,7 +84,7 @@ export const importColumnsTexts = {
   reset: 'Reset suggestions',
   reason: {
     not_a_number: 'not a number',
-    not_exact: 'too many digits for a number',
+    not_exact: 'more than 1,000 digits',
     not_a_date: 'not a date in this format',
     no_time_here: 'the field has no time',
     has_offset: 'has a time zone; the field’s is unknown',

@@ -77,7 +77,7 @@ export const edits: Translation<typeof en> = {
   anyKind: '仍然使用',
   problem: {
     not_a_number: '这不是数字。',
-    not_exact: '数字位数过多，无法精确保存。',
+    not_exact: '数字最多 1,000 位。',
     not_a_date: '请输入 2026-11-30 或 2026-11-30 18:05:00 格式的日期。',
     no_time_here: '该字段只有日期，没有时间。',
     has_offset: '请填写不带时区的时间：2026-11-30 18:05:00。',

@@ -73,7 +73,7 @@ export const filters: Translation<typeof en> = {
     problems: {
       empty: '请填写值。',
       not_a_number: '这不是数字。',
-      not_exact: '数字位数过多，无法精确表示。',
+      not_exact: '数字最多 1,000 位。',
       not_a_date: '请输入 2026-11-30 格式的日期，或“今天”“最近 7 天”之类的词。',
       not_json: '不是有效的 JSON。文本用双引号括起。',
       period: '这包含多天。请使用“早于”或“晚于”，或填写某一天。',

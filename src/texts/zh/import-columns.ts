@@ -86,7 +86,7 @@ export const importColumnsTexts: Translation<typeof en> = {
   reset: '重新推荐',
   reason: {
     not_a_number: '不是数字',
-    not_exact: '位数过多，无法精确表示',
+    not_exact: '超过 1,000 位',
     not_a_date: '不是此格式的日期',
     no_time_here: '该字段没有时间部分',
     has_offset: '带有时区，但字段的时区未知',

@@ -14,7 +14,7 @@ describe('values of files', () => {
     expect(rows.map(({ Size }) => Size)).toEqual([unfit, unfit, unfit, unfit, 15]);
   });
 
-  test('a JSON number keeps its digits, or does not fit', async () => {
+  test('a JSON number keeps its digits', async () => {
     const numbers = [
       '12345678901234567890',
       '0.12345678901234567890',
@@ -25,23 +25,32 @@ describe('values of files', () => {
     ];
     const file = `[${numbers.map((number) => `{"Size":${number},"Text":${number}}`).join(',')}]`;
     const { rows } = await imported(file, { Size: 'number', Text: 'text' });
-    const unfit = { unfit: 'not-exact' };
-    expect(rows.map(({ Size }) => Size)).toEqual([12345678901234567890n, unfit, unfit, -0, 1.1, unfit]);
+    expect(rows.map(({ Size }) => Size)).toEqual([
+      12345678901234567890n,
+      { digits: 1234567890123456789n, scale: 19n },
+      10n ** 400n,
+      -0,
+      1.1,
+      { digits: 1234567890123456789012345678905n, scale: 1n },
+    ]);
     expect(rows.map(({ Text }) => Text)).toEqual([
       '12345678901234567890',
-      '0.12345678901234567890',
-      '1e400',
+      '0.1234567890123456789',
+      `1${'0'.repeat(400)}`,
       '0',
       '1.1',
       '123456789012345678901234567890.5',
     ]);
   });
 
-  test('a JSON value with a number that would be rounded inside does not fit', async () => {
+  test('a JSON value keeps the digits of a number inside', async () => {
     const { rows } = await imported('[{"Place":{"lat":52.12345678901234567}},{"Place":{"lat":52.1}}]', {
       Place: 'json',
     });
-    expect(rows.map(({ Place }) => Place)).toEqual([{ unfit: 'not-exact' }, { lat: 52.1 }]);
+    expect(rows.map(({ Place }) => Place)).toEqual([
+      { lat: { digits: 5212345678901234567n, scale: 17n } },
+      { lat: 52.1 },
+    ]);
   });
 
   test.each([

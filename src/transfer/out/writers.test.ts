@@ -36,6 +36,12 @@ describe('CSV', () => {
     );
   });
 
+  test('and JSON have all digits of a number', async () => {
+    const precise = [recordOf('1', { AMOUNT: parseJson('-12345678901234.5678') })];
+    expect(await written('csv', precise)).toContain('1,,-12345678901234.5678,\r\n');
+    expect(await written('json', precise)).toContain('"amount":-12345678901234.5678}');
+  });
+
   test('for other programs has every text as it is', async () => {
     expect(await written('csv', records, 'programs')).toBe(
       'item_id,name,amount,tags\r\n2300000000000001,=1+1,-2.5,"A, ""b"""\r\n2300000000000002,,9007199254740993,\r\n',

@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import readXlsxFile from 'read-excel-file/node';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
+import { parseJson } from '../../contract/json';
 import { lookOf } from '../in/source/xlsx/number-format';
 import { headersOf } from './export-columns';
 import { collector, columnsOf, recordOf } from './test-records';
@@ -33,6 +34,7 @@ test('another reader finds numbers, switches and texts as they were', async () =
     recordOf('2300000000000002', { NAME: ' <&> "q" 中\nline ', AMOUNT: 1234567890123456, ON: false }),
     recordOf('2300000000000003', { NAME: "'=x", AMOUNT: 9007199254740993n, ON: null }),
     recordOf('2300000000000004', { NAME: '00012', AMOUNT: '1e5' }),
+    recordOf('2300000000000005', { AMOUNT: parseJson('12345678901234.5678') }),
   ]);
   const [sheet] = await readXlsxFile(file, { trim: false });
   expect(sheet?.data).toEqual([
@@ -41,6 +43,7 @@ test('another reader finds numbers, switches and texts as they were', async () =
     ['2300000000000002', ' <&> "q" 中\nline ', '1234567890123456', false, null],
     ['2300000000000003', "'=x", '9007199254740993', null, null],
     ['2300000000000004', '00012', '1e5', null, null],
+    ['2300000000000005', null, '12345678901234.5678', null, null],
   ]);
 });
 

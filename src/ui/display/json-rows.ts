@@ -1,3 +1,5 @@
+import { isDecimal } from '../../contract/decimal';
+
 /** One line of a JSON tree. `more`: hidden children follow it. */
 export interface JsonRow {
   /** Unique in its tree. */
@@ -137,5 +139,5 @@ function below(path: string, name: string): string {
 }
 
 function isBranch(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !isDecimal(value);
 }

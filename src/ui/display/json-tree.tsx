@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
+import { isNumeric, numeral } from '../../contract/decimal';
 import { Button } from '../form/button';
 import { classNames } from '../hooks/class-names';
 import { ChevronRightIcon } from '../icons/later-icons';
@@ -30,7 +31,7 @@ const linesAtOnce = 2000;
 interface JsonTreeProps {
   /** What the value is, for those who listen. */
   label: string;
-  /** A parsed JSON value; long integers as `bigint` are written out exactly. */
+  /** A parsed JSON value, whose numbers are written out exactly. */
   value: unknown;
   /** How many levels are open at first. */
   openLevels?: number;
@@ -168,8 +169,6 @@ function Name({ name }: { name: string | null }) {
 
 function Scalar({ value }: { value: unknown }) {
   if (typeof value === 'string') return <span className={styles.string}>{JSON.stringify(value)}</span>;
-  if (typeof value === 'number' || typeof value === 'bigint') {
-    return <span className={styles.number}>{String(value)}</span>;
-  }
+  if (isNumeric(value)) return <span className={styles.number}>{numeral(value)}</span>;
   return <span className={styles.word}>{String(value)}</span>;
 }

@@ -27,6 +27,7 @@ const options = [
 ];
 const text = column('name', 'text');
 const number = column('size', 'number');
+const longFraction = { digits: 1234567890123456789n, scale: 19n };
 const date = column('day', 'date');
 const option = column('segment', 'option', { options });
 const user = column('owner', 'user');
@@ -66,7 +67,15 @@ describe('from input to operators', () => {
     ['a number', number, 'gte', { text: '-30' }, { gte: -30 }],
     ['a long number, exact', number, 'eq', { text: '9007199254740993' }, { eq: 9007199254740993n }],
     ['no number', number, 'lt', { text: 'many' }, 'not-a-number'],
-    ['a number past its digits', number, 'lt', { text: '0.12345678901234567890' }, 'not-exact'],
+    ['a long fraction, exact', number, 'lt', { text: '0.12345678901234567890' }, { lt: longFraction }],
+    ['a number past a thousand digits', number, 'lt', { text: '9'.repeat(1001) }, 'not-exact'],
+    [
+      'any of two equal fractions',
+      number,
+      'any-of',
+      { text: '0.1234567890123456789\n0.12345678901234567890' },
+      { or: [{ eq: longFraction }] },
+    ],
     ['numbers between', number, 'between', { text: '1', to: '5' }, { gte: 1, lte: 5 }],
     ['numbers between, one end', number, 'between', { text: '1' }, 'empty'],
     ['any of some numbers', number, 'any-of', { text: '1\n2\n1' }, { or: [{ eq: 1 }, { eq: 2 }] }],

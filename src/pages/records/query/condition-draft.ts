@@ -1,3 +1,4 @@
+import { compareNumbers, isNumeric, type Numeric } from '../../../contract/decimal';
 import {
   type FilterOperator,
   isDate,
@@ -176,8 +177,14 @@ export function operandNote(operator: OperatorDraft, column: FieldOf, today: str
   if (input !== 'between') return null;
   const query = compile(operator, column, today);
   if (typeof query === 'string') return null;
-  const { gte, lte } = query as Record<'gte' | 'lte', string | number | bigint>;
-  return gte > lte ? 'swapped' : null;
+  const { gte = null, lte = null } = query;
+  return isBefore(lte, gte) ? 'swapped' : null;
+}
+
+/** Whether a number or a day is before another one. */
+export function isBefore(a: Json, b: Json): boolean {
+  if (isNumeric(a) && isNumeric(b)) return compareNumbers(a, b) < 0;
+  return typeof a === 'string' && typeof b === 'string' && a < b;
 }
 
 /** An operator as typed before a number or a date, and its choice; longer ones first. */
@@ -215,7 +222,7 @@ export function chosenOperator(operator: OperatorDraft, column: FieldOf, ids: re
   return becomesSeveral && operator.choice === 'ne' ? { ...chosen, choice: 'nin' } : chosen;
 }
 
-function readNumber(text: string): number | bigint | OperandProblem {
+function readNumber(text: string): Numeric | OperandProblem {
   return text.trim() === '' ? 'empty' : parseNumber(text);
 }
 
@@ -290,7 +297,7 @@ function plainText(value: Json): string {
 /** The values of a pasted column or a written list. */
 interface ValueList {
   /** Each once, in the order written. */
-  values: (string | number | bigint)[];
+  values: (string | Numeric)[];
   /** How many were written again. */
   duplicates: number;
   /** What is no value of the kind of the field: its place among the values written, from 1, and its text. */
@@ -299,16 +306,17 @@ interface ValueList {
 
 /** Reads a list of values of a field: cells of a pasted column or row, else parts between commas where a comma cannot be part of a value. */
 export function valueListOf(column: FieldOf, text: string, today: string): ValueList {
-  const values = new Set<string | number | bigint>();
+  /** By their texts, which two equal decimals have in common. */
+  const values = new Map<string, string | Numeric>();
   const failed: ValueList['failed'] = [];
   let duplicates = 0;
   for (const [index, part] of listParts(text, takesCommas(column)).entries()) {
     const value = readValue(part, column, today);
     if (value === undefined) failed.push({ place: index + 1, text: part });
-    else if (values.has(value)) duplicates += 1;
-    else values.add(value);
+    else if (values.has(formatJson(value))) duplicates += 1;
+    else values.set(formatJson(value), value);
   }
-  return { values: [...values], duplicates, failed };
+  return { values: [...values.values()], duplicates, failed };
 }
 
 /** The text of a list without what failed. */
@@ -324,7 +332,7 @@ export function takesCommas({ id, kind }: FieldOf): boolean {
   return id === 'item_id' || !isText(kind);
 }
 
-function readValue(part: string, { kind }: FieldOf, today: string): string | number | bigint | undefined {
+function readValue(part: string, { kind }: FieldOf, today: string): string | Numeric | undefined {
   if (isNumber(kind)) {
     const number = parseNumber(part);
     return typeof number === 'string' ? undefined : number;

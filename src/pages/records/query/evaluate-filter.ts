@@ -1,3 +1,4 @@
+import { compareNumbers, isNumeric } from '../../../contract/decimal';
 import { entriesOf, type Filter, type FilterQuery, isCondition, joinOf, myself } from '../../../contract/filter';
 import { isEmptyValue, isJsonObject, type Json, sameJson } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
@@ -70,6 +71,7 @@ function equal(value: Json, operand: Json): Verdict {
     if (Array.isArray(operand)) return joined('or', operand, (entry) => equal(value, entry));
     return typeof operand === 'string' ? textEqual(value, operand) : null;
   }
+  if (isNumeric(value) && isNumeric(operand)) return sameJson(value, operand);
   if (typeof value === 'object') return refersTo(value, operand, 'all');
   return typeof operand === 'string' || typeof operand === 'object' ? null : sameJson(value, operand);
 }
@@ -91,7 +93,7 @@ function anyOf(value: Json, operand: Json): Verdict {
     if (!holdsAny) return false;
     return operand.includes(value) ? true : null;
   }
-  if (isNumber(value)) return operand.some((entry) => sameJson(entry, value));
+  if (isNumeric(value)) return operand.some((entry) => sameJson(entry, value));
   return refersTo(value, operand, 'any');
 }
 
@@ -111,14 +113,10 @@ function refersTo(value: Json, operand: Json, need: 'any' | 'all'): Verdict {
 const date = /^\d{4}-\d{2}-\d{2}/;
 
 function compared(value: Json, operand: Json, holds: (sign: number) => boolean): Verdict {
-  if (isNumber(value) && isNumber(operand)) return holds(value < operand ? -1 : value > operand ? 1 : 0);
+  if (isNumeric(value) && isNumeric(operand)) return holds(compareNumbers(value, operand));
   if (typeof value !== 'string' || typeof operand !== 'string') return null;
   if (!date.test(value) || !date.test(operand)) return null;
   const days = value.slice(0, 10).localeCompare(operand.slice(0, 10));
   // On the very day it depends on how the service reads a day against a time.
   return days === 0 && value !== operand ? null : holds(days);
-}
-
-function isNumber(value: Json): value is number | bigint {
-  return typeof value === 'number' || typeof value === 'bigint';
 }

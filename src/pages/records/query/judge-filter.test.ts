@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entriesOf, type Filter, isCondition, joinOf } from '../../../contract/filter';
-import type { Json, JsonObject } from '../../../contract/json';
+import { type Json, type JsonObject, parseJson } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
 
 import { judgeRecord, type Verdict } from './evaluate-filter';
@@ -12,6 +12,7 @@ function record(fields: JsonObject, item_id = '1'): DwRecord {
   return { item_id, title: null, created_on: null, created_by: null, updated_on: null, updated_by: null, fields };
 }
 
+const long = parseJson;
 const flagship = [{ id: '91', name: 'Flagship' }];
 
 describe('whether a row satisfies a condition', () => {
@@ -24,6 +25,11 @@ describe('whether a row satisfies a condition', () => {
     ['Brazil', { in: ['raz'] }, null],
     ['Brazil', { in: ['CN', 'JP'] }, false],
     ['Brazil', { nin: ['CN'] }, true],
+    [long('0.12345678901234567891'), { eq: long('0.12345678901234567891') }, true],
+    [long('0.12345678901234567891'), { eq: 0.12345678901234568 }, false],
+    [long('0.12345678901234567891'), { gt: 0.12345678901234568 }, false],
+    [long('12345678901234.5678'), { in: [1, long('12345678901234.56780')] }, true],
+    [1, { lt: long('1.00000000000000000001') }, true],
     [5, { gte: 5 }, true],
     [5, { gt: 5 }, false],
     [5, { lt: 9007199254740993n }, true],

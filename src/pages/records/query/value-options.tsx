@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { wasRequested } from '../../../api/queries/records';
 import { isDate, isNamedReference, isNumber, isShortText, kindOfValue } from '../../../contract/field-kinds';
 import { myself } from '../../../contract/filter';
-import type { Json } from '../../../contract/json';
+import { formatJson, type Json } from '../../../contract/json';
 import { type DwRecord, isSystemField } from '../../../contract/records';
 import { referencesOf } from '../../../edits/same-value';
 import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
@@ -13,7 +13,7 @@ import { Checkbox } from '../../../ui/form/checkbox';
 import { SearchField } from '../../../ui/form/text-field';
 import { fingerPointer, useMedia } from '../../../ui/hooks/use-media';
 import { repeatedLetter, useTyping } from '../../../ui/hooks/use-typed-word';
-import type { Sought } from './condition-draft';
+import { isBefore, type Sought } from './condition-draft';
 import styles from './condition-form.module.css';
 
 /** A value to filter by, and in how many of the loaded rows it was seen. */
@@ -76,11 +76,11 @@ function rangeOf(records: readonly DwRecord[], { id, kind }: GridColumn): SeenVa
     const value = cellValue(record, id) ?? null;
     const found = kindOfValue(value);
     if (value === null || found === null || !isOfKind(found)) continue;
-    if (low === null || value < low) low = value;
-    if (high === null || value > high) high = value;
+    if (low === null || isBefore(value, low)) low = value;
+    if (high === null || isBefore(high, value)) high = value;
   }
   if (low === null || high === null) return null;
-  const textOf = (value: Json) => (isDate(kind) ? String(value).slice(0, dayLength) : String(value));
+  const textOf = (value: Json) => (typeof value === 'string' ? value.slice(0, dayLength) : formatJson(value));
   return [textOf(low), textOf(high)];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../../contract/json';
+import { formatJson, type Json, type JsonObject, parseJson } from '../../../contract/json';
 import { fieldId, foreign, type Target, tableId } from './target';
 
 const cars = (position: number) => fieldId(2, position);
@@ -47,6 +47,42 @@ export function describeUpdates(target: Target): void {
       expect(after?.updated_on).toBe('2025-06-11 10:00:00');
       expect(after?.updated_by?.user_id).toBe('1700000000000001');
       expect(after?.created_on).toBe('2025-01-20 11:02:27');
+    });
+
+    it('keeps all digits of a number, compares by them and orders by them', async () => {
+      const digits = [
+        '0.12345678901234567891',
+        '0.12345678901234567892',
+        '12345678901234.5678',
+        '-98765432109876543210.5',
+      ];
+      const [least, more, most, below] = digits.map((each) => parseJson(each)) as [Json, Json, Json, Json];
+      const values = [least, more, most, below];
+      await update(values.map((value, index) => ({ item_id: car(index + 20), fields: { [gallons]: value } })));
+      for (const [index, written] of digits.entries()) {
+        expect(formatJson((await record(car(index + 20)))?.fields[gallons])).toBe(written);
+      }
+      const found = async (query: JsonObject, type: 'asc' | 'desc' = 'asc') => {
+        const filter = {
+          and: [
+            { field: gallons, query },
+            { field: 'item_id', query: { in: [20, 21, 22, 23].map(car) } },
+          ],
+        };
+        const order = { field_id: gallons, type };
+        return (await target.ask('listRecords', { table_id: tableId(2), filter, order })).items.map(({ fields }) =>
+          formatJson(fields[gallons]),
+        );
+      };
+      const [a, b, c, d] = digits;
+      expect(await found({ eq: least })).toEqual([a]);
+      expect(await found({ ne: [least, more] as Json })).toEqual([d, c]);
+      expect(await found({ gt: least })).toEqual([b, c]);
+      expect(await found({ lte: more }, 'desc')).toEqual([b, a, d]);
+      expect(await found({ gte: below })).toEqual([d, a, b, c]);
+      expect(
+        (await upsert([{ item_id: null, fields: { [gallons]: most, [remarks]: 'exact' } }], [gallons])).success,
+      ).toMatchObject([{ item_id: car(22), action: 'updated' }]);
     });
 
     it('rule 1: takes 100 items and no more', async () => {

@@ -1,5 +1,6 @@
 /** Ways in which a platform can fail, to be practised: the workspace *Failure drills* has one table for each, and its calls go wrong in that way. */
 
+import { isNumeric, numeral } from '../../../contract/decimal';
 import type { BatchEvent } from '../../../contract/events';
 import type { Json, JsonObject } from '../../../contract/json';
 import type { UpdateItem } from '../../../contract/records';
@@ -283,7 +284,7 @@ async function countCall({ query }: Queries, tableId: string): Promise<number> {
 
 function otherThan(value: Json): Json {
   if (typeof value === 'string') return /^\d{4}-/.test(value) ? '2001-01-01' : `${value} (Lena was here)`;
-  if (typeof value === 'number' || typeof value === 'bigint') return Number(value) + 1;
+  if (isNumeric(value)) return Number(numeral(value)) + 1;
   return typeof value === 'boolean' ? !value : null;
 }
 

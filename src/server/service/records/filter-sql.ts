@@ -1,3 +1,4 @@
+import { isNumeric, numeral } from '../../../contract/decimal';
 import {
   type FieldKind,
   type FilterOperator,
@@ -375,7 +376,7 @@ function single(operand: Json): Json {
 
 function textOf(value: Json, path: string): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (isNumeric(value)) return numeral(value);
   throw parameterInvalid(path, 'is neither a string nor an array of strings');
 }
 
@@ -401,7 +402,7 @@ function switchText(value: Json, path: string): string {
 }
 
 function numberText(value: Json, path: string): string {
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (isNumeric(value)) return numeral(value);
   if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)) throw parameterInvalid(path, 'is not a number');
   if (value.length > longestNumber)
     throw parameterInvalid(path, `is a number of more than ${longestNumber} characters`);

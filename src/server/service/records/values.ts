@@ -1,3 +1,4 @@
+import { isNumeric, numeral } from '../../../contract/decimal';
 import { type FieldKind, isRelation, isUser } from '../../../contract/field-kinds';
 import { integerOfId } from '../../../contract/ids';
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/json';
@@ -41,7 +42,7 @@ const stored: Record<FieldKind, Stored> = {
   text: storedText,
   'long-text': storedText,
   number: (_field, value) => {
-    if (typeof value !== 'number' && typeof value !== 'bigint') throw new ValueError('must be a number');
+    if (!isNumeric(value)) throw new ValueError('must be a number');
     return value;
   },
   date: storedDate,
@@ -116,7 +117,7 @@ export function titleOf(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(titleOf).filter(Boolean).join(', ');
   if (isJsonObject(value)) return titleOf(value.name ?? value.title ?? value.address);
-  return String(value);
+  return isNumeric(value) ? numeral(value) : String(value);
 }
 
 /** Characters of a record's title where another one names it: a title may be as long as a body. */

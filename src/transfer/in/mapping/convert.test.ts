@@ -26,6 +26,7 @@ describe('what a cell becomes', () => {
     ['number', '-12.50', -12.5],
     ['number', '1,234', 1234],
     ['number', '12345678901234567890', 12345678901234567890n],
+    ['number', '12345678901234.5678', { digits: 123456789012345678n, scale: 4n }],
     ['number', 5, 5],
     ['date', '2026-02-28', '2026-02-28'],
     ['date', '2026/2/3', '2026-02-03'],
@@ -35,10 +36,17 @@ describe('what a cell becomes', () => {
     expect(converterOf(column(kind))(cell)).toMatchObject({ after, unfit: null });
   });
 
+  test('a number of a file that a double would round is stored with all digits, and a text has them', () => {
+    const cell = { digits: 123456789012345678n, scale: 4n };
+    expect(converterOf(column('number'))(cell)).toMatchObject({ after: cell, unfit: null });
+    expect(converterOf(column('text'))(cell)).toMatchObject({ after: '12345678901234.5678', unfit: null });
+    expect(converterOf(column('location'))(cell)).toMatchObject({ unfit: 'not-json' });
+  });
+
   test.each<[MappedColumn['kind'], SourceCell, string]>([
     ['number', 'many', 'not-a-number'],
     ['number', '.', 'not-a-number'],
-    ['number', '0.1234567890123456789', 'not-exact'],
+    ['number', `0.${'3'.repeat(1000)}`, 'not-exact'],
     ['date', '2026-02-30', 'not-a-date'],
     ['date', '31.12.2026', 'not-a-date'],
     ['option', 'Green', 'unknown-name'],

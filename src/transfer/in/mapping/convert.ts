@@ -1,3 +1,4 @@
+import { isNumeric } from '../../../contract/decimal';
 import {
   isAnyJson,
   isDate,
@@ -10,7 +11,7 @@ import {
   kindOfFieldType,
   kindOfValue,
 } from '../../../contract/field-kinds';
-import { formatJson, isStorable, type Json } from '../../../contract/json';
+import { formatJson, isJsonObject, isStorable, type Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
 import { type CoerceReason, coerce, coerceIds, partsOf } from '../../../edits/coerce';
 import { unguardCsv } from '../../../edits/csv-writer';
@@ -163,7 +164,8 @@ function fromJson(
   const text = cellText(cell, kind, config ?? undefined);
   const as = (after: Json): ConvertedCell => ({ after, unfit: null, text });
   if (isAnyJson(kind)) return as(cell);
-  if (isText(kind)) return typeof cell === 'object' ? { after: null, unfit: 'kind-would-change', text } : as(text);
+  if (isText(kind))
+    return typeof cell === 'object' && !isNumeric(cell) ? { after: null, unfit: 'kind-would-change', text } : as(text);
   if (isReference(kind)) {
     if (isNamedReference(kind) && isBare(cell)) return ofEach(cell, config, take);
     // The type is a guess, and an ID would lose what the cell holds beside the reference.
@@ -173,9 +175,9 @@ function fromJson(
     return ids ? as(written) : take(text);
   }
   const fits =
-    (isNumber(kind) && (typeof cell === 'number' || typeof cell === 'bigint')) ||
+    (isNumber(kind) && isNumeric(cell)) ||
     (isSwitch(kind) && typeof cell === 'boolean') ||
-    (isStructure(kind) && typeof cell === 'object' && !Array.isArray(cell));
+    (isStructure(kind) && isJsonObject(cell));
   return fits ? as(cell) : coerced(text, kind, config);
 }
 

@@ -1,11 +1,4 @@
-import {
-  formatDigits,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  losesDigits,
-  parseKeepingDigits,
-} from '../../../contract/json';
+import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
 import { checkLimit, FileLimitError, fileLimits } from './file-limits';
 import {
   asPasted,
@@ -212,7 +205,7 @@ function readLine(source: string, columns: JsonColumns | number): ReadLine {
   if (source.trim() === '') return { cells: [], kinds: ['blank-line'] };
   let json: Json;
   try {
-    json = parseKeepingDigits(source);
+    json = parseJson(source);
   } catch {
     return { cells: [], kinds: ['bad-json'] };
   }
@@ -242,11 +235,7 @@ function flat(record: JsonObject): JsonObject {
   return Object.assign(system, ...(Array.isArray(fields) ? fields : [fields]));
 }
 
-/**
- * `null` is empty, like an empty cell. A value with a number that would lose digits is its own text: a text field keeps it whole, and for a field of numbers
- * it has too many.
- */
+/** `null` is empty, like an empty cell. */
 function cellOf(value: Json): SourceCell {
-  if (value === null) return '';
-  return losesDigits(value) ? formatDigits(value) : value;
+  return value ?? '';
 }

@@ -1,0 +1,292 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Json } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
+import { type TestEngine, testEngine } from '../engine/test-engine';
+import { askCompare, type CompareQuestion, pairsOf } from './compare';
+import { askDuplicates } from './duplicates';
+import { askFind } from './find';
+import { askProfile } from './profile';
+import { askRows } from './rows';
+import { rowsBehind } from './rows-behind';
+import { standsOut } from './stands-out';
+import { measureValues } from './summary';
+import { shownValues, stateOf, testColumns, testRecord, testRecords } from './test-records';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await testEngine();
+});
+
+const runs = { numRuns: 2 };
+const today = '2026-03-14';
+const all = { sort: null, offset: 0, limit: 1000 };
+const ids = (records: readonly DwRecord[]) => records.map(({ item_id }) => item_id).sort();
+const rowsOf = (id: string, values: readonly (Json | undefined)[]) =>
+  values.map((value, index) => testRecord(String(index + 1), { [id]: value }));
+
+test('a profile counts what plain JavaScript counts, and every bar and oddity leads to its rows', async () => {
+  await fc.assert(
+    fc.asyncProperty(testRecords, async (records) => {
+      const source = engine.load(testColumns, records);
+      const wanted = testColumns.map(({ id }) => id);
+      const profile = await askProfile(engine, source, { today, columns: wanted });
+      expect(profile.rows).toBe(records.length);
+      for (const each of profile.columns) {
+        const { column: id } = each;
+        const values = records.map(({ fields }) => fields[id]);
+        const column = source.columns.find((own) => own.id === id);
+        if (!column) throw new Error(id);
+        for (const state of ['null', 'empty', 'notSet', 'other'] as const)
+          expect(each[state], `${state} of ${id}`).toBe(values.filter((value) => stateOf(id, value) === state).length);
+        expect(each.filled + each.empty + each.null + each.notSet).toBe(records.length);
+        expect(each.distinct, id).toBe(measureValues(values, column, 'distinct'));
+        if (each.isHistogram) expect(each.bars.reduce((sum, bar) => sum + bar.rows, 0)).toBe(each.filled - each.other);
+        for (const part of [...each.bars.slice(0, 2), ...each.oddities]) {
+          const { total } = await askRows(engine, source, { ...all, selection: part.selection });
+          expect(total, `${id} ${JSON.stringify(part.selection)}`).toBe(part.rows);
+        }
+      }
+    }),
+    runs,
+  );
+});
+
+test('what stands out is found, with an example', async () => {
+  const values = [...Array.from({ length: 60 }, (_, index) => ['Red', 'Green'][index % 2]), ' Red', 'green', 'Blu'];
+  const records = values.map((txt, index) =>
+    testRecord(String(index), {
+      txt,
+      day: index === 3 ? '2046-12-31' : '2020-01-01',
+      num: index === 5 ? 1_000_000 : index,
+    }),
+  );
+  const found = standsOut(await askProfile(engine, engine.load(testColumns, records), { today }));
+  expect(
+    found
+      .filter(({ kind }) => kind !== 'unfilled')
+      .map(({ kind, column, rows, example }) => ({ kind, column, rows, example })),
+  ).toEqual([
+    { kind: 'future', column: 'day', rows: 1, example: '2046-12-31' },
+    { kind: 'nearEqual', column: 'txt', rows: 62, example: expect.stringContaining('Red') },
+    { kind: 'spaces', column: 'txt', rows: 1, example: ' Red' },
+    { kind: 'outlier', column: 'num', rows: 1, example: '1000000' },
+  ]);
+});
+
+describe('duplicates', () => {
+  test('are the rows of equal values, and nothing is skipped silently', async () => {
+    await fc.assert(
+      fc.asyncProperty(testRecords, fc.constantFrom('txt', 'num', 'day', 'opt'), async (records, id) => {
+        const answer = await askDuplicates(engine, engine.load(testColumns, records), {
+          columns: [id],
+          ignoring: [],
+          limit: 100,
+        });
+        const groups = new Map<string, string[]>();
+        for (const { item_id, fields } of records) {
+          const value = fields[id];
+          if (stateOf(id, value) !== 'value') continue;
+          const key = shownValues(id, value).sort().join('|');
+          groups.set(key, [...(groups.get(key) ?? []), item_id]);
+        }
+        const several = [...groups.values()].filter((group) => group.length > 1).map((group) => group.sort().join());
+        expect(answer.groups.map(({ records: own }) => ids(own).join()).sort()).toEqual(several.sort());
+        expect(answer.groupCount).toBe(several.length);
+        expect(answer.skipped).toBe(records.filter(({ fields }) => stateOf(id, fields[id]) !== 'value').length);
+      }),
+      runs,
+    );
+  });
+
+  test('may ignore case, accents and spaces', async () => {
+    const source = engine.load(testColumns, rowsOf('txt', ['Jose  Maria', 'JOSÉ MARIA ', 'Jose Marie', 'josé  maria']));
+    const ask = async (ignoring: ('case' | 'accents' | 'spaces')[]) =>
+      (await askDuplicates(engine, source, { columns: ['txt'], ignoring, limit: 9 })).groups.map(({ records }) =>
+        ids(records),
+      );
+    expect(await ask([])).toEqual([]);
+    expect(await ask(['case', 'accents'])).toEqual([['1', '4']]);
+    expect(await ask(['case', 'accents', 'spaces'])).toEqual([['1', '2', '4']]);
+  });
+});
+
+describe('a comparison', () => {
+  const question: CompareQuestion = {
+    keys: [{ before: 'item_id', after: 'item_id' }],
+    fields: [],
+    areBlanksSame: false,
+    show: ['added', 'removed', 'changed'],
+    limit: 1000,
+  };
+
+  test('finds what was added, removed and changed, with both values', async () => {
+    await fc.assert(
+      fc.asyncProperty(testRecords, testRecords, fc.nat(5), async (before, other, offset) => {
+        const after = [
+          ...before.slice(offset),
+          ...other.slice(0, 5).map((record, index) => ({ ...record, item_id: String(index + 1) })),
+        ];
+        const changed = after
+          .slice(0, 3)
+          .map((record) => ({ ...record, fields: { ...record.fields, txt: 'new', num: null } }));
+        const now: DwRecord[] = [...changed, ...after.slice(3)];
+        const [one, two] = [engine.load(testColumns, before), engine.load(testColumns, now)];
+        const fields = pairsOf(one, two).filter(({ before: id }) => testColumns.some((column) => column.id === id));
+        const answer = await askCompare(engine, one, two, { ...question, fields });
+        const was = new Map(before.map((record) => [record.item_id, record.fields]));
+        const has = new Set(now.map(({ item_id }) => item_id));
+        expect(answer.added).toBe(now.filter(({ item_id }) => !was.has(item_id)).length);
+        expect(answer.removed).toBe(before.filter(({ item_id }) => !has.has(item_id)).length);
+        const text = (value: unknown) =>
+          value === undefined
+            ? 'none'
+            : JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}n` : part));
+        const wanted = now.flatMap(({ item_id, fields: own }) => {
+          const old = was.get(item_id);
+          if (!old) return [];
+          const differing = testColumns
+            .filter(({ id }) => text(old[id]) !== text(own[id]))
+            .map(({ id }) => `${id} ${text(old[id])} ${text(own[id])}`);
+          return differing.length === 0 ? [] : [`${item_id} ${differing.sort().join()}`];
+        });
+        const found = answer.rows
+          .filter(({ kind }) => kind === 'changed')
+          .map(
+            ({ key, fields: own }) =>
+              `${key} ${own
+                .map((each) => `${each.before} ${text(each.old)} ${text(each.new)}`)
+                .sort()
+                .join()}`,
+          );
+        expect(found.sort()).toEqual(wanted.sort());
+        expect(answer.changed).toBe(wanted.length);
+        expect(answer.same + answer.changed + answer.added).toBe(now.length);
+      }),
+      runs,
+    );
+  });
+
+  test('reports keys of several rows and rows without one, and compares a file by value', async () => {
+    const file = engine.load(
+      [
+        { id: 'c1', label: 'Title', kind: 'text' },
+        { id: 'c2', label: 'Count', kind: 'text' },
+        { id: 'c3', label: 'Options', kind: 'text' },
+      ],
+      [
+        ['a', '1.0', 'Drama'],
+        ['b', '2', ''],
+        ['b', '2', ''],
+        ['', '9', ''],
+        ['c', '', 'Action, Drama'],
+      ].map(([c1, c2, c3], index) => testRecord(String(index), { c1, c2, c3 })),
+    );
+    const options = (...names: string[]) => names.map((name) => ({ id: name, name }));
+    const rows = [
+      { txt: 'a', num: 1, opt: options('Drama') },
+      { txt: 'b', num: 2 },
+      { txt: 'c', num: 3, opt: options('Action', 'Drama') },
+      { txt: 'd', num: null },
+    ];
+    const table = engine.load(
+      testColumns,
+      rows.map((fields, index) => testRecord(String(index), fields)),
+    );
+    const answer = await askCompare(engine, table, file, {
+      keys: [{ before: 'txt', after: 'c1' }],
+      fields: [
+        { before: 'num', after: 'c2' },
+        { before: 'opt', after: 'c3' },
+      ],
+      areBlanksSame: true,
+      show: ['changed', 'removed'],
+      limit: 10,
+    });
+    expect(answer).toMatchObject({
+      added: 0,
+      removed: 1,
+      changed: 1,
+      same: 1,
+      changedPerField: [1, 0],
+      withoutKey: { before: 0, after: 1 },
+    });
+    expect(answer.duplicateKeys).toEqual({ before: 0, after: 1, rowsBefore: 1, rowsAfter: 2, examples: [['b']] });
+    expect(answer.rows.find(({ kind }) => kind === 'changed')).toMatchObject({
+      key: ['c'],
+      fields: [{ before: 'num', old: 3, new: '' }],
+    });
+  });
+});
+
+test('text is found anywhere, the best first, with its place', async () => {
+  const rows = [
+    { txt: 'Grandrama' },
+    { txt: 'A drama (1990)' },
+    { txt: 'drama' },
+    {
+      opt: [
+        { id: '1', name: 'Action' },
+        { id: '2', name: 'Drama' },
+      ],
+    },
+    { num: 1990 },
+    { dec: '1990x' },
+  ];
+  const source = engine.load(
+    testColumns,
+    rows.map((fields, index) => testRecord(String(index), fields)),
+  );
+  const drama = await askFind(engine, source, { text: 'DRAMA', columns: [], limit: 10 });
+  expect(drama.total).toBe(4);
+  expect(
+    drama.rows.map(({ record, matches: [best] }) => [
+      record.item_id,
+      best?.column,
+      best?.kind,
+      best?.text.slice(best.from, best.to),
+    ]),
+  ).toEqual([
+    ['2', 'txt', 'exact', 'drama'],
+    ['3', 'opt', 'exact', 'Drama'],
+    ['1', 'txt', 'wordStart', 'drama'],
+    ['0', 'txt', 'contains', 'drama'],
+  ]);
+  const year = await askFind(engine, source, { text: '1990', columns: [], limit: 1 });
+  expect(year).toMatchObject({
+    total: 3,
+    perColumn: [
+      { column: 'txt', rows: 1 },
+      { column: 'num', rows: 1 },
+      { column: 'dec', rows: 1 },
+    ],
+  });
+  expect((await askFind(engine, source, { text: '(', columns: ['num'], limit: 1 })).total).toBe(0);
+});
+
+test('figures have a filter of the API where it can express them exactly', async () => {
+  const option = [{ id: '7', name: 'Drama' }];
+  const source = engine.load(testColumns, [
+    testRecord('1', { opt: option, txt: '', num: 1 }),
+    testRecord('2', { opt: [...option, { id: '8', name: 'Action' }], num: null }),
+  ]);
+  const ask = async (...selection: Parameters<typeof rowsBehind>[2]) => {
+    const { filter, noFilter } = await rowsBehind(engine, source, selection);
+    return filter ? filter.and : noFilter?.reason;
+  };
+  expect(await ask({ column: 'opt', is: 'value', value: 'Drama' })).toEqual([{ field: 'opt', query: { in: ['7'] } }]);
+  expect(await ask({ column: 'num', is: 'range', from: '0', to: '0.5' })).toEqual([
+    { field: 'num', query: { gte: 0, lt: 0.5 } },
+  ]);
+  expect(await ask({ column: 'num', is: 'value', value: '9007199254740993' })).toEqual([
+    { field: 'num', query: { eq: 9007199254740993n } },
+  ]);
+  expect(await ask({ column: 'day', is: 'range', from: '2020-01-01', to: '2021-01-01' })).toEqual([
+    { field: 'day', query: { gte: '2020-01-01', lt: '2021-01-01' } },
+  ]);
+  expect(await ask({ column: 'num', is: 'null' })).toEqual([{ field: 'num', query: { em: true } }]);
+  expect(await ask({ column: 'txt', is: 'empty' })).toBe('states');
+  expect(await ask({ column: 'txt', is: 'spaces' })).toBe('operator');
+  expect(await ask({ column: 'gone', is: 'filled' })).toBe('field');
+  expect(await ask()).toEqual([]);
+});
