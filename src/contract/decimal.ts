@@ -21,9 +21,9 @@ const integerText = /^-?\d+$/;
  * @returns null for one of more than 1,000 digits or powers of ten, and for what is no number
  */
 export function numberOf(source: string): Numeric | null {
+  if (source.length > mostDigits) return null;
   const value = Number(source);
-  // The length first: an expression that goes over millions of digits may run out of stack.
-  if (source.length > mostDigits || Number.isNaN(value)) return null;
+  if (Number.isNaN(value)) return null;
   if (integerText.test(source)) return Number.isSafeInteger(value) ? value : BigInt(source);
   if (String(value) === source) return value;
   const exact = decimalOf(source);

@@ -7,6 +7,7 @@ import { type FileText, fileDataBytes, fileTextBytes } from '../api/files/read-f
 import type { Client } from '../api/wire/client';
 import type { FileDetails } from '../contract/files';
 import { type Json, parseJson } from '../contract/json';
+import { numeralOf } from '../contract/numeral-of';
 import { useLanguage } from '../texts/texts-provider';
 import { JsonTree } from '../ui/display/json-tree';
 import { ScrollText } from '../ui/display/scroll-region';
@@ -117,7 +118,7 @@ function AsTree({ read, onEncoding, name, plain }: ReadProps) {
   }
   const tree = (
     <div className={styles.tree}>
-      <JsonTree label={t('content', { name })} value={json} />
+      <JsonTree label={t('content', { name })} value={json} numeralOf={numeralOf} />
     </div>
   );
   const parts = { read, onEncoding, name, plain, notes: [] };

@@ -108,8 +108,9 @@ function at(node: Node | undefined, key: string): Node | undefined {
   return node?.is === 'object' ? node.entries.get(key) : undefined;
 }
 
-/** Where a key could be found if it were there. */
+/** Where a key could be found if it were there; a number with more digits than a double has parts, too. */
 function isThing(node: Node | undefined): boolean {
+  if (node?.is === 'number') return typeof innerOf(node) === 'object';
   return node?.is === 'object' || node?.is === 'array';
 }
 

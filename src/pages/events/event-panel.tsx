@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { pastedHeader } from '../../api/queries/inbox';
 import type { Client } from '../../api/wire/client';
 import type { ReceivedEvent } from '../../contract/inbox';
+import { numeralOf } from '../../contract/numeral-of';
 import { Badge } from '../../ui/display/badge';
 import { Code } from '../../ui/display/code';
 import { DescriptionList } from '../../ui/display/description-list';
@@ -166,7 +167,7 @@ function Body({ event, facts }: { event: ReceivedEvent; facts: EventFacts }) {
       className={styles.body}
     >
       {view === 'tree' ? (
-        <JsonTree label={t('tree')} value={facts.json} openLevels={3} />
+        <JsonTree label={t('tree')} value={facts.json} numeralOf={numeralOf} openLevels={3} />
       ) : view === 'raw' ? (
         <Code text={event.body} label={t('copyRaw')} wrap />
       ) : (

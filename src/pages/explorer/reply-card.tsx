@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { HandReply } from '../../api/wire/send';
 import { readEnvelope } from '../../contract/envelope';
+import { numeralOf } from '../../contract/numeral-of';
 import { joinSentences } from '../../texts/join-sentences';
 import { ApiErrorNotice, useReason } from '../../ui/display/api-error-notice';
 import { Badge } from '../../ui/display/badge';
@@ -156,7 +157,7 @@ function DataTree({ text }: { text: string }) {
   const t = useTranslations('explorer');
   const read = readEnvelope(text);
   if (!read.ok || read.envelope.data === undefined) return <p className="dim">{t('noData')}</p>;
-  return <JsonTree label={t('data')} value={read.envelope.data} openLevels={3} />;
+  return <JsonTree label={t('data')} value={read.envelope.data} numeralOf={numeralOf} openLevels={3} />;
 }
 
 /** More than this at once slows the page down. */

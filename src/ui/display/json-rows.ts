@@ -1,4 +1,6 @@
-import { isDecimal } from '../../contract/decimal';
+/** The digits of a value that is a number, also one that is kept as an object; null for any other. */
+export type NumeralOf = (value: unknown) => string | null;
+const noNumeral: NumeralOf = () => null;
 
 /** One line of a JSON tree. `more`: hidden children follow it. */
 export interface JsonRow {
@@ -30,7 +32,13 @@ export const childrenAtOnce = 100;
 export const untouched: JsonTreeState = { turned: new Map(), shown: new Map() };
 
 /** The lines of a value as far as it is open. @param openLevels how many levels are open at first */
-export function jsonRows(value: unknown, openLevels: number, state: JsonTreeState): JsonRow[] {
+export function jsonRows(
+  value: unknown,
+  openLevels: number,
+  state: JsonTreeState,
+  numeralOf: NumeralOf = noNumeral,
+): JsonRow[] {
+  const isBranch = branchesBut(numeralOf);
   const rows: JsonRow[] = [];
   const add = (row: Pick<JsonRow, 'path' | 'parent' | 'level' | 'name' | 'place' | 'siblings'>, at: unknown): void => {
     if (!isBranch(at)) {
@@ -60,7 +68,8 @@ export function jsonRows(value: unknown, openLevels: number, state: JsonTreeStat
 }
 
 /** Opens everything level by level, up to this many lines. */
-export function allOpen(value: unknown, lines: number): JsonTreeState {
+export function allOpen(value: unknown, lines: number, numeralOf: NumeralOf = noNumeral): JsonTreeState {
+  const isBranch = branchesBut(numeralOf);
   const turned = new Map<string, boolean>();
   let level: { path: string; at: object }[] = isBranch(value) ? [{ path: '', at: value }] : [];
   let count = 1;
@@ -138,6 +147,6 @@ function below(path: string, name: string): string {
   return `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-function isBranch(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !isDecimal(value);
+function branchesBut(numeralOf: NumeralOf) {
+  return (value: unknown): value is object => typeof value === 'object' && value !== null && numeralOf(value) === null;
 }

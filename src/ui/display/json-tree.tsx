@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { isNumeric, numeral } from '../../contract/decimal';
 import { Button } from '../form/button';
 import { classNames } from '../hooks/class-names';
 import { ChevronRightIcon } from '../icons/later-icons';
@@ -19,6 +18,7 @@ import {
   type JsonRow,
   type JsonTreeState,
   jsonRows,
+  type NumeralOf,
   siblingsOpen,
   treeStep,
   untouched,
@@ -33,17 +33,18 @@ interface JsonTreeProps {
   label: string;
   /** A parsed JSON value, whose numbers are written out exactly. */
   value: unknown;
+  numeralOf: NumeralOf;
   /** How many levels are open at first. */
   openLevels?: number;
 }
 
 /** A JSON value that opens level by level, so that large answers stay quick; by keyboard it is a tree as ARIA has it. */
-export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
+export function JsonTree({ label, value, numeralOf, openLevels = 2 }: JsonTreeProps) {
   const t = useTranslations('common');
   const tree = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<JsonTreeState>(untouched);
   const [current, setCurrent] = useState('');
-  const rows = useMemo(() => jsonRows(value, openLevels, state), [value, openLevels, state]);
+  const rows = useMemo(() => jsonRows(value, openLevels, state, numeralOf), [value, openLevels, state, numeralOf]);
   const at = Math.max(
     0,
     rows.findIndex(({ path }) => path === current),
@@ -92,7 +93,7 @@ export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
     <div className={styles.whole}>
       {hasBranches ? (
         <div className={styles.tools}>
-          <Button size="small" kind="ghost" onClick={() => setState(allOpen(value, linesAtOnce))}>
+          <Button size="small" kind="ghost" onClick={() => setState(allOpen(value, linesAtOnce, numeralOf))}>
             {t('expandAll')}
           </Button>
           <Button
@@ -106,7 +107,7 @@ export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
       ) : null}
       <div ref={tree} role="tree" aria-label={label} className={styles.tree} onKeyDown={onKeyDown} onClick={onClick}>
         {rows.map((row, index) => (
-          <Line key={row.path} row={row} tabIndex={index === at ? 0 : -1} onFocus={setCurrent} />
+          <Line key={row.path} row={row} numeralOf={numeralOf} tabIndex={index === at ? 0 : -1} onFocus={setCurrent} />
         ))}
       </div>
     </div>
@@ -115,11 +116,12 @@ export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
 
 interface LineProps {
   row: JsonRow;
+  numeralOf: NumeralOf;
   tabIndex: 0 | -1;
   onFocus: (path: string) => void;
 }
 
-function Line({ row, tabIndex, onFocus }: LineProps) {
+function Line({ row, numeralOf, tabIndex, onFocus }: LineProps) {
   const isBranch = row.kind === 'object' || row.kind === 'array';
   return (
     <div
@@ -133,12 +135,12 @@ function Line({ row, tabIndex, onFocus }: LineProps) {
       style={{ '--level': row.level - 1 } as CSSProperties}
       onFocus={() => onFocus(row.path)}
     >
-      <Content row={row} />
+      <Content row={row} numeralOf={numeralOf} />
     </div>
   );
 }
 
-const Content = memo(function Content({ row }: { row: JsonRow }): ReactNode {
+const Content = memo(function Content({ row, numeralOf }: { row: JsonRow; numeralOf: NumeralOf }): ReactNode {
   const t = useTranslations('common');
   const { kind, name, size, open, value } = row;
   if (kind === 'more')
@@ -147,7 +149,7 @@ const Content = memo(function Content({ row }: { row: JsonRow }): ReactNode {
     return (
       <span className={styles.leaf}>
         <Name name={name} />
-        <Scalar value={value} />
+        <Scalar value={value} numeral={numeralOf(value)} />
       </span>
     );
   }
@@ -167,8 +169,8 @@ function Name({ name }: { name: string | null }) {
   return name === null ? null : <span className={styles.name}>{name}: </span>;
 }
 
-function Scalar({ value }: { value: unknown }) {
+function Scalar({ value, numeral }: { value: unknown; numeral: string | null }) {
   if (typeof value === 'string') return <span className={styles.string}>{JSON.stringify(value)}</span>;
-  if (isNumeric(value)) return <span className={styles.number}>{numeral(value)}</span>;
+  if (numeral !== null) return <span className={styles.number}>{numeral}</span>;
   return <span className={styles.word}>{String(value)}</span>;
 }
