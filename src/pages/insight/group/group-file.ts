@@ -1,0 +1,70 @@
+import type { Json } from '../../../contract/json';
+import type { Cell } from '../../../insight/engine/answer';
+import type { GroupAnswer, GroupQuestion, GroupRow } from '../../../insight/questions/group';
+import type { Source } from '../../../insight/snapshot/snapshot-column';
+import type { ExportColumn } from '../../../transfer/out/export-columns';
+import { mediaTypes, writerOf } from '../../../transfer/out/export-plan';
+import { blobSink, fileStem, saveFile } from '../../../transfer/out/sinks';
+
+export type TableFormat = 'csv' | 'xlsx';
+
+/** Saves a table of cells as a file. */
+export async function saveTable(
+  headers: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  format: TableFormat,
+  name: string,
+): Promise<void> {
+  const columns = headers.map(
+    (header, index): ExportColumn<readonly Cell[]> => ({
+      id: header,
+      name: null,
+      kind: 'text',
+      config: null,
+      valueOf: (row) => jsonOf(row[index] ?? null),
+    }),
+  );
+  const sink = blobSink(mediaTypes[format]);
+  const form = { columns, headers, format, references: 'names', target: 'spreadsheets', mark: true } as const;
+  const writer = writerOf(form, (row) => columns.map((column) => column.valueOf(row)), sink.write);
+  await writer.begin();
+  await writer.add(rows);
+  await writer.end();
+  const file = await sink.close();
+  if (file) saveFile(file, `${fileStem(name, 'insight')}.${format}`);
+}
+
+/** Saves the lowest groups with their measures, a row each, and the figures of all rows below. */
+export function saveGroups(
+  source: Source,
+  question: GroupQuestion,
+  answer: GroupAnswer,
+  format: TableFormat,
+  words: { name: string; labels: { all: string; rows: string } },
+): Promise<void> {
+  const labelOf = (id: string | null) => source.columns.find((column) => column.id === id)?.label ?? id;
+  const groups = question.groups.map(({ column }) => labelOf(column) ?? column);
+  const measures = question.measures.map(({ kind, column }) => (column === null ? kind : `${labelOf(column)} ${kind}`));
+  const lines = leavesOf(answer.all).map((row): Cell[] => [
+    ...question.groups.map((_, level) => keyCell(row, level)),
+    row.rows,
+    ...row.measures,
+  ]);
+  const all: Cell[] = [words.labels.all, ...groups.slice(1).map(() => null), answer.all.rows, ...answer.all.measures];
+  return saveTable([...groups, words.labels.rows, ...measures], [...lines, all], format, words.name);
+}
+
+function leavesOf(row: GroupRow): GroupRow[] {
+  return row.children.length === 0 && row.keys.length > 0 ? [row] : row.children.flatMap(leavesOf);
+}
+
+function keyCell(row: GroupRow, level: number): Cell {
+  const key = row.keys[level];
+  return key && key.state === 'value' ? key.value : (key?.state ?? null);
+}
+
+/** Integers stay whole: beyond what a number holds they are texts. */
+function jsonOf(value: Cell): Json {
+  if (typeof value !== 'bigint') return value as Json;
+  return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : String(value);
+}
