@@ -12,9 +12,16 @@ export interface BenchServer {
   url: string;
   /** When the platform was called for records since the last call of this, in epoch milliseconds. */
   arrivals(): number[];
+  /** What a field of each record holds, by the record's ID, as the platform has it. */
+  values(table: SyntheticTable, field: string): Promise<Map<string, unknown>>;
   /** Keeps every response with records back from now on, until the returned function is called. */
   hold(): () => void;
   close(): Promise<void>;
+}
+
+interface ListedRecord {
+  item_id: string;
+  fields: Record<string, unknown>;
 }
 
 /** Starts it. Environment `bench` may be called as often as anybody can, `slow` ten times a second, as a platform allows it (field notes). */
@@ -51,6 +58,16 @@ export async function startBenchServer(tables: readonly SyntheticTable[]): Promi
       const since = arrivals;
       arrivals = [];
       return since;
+    },
+    async values({ table_id, rows }, field) {
+      const held = new Map<string, unknown>();
+      for (let offset = 0; offset < rows; offset += 100) {
+        const body = JSON.stringify({ table_id, limit: 100, offset });
+        const response = await answer(new Request(`${baseUrl}/openapi/v1/dw_item/list`, { method: 'POST', body }));
+        const { items } = ((await response.json()) as { data: { items: ListedRecord[] } }).data;
+        for (const { item_id, fields } of items) held.set(item_id, fields[field]);
+      }
+      return held;
     },
     hold() {
       let release = (): void => {};

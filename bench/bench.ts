@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { type BadWire, openBadWire } from '../e2e/bad-wire';
 import { type BenchServer, startBenchServer } from './bench-server';
 import { installProbe } from './probe';
 import type { Aim, Figure } from './report';
@@ -11,14 +12,15 @@ export const tables = {
   tenMillion: { table_id: '2100000000000002', name: 'Ten million', rows: 10_000_000, columns: 30 },
   /** One page of records: in a window tall and wide enough every cell of it is in the document. */
   hundred: { table_id: '2100000000000003', name: 'A hundred', rows: 100, columns: 30 },
-  /** Changed whole, also at ten requests a second. */
+  /** Changed whole. */
   tenThousand: { table_id: '2100000000000004', name: 'Ten thousand', rows: 10_000, columns: 20 },
-  twoThousand: { table_id: '2100000000000005', name: 'Two thousand', rows: 2000, columns: 20 },
 } as const satisfies Record<string, SyntheticTable>;
 
 interface Fixtures {
   /** The environment whose key `page` has. */
   environment: 'bench' | 'slow';
+  /** A wire to the console that fails one in five requests of every kind, once it is bad. */
+  wire: BadWire;
   /** Notes one figure of this run. */
   figure(name: string, value: number, aim: Aim): void;
 }
@@ -35,6 +37,11 @@ export const test = base.extend<Fixtures, { server: BenchServer }>({
     { scope: 'worker' },
   ],
   environment: ['bench', { option: true }],
+  wire: async ({ server }, use) => {
+    const wire = await openBadWire(server.url, { write: 5, read: 5 });
+    await use(wire);
+    await wire.close();
+  },
   baseURL: ({ server }, use) => use(server.url),
   page: async ({ context, environment }, use) => {
     const stored = await connect(context, environment);
@@ -54,16 +61,21 @@ export const test = base.extend<Fixtures, { server: BenchServer }>({
 /** Connects as a person does. @returns the sealed key, which ends with its tab; another tab that begins with it has the connection */
 async function connect(context: BrowserContext, environment: string): Promise<Record<string, string>> {
   const page = await context.newPage();
-  await page.goto(`/connect?environment=${environment}`);
-  await page.getByLabel('API key').fill('key-of-the-bench');
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.waitForURL(`**/e/${environment}/**`);
+  await connectHere(page, environment);
   await page.waitForFunction(() => sessionStorage.length > 0);
   const stored = await page.evaluate(() => ({ ...sessionStorage }));
   // What the page loads for later is on its way.
   await page.waitForLoadState('networkidle');
   await page.close();
   return stored;
+}
+
+/** Gives a tab the key, which it has from then on. */
+export async function connectHere(page: Page, environment: string): Promise<void> {
+  await page.goto(`/connect?environment=${environment}`);
+  await page.getByLabel('API key').fill('key-of-the-bench');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.waitForURL(`**/e/${environment}/**`);
 }
 
 /** What a page does for itself after its first rows. */

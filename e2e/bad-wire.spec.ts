@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { type BadWire, openBadWire } from './bad-wire';
+import { type BadWire, ledgerOf, openBadWire, paceOf } from './bad-wire';
 import { countsOf, expect, test } from './console';
 
 const strikes = { name: 'Bird strikes', id: '2100000000000004', operator: '2200000000040005' };
@@ -31,31 +31,6 @@ async function dayOf(page: Page, count: number): Promise<string> {
     .toBe(1);
   const [row] = await recordsOf(page, { limit: 1, offset: count - 1, order: { field_id: date, type: 'asc' } });
   return String(Object.assign({}, ...[row?.fields ?? {}].flat())[date]);
-}
-
-/** The ledger's outcome of each record of this browser's latest job. */
-function ledgerOf(page: Page): Promise<Record<string, string>> {
-  return page.evaluate(
-    () =>
-      new Promise<Record<string, string>>((resolve, reject) => {
-        const open = indexedDB.open('warehouse-console');
-        open.onerror = () => reject(open.error);
-        open.onsuccess = () => {
-          const read = open.result.transaction(['batches', 'payloads']);
-          const batches = read.objectStore('batches').getAll();
-          const payloads = read.objectStore('payloads').getAll();
-          read.oncomplete = () => {
-            open.result.close();
-            const outcomes: Record<string, string> = {};
-            for (const [index, { items }] of payloads.result.entries()) {
-              for (const [place, { item_id }] of items.entries())
-                outcomes[item_id] = batches.result[index].rows[place].outcome;
-            }
-            resolve(outcomes);
-          };
-        };
-      }),
-  );
 }
 
 /** The demo key in a new tab, as after a crash: nothing is left but what the browser keeps. */
@@ -155,9 +130,7 @@ async function walk(
     };
     // What got no answer and was written all the same is found by reading it back.
     await expect.poll(wrong, { timeout: patience }).toEqual([]);
-    const sending = wire.times.filter((time) => time >= wire.wroteFrom && time <= wire.wroteTo).length;
-    const noTab = killed.reduce((sum, at) => sum + Math.max(0, (wire.times.find((time) => time > at) ?? at) - at), 0);
-    const seconds = (wire.wroteTo - wire.wroteFrom - noTab) / 1000;
+    const { sending, seconds, noTab } = paceOf(wire, killed);
     console.log(
       `${wanted.length} rows, ${wire.writes} writes, failed: ${wire.faults.join(' ')}: ${JSON.stringify(await countsOf(tab))}; ` +
         `while there was something to send and a tab to send it ${(sending / seconds).toFixed(1)} requests a second ` +

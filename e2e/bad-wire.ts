@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
 
 /** Every way in which a call can fail between a page and the platform. */
 const wireFaults = [
@@ -180,6 +181,41 @@ export async function openBadWire(target: string, every: { write: number; read: 
     server.closeAllConnections();
     return new Promise((resolve) => server.close(() => resolve()));
   }
+}
+
+/**
+ * How many calls of records came while there was something to send and a tab to send it, and in how many seconds; and the milliseconds without a tab.
+ * @param killed when tabs were closed, epoch milliseconds
+ */
+export function paceOf({ times, wroteFrom, wroteTo }: BadWire, killed: readonly number[]) {
+  const sending = times.filter((time) => time >= wroteFrom && time <= wroteTo).length;
+  const noTab = killed.reduce((sum, at) => sum + Math.max(0, (times.find((time) => time > at) ?? at) - at), 0);
+  return { sending, seconds: (wroteTo - wroteFrom - noTab) / 1000, noTab };
+}
+
+/** The ledger's outcome of each record of this browser's latest job. */
+export function ledgerOf(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(
+    () =>
+      new Promise<Record<string, string>>((resolve, reject) => {
+        const open = indexedDB.open('warehouse-console');
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          const read = open.result.transaction(['batches', 'payloads']);
+          const batches = read.objectStore('batches').getAll();
+          const payloads = read.objectStore('payloads').getAll();
+          read.oncomplete = () => {
+            open.result.close();
+            const outcomes: Record<string, string> = {};
+            for (const [index, { items }] of payloads.result.entries()) {
+              for (const [place, { item_id }] of items.entries())
+                outcomes[item_id] = batches.result[index].rows[place].outcome;
+            }
+            resolve(outcomes);
+          };
+        };
+      }),
+  );
 }
 
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {

@@ -30,38 +30,39 @@ async function somebodyWrites(page: Page, ids: readonly string[]): Promise<void>
   expect(answer.ok()).toBe(true);
 }
 
-test('undoing a job that was deleted meanwhile says so, and leaves the page as it was', async ({ page }) => {
-  await openDemo(page, tablePath(cars.id));
-  await expect(cell(page, cars.name, 1, 1)).toBeVisible();
-  await page.evaluate(() => history.replaceState({ ...history.state, usr: { undoJob: 'gone' } }, ''));
-  await page.reload();
-  const dialog = page.getByRole('dialog', { name: 'Job not found' });
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).last().press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await typeInto(page, cell(page, cars.name, 3, 2), 'plymouth II');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByRole('dialog', { name: 'Review changes' })).toBeVisible();
-});
-
-test('at 1024 px a review and its job show the whole ID beside or below an unbroken title', async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await openDemo(page, tablePath(cars.id));
-  await typeInto(page, cell(page, cars.name, 3, 2), 'plymouth II');
-  const dialog = await review(page);
-  const shown = async (within: Locator) => {
-    const record = within.getByRole('cell').filter({ hasText: '2300020000000003' });
-    await expect(record.getByText('2300020000000003')).toBeInViewport({ ratio: 1 });
-    return record.evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element.firstChild ?? element);
-      return { isCut: element.scrollWidth > element.clientWidth, lines: range.getClientRects().length };
-    });
-  };
-  expect(await shown(dialog)).toEqual({ isCut: false, lines: 1 });
-  await dialog.getByRole('button', { name: /^Send/ }).click();
-  await openSentJob(page);
-  expect((await shown(page.getByRole('table').first())).isCut).toBe(false);
+test('undoing a job that is gone leaves the page as it was; at 1024 px the review and its job show the whole ID', async ({
+  page,
+}) => {
+  await test.step('undoing a job that was deleted meanwhile says so, and leaves the page as it was', async () => {
+    await openDemo(page, tablePath(cars.id));
+    await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+    await page.evaluate(() => history.replaceState({ ...history.state, usr: { undoJob: 'gone' } }, ''));
+    await page.reload();
+    const dialog = page.getByRole('dialog', { name: 'Job not found' });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).last().press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await typeInto(page, cell(page, cars.name, 3, 2), 'plymouth II');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('dialog', { name: 'Review changes' })).toBeVisible();
+  });
+  await test.step('at 1024 px a review and its job show the whole ID beside or below an unbroken title', async () => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    const dialog = page.getByRole('dialog', { name: 'Review changes' });
+    const shown = async (within: Locator) => {
+      const record = within.getByRole('cell').filter({ hasText: '2300020000000003' });
+      await expect(record.getByText('2300020000000003')).toBeInViewport({ ratio: 1 });
+      return record.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element.firstChild ?? element);
+        return { isCut: element.scrollWidth > element.clientWidth, lines: range.getClientRects().length };
+      });
+    };
+    expect(await shown(dialog)).toEqual({ isCut: false, lines: 1 });
+    await dialog.getByRole('button', { name: /^Send/ }).click();
+    await openSentJob(page);
+    expect((await shown(page.getByRole('table').first())).isCut).toBe(false);
+  });
 });
 
 test('someone else changes the same cells: old, theirs and mine are shown and chosen one by one', async ({ page }) => {
@@ -170,39 +171,40 @@ test('a change in another tab appears in the open review and is checked too', as
   await expect(dialog.getByRole('button', { name: 'Send 2 rows' })).toBeEnabled();
 });
 
-test('drills: a row refused by the platform shows its message and can be opened as a draft', async ({ page }) => {
-  await openDemo(page);
-  const table = 'Refuses every row';
-  await openDrill(page, { id: '2100000000000105', name: table });
-  await sendOne(page, table, 1, 'never written');
-  await expect(page.getByRole('tab', { name: /Needs attention/ })).toHaveAttribute('aria-selected', 'true');
-  const rows = page.getByRole('table', { name: 'Job rows' });
-  await expect(rows).toContainText('refused');
-  // From the tab to its rows, without a stop between them.
-  await page.getByRole('tab', { name: /Needs attention/ }).press('Tab');
-  await expect(rows).toBeFocused();
-  await page.getByRole('button', { name: 'Fix and retry' }).click();
-  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
-  // What is to be fixed has the focus, with what became of it.
-  await expect(cell(page, table, 1, 2)).toContainText('never written');
-  const active = page.getByRole('grid', { name: table }).locator('[data-active]');
-  await expect(active).toHaveAccessibleName(/^Name, row 1/);
-  await expect(active).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: /sent never written · refused: / })).toBeVisible();
-});
-
-test('drills: a batch whose response was lost after it was applied is read back, not sent again', async ({ page }) => {
-  await openDemo(page);
-  const table = 'Cuts the connection after writing';
-  await openDrill(page, { id: '2100000000000110', name: table });
-  await sendOne(page, table, 1, 'written once');
-  const outcome = page.getByRole('region', { name: 'Outcome' });
-  await expect(outcome.locator('[data-outcome="verified"]')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
-  await expect(page.getByRole('table', { name: 'Job rows' })).toContainText('Read back: same as sent.');
-  // Sent once: every request is on record.
-  await page.getByRole('link', { name: 'Activity' }).click();
-  await page.getByRole('searchbox').first().fill('updateRecords');
-  await expect(page.getByRole('grid').getByRole('row').filter({ hasText: 'updateRecords' })).toHaveCount(1);
+test('drills: a lost response is read back, not sent again; a refused row can be opened as a draft', async ({
+  page,
+}) => {
+  await test.step('drills: a batch whose response was lost after it was applied is read back, not sent again', async () => {
+    const table = 'Cuts the connection after writing';
+    await openDrill(page, { id: '2100000000000110', name: table });
+    await sendOne(page, table, 1, 'written once');
+    const outcome = page.getByRole('region', { name: 'Outcome' });
+    await expect(outcome.locator('[data-outcome="verified"]')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+    await expect(page.getByRole('table', { name: 'Job rows' })).toContainText('Read back: same as sent.');
+    // Sent once: every request is on record.
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('searchbox').first().fill('updateRecords');
+    await expect(page.getByRole('grid').getByRole('row').filter({ hasText: 'updateRecords' })).toHaveCount(1);
+  });
+  await test.step('drills: a row refused by the platform shows its message and can be opened as a draft', async () => {
+    const table = 'Refuses every row';
+    await openDrill(page, { id: '2100000000000105', name: table });
+    await sendOne(page, table, 1, 'never written');
+    await expect(page.getByRole('tab', { name: /Needs attention/ })).toHaveAttribute('aria-selected', 'true');
+    const rows = page.getByRole('table', { name: 'Job rows' });
+    await expect(rows).toContainText('refused');
+    // From the tab to its rows, without a stop between them.
+    await page.getByRole('tab', { name: /Needs attention/ }).press('Tab');
+    await expect(rows).toBeFocused();
+    await page.getByRole('button', { name: 'Fix and retry' }).click();
+    await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
+    // What is to be fixed has the focus, with what became of it.
+    await expect(cell(page, table, 1, 2)).toContainText('never written');
+    const active = page.getByRole('grid', { name: table }).locator('[data-active]');
+    await expect(active).toHaveAccessibleName(/^Name, row 1/);
+    await expect(active).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: /sent never written · refused: / })).toBeVisible();
+  });
 });
 
 test('a review is skipped neither by a key that is held down nor by one that is pressed twice', async ({ page }) => {

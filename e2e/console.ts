@@ -159,6 +159,17 @@ export async function review(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Review changes' });
 }
 
+/** Takes back all unsent changes of the open table. */
+export async function discardAll(page: Page): Promise<void> {
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await changes.getByRole('button', { name: 'Discard' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Discard/ })
+    .click();
+  await expect(changes.getByRole('button', { name: 'Discard' })).toBeHidden();
+}
+
 /** From the bar of a small send beside the rows to the page of its job. */
 export async function openSentJob(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Sent from here' }).getByRole('link', { name: 'Open job' }).first().click();

@@ -1,4 +1,4 @@
-import { cars, cell, expect, openDemoTable, openSentJob, test } from './console';
+import { cars, cell, countsOf, expect, openDemoTable, openDrill, openSentJob, test } from './console';
 
 const table = 'US states';
 
@@ -91,4 +91,89 @@ test('all matching rows are read and named; closing the dialog keeps and deletes
     return rows;
   });
   expect(kept).toBe(0);
+});
+
+test('the open record is deleted from its panel, which closes; on a phone from its page', async ({ page }) => {
+  await openDemoTable(page, table);
+  const id = (await cell(page, table, 5, 1).textContent()) ?? '';
+  const other = (await cell(page, table, 6, 1).textContent()) ?? '';
+  const remove = page.getByRole('button', { name: 'Delete record…' });
+  const dialog = page.getByRole('dialog', { name: 'Delete records' });
+  const named = dialog.getByRole('list', { name: 'First records to delete' }).getByRole('listitem');
+  const type = dialog.getByRole('textbox', { name: 'Type 1 to confirm' });
+
+  await test.step('Cancel leaves it open', async () => {
+    await page.goto(`${page.url()}?record=${id}`);
+    await remove.click();
+    await expect(named).toHaveCount(1);
+    await expect(named).toContainText(id);
+    await expect(dialog.getByRole('radiogroup')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(remove).toBeFocused();
+  });
+
+  await test.step('its panel closes as it is sent', async () => {
+    await remove.click();
+    await type.fill('1');
+    await dialog.getByRole('button', { name: 'Delete 1 record' }).click();
+    await expect(remove).toBeHidden();
+    await expect(
+      page.getByRole('region', { name: 'Sent from here' }).getByText('1 deleted', { exact: true }),
+    ).toBeVisible({
+      timeout: 30_000,
+    });
+  });
+
+  await test.step('on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${page.url()}?record=${other}`);
+    await remove.click();
+    await type.fill('1');
+    await dialog.getByRole('button', { name: 'Delete 1 record' }).click();
+    await expect(remove).toBeHidden();
+    await openSentJob(page);
+    const verified = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');
+    await expect(verified).toHaveAttribute('data-count', '1', { timeout: 30_000 });
+  });
+});
+
+test('drill: deletes that never happen are not called deleted, and a further delete warns of them @long', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const never = { id: '2100000000000103', name: 'Accepts and never applies' };
+  await openDrill(page, never);
+  const dialog = page.getByRole('dialog', { name: 'Delete records' });
+  await cell(page, never.name, 1, 2).click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await dialog.getByRole('textbox', { name: 'Type 1 to confirm' }).fill('1');
+  await dialog.getByRole('button', { name: 'Delete 1 record' }).click();
+  await openSentJob(page);
+  await expect(page.getByText('ended', { exact: true })).toBeVisible({ timeout: 120_000 });
+  expect(await countsOf(page)).toMatchObject({ unknown: 1 });
+
+  await openDrill(page, never);
+  await cell(page, never.name, 1, 2).click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await expect(dialog.getByText('An earlier change of 1 record may still be applied')).toBeVisible();
+});
+
+test('while editing is off nothing is deleted, and each button says why', async ({ page }) => {
+  await page.route('**/gateway/environments', async (route) => {
+    const answer = await route.fetch();
+    const list = await answer.json();
+    for (const environment of list.environments) environment.writable = false;
+    await route.fulfill({ response: answer, json: list });
+  });
+  await openDemoTable(page, table);
+  const id = (await cell(page, table, 5, 1).textContent()) ?? '';
+  for (const name of ['Delete…', 'Delete record…']) {
+    // Beside an open record the actions of the table are in a menu.
+    if (name === 'Delete record…') await page.goto(`${page.url()}?record=${id}`);
+    const remove = page.getByRole('button', { name, exact: true });
+    await expect(remove).toHaveAttribute('aria-disabled', 'true');
+    await expect(remove).toHaveAccessibleDescription(/Editing is off for/);
+    await remove.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
 });

@@ -16,26 +16,47 @@ async function choose(page: Page, item: string | RegExp): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a row loaded twice because the table grew is marked, reported, and fixed by a reload', async ({ page }) => {
-  // As if a record had been added in front after the first page was read.
-  let grown = true;
-  await page.route(isList, async (route) => {
-    const body = route.request().postDataJSON();
-    if (grown && body.limit === 100 && body.offset >= 100) body.offset -= 1;
-    await route.continue({ postData: JSON.stringify(body) });
+test('rows are counted; one that is loaded twice is marked, reported, and fixed by a reload', async ({ page }) => {
+  await test.step('counting shows a lower bound, then the number and its time; at the end there is nothing left to count', async () => {
+    const count = status(page).getByRole('button', { name: 'Count' });
+    await count.click();
+    await expect(status(page)).toContainText(/406 rows · counted \d\d:\d\d/, { timeout: 15_000 });
+    await expect(status(page).getByRole('button', { name: 'Count again' })).toBeVisible();
+    // What is known of the fields is of some of them, and no more than the others are offered.
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    await page.getByRole('button', { name: 'About field Name' }).click();
+    const fields = page.getByRole('dialog', { name: 'Fields' });
+    await expect(fields).toContainText(/\d+ of 406 rows loaded\./);
+    await expect(fields.getByRole('button', { name: /^Load [23]\d\d more rows$/ })).toBeVisible();
+    await page.reload();
+    await cell(page, cars.name, 1, 1).click();
+    await page.keyboard.press('Control+End');
+    await expect(cell(page, cars.name, 406, 1)).toBeInViewport({ timeout: 15_000 });
+    await expect(status(page)).toContainText(/^\s*406 rows/);
+    // The last page, which comes then, proves it.
+    await expect(status(page).getByRole('button', { name: /count/i })).toHaveCount(0);
   });
-  await page.reload();
-  await cell(page, cars.name, 1, 1).click();
-  for (let press = 0; press < 7; press += 1) await page.keyboard.press('PageDown');
-  await expect(status(page)).toContainText('2 rows loaded twice');
-  await expect(
-    grid(page, cars.name)
-      .getByRole('rowheader', { name: /also in row/ })
-      .first(),
-  ).toBeVisible();
-  grown = false;
-  await status(page).getByRole('button', { name: 'Reload' }).click();
-  await expect(status(page)).not.toContainText('loaded twice');
+  await test.step('a row loaded twice because the table grew is marked, reported, and fixed by a reload', async () => {
+    // As if a record had been added in front after the first page was read.
+    let grown = true;
+    await page.route(isList, async (route) => {
+      const body = route.request().postDataJSON();
+      if (grown && body.limit === 100 && body.offset >= 100) body.offset -= 1;
+      await route.continue({ postData: JSON.stringify(body) });
+    });
+    await page.reload();
+    await cell(page, cars.name, 1, 1).click();
+    for (let press = 0; press < 7; press += 1) await page.keyboard.press('PageDown');
+    await expect(status(page)).toContainText('2 rows loaded twice');
+    await expect(
+      grid(page, cars.name)
+        .getByRole('rowheader', { name: /also in row/ })
+        .first(),
+    ).toBeVisible();
+    grown = false;
+    await status(page).getByRole('button', { name: 'Reload' }).click();
+    await expect(status(page)).not.toContainText('loaded twice');
+  });
 });
 
 test('a range is copied as TSV by key, as CSV and JSON by the menu', async ({ page }) => {
@@ -93,150 +114,150 @@ test('moving the focus or selecting changes the rows it touches, and no other', 
   }
 });
 
-test('a link to a cell opens its record and selects that cell', async ({ page }) => {
-  await cell(page, cars.name, 3, 4).click();
-  await choose(page, 'Copy link to cell');
-  await expect.poll(() => clipboard(page)).toMatch(/\?record=2300020000000003&field=2200000000020003$/);
-  await expect(page.getByRole('dialog', { name: 'Copied' })).toContainText('record=2300020000000003');
-  await page.goto(await clipboard(page));
-  await expect(cell(page, cars.name, 3, 4)).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('grid', { name: cars.name }).locator('[data-active]')).toBeFocused();
-  await expect(page.getByRole('region', { name: 'plymouth satellite' })).toContainText('Cylinders');
+test('Back and Forward do what is seen, and a link leads to its cell', async ({ page }) => {
+  await test.step('a record that is closed leaves no step behind: Back and Forward do what is seen', async () => {
+    const record = page.getByRole('region', { name: /^(chevrolet chevelle malibu|buick skylark 320)/ });
+    const close = record.getByRole('button', { name: 'Close' });
+    const inAddress = (text: RegExp) => expect(page).toHaveURL(text);
+    const list = page.getByRole('heading', { name: cars.name, level: 1 });
+    await cell(page, cars.name, 1, 1).click();
 
-  await test.step('among the rows of the same filter and sort', async () => {
-    await cell(page, cars.name, 3, 4).click();
-    await choose(page, /^Only rows with this value/);
-    await choose(page, 'Sort descending');
-    await expect(page).toHaveURL(/filter=.*order=/);
-    await choose(page, 'Copy link to record');
-    const { searchParams } = new URL(page.url());
-    const copied = async () => new URL(await clipboard(page)).searchParams;
-    await expect.poll(async () => (await copied()).get('order')).toBe(searchParams.get('order'));
-    expect((await copied()).get('filter')).toBe(searchParams.get('filter'));
-    expect((await copied()).get('record')).not.toBeNull();
-  });
-});
+    await test.step('opened and closed several times, by its button and by Escape, and after the next record', async () => {
+      for (const way of ['button', 'Escape', 'key', 'next', 'twice']) {
+        await page.keyboard.press('Space');
+        await expect(record).toBeVisible();
+        if (way === 'next') {
+          await record.getByRole('button', { name: 'Next record' }).click();
+          await inAddress(/record=2300020000000002/);
+        }
+        if (way === 'Escape') await page.keyboard.press('Escape');
+        else if (way === 'key') await page.keyboard.press('Space');
+        // Both presses come before the browser has gone back.
+        else if (way === 'twice') {
+          await close.evaluate((button: HTMLElement) => {
+            button.click();
+            button.click();
+          });
+        } else await close.click();
+        await expect(record).toBeHidden();
+        await inAddress(/\/\d+$/);
+        await expect(grid(page, cars.name).locator('[data-active]')).toBeFocused();
+      }
+    });
 
-test('Back and Forward leave the focus in the active cell, near and far from the one that opened the record', async ({
-  page,
-}) => {
-  const next = page.getByRole('button', { name: 'Next record' });
-  // After forty the cell that opened it is no longer drawn.
-  for (const [column, steps] of [
-    [1, 1],
-    [2, 40],
-  ] as const) {
-    await cell(page, cars.name, 3, column).click();
-    await page.keyboard.press('Space');
-    for (let press = 0; press < steps; press += 1) await next.click();
-    await expect(cell(page, cars.name, 3 + steps, column)).toHaveAttribute('aria-selected', 'true');
-    for (const go of ['goBack', 'goForward', 'goBack'] as const) {
-      await page[go]();
-      await expect(next).toBeVisible({ visible: go === 'goForward' });
-      await expect(grid(page, cars.name).locator('[data-active]')).toBeFocused();
-    }
-  }
-});
-
-test('a record that is closed leaves no step behind: Back and Forward do what is seen', async ({ page }) => {
-  const record = page.getByRole('region', { name: /^(chevrolet chevelle malibu|buick skylark 320)/ });
-  const close = record.getByRole('button', { name: 'Close' });
-  const inAddress = (text: RegExp) => expect(page).toHaveURL(text);
-  const list = page.getByRole('heading', { name: cars.name, level: 1 });
-  await cell(page, cars.name, 1, 1).click();
-
-  await test.step('opened and closed several times, by its button and by Escape, and after the next record', async () => {
-    for (const way of ['button', 'Escape', 'key', 'next', 'twice']) {
+    await test.step('nor does it leave the columns elsewhere, which made room for it', async () => {
+      const cells = grid(page, cars.name);
+      await cells.evaluate((element) => element.scrollTo({ left: 150 }));
+      const right = (await cells.boundingBox().then((box) => (box ? box.x + box.width : 0))) - 20;
+      const top = (await cell(page, cars.name, 1, 1).boundingBox())?.y ?? 0;
+      await page.mouse.click(right, top + 10);
+      const at = () => cells.evaluate((element) => element.scrollLeft);
+      const before = await at();
       await page.keyboard.press('Space');
       await expect(record).toBeVisible();
-      if (way === 'next') {
-        await record.getByRole('button', { name: 'Next record' }).click();
-        await inAddress(/record=2300020000000002/);
-      }
-      if (way === 'Escape') await page.keyboard.press('Escape');
-      else if (way === 'key') await page.keyboard.press('Space');
-      // Both presses come before the browser has gone back.
-      else if (way === 'twice') {
-        await close.evaluate((button: HTMLElement) => {
-          button.click();
-          button.click();
-        });
-      } else await close.click();
+      await expect.poll(at).toBeGreaterThan(before);
+      await close.click();
+      await expect.poll(at).toBe(before);
+      await page.keyboard.press('Home');
+    });
+
+    await test.step('Forward opens it again, and it closes without a step', async () => {
+      await page.goForward();
+      await expect(record).toBeVisible();
+      await page.reload();
+      await close.click();
       await expect(record).toBeHidden();
+      await page.goBack();
+      await expect(list).toBeHidden();
+      await page.goForward();
+      await expect(list).toBeVisible();
+    });
+
+    await test.step('a sort that was chosen beside it stays', async () => {
+      await cell(page, cars.name, 1, 1).dblclick();
+      await expect(record).toBeVisible();
+      await page.getByRole('columnheader', { name: /^Name/ }).getByRole('button').first().click();
+      await inAddress(/order=.*record=|record=.*order=/);
+      await close.click();
+      await expect(record).toBeHidden();
+      await inAddress(/\?order=[^&]*$/);
+      await page.goBack();
+      await inAddress(/\?record=[^&]*$/);
+      await close.click();
       await inAddress(/\/\d+$/);
-      await expect(grid(page, cars.name).locator('[data-active]')).toBeFocused();
+    });
+
+    await test.step('so does one that is chosen before the browser has gone back', async () => {
+      await cell(page, cars.name, 1, 1).dblclick();
+      await expect(record).toBeVisible();
+      const head = page.getByRole('columnheader', { name: /^Name/ }).getByRole('button').first();
+      const [pressed, sorts] = [await close.elementHandle(), await head.elementHandle()];
+      await page.evaluate(
+        (buttons) => {
+          for (const button of buttons) (button as HTMLElement).click();
+        },
+        [pressed, sorts],
+      );
+      await inAddress(/\?order=[^&]*$/);
+      await expect(record).toBeHidden();
+      await page.goBack();
+      await inAddress(/\/\d+$/);
+    });
+
+    await test.step('one that a link led to closes in its place', async () => {
+      const jobs = page.getByRole('heading', { name: 'Jobs', level: 1 });
+      await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+      await expect(jobs).toBeVisible();
+      await page.goto(`${tablePath(cars.id)}?record=2300020000000001`);
+      await close.click();
+      await expect(record).toBeHidden();
+      await expect(list).toBeVisible();
+      await page.goBack();
+      await expect(jobs).toBeVisible();
+    });
+  });
+  await page.goto(tablePath(cars.id));
+  await test.step('Back and Forward leave the focus in the active cell, near and far from the one that opened the record', async () => {
+    const next = page.getByRole('button', { name: 'Next record' });
+    // After forty the cell that opened it is no longer drawn.
+    for (const [column, steps] of [
+      [1, 1],
+      [2, 40],
+    ] as const) {
+      await cell(page, cars.name, 3, column).click();
+      await page.keyboard.press('Space');
+      for (let press = 0; press < steps; press += 1) await next.click();
+      await expect(cell(page, cars.name, 3 + steps, column)).toHaveAttribute('aria-selected', 'true');
+      for (const go of ['goBack', 'goForward', 'goBack'] as const) {
+        await page[go]();
+        await expect(next).toBeVisible({ visible: go === 'goForward' });
+        await expect(grid(page, cars.name).locator('[data-active]')).toBeFocused();
+      }
     }
   });
+  await page.goto(tablePath(cars.id));
+  await test.step('a link to a cell opens its record and selects that cell', async () => {
+    await cell(page, cars.name, 3, 4).click();
+    await choose(page, 'Copy link to cell');
+    await expect.poll(() => clipboard(page)).toMatch(/\?record=2300020000000003&field=2200000000020003$/);
+    await expect(page.getByRole('dialog', { name: 'Copied' })).toContainText('record=2300020000000003');
+    await page.goto(await clipboard(page));
+    await expect(cell(page, cars.name, 3, 4)).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('grid', { name: cars.name }).locator('[data-active]')).toBeFocused();
+    await expect(page.getByRole('region', { name: 'plymouth satellite' })).toContainText('Cylinders');
 
-  await test.step('nor does it leave the columns elsewhere, which made room for it', async () => {
-    const cells = grid(page, cars.name);
-    await cells.evaluate((element) => element.scrollTo({ left: 150 }));
-    const right = (await cells.boundingBox().then((box) => (box ? box.x + box.width : 0))) - 20;
-    const top = (await cell(page, cars.name, 1, 1).boundingBox())?.y ?? 0;
-    await page.mouse.click(right, top + 10);
-    const at = () => cells.evaluate((element) => element.scrollLeft);
-    const before = await at();
-    await page.keyboard.press('Space');
-    await expect(record).toBeVisible();
-    await expect.poll(at).toBeGreaterThan(before);
-    await close.click();
-    await expect.poll(at).toBe(before);
-    await page.keyboard.press('Home');
-  });
-
-  await test.step('Forward opens it again, and it closes without a step', async () => {
-    await page.goForward();
-    await expect(record).toBeVisible();
-    await page.reload();
-    await close.click();
-    await expect(record).toBeHidden();
-    await page.goBack();
-    await expect(list).toBeHidden();
-    await page.goForward();
-    await expect(list).toBeVisible();
-  });
-
-  await test.step('a sort that was chosen beside it stays', async () => {
-    await cell(page, cars.name, 1, 1).dblclick();
-    await expect(record).toBeVisible();
-    await page.getByRole('columnheader', { name: /^Name/ }).getByRole('button').first().click();
-    await inAddress(/order=.*record=|record=.*order=/);
-    await close.click();
-    await expect(record).toBeHidden();
-    await inAddress(/\?order=[^&]*$/);
-    await page.goBack();
-    await inAddress(/\?record=[^&]*$/);
-    await close.click();
-    await inAddress(/\/\d+$/);
-  });
-
-  await test.step('so does one that is chosen before the browser has gone back', async () => {
-    await cell(page, cars.name, 1, 1).dblclick();
-    await expect(record).toBeVisible();
-    const head = page.getByRole('columnheader', { name: /^Name/ }).getByRole('button').first();
-    const [pressed, sorts] = [await close.elementHandle(), await head.elementHandle()];
-    await page.evaluate(
-      (buttons) => {
-        for (const button of buttons) (button as HTMLElement).click();
-      },
-      [pressed, sorts],
-    );
-    await inAddress(/\?order=[^&]*$/);
-    await expect(record).toBeHidden();
-    await page.goBack();
-    await inAddress(/\/\d+$/);
-  });
-
-  await test.step('one that a link led to closes in its place', async () => {
-    const jobs = page.getByRole('heading', { name: 'Jobs', level: 1 });
-    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
-    await expect(jobs).toBeVisible();
-    await page.goto(`${tablePath(cars.id)}?record=2300020000000001`);
-    await close.click();
-    await expect(record).toBeHidden();
-    await expect(list).toBeVisible();
-    await page.goBack();
-    await expect(jobs).toBeVisible();
+    await test.step('among the rows of the same filter and sort', async () => {
+      await cell(page, cars.name, 3, 4).click();
+      await choose(page, /^Only rows with this value/);
+      await choose(page, 'Sort descending');
+      await expect(page).toHaveURL(/filter=.*order=/);
+      await choose(page, 'Copy link to record');
+      const { searchParams } = new URL(page.url());
+      const copied = async () => new URL(await clipboard(page)).searchParams;
+      await expect.poll(async () => (await copied()).get('order')).toBe(searchParams.get('order'));
+      expect((await copied()).get('filter')).toBe(searchParams.get('filter'));
+      expect((await copied()).get('record')).not.toBeNull();
+    });
   });
 });
 
@@ -430,28 +451,6 @@ test('a search that is asked for before its code has come opens with what was ty
   await expect(grid(page, cars.name).locator('[aria-selected=true]')).toContainText(/malibu/i);
   await page.keyboard.press('Escape');
   await expect(grid(page, cars.name).locator('[data-active]')).toBeFocused();
-});
-
-test('counting shows a lower bound, then the number and its time; at the end there is nothing left to count', async ({
-  page,
-}) => {
-  const count = status(page).getByRole('button', { name: 'Count' });
-  await count.click();
-  await expect(status(page)).toContainText(/406 rows · counted \d\d:\d\d/, { timeout: 15_000 });
-  await expect(status(page).getByRole('button', { name: 'Count again' })).toBeVisible();
-  // What is known of the fields is of some of them, and no more than the others are offered.
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await page.getByRole('button', { name: 'About field Name' }).click();
-  const fields = page.getByRole('dialog', { name: 'Fields' });
-  await expect(fields).toContainText(/\d+ of 406 rows loaded\./);
-  await expect(fields.getByRole('button', { name: /^Load [23]\d\d more rows$/ })).toBeVisible();
-  await page.reload();
-  await cell(page, cars.name, 1, 1).click();
-  await page.keyboard.press('Control+End');
-  await expect(cell(page, cars.name, 406, 1)).toBeInViewport({ timeout: 15_000 });
-  await expect(status(page)).toContainText(/^\s*406 rows/);
-  // The last page, which comes then, proves it.
-  await expect(status(page).getByRole('button', { name: /count/i })).toHaveCount(0);
 });
 
 test('rows refresh automatically while nothing is staged; otherwise the reason is shown @long', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cell, expect, onJobPage, openDemoTable, sendOne, test } from './console';
+import { cell, expect, onJobPage, openDemoTable, sendOne, tablePath, test } from './console';
 
 /** Opens the import of a table from nothing, and brings rows of text to its columns step, as they are pasted. */
 async function paste(page: Page, table: string, rows: readonly string[]): Promise<void> {
@@ -81,20 +81,57 @@ test('a check that is restarted and stopped keeps the previous result and its ch
   await expect(page.getByRole('button', { name: 'Send 2 rows', exact: true })).toBeEnabled();
 });
 
-test('a finished check is left for another page only after confirmation', async ({ page }) => {
-  await paste(page, 'US states', ['item_id,State,Population', '2300060000000001,Alabama,4863303']);
-  await page.getByRole('button', { name: 'Choose key' }).click();
-  await page.getByRole('radio', { name: 'Record ID', exact: true }).check();
-  await page.getByRole('button', { name: 'Go to check' }).click();
-  await expect(found(page, 'will-update')).toHaveText('1');
-  const leave = page.getByRole('alertdialog', { name: 'Leave this import?' });
-  await page.getByRole('link', { name: 'Table records' }).click();
-  await leave.getByRole('button', { name: 'Stay' }).click();
-  await expect(leave).toBeHidden();
-  await expect(found(page, 'will-update')).toHaveText('1');
-  await page.getByRole('link', { name: 'Table records' }).click();
-  await leave.getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('grid', { name: 'US states' })).toBeVisible();
+test('no key is chosen where none is safe; a check is left after a question; rows are pasted by keys alone', async ({
+  page,
+  context,
+}) => {
+  await test.step('no key is preselected where none is safe', async () => {
+    await paste(page, 'US states', ['State,Hurricanes', 'Utah,1', 'Utah,2', ',3', 'Ohio,4', ',5', 'Ohio,6']);
+    await page.getByRole('button', { name: 'Choose key' }).click();
+    await expect(page.getByText('No key is certain to identify a record.')).toBeVisible();
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  });
+  await test.step('a finished check is left for another page only after confirmation', async () => {
+    await page.goto(`${tablePath('2100000000000006')}/import`);
+    await pasteRows(page, ['item_id,State,Population', '2300060000000001,Alabama,4863303']);
+    await page.getByRole('button', { name: 'Choose key' }).click();
+    await page.getByRole('radio', { name: 'Record ID', exact: true }).check();
+    await page.getByRole('button', { name: 'Go to check' }).click();
+    await expect(found(page, 'will-update')).toHaveText('1');
+    const leave = page.getByRole('alertdialog', { name: 'Leave this import?' });
+    await page.getByRole('link', { name: 'Table records' }).click();
+    await leave.getByRole('button', { name: 'Stay' }).click();
+    await expect(leave).toBeHidden();
+    await expect(found(page, 'will-update')).toHaveText('1');
+    await page.getByRole('link', { name: 'Table records' }).click();
+    await leave.getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByRole('grid', { name: 'US states' })).toBeVisible();
+  });
+  await test.step('rows are pasted by keys alone, and the step goes on', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await test.step('also on the page, without a field for them', async () => {
+      await page.evaluate(() => navigator.clipboard.writeText('State\tCapital\nOhio\tColumbus\nIowa\tDes Moines'));
+      await expect(page.getByText('Drop or choose a file')).toBeVisible();
+      await page.keyboard.press('Control+V');
+      await expect(page.getByRole('region', { name: 'File', exact: true })).toContainText('2 rows · 2 columns');
+    });
+    const open = page.getByRole('button', { name: 'Paste rows' });
+    await open.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Paste rows' });
+    await expect(dialog.getByRole('textbox', { name: 'Rows' })).toBeFocused();
+    // Nothing is taken while there is nothing.
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type('State,Capital');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Ohio,Columbus');
+    await page.keyboard.press('Control+Enter');
+    const file = page.getByRole('region', { name: 'File', exact: true });
+    await expect(file).toContainText('1 row · 2 columns');
+    await expect(file).toBeFocused();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('region', { name: 'Columns', exact: true })).toBeFocused();
+  });
 });
 
 test('a finished check outlasts one’s own job on its table, after which the first records are loaded again', async ({
@@ -148,13 +185,6 @@ test('JSON lines leave unnamed fields unchanged; values to be cleared are listed
   await expect(page.getByRole('button', { name: 'Send 2 rows', exact: true })).toBeEnabled();
 });
 
-test('no key is preselected where none is safe', async ({ page }) => {
-  await paste(page, 'US states', ['State,Hurricanes', 'Utah,1', 'Utah,2', ',3', 'Ohio,4', ',5', 'Ohio,6']);
-  await page.getByRole('button', { name: 'Choose key' }).click();
-  await expect(page.getByText('No key is certain to identify a record.')).toBeVisible();
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-});
-
 test('the key last used for the table is suggested for a file with another header @long', async ({ page }) => {
   await paste(page, 'US states', ['State,Hurricanes', 'Alabama,23', 'Alaska,2', 'Arizona,3']);
   const address = page.url();
@@ -181,31 +211,4 @@ test('the key last used for the table is suggested for a file with another heade
   const key = page.getByRole('radio', { name: 'Record ID, else State' });
   await expect(key).toBeChecked();
   await expect(page.getByRole('row').filter({ has: key })).toContainText('as last time');
-});
-
-test('rows are pasted by keys alone, and the step goes on', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openDemoTable(page, 'US states');
-  await page.getByRole('button', { name: 'Import' }).click();
-  await test.step('also on the page, without a field for them', async () => {
-    await page.evaluate(() => navigator.clipboard.writeText('State\tCapital\nOhio\tColumbus\nIowa\tDes Moines'));
-    await expect(page.getByText('Drop or choose a file')).toBeVisible();
-    await page.keyboard.press('Control+V');
-    await expect(page.getByRole('region', { name: 'File', exact: true })).toContainText('2 rows · 2 columns');
-  });
-  const open = page.getByRole('button', { name: 'Paste rows' });
-  await open.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Paste rows' });
-  await expect(dialog.getByRole('textbox', { name: 'Rows' })).toBeFocused();
-  // Nothing is taken while there is nothing.
-  await page.keyboard.press('Control+Enter');
-  await page.keyboard.type('State,Capital');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Ohio,Columbus');
-  await page.keyboard.press('Control+Enter');
-  const file = page.getByRole('region', { name: 'File', exact: true });
-  await expect(file).toContainText('1 row · 2 columns');
-  await expect(file).toBeFocused();
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('region', { name: 'Columns', exact: true })).toBeFocused();
 });

@@ -291,125 +291,119 @@ test.describe('on a tablet', () => {
     expect(await editor.evaluate((element) => getComputedStyle(element).fontSize)).toBe('16px');
   });
 
-  test('a swipe only scrolls, a second tap edits, and a refused value can be given up without a keyboard', async ({
-    page,
-  }) => {
+  test('what is edited, sent, filtered and imported on a tablet keeps its place', async ({ page }) => {
     await openDemo(page, tablePath(cars.id));
-    const grid = page.getByRole('grid', { name: cars.name });
-    const first = grid.locator('[aria-rowindex="2"] [aria-colindex="2"]');
-    await expect(first).toHaveAttribute('aria-selected', 'true');
-    const finger = await page.context().newCDPSession(page);
-    const swipe = (xDistance: number) =>
-      finger.send('Input.synthesizeScrollGesture', { x: 600, y: 600, xDistance, gestureSourceType: 'touch' });
-    await swipe(-260);
-    await swipe(260);
-    await expect(first).toHaveAttribute('aria-selected', 'true');
-    await expect(grid.locator('[role="gridcell"][aria-selected="true"]')).toHaveCount(1);
+    await test.step('a swipe only scrolls, a second tap edits, and a refused value can be given up without a keyboard', async () => {
+      const grid = page.getByRole('grid', { name: cars.name });
+      const first = grid.locator('[aria-rowindex="2"] [aria-colindex="2"]');
+      await expect(first).toHaveAttribute('aria-selected', 'true');
+      const finger = await page.context().newCDPSession(page);
+      const swipe = (xDistance: number) =>
+        finger.send('Input.synthesizeScrollGesture', { x: 600, y: 600, xDistance, gestureSourceType: 'touch' });
+      await swipe(-260);
+      await swipe(260);
+      await expect(first).toHaveAttribute('aria-selected', 'true');
+      await expect(grid.locator('[role="gridcell"][aria-selected="true"]')).toHaveCount(1);
 
-    const cell = grid.locator('[aria-rowindex="4"] [aria-colindex="4"]');
-    await cell.tap();
-    await expect(cell).toHaveAttribute('aria-selected', 'true');
-    const editor = cell.getByRole('textbox');
-    await expect(editor).toHaveAttribute('inputmode', 'none');
-    await cell.tap();
-    await expect(editor).toHaveAttribute('inputmode', 'decimal');
-    await editor.fill('abc');
-    await grid.locator('[aria-rowindex="6"] [aria-colindex="4"]').tap();
-    await expect(editor).toHaveAttribute('aria-invalid', 'true');
-    await grid.getByRole('alert').getByRole('button', { name: 'Cancel' }).tap();
-    await expect(cell).toHaveText('18');
-    await grid.locator('[aria-rowindex="6"] [aria-colindex="4"]').tap();
-    await expect(cell).not.toHaveAttribute('aria-selected', 'true');
+      const cell = grid.locator('[aria-rowindex="4"] [aria-colindex="4"]');
+      await cell.tap();
+      await expect(cell).toHaveAttribute('aria-selected', 'true');
+      const editor = cell.getByRole('textbox');
+      await expect(editor).toHaveAttribute('inputmode', 'none');
+      await cell.tap();
+      await expect(editor).toHaveAttribute('inputmode', 'decimal');
+      await editor.fill('abc');
+      await grid.locator('[aria-rowindex="6"] [aria-colindex="4"]').tap();
+      await expect(editor).toHaveAttribute('aria-invalid', 'true');
+      await grid.getByRole('alert').getByRole('button', { name: 'Cancel' }).tap();
+      await expect(cell).toHaveText('18');
+      await grid.locator('[aria-rowindex="6"] [aria-colindex="4"]').tap();
+      await expect(cell).not.toHaveAttribute('aria-selected', 'true');
 
-    // What a choice holds is in sight among what can be chosen.
-    const choice = grid.locator('[aria-rowindex="4"] [aria-colindex="5"]');
-    await choice.tap();
-    await choice.tap();
-    const held = page.getByRole('option', { name: '8', exact: true });
-    await expect(held).toHaveAttribute('aria-current', 'true');
-    await expect(held).toBeInViewport({ ratio: 1 });
-  });
-
-  test('a condition stands before what adds another and clears it; no keys are named', async ({ page }) => {
-    await openDemo(
-      page,
-      `${tablePath(cars.id)}?${new URLSearchParams({ filter: '{"and":[{"field":"2200000000020002","query":{"gte":30}}]}' })}`,
-    );
-    const bar = page.getByRole('toolbar', { name: 'Query' });
-    const left = async (name: string | RegExp) =>
-      (await bar.getByRole('button', { name }).first().boundingBox())?.x ?? 0;
-    const places = [await left(/Miles per gallon/), await left('Add condition'), await left('Clear filter')];
-    expect(places).toEqual([...places].sort((one, other) => one - other));
-    await page.goto(`${embedded}/explorer`);
-    await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
-    await expect(page.getByText('Ctrl Enter')).toBeHidden();
-    // What is open is behind this button of the bar.
-    await expect(page.getByRole('button', { name: 'More', exact: true })).toHaveAttribute('aria-current', 'true');
-  });
-
-  test('an import sets the choices of a column beside each other, and an opened cell pushes no other aside', async ({
-    page,
-  }) => {
-    await openDemo(page, `${tablePath(cars.id)}/import`);
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'tablet.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('Name,Miles per gallon\nTablet one,30\nTablet two,many\n'),
+      // What a choice holds is in sight among what can be chosen.
+      const choice = grid.locator('[aria-rowindex="4"] [aria-colindex="5"]');
+      await choice.tap();
+      await choice.tap();
+      const held = page.getByRole('option', { name: '8', exact: true });
+      await expect(held).toHaveAttribute('aria-current', 'true');
+      await expect(held).toBeInViewport({ ratio: 1 });
     });
-    await page.getByRole('button', { name: 'Map columns' }).tap();
-    const top = async (name: string) => (await page.getByRole('combobox', { name }).boundingBox())?.y ?? 0;
-    await expect(page.getByRole('combobox', { name: 'Blank cells in Name' })).toBeVisible();
-    const tops = await Promise.all(['Field for Name', 'Type of Name', 'Blank cells in Name'].map(top));
-    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
-    await page.getByRole('button', { name: 'Choose key' }).tap();
-    await page.getByRole('button', { name: 'Go to check' }).tap();
-    const middle = async (of: Locator) => of.boundingBox().then((box) => (box ? box.y + box.height / 2 : 0));
-    const again = await middle(page.getByRole('button', { name: 'Check again' }));
-    expect(Math.abs(again - (await middle(page.getByRole('heading', { name: /^Check rows/ }))))).toBeLessThan(3);
-    await page.getByRole('button', { name: /Fix/ }).tap();
-    const head = page.getByRole('columnheader', { name: 'In the file' });
-    const before = await head.boundingBox();
-    const cell = page.getByRole('button', { name: /Line 3, Miles per gallon/ });
-    if (await cell.isVisible()) await cell.tap();
-    const field = page.getByRole('textbox', { name: /Line 3, Miles per gallon/ });
-    await expect(field).toBeVisible();
-    expect(await head.boundingBox()).toEqual(before);
-    await field.fill('31');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('was “many”')).toBeVisible();
-    expect((await head.boundingBox())?.x).toBe(before?.x);
-  });
-
-  test('a change is reviewed and its job read in lines of two, not in cards of a phone', async ({ page }) => {
-    await openDemo(page, tablePath(cars.id));
-    const grid = page.getByRole('grid', { name: cars.name });
-    const cell = grid.locator('[aria-rowindex="4"] [aria-colindex="3"]');
-    await cell.tap();
-    await cell.tap();
-    await cell.getByRole('textbox').fill('plymouth II');
-    const number = grid.locator('[aria-rowindex="4"] [aria-colindex="4"]');
-    await number.tap();
-    await number.tap();
-    await number.getByRole('textbox').fill('19');
-    await grid.locator('[aria-rowindex="6"] [aria-colindex="3"]').tap();
-    await page.getByRole('button', { name: /^Review/ }).tap();
-    const review = page.getByRole('dialog', { name: 'Review changes' });
-    const [first, second] = [review.getByRole('row').nth(1), review.getByRole('row').nth(2)];
-    await expect(first).toContainText('plymouth II');
-    expect((await first.boundingBox())?.height).toBeLessThan(64);
-    expect((await second.boundingBox())?.height).toBeLessThan(52);
-    const state = async (line: Locator) => (await line.getByText('will update').boundingBox())?.x;
-    expect(await state(second)).toBe(await state(first));
-    await review.getByRole('button', { name: /^Send/ }).tap();
-    await page.getByRole('link', { name: 'Open job' }).tap();
-    const row = page.getByRole('table').getByRole('row').filter({ hasText: '2300020000000003' });
-    await expect(row).toContainText('verified', { timeout: 20_000 });
-    expect((await row.boundingBox())?.height).toBeLessThan(90);
-    const batches = page.getByRole('grid', { name: 'Job batches' });
-    await expect
-      .poll(async () => (await batches.getByRole('link').first().boundingBox())?.height)
-      .toBeGreaterThanOrEqual(40);
-    expect(await batches.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
+    await page.keyboard.press('Escape');
+    await test.step('a change is reviewed and its job read in lines of two, not in cards of a phone', async () => {
+      const grid = page.getByRole('grid', { name: cars.name });
+      const cell = grid.locator('[aria-rowindex="4"] [aria-colindex="3"]');
+      await cell.tap();
+      await cell.tap();
+      await cell.getByRole('textbox').fill('plymouth II');
+      const number = grid.locator('[aria-rowindex="4"] [aria-colindex="4"]');
+      await number.tap();
+      await number.tap();
+      await number.getByRole('textbox').fill('19');
+      await grid.locator('[aria-rowindex="6"] [aria-colindex="3"]').tap();
+      await page.getByRole('button', { name: /^Review/ }).tap();
+      const review = page.getByRole('dialog', { name: 'Review changes' });
+      const [first, second] = [review.getByRole('row').nth(1), review.getByRole('row').nth(2)];
+      await expect(first).toContainText('plymouth II');
+      expect((await first.boundingBox())?.height).toBeLessThan(64);
+      expect((await second.boundingBox())?.height).toBeLessThan(52);
+      const state = async (line: Locator) => (await line.getByText('will update').boundingBox())?.x;
+      expect(await state(second)).toBe(await state(first));
+      await review.getByRole('button', { name: /^Send/ }).tap();
+      await page.getByRole('link', { name: 'Open job' }).tap();
+      const row = page.getByRole('table').getByRole('row').filter({ hasText: '2300020000000003' });
+      await expect(row).toContainText('verified', { timeout: 20_000 });
+      expect((await row.boundingBox())?.height).toBeLessThan(90);
+      const batches = page.getByRole('grid', { name: 'Job batches' });
+      await expect
+        .poll(async () => (await batches.getByRole('link').first().boundingBox())?.height)
+        .toBeGreaterThanOrEqual(40);
+      expect(await batches.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
+    });
+    await test.step('a condition stands before what adds another and clears it; no keys are named', async () => {
+      await page.goto(
+        `${tablePath(cars.id)}?${new URLSearchParams({ filter: '{"and":[{"field":"2200000000020002","query":{"gte":30}}]}' })}`,
+      );
+      const bar = page.getByRole('toolbar', { name: 'Query' });
+      const left = async (name: string | RegExp) =>
+        (await bar.getByRole('button', { name }).first().boundingBox())?.x ?? 0;
+      const places = [await left(/Miles per gallon/), await left('Add condition'), await left('Clear filter')];
+      expect(places).toEqual([...places].sort((one, other) => one - other));
+      await page.goto(`${embedded}/explorer`);
+      await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+      await expect(page.getByText('Ctrl Enter')).toBeHidden();
+      // What is open is behind this button of the bar.
+      await expect(page.getByRole('button', { name: 'More', exact: true })).toHaveAttribute('aria-current', 'true');
+    });
+    await test.step('an import sets the choices of a column beside each other, and an opened cell pushes no other aside', async () => {
+      await page.goto(`${tablePath(cars.id)}/import`);
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'tablet.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Name,Miles per gallon\nTablet one,30\nTablet two,many\n'),
+      });
+      await page.getByRole('button', { name: 'Map columns' }).tap();
+      const top = async (name: string) => (await page.getByRole('combobox', { name }).boundingBox())?.y ?? 0;
+      await expect(page.getByRole('combobox', { name: 'Blank cells in Name' })).toBeVisible();
+      const tops = await Promise.all(['Field for Name', 'Type of Name', 'Blank cells in Name'].map(top));
+      expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
+      await page.getByRole('button', { name: 'Choose key' }).tap();
+      await page.getByRole('button', { name: 'Go to check' }).tap();
+      const middle = async (of: Locator) => of.boundingBox().then((box) => (box ? box.y + box.height / 2 : 0));
+      const again = await middle(page.getByRole('button', { name: 'Check again' }));
+      expect(Math.abs(again - (await middle(page.getByRole('heading', { name: /^Check rows/ }))))).toBeLessThan(3);
+      await page.getByRole('button', { name: /Fix/ }).tap();
+      const head = page.getByRole('columnheader', { name: 'In the file' });
+      const before = await head.boundingBox();
+      const cell = page.getByRole('button', { name: /Line 3, Miles per gallon/ });
+      if (await cell.isVisible()) await cell.tap();
+      const field = page.getByRole('textbox', { name: /Line 3, Miles per gallon/ });
+      await expect(field).toBeVisible();
+      expect(await head.boundingBox()).toEqual(before);
+      await field.fill('31');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('was “many”')).toBeVisible();
+      expect((await head.boundingBox())?.x).toBe(before?.x);
+    });
   });
 });
 
@@ -620,92 +614,125 @@ test.describe('on a phone', () => {
     await expect(page.locator('[role=grid] :focus-visible')).toHaveCount(0);
   });
 
-  test('one comes back to the card that was on top, however often one leaves', async ({ page }) => {
-    await openDemo(page, tablePath(cars.id));
-    const grid = page.getByRole('grid', { name: 'Cars' });
-    const card = grid.locator('[data-row="40"]');
-    await expect(grid.locator('[data-row="0"]')).toContainText('chevrolet');
-    await grid.evaluate((list) => {
-      const [first] = list.querySelectorAll('[data-row]');
-      list.scrollTop = 40 * (first?.clientHeight ?? 0);
-    });
-    await expect(card).toBeInViewport({ ratio: 1 });
-    const before = await card.boundingBox();
-    for (let time = 0; time < 2; time += 1) {
-      await page.getByRole('link', { name: 'Jobs', exact: true }).tap();
-      await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
-      await page.goBack();
-      await expect(card).toBeInViewport({ ratio: 1 });
-      expect(Math.abs(((await card.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
-    }
-  });
-
-  test('a match that a card cuts off is brought into view; where nothing is found, all rows can be filtered', async ({
+  test('cards come back as they were left, are filtered by a list of texts, and their columns chosen', async ({
     page,
   }) => {
-    await openDemo(page, tablePath('2100000000000005'));
-    await page.getByRole('button', { name: 'Table actions' }).tap();
-    await page.getByRole('button', { name: 'Find' }).tap();
-    const field = page.getByRole('textbox', { name: 'Find' });
-    const isSeen = (): Promise<boolean> =>
-      page.evaluate(() => {
-        const [range] = [...(CSS.highlights.get('found-here') ?? [])] as Range[];
-        const value = range?.startContainer.parentElement?.closest('dd, button');
-        if (!range || !value) return false;
-        const [match, shown] = [range.getBoundingClientRect(), value.getBoundingClientRect()];
-        return match.left >= shown.left && match.right <= shown.right + 1;
+    await openDemo(page, tablePath(cars.id));
+    await test.step('one comes back to the card that was on top, however often one leaves', async () => {
+      const grid = page.getByRole('grid', { name: 'Cars' });
+      const card = grid.locator('[data-row="40"]');
+      await expect(grid.locator('[data-row="0"]')).toContainText('chevrolet');
+      await grid.evaluate((list) => {
+        const [first] = list.querySelectorAll('[data-row]');
+        list.scrollTop = 40 * (first?.clientHeight ?? 0);
       });
-    const longest = await page.locator('[role=grid] dd').evaluateAll((values) => {
-      const cut = values.find((value) => value.scrollWidth > value.clientWidth);
-      return cut?.textContent?.trim().slice(-9) ?? '';
+      await expect(card).toBeInViewport({ ratio: 1 });
+      const before = await card.boundingBox();
+      for (let time = 0; time < 2; time += 1) {
+        await page.getByRole('link', { name: 'Jobs', exact: true }).tap();
+        await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+        await page.goBack();
+        await expect(card).toBeInViewport({ ratio: 1 });
+        expect(Math.abs(((await card.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
+      }
     });
-    expect(longest).not.toBe('');
-    await field.fill(longest);
-    await expect.poll(isSeen).toBe(true);
-    await field.fill('nowhere at all');
-    const search = page.getByRole('search', { name: 'Find' });
-    await expect(search).toContainText('Nothing found');
-    await fits(page);
-    await search.getByRole('button', { name: 'Filter by this' }).tap();
-    await expect(page).toHaveURL(/filter=/);
-    await expect(page.getByText('No records match the filter')).toBeVisible();
-    await page.goBack();
-    await expect(page).not.toHaveURL(/filter=/);
-    await expect(page.locator('[role=grid] [data-row="0"]')).toBeVisible();
+    await test.step('a list of texts is written line by line', async () => {
+      await expect(page.getByRole('grid', { name: 'Cars' }).getByRole('button').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Add condition' }).tap();
+      await expect(page.getByRole('combobox', { name: 'Field' })).toHaveValue('Name');
+      await page.getByRole('combobox', { name: 'Operator' }).tap();
+      await page.getByRole('option', { name: 'any of' }).tap();
+      const form = page.getByRole('dialog', { name: 'Add condition' });
+      await form.getByRole('textbox', { name: 'Values' }).tap();
+      await page.keyboard.type('ford torino');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('buick skylark 320');
+      await expect(form.getByRole('status')).toContainText('2 values');
+      await expect(form).toContainText('One value per line.');
+      await form.getByRole('button', { name: 'Apply' }).tap();
+      await expect(
+        page.getByRole('button', { name: 'Edit condition on Name any of ford torino, buick skylark 320' }),
+      ).toBeVisible();
+    });
+    await test.step('the columns offer no keys and no height of rows, and say which are hidden by default', async () => {
+      await page.getByRole('button', { name: 'Table actions' }).tap();
+      await page.getByRole('button', { name: 'Columns' }).tap();
+      const panel = page.getByRole('dialog', { name: 'Columns' });
+      await panel.getByRole('checkbox', { name: 'Cylinders' }).tap();
+      await expect(panel).toContainText(/12 of 16 shown · 3 hidden by default/);
+      await expect(panel.getByText('Saved in this browser.', { exact: true })).toBeVisible();
+      await expect(panel.getByRole('radiogroup')).toHaveCount(0);
+      await fits(page);
+    });
   });
 
-  test('Find of the menu takes the focus, keeps it while one types, and gives it to a card', async ({ page }) => {
-    const shown = ['2300020000000001', '2300020000000002', '2300020000000003'];
-    const filter = JSON.stringify({ and: [{ field: 'item_id', query: { in: shown } }] });
-    await openDemo(page, `${tablePath(cars.id)}?filter=${encodeURIComponent(filter)}`);
-    const actions = page.getByRole('button', { name: 'Table actions' });
-    await actions.tap();
-    await page.getByRole('button', { name: 'New record' }).tap();
-    const form = page.getByRole('region', { name: 'New record', exact: true });
-    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('hidden');
-    await form.getByRole('textbox', { name: 'Model year' }).fill('1999-01-01');
-    await form.getByRole('button', { name: /^Review/ }).tap();
-    await page.getByRole('button', { name: 'Send 1 row' }).tap();
-    await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).tap();
-    // It is not among the rows: a button opens it, and has the focus when it is closed.
-    const show = page.getByRole('button', { name: 'Show record' });
-    await show.tap();
-    await page.getByRole('region', { name: 'hidden' }).getByRole('button', { name: 'Close' }).tap();
-    await expect(show).toBeFocused();
-    await actions.tap();
-    await page.getByRole('button', { name: 'Find' }).tap();
-    const field = page.getByRole('textbox', { name: 'Find' });
-    await expect(field).toBeFocused();
-    await page.keyboard.type('plymouth', { delay: 50 });
-    await expect(field).toHaveValue('plymouth');
-    await expect(page.getByRole('search', { name: 'Find' })).toContainText('1 of 1');
-    await expect(field).toBeFocused();
-    // Beside matches, too, all rows can be filtered.
-    await expect(page.getByRole('search').getByRole('button', { name: 'Filter by this' })).toBeInViewport({ ratio: 1 });
-    await fits(page);
-    await page.getByRole('search', { name: 'Find' }).getByRole('button', { name: 'Close' }).tap();
-    await expect(page.getByRole('grid', { name: 'Cars' }).locator('[data-active]')).toBeFocused();
-    await expect(page.locator('[role=grid] :focus-visible')).toHaveCount(0);
+  test('Find: its focus, a match that a card cuts off, and the way to all rows', async ({ page }) => {
+    await test.step('Find of the menu takes the focus, keeps it while one types, and gives it to a card', async () => {
+      const shown = ['2300020000000001', '2300020000000002', '2300020000000003'];
+      const filter = JSON.stringify({ and: [{ field: 'item_id', query: { in: shown } }] });
+      await openDemo(page, `${tablePath(cars.id)}?filter=${encodeURIComponent(filter)}`);
+      const actions = page.getByRole('button', { name: 'Table actions' });
+      await actions.tap();
+      await page.getByRole('button', { name: 'New record' }).tap();
+      const form = page.getByRole('region', { name: 'New record', exact: true });
+      await form.getByRole('textbox', { name: 'Name', exact: true }).fill('hidden');
+      await form.getByRole('textbox', { name: 'Model year' }).fill('1999-01-01');
+      await form.getByRole('button', { name: /^Review/ }).tap();
+      await page.getByRole('button', { name: 'Send 1 row' }).tap();
+      await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).tap();
+      // It is not among the rows: a button opens it, and has the focus when it is closed.
+      const show = page.getByRole('button', { name: 'Show record' });
+      await show.tap();
+      await page.getByRole('region', { name: 'hidden' }).getByRole('button', { name: 'Close' }).tap();
+      await expect(show).toBeFocused();
+      await actions.tap();
+      await page.getByRole('button', { name: 'Find' }).tap();
+      const field = page.getByRole('textbox', { name: 'Find' });
+      await expect(field).toBeFocused();
+      await page.keyboard.type('plymouth', { delay: 50 });
+      await expect(field).toHaveValue('plymouth');
+      await expect(page.getByRole('search', { name: 'Find' })).toContainText('1 of 1');
+      await expect(field).toBeFocused();
+      // Beside matches, too, all rows can be filtered.
+      await expect(page.getByRole('search').getByRole('button', { name: 'Filter by this' })).toBeInViewport({
+        ratio: 1,
+      });
+      await fits(page);
+      await page.getByRole('search', { name: 'Find' }).getByRole('button', { name: 'Close' }).tap();
+      await expect(page.getByRole('grid', { name: 'Cars' }).locator('[data-active]')).toBeFocused();
+      await expect(page.locator('[role=grid] :focus-visible')).toHaveCount(0);
+    });
+    await test.step('a match that a card cuts off is brought into view; where nothing is found, all rows can be filtered', async () => {
+      await page.goto(tablePath('2100000000000005'));
+      await page.getByRole('button', { name: 'Table actions' }).tap();
+      await page.getByRole('button', { name: 'Find' }).tap();
+      const field = page.getByRole('textbox', { name: 'Find' });
+      const isSeen = (): Promise<boolean> =>
+        page.evaluate(() => {
+          const [range] = [...(CSS.highlights.get('found-here') ?? [])] as Range[];
+          const value = range?.startContainer.parentElement?.closest('dd, button');
+          if (!range || !value) return false;
+          const [match, shown] = [range.getBoundingClientRect(), value.getBoundingClientRect()];
+          return match.left >= shown.left && match.right <= shown.right + 1;
+        });
+      const longest = await page.locator('[role=grid] dd').evaluateAll((values) => {
+        const cut = values.find((value) => value.scrollWidth > value.clientWidth);
+        return cut?.textContent?.trim().slice(-9) ?? '';
+      });
+      expect(longest).not.toBe('');
+      await field.fill(longest);
+      await expect.poll(isSeen).toBe(true);
+      await field.fill('nowhere at all');
+      const search = page.getByRole('search', { name: 'Find' });
+      await expect(search).toContainText('Nothing found');
+      await fits(page);
+      await search.getByRole('button', { name: 'Filter by this' }).tap();
+      await expect(page).toHaveURL(/filter=/);
+      await expect(page.getByText('No records match the filter')).toBeVisible();
+      await page.goBack();
+      await expect(page).not.toHaveURL(/filter=/);
+      await expect(page.locator('[role=grid] [data-row="0"]')).toBeVisible();
+    });
   });
 
   test('a phone is offered no keyboard shortcuts, and told that the page it asked for opens after connecting', async ({
@@ -895,26 +922,6 @@ test.describe('on a phone', () => {
     await fits(page);
   });
 
-  test('a list of texts is written line by line', async ({ page }) => {
-    await openDemo(page, tablePath(cars.id));
-    await expect(page.getByRole('grid', { name: 'Cars' }).getByRole('button').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Add condition' }).tap();
-    await expect(page.getByRole('combobox', { name: 'Field' })).toHaveValue('Name');
-    await page.getByRole('combobox', { name: 'Operator' }).tap();
-    await page.getByRole('option', { name: 'any of' }).tap();
-    const form = page.getByRole('dialog', { name: 'Add condition' });
-    await form.getByRole('textbox', { name: 'Values' }).tap();
-    await page.keyboard.type('ford torino');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('buick skylark 320');
-    await expect(form.getByRole('status')).toContainText('2 values');
-    await expect(form).toContainText('One value per line.');
-    await form.getByRole('button', { name: 'Apply' }).tap();
-    await expect(
-      page.getByRole('button', { name: 'Edit condition on Name any of ford torino, buick skylark 320' }),
-    ).toBeVisible();
-  });
-
   test('Back closes what is open over the table, one after the other, and only then leaves it', async ({ page }) => {
     await openDemo(page, tablePath(cars.id));
     const cards = page.getByRole('grid', { name: 'Cars' });
@@ -973,18 +980,6 @@ test.describe('on a phone', () => {
     await page.goBack();
     await expect(cards).toBeVisible();
     await expect(more).toBeHidden();
-  });
-
-  test('the columns offer no keys and no height of rows, and say which are hidden by default', async ({ page }) => {
-    await openDemo(page, tablePath(cars.id));
-    await page.getByRole('button', { name: 'Table actions' }).tap();
-    await page.getByRole('button', { name: 'Columns' }).tap();
-    const panel = page.getByRole('dialog', { name: 'Columns' });
-    await panel.getByRole('checkbox', { name: 'Cylinders' }).tap();
-    await expect(panel).toContainText(/12 of 16 shown · 3 hidden by default/);
-    await expect(panel.getByText('Saved in this browser.', { exact: true })).toBeVisible();
-    await expect(panel.getByRole('radiogroup')).toHaveCount(0);
-    await fits(page);
   });
 
   test('the next new record is one tap away while the key of the first is being written', async ({ page }) => {

@@ -48,9 +48,15 @@ test('a key that is needed is not locked before it is needed no more', async () 
   vi.stubGlobal('document', new EventTarget());
   setLockAfter(15);
   let isNeeded = true;
-  const stop = runIdleLock(async () => isNeeded);
+  const limits = new Set<number>();
+  const stop = runIdleLock(async (_client, limitMs) => {
+    limits.add(limitMs);
+    return isNeeded;
+  });
   await vi.advanceTimersByTimeAsync(60 * minute);
   expect(connectionFor(environment.name)).not.toBeNull();
+  // What keeps it may be unanswered for as long as keys are kept without input.
+  expect([...limits]).toEqual([15 * minute]);
   isNeeded = false;
   await vi.advanceTimersByTimeAsync(minute);
   expect(connectionFor(environment.name)).toBeNull();

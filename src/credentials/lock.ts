@@ -109,10 +109,10 @@ export function isIdle(lastInput: number, minutes: LockAfter, now: number): bool
 
 /**
  * Locks every key when no tab has had input for as long as was chosen.
- * @param needsKey whether something goes on only with the key of a client: it stays until that is done
+ * @param needsKey whether something goes on only with the key of a client: it stays until that is done, or nothing was answered for the idle time
  * @returns a function that ends it
  */
-export function runIdleLock(needsKey: (client: Client) => Promise<boolean>): () => void {
+export function runIdleLock(needsKey: (client: Client, limitMs: number) => Promise<boolean>): () => void {
   let noted = 0;
   const note = (): void => {
     const now = Date.now();
@@ -130,10 +130,13 @@ export function runIdleLock(needsKey: (client: Client) => Promise<boolean>): () 
       noted = now;
       writeRemembered(inputName, now);
     }
-    if (!isIdle(last, lockAfter(), now)) return;
+    const minutes = lockAfter();
+    if (minutes === null || !isIdle(last, minutes, now)) return;
     const open = openEnvironments();
     const clients = open.map((environment) => connectionFor(environment)?.client);
-    const needed = await Promise.all(clients.map((client) => client !== undefined && needsKey(client)));
+    const needed = await Promise.all(
+      clients.map((client) => client !== undefined && needsKey(client, minutes * 60_000)),
+    );
     await lockConnections(open.filter((_, at) => !needed[at]));
   };
   const inputs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;

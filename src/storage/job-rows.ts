@@ -85,6 +85,8 @@ export interface JobRow extends Owner {
   hold: JobHold | null;
   /** The last read-back failed and is tried again. Missing or null: it did not. */
   failed_read?: FailedReadBack | null;
+  /** When the platform last answered a call of it, or a reading of its rows, epoch milliseconds. Missing: it has not, or an earlier version ran the job. */
+  answered_at?: number;
   /** When an immediate read-back was last requested, epoch milliseconds. Missing: never. */
   read_asked?: number;
   /** A stop is being confirmed: nothing more is sent before this time (epoch milliseconds). Missing or past: none is. */

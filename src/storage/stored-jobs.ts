@@ -144,6 +144,7 @@ const jobSchema: v.GenericSchema<unknown, JobRow> = v.pipe(
     share: v.optional(v.pipe(finiteSchema, v.gtValue(0), v.maxValue(1)), 1),
     hold: v.nullable(holdSchema),
     failed_read: v.nullish(failedReadSchema),
+    answered_at: v.optional(timeSchema),
     read_asked: v.optional(timeSchema),
     asked_until: v.optional(timeSchema),
     total: countSchema,

@@ -13,7 +13,7 @@ import { runIdleLock } from '../../credentials/lock';
 import { runClockWatch, runRenewal } from '../../credentials/renewal';
 import { isJobShown } from '../../jobs/ledger/unfinished-jobs';
 import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
-import { needsKey, ownerOf, runJobsOf } from '../../jobs/runner/run-connection';
+import { needsKeyOf, ownerOf, runJobsOf } from '../../jobs/runner/run-connection';
 import { jobNameKey, rowsToSend } from '../../jobs/table/job-state';
 import { outcomeKey } from '../../jobs/table/row-reasons';
 import { keepFilesAtEnd } from '../../pages/files/lookup/last-table';
@@ -48,7 +48,7 @@ export function BackgroundWork() {
   });
   const exports = useStore(allExports);
   useEffect(() => {
-    const stops = [runIdleLock(needsKey), runClockWatch(renewDueLinks), runPreload()];
+    const stops = [runIdleLock(needsKeyOf), runClockWatch(renewDueLinks), runPreload()];
     sayFault();
     // The clock may have been set while this code was on its way.
     renewDueLinks();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { RowReason } from '../../storage/job-rows';
+import type { CheckCounts, RowReason } from '../../storage/job-rows';
 import type { ChangedCell, ChangedRecord } from '../table/changes';
 import type { CellFinding } from './cell-judge';
-import { callsOf, countFindings, noCounts, sumCounts, unfitCells } from './check-counts';
+import { callsOf, countFindings, noCounts, totalAfter, unfitCells } from './check-counts';
 import { createJudge, type LiveRows, type RowFinding, type RowState } from './dry-run';
 
 const row = (state: RowState, reason: RowReason | null = null, more: Partial<RowFinding> = {}): RowFinding => ({
@@ -98,10 +98,17 @@ test('what is counted piece by piece adds up to what is counted at once', () => 
     unknownIds: { rows: 1, out: 0 },
   });
   for (let at = 0; at <= rows.length; at += 1) {
-    const pieces = [rows.slice(0, at), rows.slice(at)].map((piece) => countFindings(piece, ['code']));
-    expect(sumCounts(pieces)).toEqual(counts);
+    const [one, other] = [rows.slice(0, at), rows.slice(at)].map((piece) => countFindings(piece, ['code']));
+    const first = totalAfter(noCounts(), undefined, one as CheckCounts);
+    const both = totalAfter(first, undefined, other as CheckCounts);
+    expect(both).toEqual(counts);
+    // A piece that changes takes what it counted with it, and leaves no zero behind.
+    expect(totalAfter(both, other, noCounts())).toEqual(one);
+    const twice = totalAfter(both, other, one as CheckCounts);
+    expect(totalAfter(twice, one, other as CheckCounts)).toEqual(counts);
+    // What was shown before stays as it was.
+    expect([both, first]).toEqual([counts, one]);
   }
-  expect(sumCounts([])).toEqual(noCounts());
 });
 
 const found = (state: RowFinding['state'], match: RowFinding['match'], count: number): RowFinding[] =>

@@ -45,19 +45,24 @@ export function countFindings(findings: readonly RowFinding[], keyFields: readon
   return counts;
 }
 
-/** The sum of what was counted piece by piece. */
-export function sumCounts(pieces: readonly CheckCounts[]): CheckCounts {
-  const total = noCounts();
-  for (const piece of pieces) addAll(total, piece);
-  return total;
+/**
+ * The total of all pieces once one of them has changed, or was added: only that piece is counted again, as a file has hundreds.
+ * @param before what the piece counted until then; undefined: it is new
+ */
+export function totalAfter(total: CheckCounts, before: CheckCounts | undefined, after: CheckCounts): CheckCounts {
+  const next = noCounts();
+  addAll(next, total, 1);
+  addAll(next, after, 1);
+  if (before) addAll(next, before, -1);
+  return next;
 }
 
-function addAll(total: object, counts: object): void {
+function addAll(total: object, counts: object, times: 1 | -1): void {
   for (const [name, count] of Object.entries(counts)) {
     const own = (total as Record<string, unknown>)[name];
-    if (typeof count === 'number') add(total as Record<string, number>, name, count);
-    else if (own instanceof Map) for (const [id, each] of count) addIn(own, id, each);
-    else addAll(own as object, count);
+    if (typeof count === 'number') add(total as Record<string, number>, name, count * times);
+    else if (own instanceof Map) for (const [id, each] of count) addIn(own, id, each * times);
+    else addAll(own as object, count, times);
   }
 }
 
@@ -97,7 +102,9 @@ function add(counts: Record<string, number>, name: string, count = 1): void {
 }
 
 function addIn(counts: Map<string, number>, name: string, count = 1): void {
-  counts.set(name, (counts.get(name) ?? 0) + count);
+  const sum = (counts.get(name) ?? 0) + count;
+  if (sum === 0) counts.delete(name);
+  else counts.set(name, sum);
 }
 
 /** Calls that a job of them makes: one takes rows located by ID, or by key. @param create records that are not in the table yet are created */

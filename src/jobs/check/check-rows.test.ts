@@ -3,6 +3,7 @@ import { ApiError } from '../../contract/errors';
 import type { JsonObject } from '../../contract/json';
 import { ConsoleDatabase } from '../../storage/database';
 import type { CheckRow, JobField } from '../../storage/job-rows';
+import { wipe } from '../../storage/storage-usage';
 import { decodePayload } from '../../storage/stored-jobs';
 import { createLedger, type Ledger } from '../ledger/ledger';
 import { createJobOfCheck } from '../make/create-job';
@@ -92,6 +93,17 @@ describe('a dry run of many rows', () => {
       expect([await db.checks.count(), await db.checkPieces.count()]).toEqual([kept, kept]);
     },
   );
+
+  test('one whose key is forgotten while it runs ends, and keeps nothing', async () => {
+    const db = newDatabase();
+    const { reading } = tableOf(20_000);
+    const wiped: Promise<void>[] = [];
+    const onProgress = () => void wiped.push(wipe(about.environment, about.identity, db));
+    const check = checkRows(rowsOf(10_000), about, { reading, signal, rows: 10_000, onProgress, db });
+    await expect(check).rejects.toThrow('The check was dropped while it was made.');
+    await Promise.all(wiped);
+    expect([await db.checks.count(), await db.checkPieces.count()]).toEqual([0, 0]);
+  });
 
   test('reports which blank cells are over a value, and no others', async () => {
     const { reading } = tableOf(3);

@@ -13,7 +13,7 @@ import { countFindings, noCounts } from './check-counts';
 import { createJudge, type LiveRows, type RowFinding } from './dry-run';
 import { createLiveReader, onlyWith, readPieces, type TableReading } from './live-rows';
 import { disambiguatingFields } from './similar-records';
-import { dropCheck, withPieces } from './stored-check';
+import { dropCheck, storePiece, storeWhole, withPiece } from './stored-check';
 
 /** What a dry run over many rows is about. */
 export interface CheckAbout extends Owner, UpdateMode {
@@ -127,7 +127,7 @@ export async function checkRows(
         if (index > 0 && index % judgedAtOnce === 0) await new Promise<void>((next) => void steadyTimeout(next, 0));
         findings.push(known.judge(row, found));
       }
-      check = withPieces(
+      check = withPiece(
         {
           ...check,
           requests: reading.requests(),
@@ -136,17 +136,15 @@ export async function checkRows(
           read_from: Math.min(check.read_from, found.read_at),
           ...(found.changed_on === undefined ? {} : { changed_on: found.changed_on }),
         },
-        [...check.pieces, countFindings(findings, update_by_fields)],
+        check.pieces.length + 1,
+        countFindings(findings, update_by_fields),
       );
-      await db.transaction('rw', db.checks, db.checkPieces, async () => {
-        await db.checkPieces.add({ check_id: check.id, number: check.pieces.length, findings });
-        await db.checks.put(check);
-      });
+      await storePiece(check, findings, db);
       onProgress?.(check);
       signal.throwIfAborted();
     }
     check = { ...check, meant: known.meant(), done: true };
-    await db.checks.put(check);
+    await storeWhole(check, db);
     onDone?.(known);
     return check;
   } catch (error) {

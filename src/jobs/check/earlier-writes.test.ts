@@ -1,11 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
+import { createLedger } from '../ledger/ledger';
+import { prepareDelete } from '../make/delete-job';
 import { listing, readingOfList } from '../read/test-listing';
 import { recordOf } from '../runner/test-simulation';
 import { endWorlds, ids, type World, world } from '../runner/test-world';
 import type { ChangedRecord } from '../table/changes';
+import { testJob } from '../test-job';
 import { checkRows } from './check-rows';
 import { dryRun, type RowFinding, updateById } from './dry-run';
-import { openWriteOf, openWritesOf, openWritesOfCheck } from './earlier-writes';
+import { openWriteOf, openWritesOf, openWritesOfCheck, openWritesOfParts } from './earlier-writes';
 
 afterEach(endWorlds);
 
@@ -78,6 +81,20 @@ test('a possibly created record is known by its key, and no other key of the sam
   expect(open('k', 'k1000')).toMatchObject({ outcome: 'unknown' });
   expect(open('k', 'new2')).toBeUndefined();
   expect(open('code', 'new1')).toBeUndefined();
+});
+
+test('records that are kept to be deleted are counted, whatever else their table waits for', async () => {
+  const here = world(['never-applies'], 4, false);
+  await here.add(ids(3), () => ({ f: 'new' }));
+  await here.run();
+  async function* pages() {
+    yield ['1001', '1003'].map((id) => recordOf(id, { f: 'old' }));
+    yield ['1002'].map((id) => recordOf(id, { f: 'old' }));
+  }
+  const kept = { db: here.db, ledger: createLedger(here.db) };
+  const prepared = await prepareDelete(pages(), { ...testJob, ...owner, table_id: '21' }, { kept });
+  expect(await openWritesOfParts(prepared.id, owner, '21', here.db)).toBe(2);
+  expect(await openWritesOfParts(prepared.id, owner, '22', here.db)).toBe(0);
 });
 
 test('the check counts rows that would write such a record, and no row that writes nothing', async () => {

@@ -1,3 +1,4 @@
+import Dexie from 'dexie';
 import type { Id } from '../../contract/ids';
 import type { JsonObject } from '../../contract/json';
 import { type ConsoleDatabase, database } from '../../storage/database';
@@ -110,6 +111,23 @@ export async function openWritesOfCheck(
   for await (const findings of findingsOfCheck(check, sentStates, db)) {
     for (const finding of findings) if (openWriteOf(writes, finding, check) !== undefined) rows += 1;
   }
+  return rows;
+}
+
+/** How many rows of a job that is being made, which names its records by ID, write a record with an earlier write that may still be applied. */
+export async function openWritesOfParts(
+  jobId: string,
+  owner: Owner,
+  tableId: Id,
+  db: ConsoleDatabase = database,
+): Promise<number> {
+  const writes = await openWritesOf(owner, tableId, db);
+  if (writes.size === 0) return 0;
+  let rows = 0;
+  const parts = db.payloads.where('[job_id+number]').between([jobId, Dexie.minKey], [jobId, Dexie.maxKey]);
+  await parts.each((part) => {
+    for (const { item_id } of readPayload(part)?.items ?? []) if (writes.has(item_id ?? '')) rows += 1;
+  });
   return rows;
 }
 

@@ -7,7 +7,7 @@ import { type ConsoleDatabase, database } from '../../storage/database';
 import type { CheckCounts, CheckPieceRow, CheckRow } from '../../storage/job-rows';
 import { deleteCheck } from '../../storage/storage-usage';
 import { countSchema, decodeStored, type Stored } from '../../storage/stored-values';
-import { countFindings, sumCounts } from './check-counts';
+import { countFindings, totalAfter } from './check-counts';
 import { type RowFinding, type RowState, rowStates } from './dry-run';
 
 /**
@@ -52,21 +52,50 @@ export function changePieces(
   return db.transaction('rw', db.checks, db.checkPieces, async () => {
     if ((await db.checks.get(check.id))?.job_id !== null)
       throw new Error('The check was dropped, or a job is being made of it.');
-    const pieces = [...check.pieces];
+    let changed: CheckRow = { ...check, changes: check.changes + 1, meant: meant ?? check.meant };
     for (const number of numbers) {
       const findings = change(await findingsOfPiece(check.id, number, db), number);
       await db.checkPieces.put({ check_id: check.id, number, findings });
-      pieces[number - 1] = countFindings(findings, check.update_by_fields);
+      changed = withPiece(changed, number, countFindings(findings, check.update_by_fields));
     }
-    const changed = withPieces({ ...check, changes: check.changes + 1, meant: meant ?? check.meant }, pieces);
     await db.checks.put(changed);
     return changed;
   });
 }
 
-/** A check with these pieces: what they count is all that it counts. */
-export function withPieces(check: CheckRow, pieces: CheckCounts[]): CheckRow {
-  return { ...check, pieces, counts: sumCounts(pieces) };
+/** A check after one of its pieces, from 1, was counted: what they count is all that it counts. */
+export function withPiece(check: CheckRow, number: number, counts: CheckCounts): CheckRow {
+  const pieces = [...check.pieces];
+  pieces[number - 1] = counts;
+  return { ...check, pieces, counts: totalAfter(check.counts, check.pieces[number - 1], counts) };
+}
+
+/**
+ * Stores a piece of a check that is being made. The check itself, which names every piece, is stored at its end: with each piece it would be written as often as
+ * it has pieces.
+ * @throws where it was dropped meanwhile
+ */
+export async function storePiece(
+  { id, pieces }: CheckRow,
+  findings: readonly RowFinding[],
+  db: ConsoleDatabase,
+): Promise<void> {
+  await db.transaction('rw', db.checks, db.checkPieces, async () => {
+    await requireCheck(id, db);
+    await db.checkPieces.add({ check_id: id, number: pieces.length, findings });
+  });
+}
+
+/** Stores a check once all of its pieces are. @throws where it was dropped meanwhile */
+export async function storeWhole(check: CheckRow, db: ConsoleDatabase): Promise<void> {
+  await db.transaction('rw', db.checks, async () => {
+    await requireCheck(check.id, db);
+    await db.checks.put(check);
+  });
+}
+
+async function requireCheck(id: string, db: ConsoleDatabase): Promise<void> {
+  if (!(await db.checks.get(id))) throw new Error('The check was dropped while it was made.');
 }
 
 /** Forgets a dry run. */

@@ -68,3 +68,14 @@ test('a job whose platform asks it to wait keeps its key, and leaving asks, unti
   expect([...told]).toEqual(['sending', 'pausing', 'proving', 'ended']);
   expect(outcomesOf(await here.job(id))).toEqual({ verified: 900 });
 });
+
+test('a job notes when the platform answered it last', async () => {
+  const here = world(['applies', 'unreachable', 'applies'], 300, false);
+  const id = await here.add(ids(300), () => ({ f: 'new' }));
+  const begun = here.clock.now();
+  await here.run();
+  const row = await here.job(id);
+  const read = (await here.db.batches.toArray()).map(({ read_at }) => Number(read_at));
+  expect(row.answered_at).toBe(Math.max(...read));
+  expect(row.answered_at).toBeGreaterThan(begun);
+});

@@ -76,6 +76,22 @@ export function jobActivity(job: JobRow, now: number): Activity {
   return left > 0 || counts.sending > 0 ? 'sending' : 'proving';
 }
 
+/**
+ * Whether a job goes on only as long as there is its key. Not without limit: where nothing was answered for a time, a platform that cannot be reached would keep
+ * the key for days.
+ * @param limitMs how long the platform may leave everything unanswered
+ */
+export function needsKey(job: JobRow, now: number, limitMs: number): boolean {
+  if (!activities[jobActivity(job, now)].needsKey) return false;
+  const { answered_at, started_at, created_at, hold } = job;
+  // A platform that asks to wait has answered.
+  const asked = hold?.reason === 'too-many' ? hold.since : undefined;
+  // Of a time that is still to come nothing is known: the clock was set back.
+  return [answered_at, asked, started_at, created_at].some(
+    (at) => typeof at === 'number' && at <= now + lookMs && now - at < limitMs,
+  );
+}
+
 /** Whether leaving the page interrupts a job; calls of a paused one may still be on their way. */
 export function asksToStay(job: JobRow, now: number): boolean {
   return job.counts.sending > 0 || activities[jobActivity(job, now)].asksToStay;

@@ -109,8 +109,19 @@ async function writeBatch(db: ConsoleDatabase, batch: BatchRow, turn: number, is
   const changes = job.changes + 1;
   const counts = shiftCounts(job.counts, before?.counts ?? {}, batch.counts);
   await db.batches.put({ ...batch, changed: changes });
-  await db.jobs.put({ ...job, changes, counts, turned_away: turnedAwayWith(job, batch) });
+  const answered_at = answeredBetween(before, batch) ?? job.answered_at;
+  const about = { changes, counts, turned_away: turnedAwayWith(job, batch) };
+  await db.jobs.put({ ...job, ...about, ...(answered_at === undefined ? {} : { answered_at }) });
   return true;
+}
+
+/** When the platform answered a call, or a reading of its rows, between two states of the call; null: it did not. */
+function answeredBetween(before: BatchRow | null, { answered_at, read_at, failure }: BatchRow): number | null {
+  // The gateway answers for a platform that it does not reach, and so does a timeout; "too many requests" is the platform's own.
+  const isAnswer = failure === null || failure.kind !== 'no-answer' || failure.status === 429;
+  const answered = isAnswer && answered_at !== (before?.answered_at ?? null) ? answered_at : null;
+  const read = read_at !== (before?.read_at ?? null) ? read_at : null;
+  return answered === null || read === null ? (answered ?? read) : Math.max(answered, read);
 }
 
 /** The calls of a job that were turned away, with one as it is now. */

@@ -12,6 +12,8 @@ import { chunks } from '../table/request-size';
 
 /** Records that were read and kept, to be deleted once a person agrees. */
 export interface PreparedDelete {
+  /** Of the job that they become. */
+  id: string;
   rows: number;
   /** Makes a job of them. @returns its ID. @throws when the browser refuses to store it, or what was kept was deleted meanwhile; nothing is deleted then */
   start(): Promise<string>;
@@ -65,6 +67,7 @@ export async function prepareDelete(
     throw error;
   }
   return {
+    id,
     rows,
     drop,
     async start() {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { holdCredentials, removedText } from '../../api/wire/remove-credentials';
 import { ApiError } from '../../contract/errors';
 import type { ReceivedEvent } from '../../contract/inbox';
-import type { Json, JsonObject } from '../../contract/json';
+import { type Json, type JsonObject, parseJson } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { JobField, RowResult } from '../../storage/job-rows';
 import { resultAtDeadline, rowsAfterEvent } from '../machine/rows';
@@ -26,6 +26,14 @@ describe('what a row read back shows', () => {
     ['the old value', { f: 'new' }, { f: 'old' }, { f: 'old' }, 'as-before'],
     ['a missing field as before', { f: 'new' }, {}, {}, 'as-before'],
     ['half of it', { f: 'new', g: 2 }, { f: 'old', g: 1 }, { f: 'new', g: 1 }, 'part'],
+    [
+      'a double written with 17 digits',
+      { f: 0.1 },
+      {},
+      parseJson('{"f": 0.10000000000000001}') as JsonObject,
+      'as-sent',
+    ],
+    ['another number near a double', { f: 0.1 }, {}, parseJson('{"f": 0.10000000000000002}') as JsonObject, 'other'],
     ['half of it, the same before', { f: 'same', g: 2 }, { f: 'same', g: 1 }, { f: 'same', g: 3 }, 'other'],
     ['something else', { f: 'new' }, { f: 'old' }, { f: 'theirs' }, 'other'],
     ['the old value, which nobody read before', { f: 'new' }, null, { f: 'old' }, 'other'],

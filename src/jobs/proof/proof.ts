@@ -4,11 +4,12 @@
  */
 
 import { valueWithoutCredentials } from '../../api/wire/remove-credentials';
+import { isDecimal, numberOf } from '../../contract/decimal';
 import { ApiError, knownCodes } from '../../contract/errors';
 import { readBatchEvent } from '../../contract/events';
 import type { Id } from '../../contract/ids';
 import type { ReceivedEvent } from '../../contract/inbox';
-import { isEmptyValue, type Json, type JsonObject, parseJson } from '../../contract/json';
+import { isEmptyValue, type Json, type JsonObject, parseJson, sameJson } from '../../contract/json';
 import { type DwRecord, isSystemField, type UpdateItem } from '../../contract/records';
 import { sameValue } from '../../edits/same-value';
 import type { BatchRow, JobField, PayloadRow, RowResult } from '../../storage/job-rows';
@@ -62,7 +63,12 @@ export function seenOfDeleted(live: DwRecord | null): Seen {
 
 /** Whether a field that was read back has a value. What is read has no credential in it: the value is compared as it would be read, too. */
 export function isHeld(value: Json | undefined, now: Json | undefined, field?: JobField): boolean {
-  return [value, valueWithoutCredentials(value)].some((each) => sameValue(each, now, field));
+  return [value, valueWithoutCredentials(value)].some((each) => sameValue(each, now, field)) || isLongForm(value, now);
+}
+
+/** Whether a number that was read is how some platforms write the double that was sent, with 17 digits: `0.10000000000000001` for 0.1. */
+function isLongForm(sent: Json | undefined, now: Json | undefined): boolean {
+  return typeof sent === 'number' && isDecimal(now) && sameJson(now, numberOf(sent.toPrecision(17)));
 }
 
 /** The written fields as a live row holds them; a missing one is left out. */

@@ -12,7 +12,7 @@ import type { Owner } from '../../storage/draft-rows';
 import type { JobRow } from '../../storage/job-rows';
 import { sentBefore } from '../check/earlier-writes';
 import type { TableReading } from '../check/live-rows';
-import { activities, asksToStay, jobActivity } from '../ledger/job-activity';
+import { asksToStay, needsKey } from '../ledger/job-activity';
 import { type Ledger, ledger } from '../ledger/ledger';
 import { watchOpenJobs } from '../ledger/use-jobs';
 import { type EventProof, proofOfEvent } from '../proof/proof';
@@ -55,10 +55,10 @@ export function ownerOf(client: Client): Owner {
   return { environment: client.environment.name, identity: client.identity };
 }
 
-/** Whether a job of a client goes on only as long as there is its key; false where the browser denies its database. */
-export async function needsKey(client: Client): Promise<boolean> {
+/** Whether a job of a client goes on only as long as there is its key, as `needsKey`; false where the browser denies its database. */
+export async function needsKeyOf(client: Client, limitMs: number): Promise<boolean> {
   const jobs = await ledger.openJobs(ownerOf(client)).catch(() => []);
-  return jobs.some((job) => activities[jobActivity(job, Date.now())].needsKey);
+  return jobs.some((job) => needsKey(job, Date.now(), limitMs));
 }
 
 /** Pauses the jobs of a client that have rows to send, until they are resumed. */

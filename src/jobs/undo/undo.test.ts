@@ -114,7 +114,7 @@ test('a deleted record is created again with all that was kept of it and can be 
   });
   const { changes, impossible, removed } = undoOf(
     [
-      line('1', { f: 'a', o: [{ id: '7', name: 'Seven' }], empty: null, updated_on: '2026-01-01' }),
+      line('1', { f: 'a', o: [{ id: '7', name: 'Seven' }], none: null, empty: '', updated_on: '2026-01-01' }),
       line('2', { f: 'b', secret: `https://files/?key=${removedText}` }, 'unknown'),
       line('3', { f: 'c' }, 'refused'),
       line('4', {}),
@@ -128,6 +128,8 @@ test('a deleted record is created again with all that was kept of it and can be 
       cells: [
         { field_id: 'f', before: undefined, after: 'a' },
         { field_id: 'o', before: undefined, after: ['7'] },
+        { field_id: 'none', before: undefined, after: null },
+        { field_id: 'empty', before: undefined, after: '' },
       ],
     },
     {

@@ -82,16 +82,17 @@ const lateOf = ({ result }: JobLine): Pick<ChangedRecord, 'late'> =>
   outcomeEntries[result.outcome].isOpen ? { late: true } : {};
 
 /**
- * The cells that create a deleted record again: all that was kept of it and can be written. System fields cannot (4.5 rule 7), and what was empty needs no
- * writing; values that were kept without a credential in them are counted (`left`).
+ * The cells that create a deleted record again: all that was kept of it and can be written. System fields cannot (4.5 rule 7). A `null` is written as `null` and
+ * an empty text as one, while a field that was not set is left out: the record is again as it was. Values that were kept without a credential in them are
+ * counted (`left`).
  */
 function recreated(
   before: JsonObject,
   fieldOf: ReadonlyMap<string, JobField>,
 ): Pick<ChangedRecord, 'cells'> & { left: number } {
   const cells = Object.keys(before).flatMap((field_id) => {
-    const after = oldValue(before, field_id, fieldOf.get(field_id));
-    return isSystemField(field_id) || after === null ? [] : [{ field_id, before: undefined, after }];
+    if (isSystemField(field_id)) return [];
+    return [{ field_id, before: undefined, after: oldValue(before, field_id, fieldOf.get(field_id)) }];
   });
   const whole = cells.filter(({ after }) => !formatJson(after).includes(removedText));
   return { cells: whole, left: cells.length - whole.length };

@@ -289,6 +289,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
               onRetry={setReviewing}
               onAnother={create}
               onReview={review}
+              onDelete={canDelete ? setDeleting : null}
               onClose={closeSide}
               closer={closer}
             />

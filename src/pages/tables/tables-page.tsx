@@ -139,7 +139,15 @@ export function useFind(open: boolean): [find: string, setFind: (find: string) =
     // A page on its way must not be called back, nor get this search in its address.
     if (open || leaving || find === inAddress) return;
     const timer = setTimeout(() => setParameters(formatFindSearch({ find }), { replace: true }), pauseMilliseconds);
-    return () => clearTimeout(timer);
+    // The page hears of a pressed link only once React draws, which thousands of tables delay beyond the pause: the address written then called it back.
+    const keepLeaving = ({ defaultPrevented, target }: MouseEvent) => {
+      if (defaultPrevented && target instanceof Element && target.closest('a')) clearTimeout(timer);
+    };
+    document.addEventListener('click', keepLeaving);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('click', keepLeaving);
+    };
   }, [open, leaving, find, inAddress, setParameters]);
 
   return [find, (next) => setTyped({ find: next, open })];

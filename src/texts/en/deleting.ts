@@ -17,6 +17,8 @@ export const deleting = {
   kept: '{count, plural, one {The record is} other {Each record is}} kept in this browser with all of its fields; undo creates {count, plural, one {it} other {them}} again, with {count, plural, one {a new ID} other {new IDs}}.',
   gone: '{count, number} selected {count, plural, one {record no longer exists} other {records no longer exist}}',
   goneText: '{count, plural, one {It is} other {They are}} not part of the job.',
+  earlierText:
+    'Its outcome is unknown; a record that it changes before its delete is sent stays. Verify again on its job page first.',
   drafted: '{count, number} of these records {count, plural, one {has} other {have}} unsent changes',
   draftedText: 'They cannot be sent once the {count, plural, one {record is} other {records are}} deleted.',
   type: 'Type {number} to confirm',

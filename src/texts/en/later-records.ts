@@ -127,6 +127,7 @@ export const laterRecords = {
     noPrevious: 'This is the first loaded record.',
     noNext: 'The next record is not loaded yet.',
     noNeighbour: 'This record is not in the loaded rows.',
+    delete: 'Delete record…',
     notInRows: 'Not in the loaded rows: this record was loaded by its ID.',
     fields: 'Fields',
     json: 'JSON',

@@ -19,6 +19,7 @@ export const deleting: Translation<typeof en> = {
   kept: '{count, plural, other {每条记录}}的所有字段都会保留在此浏览器中；撤销时会重新创建，记录 ID 是新的。',
   gone: '选中的 {count, number} 条记录已不存在',
   goneText: '{count, plural, other {这些记录}}不会包含在任务中。',
+  earlierText: '其结果未知；如果在删除前生效，相应的记录会保留。请先在其任务页面重新核实。',
   drafted: '其中 {count, number} 条记录有未发送的修改',
   draftedText: '{count, plural, other {记录}}删除后，这些修改将无法发送。',
   type: '输入 {number} 以确认',

@@ -125,6 +125,7 @@ export const laterRecords: Translation<typeof en> = {
     noPrevious: '这是已加载的第一条记录。',
     noNext: '下一条记录尚未加载。',
     noNeighbour: '该记录不在已加载的行中。',
+    delete: '删除记录…',
     notInRows: '该记录不在已加载的行中，是按 ID 加载的。',
     fields: '字段',
     json: 'JSON',

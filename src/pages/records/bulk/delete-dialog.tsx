@@ -7,7 +7,6 @@ import { isSystemField } from '../../../contract/records';
 import type { DwTable } from '../../../contract/tables';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import type { Rectangle } from '../../../grid/selection/selection';
 import { ownerOf } from '../../../jobs/runner/run-connection';
 import type { JobField } from '../../../storage/job-rows';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
@@ -26,10 +25,16 @@ import { useSendStop } from '../review/use-send';
 import type { Extent } from '../rows/extent';
 import type { RecordPages } from '../rows/use-record-pages';
 import styles from './delete.module.css';
-import { type DeleteScope, type KeptRecords, useDeleteRows } from './use-delete-rows';
+import {
+  type ChosenRecords,
+  type DeleteScope,
+  type KeptRecords,
+  useDeleteRows,
+  useEarlierWrites,
+} from './use-delete-rows';
 
-/** The rows that a delete begins with: some of the table, or all that match. */
-export type DeleteStart = Pick<Rectangle, 'top' | 'bottom'> | 'matching';
+/** The records that a delete begins with: chosen ones of the table, or all that match. */
+export type DeleteStart = ChosenRecords | 'matching';
 
 interface DeleteDialogProps {
   client: Client;
@@ -56,8 +61,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const q = useTranslations('query');
   const r = useTranslations('review');
   const name = table.name || table.table_id;
-  const isSelection = start !== 'matching';
-  const range = isSelection ? start : { top: 0, bottom: 0 };
+  const chosen = start === 'matching' ? { top: 0, bottom: 0 } : start;
+  const isSelection = start !== 'matching' && !('record' in start);
   const about = {
     ...ownerOf(client),
     space_id: table.space_id,
@@ -67,17 +72,18 @@ export function DeleteDialog(props: DeleteDialogProps) {
     query: { filter: query.filter, order: query.order },
   };
   const rows = useDeleteRows(
-    { client, query, range, recordAt: pages.recordAt, about, hasDraft: (id) => drafts.has(id) },
-    isSelection ? 'selected' : 'matching',
+    { client, query, chosen, recordAt: pages.recordAt, about, hasDraft: (id) => drafts.has(id) },
+    start === 'matching' ? 'matching' : 'chosen',
   );
   const { scope, reading } = rows;
   const [typed, setTyped] = useState('');
   const [isStarting, setStarting] = useState(false);
   const kept = reading.phase === 'kept' ? reading.kept : null;
+  const earlier = useEarlierWrites(client, table.table_id, kept?.job ?? null);
   const count = kept?.rows ?? 0;
   const cannotSend = useSendStop(client, table, 'ready', count);
   const numbers = useNumbers(count);
-  const selected = range.bottom - range.top + 1;
+  const selected = 'record' in chosen ? 1 : chosen.bottom - chosen.top + 1;
   const most = scope === 'matching' ? extent.exactly : selected;
 
   async function send() {
@@ -130,7 +136,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
               rows.choose(next);
             }}
             options={[
-              { value: 'selected', label: t('selected', { rows: selected }) },
+              { value: 'chosen', label: t('selected', { rows: selected }) },
               {
                 value: 'matching',
                 label:
@@ -154,7 +160,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
             </div>
           </>
         ) : reading.phase === 'kept' ? (
-          <Kept kept={reading.kept} table={name} />
+          <Kept kept={reading.kept} earlier={earlier} table={name} />
         ) : reading.phase === 'failed' ? (
           <>
             <p role="status">{t('failed')}</p>
@@ -193,10 +199,11 @@ export function DeleteDialog(props: DeleteDialogProps) {
   );
 }
 
-/** What goes, and what is to be known of it. */
-function Kept({ kept, table }: { kept: KeptRecords; table: string }) {
+/** What goes, and what is to be known of it. @param earlier of them, how many have an earlier change that may still be applied */
+function Kept({ kept, earlier, table }: { kept: KeptRecords; earlier: number; table: string }) {
   const t = useTranslations('deleting');
   const b = useTranslations('bulk');
+  const r = useTranslations('review');
   const { rows: count, first, gone, drafted, drifted } = kept;
   return (
     <>
@@ -223,6 +230,12 @@ function Kept({ kept, table }: { kept: KeptRecords; table: string }) {
         <Notice tone="unknown" title={t('gone', { count: gone })}>
           {' '}
           {t('goneText', { count: gone })}
+        </Notice>
+      ) : null}
+      {earlier > 0 ? (
+        <Notice tone="unknown" title={r('earlier', { count: earlier })}>
+          {' '}
+          {t('earlierText')}
         </Notice>
       ) : null}
       {drafted > 0 ? (

@@ -62,7 +62,7 @@ test('the first records are named, and those with unsent changes counted', async
     yield ids(20).map((id) => record(`${Number(id) + 8}`, {}));
   }
   expect((await all(found.watch(pages()))).length).toBe(28);
-  const kept = found.kept(28);
+  const kept = found.kept({ id: 'j', rows: 28 });
   expect(kept.first.map(({ item_id }) => item_id)).toEqual(ids(namedMax));
-  expect(kept).toMatchObject({ rows: 28, drafted: 6, gone: 0, drifted: 0 });
+  expect(kept).toMatchObject({ job: 'j', rows: 28, drafted: 6, gone: 0, drifted: 0 });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RecordQuery } from '../../../api/queries/records';
 import { readPage, walkRecords } from '../../../api/queries/walk-records';
 import type { Client } from '../../../api/wire/client';
@@ -7,23 +7,31 @@ import type { Id } from '../../../contract/ids';
 import { limits } from '../../../contract/limits';
 import type { DwRecord } from '../../../contract/records';
 import type { Rectangle } from '../../../grid/selection/selection';
+import { openWritesOfParts } from '../../../jobs/check/earlier-writes';
 import type { TableReading } from '../../../jobs/check/live-rows';
+import { onJobNews } from '../../../jobs/ledger/use-jobs';
 import { type PreparedDelete, prepareDelete } from '../../../jobs/make/delete-job';
 import type { NewJob } from '../../../jobs/plan/plan';
-import { tableReading } from '../../../jobs/runner/run-connection';
+import { ownerOf, tableReading } from '../../../jobs/runner/run-connection';
 import { chunks } from '../../../jobs/table/request-size';
+import { useSubscription } from '../../../state/store';
 import { RowsMoved, rangeRowsMax, readRange } from '../edit/read-range-dialog';
 import type { RecordPages } from '../rows/use-record-pages';
 
+/** Selected rows, or the one record that is open. */
+export type ChosenRecords = Pick<Rectangle, 'top' | 'bottom'> | { record: Id };
+
 /** The records that are deleted. */
-export type DeleteScope = 'selected' | 'matching';
+export type DeleteScope = 'chosen' | 'matching';
 
 /** Records that were read and kept, and what is to be known of them before they are deleted. */
 export interface KeptRecords {
+  /** ID of the job that they become. */
+  job: string;
   rows: number;
   /** The first of them, `namedMax` at most. */
   first: readonly DwRecord[];
-  /** Selected records that exist no more. */
+  /** Chosen records that exist no more. */
   gone: number;
   /** Those with unsent changes. */
   drafted: number;
@@ -40,8 +48,7 @@ type Reading =
 export interface DeleteRowsOptions {
   client: Client;
   query: RecordQuery;
-  /** The selected rows. */
-  range: Pick<Rectangle, 'top' | 'bottom'>;
+  chosen: ChosenRecords;
   recordAt: RecordPages['recordAt'];
   about: Omit<NewJob, 'kind' | 'update_type' | 'update_by_fields' | 'undoes' | 'read_at'>;
   hasDraft(id: Id): boolean;
@@ -79,7 +86,7 @@ export function useDeleteRows(options: DeleteRowsOptions, first: DeleteScope) {
       );
       if (signal.aborted) return void (await prepared.drop());
       held.current = prepared;
-      setReading({ phase: 'kept', kept: found.kept(prepared.rows) });
+      setReading({ phase: 'kept', kept: found.kept(prepared) });
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof RowsMoved) setReading({ phase: 'moved' });
@@ -132,6 +139,24 @@ export function useDeleteRows(options: DeleteRowsOptions, first: DeleteScope) {
   };
 }
 
+/** How many of the records that are kept for a job have an earlier change that may still be applied, kept up to date; 0 where the browser denies its database. */
+export function useEarlierWrites(client: Client, tableId: Id, job: string | null): number {
+  const listen = useCallback(
+    (tell: (rows: number) => void) => {
+      if (job === null) return () => {};
+      // One after the other: what is told last was read last.
+      let reading = Promise.resolve();
+      const read = (): void => {
+        reading = reading.then(async () => tell(await openWritesOfParts(job, ownerOf(client), tableId).catch(() => 0)));
+      };
+      read();
+      return onJobNews(read);
+    },
+    [client, tableId, job],
+  );
+  return useSubscription(listen) ?? 0;
+}
+
 /** More rows are selected than are read at once. */
 class TooManySelected extends Error {}
 
@@ -153,15 +178,15 @@ export function createFound(hasDraft: DeleteRowsOptions['hasDraft']) {
         yield page;
       }
     },
-    kept(rows: number): KeptRecords {
-      return { rows, first, gone: this.gone, drafted, drifted: this.drifted };
+    kept({ id, rows }: Pick<PreparedDelete, 'id' | 'rows'>): KeptRecords {
+      return { job: id, rows, first, gone: this.gone, drafted, drifted: this.drifted };
     },
   };
 }
 
 /** Pages of the records of a scope, each record once. @throws TooManySelected; RowsMoved; ApiError; the signal's reason */
 async function* recordsToDelete(
-  { client, query, range, recordAt }: Pick<DeleteRowsOptions, 'client' | 'query' | 'range' | 'recordAt'>,
+  { client, query, chosen, recordAt }: Pick<DeleteRowsOptions, 'client' | 'query' | 'chosen' | 'recordAt'>,
   scope: DeleteScope,
   found: Found,
   signal: AbortSignal,
@@ -173,7 +198,6 @@ async function* recordsToDelete(
     }
     return;
   }
-  if (range.bottom - range.top >= rangeRowsMax) throw new TooManySelected();
   let listed = 0;
   const readOf = async (index: number) => {
     const options = { signal, priority: 'job' } as const;
@@ -182,17 +206,28 @@ async function* recordsToDelete(
     });
     return page.items;
   };
-  const rows = await readRange({ ...range, left: 0, right: 0 }, recordAt, readOf, () => {});
-  const ids = new Set<Id>();
-  for (let row = range.top; row <= range.bottom && row < rows.rows; row += 1) {
-    const id = rows.recordAt(row)?.item_id;
-    if (id !== undefined) ids.add(id);
-  }
+  const ids = 'record' in chosen ? [chosen.record] : await idsOfRows(chosen, recordAt, readOf);
   const reading = tableReading(client);
-  for await (const page of recordsById(reading, query.table_id, [...ids], found, signal)) {
+  for await (const page of recordsById(reading, query.table_id, ids, found, signal)) {
     found.requests = listed + reading.requests();
     yield page;
   }
+}
+
+/** IDs of the records in some rows, each once. @throws TooManySelected; RowsMoved; what reading throws */
+async function idsOfRows(
+  { top, bottom }: Pick<Rectangle, 'top' | 'bottom'>,
+  recordAt: RecordPages['recordAt'],
+  readOf: (page: number) => Promise<readonly DwRecord[]>,
+): Promise<Id[]> {
+  if (bottom - top >= rangeRowsMax) throw new TooManySelected();
+  const rows = await readRange({ top, bottom, left: 0, right: 0 }, recordAt, readOf, () => {});
+  const ids = new Set<Id>();
+  for (let row = top; row <= bottom && row < rows.rows; row += 1) {
+    const id = rows.recordAt(row)?.item_id;
+    if (id !== undefined) ids.add(id);
+  }
+  return [...ids];
 }
 
 /**

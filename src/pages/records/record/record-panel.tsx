@@ -17,7 +17,7 @@ import { Skeleton } from '../../../ui/display/skeleton';
 import { Button, CopyButton, IconButton } from '../../../ui/form/button';
 import { narrowWindow, useMedia } from '../../../ui/hooks/use-media';
 import { ChevronDownIcon } from '../../../ui/icons/icons';
-import { ChevronUpIcon } from '../../../ui/icons/later-icons';
+import { ChevronUpIcon, TrashIcon } from '../../../ui/icons/later-icons';
 import { Tabs } from '../../../ui/layout/tabs';
 import { Panel } from '../../../ui/overlay/panel';
 import type { FilePlace } from '../files/file-place';
@@ -45,6 +45,8 @@ interface RecordPanelProps {
   onRetry(cells: ReviewedCells): void;
   /** Why nothing can be edited, in a sentence; null when it can be. */
   closed: string | null;
+  /** Asks whether this record is to be deleted; null: records of this table cannot be. */
+  onDelete: (() => void) | null;
   /** Opens the previous or next record; null if there is none. */
   neighbour(step: 1 | -1): (() => void) | null;
   onOpenFile(place: FilePlace): void;
@@ -119,6 +121,14 @@ export function RecordPanel(props: RecordPanelProps) {
             disabledReason={onNext === null && t(inRows ? 'noNext' : 'noNeighbour')}
             onClick={() => onNext && passOn(onNext)}
           />
+          {props.onDelete && record ? (
+            <IconButton
+              label={t('delete')}
+              icon={<TrashIcon />}
+              disabledReason={props.closed}
+              onClick={() => props.onDelete && passOn(props.onDelete)}
+            />
+          ) : null}
         </>
       }
       footer={

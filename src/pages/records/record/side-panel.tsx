@@ -36,6 +36,8 @@ interface SidePanelProps {
   onRetry(cells: ReviewedCells): void;
   onAnother(): void;
   onReview(): void;
+  /** Null: records of this table cannot be deleted. */
+  onDelete: ((record: { record: Id }) => void) | null;
   onClose(): void;
   /** Closes a record as its × does; null where there is none, or a file over it. */
   closer: Ref<() => void>;
@@ -43,7 +45,7 @@ interface SidePanelProps {
 
 /** What is open beside the rows: a file, a new record, or a record. */
 export function SidePanel(props: SidePanelProps) {
-  const { client, tableId, file, newId, recordId, columns, pages, drafts, sent, onRow, onClose } = props;
+  const { client, tableId, file, newId, recordId, columns, pages, drafts, sent, onRow, onDelete, onClose } = props;
   // The open file, where it was opened in the panel of its record.
   const [fileOfRecord, setFileOfRecord] = useState<FilePlace | null>(null);
   const isOfRecord = file === fileOfRecord;
@@ -108,6 +110,7 @@ export function SidePanel(props: SidePanelProps) {
           sent={sent}
           onRetry={props.onRetry}
           closed={props.closed}
+          onDelete={onDelete && (() => onDelete({ record: recordId }))}
           neighbour={neighbour}
           onOpenFile={openOfRecord}
           onReview={props.onReview}

@@ -55,7 +55,8 @@ interface ChangesTrayProps {
   /** Gets the focus when what was open here has closed. */
   area: RefObject<GridAreaHandle | null>;
   onRefresh(): void;
-  onOpen(id: Id): void;
+  /** Opens a record; null closes it. */
+  onOpen(id: Id | null): void;
   /** The reviewed changes are a job that is reported here. */
   onSent(): void;
 }
@@ -178,11 +179,13 @@ export function ChangesTray(props: ChangesTrayProps) {
           drafts={drafts.drafts}
           onClose={() => {
             onDeleteEnd();
-            back();
+            // The panel of a record is still there, and has the focus where it was.
+            if (deleting === 'matching' || !('record' in deleting)) back();
           }}
           onSent={(id, calls) => {
-            // What was selected goes.
-            if (deleting !== 'matching') props.area.current?.showRow(deleting.top);
+            // What was selected goes, and so does what was open.
+            if (deleting !== 'matching' && 'record' in deleting) props.onOpen(null);
+            else if (deleting !== 'matching') props.area.current?.showRow(deleting.top);
             showSent(id, calls, true);
           }}
         />
