@@ -1,3 +1,4 @@
+import { isNumeric as isNumberValue, numeral } from '../../contract/decimal';
 import {
   isDate,
   isNamedReference,
@@ -145,8 +146,8 @@ async function idsIn(
     for (const [index, entry] of entries.entries()) {
       if (!Array.isArray(shown) || shown[index] !== text) continue;
       const own = isJsonObject(entry) ? (entry.id ?? entry.user_id ?? entry.item_id) : undefined;
-      if (typeof own !== 'string' && typeof own !== 'number' && typeof own !== 'bigint') return null;
-      ids.add(String(own));
+      if (typeof own !== 'string' && !isNumberValue(own)) return null;
+      ids.add(typeof own === 'string' ? own : numeral(own));
     }
   }
   return [...ids];

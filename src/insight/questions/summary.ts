@@ -1,4 +1,5 @@
-import { isEmptyValue, type Json } from '../../contract/json';
+import { compareNumbers, isDecimal, isNumeric as isNumber, type Numeric, numeral } from '../../contract/decimal';
+import { formatJson, isEmptyValue, isJsonObject, type Json } from '../../contract/json';
 import type { Cell, Engine, RunOptions } from '../engine/answer';
 import type { SnapshotColumn, Source } from '../snapshot/snapshot-column';
 import { isNumeric, isTemporal } from './column-sql';
@@ -78,33 +79,29 @@ export function measureValues(
 }
 
 function distinctKey(value: Json): string {
-  const named =
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? (value.name ?? value.title) : null;
+  const named = isJsonObject(value) ? (value.name ?? value.title) : null;
   if (typeof named === 'string') return `string ${named}`;
-  return typeof value === 'object'
-    ? JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part))
-    : `${typeof value === 'bigint' ? 'number' : typeof value} ${value}`;
+  return isNumber(value) ? `number ${textOf(value)}` : `${typeof value} ${formatJson(value)}`;
 }
 
 function ofNumbers(values: readonly Json[], kind: MeasureKind): Cell {
-  const numbers = values.filter(
-    (value): value is number | bigint => typeof value === 'number' || typeof value === 'bigint',
-  );
+  const numbers = values.filter(isNumber);
   if (numbers.length === 0) return null;
-  const texts = () => numbers.map((value) => (typeof value === 'bigint' ? String(value) : plainNumber(value)));
-  const sorted = () => [...numbers].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const sorted = () => [...numbers].sort(compareNumbers);
+  const cellOf = (number: Numeric | undefined): Cell =>
+    number === undefined ? null : isDecimal(number) ? textOf(number) : number;
   switch (kind) {
     case 'sum':
-      return sumOf(texts());
+      return sumOf(numbers.map(textOf));
     case 'average':
-      return Number(sumOf(texts())) / numbers.length;
+      return Number(sumOf(numbers.map(textOf))) / numbers.length;
     case 'min':
-      return sorted()[0] ?? null;
+      return cellOf(sorted()[0]);
     case 'max':
-      return sorted().at(-1) ?? null;
+      return cellOf(sorted().at(-1));
     case 'median': {
       const all = sorted();
-      const at = (index: number) => plainText(all[index] ?? 0);
+      const at = (index: number) => textOf(all[index] ?? 0);
       return middleOf(at(Math.ceil(all.length / 2) - 1), at(Math.floor(all.length / 2)));
     }
     default:
@@ -112,7 +109,8 @@ function ofNumbers(values: readonly Json[], kind: MeasureKind): Cell {
   }
 }
 
-const plainText = (value: number | bigint) => (typeof value === 'bigint' ? String(value) : plainNumber(value));
+/** All digits of a number, without exponent. */
+const textOf = (number: Numeric): string => (typeof number === 'number' ? plainNumber(number) : numeral(number));
 
 function ofTexts(values: readonly Json[], areDates: boolean, kind: MeasureKind): Cell {
   const texts = values.filter((value): value is string => typeof value === 'string').sort(byCodePoint);

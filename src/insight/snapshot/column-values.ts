@@ -1,7 +1,8 @@
 /** One value of a record as its two columns in the engine hold it, and back. */
 
+import { isDecimal, isNumeric, type Numeric, numberOf, numeral } from '../../contract/decimal';
 import { isDate, isNumber, isReference, isStructure, isSwitch } from '../../contract/field-kinds';
-import { formatJson, isEmptyValue, type Json, parseJson } from '../../contract/json';
+import { formatJson, isEmptyValue, type Json, parseJson, sameJson } from '../../contract/json';
 import { referencesOf } from '../../edits/same-value';
 import type { Cell } from '../engine/answer';
 import { decimalText, type NumberForm, numberType, widened } from './number-form';
@@ -59,7 +60,7 @@ export function widenFor(column: ColumnState, value: Json | undefined): void {
       column.engineType = numberType(column.numbers);
     }
   } else if (isNumber(column.kind)) {
-    if (typeof value !== 'number' && typeof value !== 'bigint') return;
+    if (!isNumeric(value)) return;
     const numbers = widened(column.numbers, value);
     if (numbers === column.numbers) return;
     column.numbers = numbers;
@@ -82,8 +83,7 @@ function typedOf(column: ColumnState, value: Json): { cell: Cell; isExact: boole
   const { id, kind, engineType, isList } = column;
   if (isList) return listOf(value);
   if (id === recordIdColumn) return { cell: value as string, isExact: true };
-  if (isNumber(kind))
-    return typeof value === 'number' || typeof value === 'bigint' ? numberOf(engineType, value) : undefined;
+  if (isNumber(kind)) return isNumeric(value) ? typedNumber(engineType, value) : undefined;
   if (isSwitch(kind)) return typeof value === 'boolean' ? { cell: value, isExact: true } : undefined;
   if (isDate(kind)) return typeof value === 'string' ? dateOf(engineType, value) : undefined;
   if (isReference(kind)) {
@@ -110,11 +110,11 @@ function listOf(value: Json): { cell: Cell; isExact: boolean } | undefined {
   return { cell, isExact };
 }
 
-function numberOf(engineType: string, value: number | bigint): { cell: Cell; isExact: boolean } {
-  if (engineType === 'BIGINT') return { cell: value, isExact: true };
+function typedNumber(engineType: string, value: Numeric): { cell: Cell; isExact: boolean } {
+  if (engineType === 'BIGINT' && !isDecimal(value)) return { cell: value, isExact: true };
   if (engineType !== 'DOUBLE') return { cell: decimalText(value), isExact: true };
-  const cell = Number(value);
-  return { cell, isExact: typeof value === 'number' || (Number.isFinite(cell) && BigInt(cell) === value) };
+  const cell = Number(numeral(value));
+  return { cell, isExact: sameJson(cell, value) };
 }
 
 /** Days since 1970 in milliseconds, or microseconds. */
@@ -132,9 +132,10 @@ export function widenSql(from: string, to: string, typed: string, raw: string, t
     return [`UPDATE ${table} SET ${raw} = '"' || ${typed} || '"' WHERE ${raw} IS NULL AND ${typed} IS NOT NULL`, alter];
   }
   if (to === 'DOUBLE') {
-    const text = `CAST(CAST(${typed} AS HUGEINT) AS VARCHAR)`;
-    // Only integers came as more than doubles.
-    const isLost = `${raw} IS NULL AND abs(CAST(${typed} AS HUGEINT)) > 9007199254740992`;
+    const digits = `CAST(${typed} AS VARCHAR)`;
+    const text = from.startsWith('DECIMAL') ? `regexp_replace(${digits}, '\\.?0+$', '')` : digits;
+    // A double keeps 15 digits of any number.
+    const isLost = `${raw} IS NULL AND length(replace(replace(${text}, '.', ''), '-', '')) > 15`;
     return [`UPDATE ${table} SET ${raw} = ${text} WHERE ${isLost}`, alter];
   }
   return [alter];
@@ -148,7 +149,7 @@ export function valueOfPair(column: SnapshotColumn, typed: Cell, raw: Cell): Jso
   if (Array.isArray(typed)) return [...typed];
   if (isNumber(column.kind)) {
     if (typeof typed === 'bigint') return Number.isSafeInteger(Number(typed)) ? Number(typed) : typed;
-    return Number(typed);
+    return numberOf(String(typed)) ?? undefined;
   }
   if (isStructure(column.kind)) return parseJson(typed as string);
   return typed as Json;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { textOfDecimal } from '../../contract/decimal';
 import { fieldKinds } from '../../contract/field-kinds';
 import { formatJson, type Json, type JsonObject, parseJson, setOwn } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
@@ -141,6 +142,7 @@ describe('a snapshot', () => {
   test('gives any record back', async () => {
     // As a number is read: an integer that a double need not hold is a bigint, and zero has no sign.
     const asRead = (value: number) => parseJson(formatJson(value + 0)) as number | bigint;
+    const asDecimal = ([digits, scale]: [bigint, number]) => parseJson(textOfDecimal({ digits, scale: BigInt(scale) }));
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -152,6 +154,7 @@ describe('a snapshot', () => {
       fc.integer({ min: -1e6, max: 1e6 }).map((value) => value / 100),
       fc.bigInt({ min: 2n ** 53n, max: 2n ** 64n }),
       fc.bigInt({ min: 2n ** 63n, max: 2n ** 300n }),
+      fc.tuple(fc.bigInt({ min: -(2n ** 90n), max: 2n ** 90n }), fc.integer({ min: 1, max: 30 })).map(asDecimal),
     );
     const reference = fc.record({ id: fc.oneof(text, fc.integer()), name: fc.oneof(text, fc.constant(null)) });
     const leaf = fc.oneof(text, number, fc.boolean(), fc.constant(null));

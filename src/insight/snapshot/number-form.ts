@@ -1,5 +1,7 @@
 /** How many digits the numbers of a column need, and the type of the engine that holds them exactly. */
 
+import { type Numeric, numeral } from '../../contract/decimal';
+
 /** Digits before and after the point; `beyond` for more than any exact type holds. */
 export interface NumberForm {
   whole: number;
@@ -14,8 +16,8 @@ const beyond = 1000;
 const scientific = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/;
 
 /** The decimal text of a number, without exponent; null where it takes more digits than the engine holds exactly. */
-export function decimalText(value: number | bigint): string | null {
-  const text = String(value);
+export function decimalText(value: Numeric): string | null {
+  const text = numeral(value);
   const [, sign = '', first = '', rest = '', exponent] = scientific.exec(text) ?? [];
   if (exponent === undefined) return text;
   const digits = first + rest;
@@ -26,7 +28,7 @@ export function decimalText(value: number | bigint): string | null {
 }
 
 /** The form that holds numbers of a form, and one more. */
-export function widened(form: NumberForm, value: number | bigint): NumberForm {
+export function widened(form: NumberForm, value: Numeric): NumberForm {
   if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 1e15) {
     const whole = wholeDigits(Math.abs(value));
     return whole <= form.whole ? form : { ...form, whole };
