@@ -10,10 +10,7 @@ const fewValues = 60;
 
 const question = (groups: Grouping[]): GroupQuestion => ({
   groups,
-  measures: [
-    { kind: 'rows', column: null },
-    { kind: 'share', column: null },
-  ],
+  measures: [{ kind: 'rows', column: null }],
   filters: [],
   sort: null,
   limit: 100,

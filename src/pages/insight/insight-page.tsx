@@ -7,6 +7,7 @@ import { useClient } from '../../credentials/use-connection';
 import { rowsBehind } from '../../insight/questions/rows-behind';
 import { narrow, type Selection } from '../../insight/questions/selection';
 import { EmptyState } from '../../ui/display/notice';
+import { Skeleton } from '../../ui/display/skeleton';
 import { Page } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
 import { formatRecordsAddress } from '../../url/records-address';
@@ -99,7 +100,9 @@ function Insight({ client, space, tableId }: { client: Client; space: Id; tableI
           <EmptyState title={t('unsupported')} text={t('unsupportedText')} />
         ) : control.isReady && run === null ? (
           <LoadStart control={control} scope={scope} />
-        ) : null}
+        ) : (
+          <Skeleton look="rows" rows={8} />
+        )}
       </SplitPane>
     </Page>
   );

@@ -1,16 +1,20 @@
 import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { numberText, roundedText } from '../../grid/selection/selection-summary';
 import type { Cell } from '../../insight/engine/answer';
 import type { Grouping, GroupKey } from '../../insight/questions/group';
 import type { Measure } from '../../insight/questions/measure';
 import type { SnapshotColumn } from '../../insight/snapshot/snapshot-column';
 
 export interface CellTexts {
-  /** A value as people read it: numbers grouped, none of their digits lost but those of a double past the fourth. */
+  /** A value as people read it: numbers grouped, doubles rounded. */
   cell(value: Cell): string;
+  /** The same of a column of numbers, whose decimals are texts. */
+  number(value: Cell): string;
   /** Every digit of it, where `cell` leaves some out. */
   exact(value: Cell): string;
   count(value: number): string;
+  /** Says nothing or all of them only of exactly that. */
   share(value: number): string;
   key(key: GroupKey, by: Grouping['by']): string;
   measure(measure: Measure, columns: readonly SnapshotColumn[]): string;
@@ -23,36 +27,35 @@ export function useCellTexts(): CellTexts {
   const t = useTranslations('insight');
   const words = useTranslations('grid.words');
   return useMemo(() => {
-    const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
-    const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
-    const small = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
+    const whole = new Intl.NumberFormat(locale);
     const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
     const count = (value: number) => whole.format(value);
-    const share = (value: number) => percent.format(value);
-    const decimal = (text: string) => (isDecimal(text) ? whole.format(text as unknown as number) : text);
+    const share = (value: number) => {
+      const text = percent.format(value);
+      if (value > 0 && text === percent.format(0)) return `<${percent.format(0.001)}`;
+      return value < 1 && text === percent.format(1) ? `>${percent.format(0.999)}` : text;
+    };
+    const decimal = (text: string) => (isDecimal(text) ? numberText(text) : text);
     const exact = (value: Cell): string => {
       if (value === null) return '–';
       if (typeof value === 'boolean') return words(value ? 'yes' : 'no');
       if (typeof value === 'number') return String(value);
-      if (typeof value === 'bigint') return whole.format(value);
+      if (typeof value === 'bigint') return numberText(String(value));
       return typeof value === 'string' ? value : value.map((entry) => entry ?? words('null')).join(', ');
     };
-    const cell = (value: Cell): string => {
-      if (typeof value === 'number' && Number.isFinite(value)) {
-        return Number.isInteger(value) ? whole.format(value) : (Math.abs(value) < 1 ? small : short).format(value);
-      }
-      return exact(value);
-    };
+    const cell = (value: Cell): string =>
+      typeof value === 'number' && Number.isFinite(value) ? roundedText(String(value)) : exact(value);
+    const number = (value: Cell): string => (typeof value === 'string' ? decimal(value) : cell(value));
     const key = ({ state, value, to }: GroupKey, by: Grouping['by']): string => {
       if (state !== 'value')
         return state === 'notSet' ? words('missing') : state === 'other' ? t('other') : words(state);
-      if (typeof by === 'object') return `${edge(value)} – ${edge(to)}`;
+      if (typeof by === 'object') return `${number(value)} – ${number(to)}`;
       if (by === 'value') return value === '' ? words('empty') : cell(value);
       return spanText(String(value), by, t);
     };
-    const edge = (value: Cell): string => (typeof value === 'string' ? decimal(value) : cell(value));
     return {
       cell,
+      number,
       exact,
       count,
       share,
@@ -62,11 +65,7 @@ export function useCellTexts(): CellTexts {
           ? t(`measures.${kind}`)
           : `${columns.find(({ id }) => id === column)?.label ?? column}, ${t(`measures.${kind}`)}`,
       measured: (value, { kind }) =>
-        typeof value === 'number' && (kind === 'share' || kind === 'yes')
-          ? share(value)
-          : typeof value === 'string'
-            ? decimal(value)
-            : cell(value),
+        typeof value === 'number' && (kind === 'share' || kind === 'yes') ? share(value) : number(value),
     };
   }, [locale, t, words]);
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../../../contract/json';
 import type { Cell } from '../../../insight/engine/answer';
 import type { GroupAnswer, GroupQuestion, GroupRow } from '../../../insight/questions/group';
+import type { Measure } from '../../../insight/questions/measure';
 import type { Source } from '../../../insight/snapshot/snapshot-column';
 import type { ExportColumn } from '../../../transfer/out/export-columns';
 import { mediaTypes, writerOf } from '../../../transfer/out/export-plan';
@@ -40,18 +41,15 @@ export function saveGroups(
   question: GroupQuestion,
   answer: GroupAnswer,
   format: TableFormat,
-  words: { name: string; labels: { all: string; rows: string } },
+  words: { name: string; all: string; measureOf(measure: Measure): string },
 ): Promise<void> {
-  const labelOf = (id: string | null) => source.columns.find((column) => column.id === id)?.label ?? id;
-  const groups = question.groups.map(({ column }) => labelOf(column) ?? column);
-  const measures = question.measures.map(({ kind, column }) => (column === null ? kind : `${labelOf(column)} ${kind}`));
+  const groups = question.groups.map(({ column }) => source.columns.find(({ id }) => id === column)?.label ?? column);
   const lines = leavesOf(answer.all).map((row): Cell[] => [
     ...question.groups.map((_, level) => keyCell(row, level)),
-    row.rows,
     ...row.measures,
   ]);
-  const all: Cell[] = [words.labels.all, ...groups.slice(1).map(() => null), answer.all.rows, ...answer.all.measures];
-  return saveTable([...groups, words.labels.rows, ...measures], [...lines, all], format, words.name);
+  const all: Cell[] = [words.all, ...groups.slice(1).map(() => null), ...answer.all.measures];
+  return saveTable([...groups, ...question.measures.map(words.measureOf)], [...lines, all], format, words.name);
 }
 
 function leavesOf(row: GroupRow): GroupRow[] {

@@ -11,6 +11,7 @@ import styles from '../insight.module.css';
 import { QueryFailed } from '../query-failed';
 import type { TabProps } from '../tab-props';
 import { useAnswer } from '../use-answer';
+import { useCellTexts } from '../use-cell-text';
 import { useProfile } from '../use-profile';
 import { GroupBuilder } from './group-builder';
 import { saveGroups } from './group-file';
@@ -24,6 +25,7 @@ const more = 50;
 /** Rows by groups: a table with totals, a chart, and what stands out in the columns. */
 export function GroupTab({ data, scope, analysis, onChange, onRows }: TabProps) {
   const t = useTranslations('insight');
+  const texts = useCellTexts();
   const { engine, source } = data;
   const profile = useProfile(data);
   const proposed = useMemo(() => proposal(source, profile.data ?? null), [source, profile.data]);
@@ -65,6 +67,7 @@ export function GroupTab({ data, scope, analysis, onChange, onRows }: TabProps) 
           ) : (
             <Skeleton look="rows" rows={8} />
           )}
+          {shown?.answer.isUnnested ? <p className={styles.note}>{t('unnested')}</p> : null}
           {shown?.question ? (
             <div className={styles.actions}>
               {(['csv', 'xlsx'] as const).map((format) => (
@@ -75,7 +78,8 @@ export function GroupTab({ data, scope, analysis, onChange, onRows }: TabProps) 
                   onClick={() =>
                     void saveGroups(source, shown.question as GroupQuestion, shown.answer, format, {
                       name: scope.tableName,
-                      labels: { all: t('all'), rows: t('measures.rows') },
+                      all: t('all'),
+                      measureOf: (measure) => texts.measure(measure, columns),
                     })
                   }
                 >

@@ -160,7 +160,7 @@ export function GroupTable({ columns, question, answer, onSort, onRows, onMore }
               {texts.measured(answer.all.measures[index] ?? null, measure)}
             </td>
           ))}
-          <td className={styles.shareCell}>{answer.isUnnested ? t('unnested') : null}</td>
+          <td className={styles.shareCell} />
         </tr>
       </tfoot>
     </table>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { isNumeric } from '../../../insight/questions/column-sql';
 import type { Profile } from '../../../insight/questions/profile';
 import type { Selection } from '../../../insight/questions/selection';
 import { type Finding, standsOut } from '../../../insight/questions/stands-out';
@@ -35,7 +36,9 @@ export function StandsOut({ profile, columns, onRows, onColumn }: StandsOutProps
     <Card title={t('standsOut')} flush>
       <ul className={styles.findings}>
         {found.map((finding) => {
-          const label = columns.find(({ id }) => id === finding.column)?.label ?? finding.column;
+          const column = columns.find(({ id }) => id === finding.column);
+          const label = column?.label ?? finding.column;
+          const written = column && isNumeric(column) ? texts.number : texts.cell;
           const words = findingText(finding, t, texts.share);
           return (
             <li key={`${finding.column} ${finding.kind}`} className={styles.finding}>
@@ -50,7 +53,7 @@ export function StandsOut({ profile, columns, onRows, onColumn }: StandsOutProps
                 <Badge tone={tones[finding.kind] ?? 'neutral'}>{words}</Badge>
               </button>
               {finding.example === null ? null : (
-                <span className={styles.example}>{t('forExample', { value: finding.example })}</span>
+                <span className={styles.example}>{t('forExample', { value: written(finding.example) })}</span>
               )}
             </li>
           );

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Cell } from '../../../insight/engine/answer';
+import { isNumeric } from '../../../insight/questions/column-sql';
 import type { Bar, ColumnProfile } from '../../../insight/questions/profile';
 import type { Selection } from '../../../insight/questions/selection';
 import type { SnapshotColumn } from '../../../insight/snapshot/snapshot-column';
@@ -60,6 +62,8 @@ function ProfileRow({ column, profile, isOpen, onRows }: ProfileRowProps) {
     if (isOpen) place.current?.scrollIntoView({ block: 'center' });
   }, [isOpen]);
   const { id, label } = column;
+  const written = isNumeric(column) ? texts.number : texts.cell;
+  const textOf = (value: Cell) => (value === null ? null : written(value));
   const all = Math.max(1, profile.rows);
   const states = [
     ['filled', t('filled'), profile.filled],
@@ -89,11 +93,11 @@ function ProfileRow({ column, profile, isOpen, onRows }: ProfileRowProps) {
       </div>
       <dl className={styles.facts}>
         <Fact name={t('measures.distinct')} value={texts.count(profile.distinct)} />
-        <Fact name={t('measures.min')} value={cellOf(texts, profile.min)} />
-        <Fact name={t('measures.median')} value={cellOf(texts, profile.median)} />
-        <Fact name={t('measures.average')} value={cellOf(texts, profile.mean)} />
-        <Fact name={t('measures.max')} value={cellOf(texts, profile.max)} />
-        <Fact name={t('deviation')} value={cellOf(texts, profile.deviation)} />
+        <Fact name={t('measures.min')} value={textOf(profile.min)} />
+        <Fact name={t('measures.median')} value={textOf(profile.median)} />
+        <Fact name={t('measures.average')} value={textOf(profile.mean)} />
+        <Fact name={t('measures.max')} value={textOf(profile.max)} />
+        <Fact name={t('deviation')} value={textOf(profile.deviation)} />
         <Fact name={t('measures.yes')} value={profile.yes === null ? null : texts.share(profile.yes)} />
         <Fact
           name={t(column.isList ? 'entries' : 'length')}
@@ -104,7 +108,7 @@ function ProfileRow({ column, profile, isOpen, onRows }: ProfileRowProps) {
           }
         />
       </dl>
-      <Bars profile={profile} label={label} texts={texts} onRows={onRows} />
+      <Bars profile={profile} label={label} texts={texts} written={written} onRows={onRows} />
       {profile.oddities.length === 0 ? null : (
         <ul className={styles.oddities}>
           {profile.oddities.map((oddity) => {
@@ -117,7 +121,7 @@ function ProfileRow({ column, profile, isOpen, onRows }: ProfileRowProps) {
                   onClick={() => onRows(oddity.selection, `${label}: ${found}`)}
                 >
                   <Badge tone="staged">{found}</Badge>
-                  {oddity.example === null ? null : <span className={styles.example}>{oddity.example}</span>}
+                  {oddity.example === null ? null : <span className={styles.example}>{written(oddity.example)}</span>}
                 </button>
               </li>
             );
@@ -133,18 +137,21 @@ function Bars({
   profile,
   label,
   texts,
+  written,
   onRows,
 }: {
   profile: ColumnProfile;
   label: string;
   texts: CellTexts;
+  /** A value of the column. */
+  written: CellTexts['cell'];
   onRows: ProfileRowProps['onRows'];
 }) {
   const t = useTranslations('insight');
   const { bars, isHistogram, rest } = profile;
   const most = Math.max(1, ...bars.map(({ rows }) => rows));
   if (bars.length === 0) return <span className={styles.quiet}>{t('noValues')}</span>;
-  const nameOf = ({ value, to }: Bar) => (to === null ? texts.cell(value) : `${texts.cell(value)} – ${texts.cell(to)}`);
+  const nameOf = ({ value, to }: Bar) => (to === null ? written(value) : `${written(value)} – ${written(to)}`);
   return (
     <div>
       <ul
@@ -181,8 +188,8 @@ function Bars({
       </ul>
       {isHistogram ? (
         <div className={styles.axis}>
-          <span>{texts.cell(bars[0]?.value ?? null)}</span>
-          <span>{texts.cell(bars.at(-1)?.to ?? bars.at(-1)?.value ?? null)}</span>
+          <span>{written(bars[0]?.value ?? null)}</span>
+          <span>{written(bars.at(-1)?.to ?? bars.at(-1)?.value ?? null)}</span>
         </div>
       ) : rest > 0 ? (
         <span className={styles.quiet}>{t('moreValues', { count: rest })}</span>
@@ -199,8 +206,4 @@ function Fact({ name, value }: { name: string; value: string | null }) {
       <dd title={value}>{value}</dd>
     </div>
   );
-}
-
-function cellOf(texts: CellTexts, value: ColumnProfile['min']): string | null {
-  return value === null ? null : texts.cell(value);
 }
