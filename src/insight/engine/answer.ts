@@ -1,7 +1,7 @@
 /** What the analytical engine takes and gives, whichever program runs it: a worker in a browser, a module in a test. */
 
 /** `integer` up to 128 bits · `decimal` exact · `double` rounded by its nature · `time` a date with a time of day. */
-export const valueTypes = ['integer', 'decimal', 'double', 'text', 'boolean', 'date', 'time', 'list', 'other'] as const;
+const valueTypes = ['integer', 'decimal', 'double', 'text', 'boolean', 'date', 'time', 'list', 'other'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
 /**
@@ -10,7 +10,7 @@ export type ValueType = (typeof valueTypes)[number];
  */
 export type Cell = null | boolean | number | bigint | string | readonly (string | null)[];
 
-export interface AnswerColumn {
+interface AnswerColumn {
   name: string;
   type: ValueType;
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Analysis, analysisTabs, emptyAnalysis, formatAnalysis, parseAnalysis } from './analysis';
 import { chartKinds } from './charts';
-import { changeKinds } from './compare';
 import { leniencies } from './duplicates';
 import { plainTests } from './selection';
 
@@ -11,7 +10,6 @@ const word = fc.string({
 });
 const limit = fc.integer({ min: 1, max: 10_000 });
 const filled = fc.string({ minLength: 1, unit: fc.constantFrom('1', '.', '-', ' ') });
-const pair = fc.record({ before: word, after: word });
 const condition = fc.oneof(
   fc.record({ column: word, is: fc.constantFrom(...plainTests) }),
   fc.record({
@@ -51,19 +49,8 @@ const analysis: fc.Arbitrary<Analysis> = fc.record({
   within: fc.array(condition, { maxLength: 3 }),
   group: fc.option(group),
   chart: fc.option(fc.constantFrom(...chartKinds)),
-  points: fc.option(fc.record({ x: word, y: word, color: fc.option(word) })),
   column: fc.option(word),
   duplicates: fc.option(fc.record({ columns: fc.array(word), ignoring: some(leniencies), limit })),
-  compare: fc.option(
-    fc.record({
-      with: word,
-      keys: fc.array(pair),
-      fields: fc.array(pair),
-      areBlanksSame: fc.boolean(),
-      show: some(changeKinds),
-      limit,
-    }),
-  ),
   find: fc.option(fc.record({ text: word, columns: fc.array(word), limit })),
   sql: fc.option(word),
 });

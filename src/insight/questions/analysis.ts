@@ -1,6 +1,5 @@
 import { timeUnits } from './bins';
-import { type ChartKind, chartKinds, type PointsQuestion } from './charts';
-import { type ChangeKind, type CompareQuestion, changeKinds } from './compare';
+import { type ChartKind, chartKinds } from './charts';
 import { fractionOf } from './decimal-text';
 import { type DuplicatesQuestion, type Leniency, leniencies } from './duplicates';
 import { formatEntries, parseEntries } from './entries';
@@ -9,7 +8,7 @@ import type { GroupFilter, Grouping, GroupQuestion } from './group';
 import { type Measure, type MeasureKind, measureKinds } from './measure';
 import { type Condition, type PlainTest, plainTests, type Selection } from './selection';
 
-export const analysisTabs = ['group', 'profile', 'duplicates', 'compare', 'find', 'sql'] as const;
+export const analysisTabs = ['group', 'profile', 'duplicates', 'find', 'sql'] as const;
 export type AnalysisTab = (typeof analysisTabs)[number];
 
 /** What the page shows: it is in the address and in saved views. Null: nothing was chosen, the page proposes. */
@@ -19,12 +18,9 @@ export interface Analysis {
   within: Selection;
   group: GroupQuestion | null;
   chart: ChartKind | null;
-  points: PointsQuestion | null;
   /** Column of the profile that is open. */
   column: string | null;
   duplicates: DuplicatesQuestion | null;
-  /** `with`: ID of a snapshot, chosen by the page. */
-  compare: (CompareQuestion & { with: string }) | null;
   find: FindQuestion | null;
   sql: string | null;
 }
@@ -34,10 +30,8 @@ export const emptyAnalysis: Analysis = {
   within: [],
   group: null,
   chart: null,
-  points: null,
   column: null,
   duplicates: null,
-  compare: null,
   find: null,
   sql: null,
 };
@@ -47,21 +41,15 @@ const mostShown = 10_000;
 
 /** Compact text for the address; the empty text for the empty analysis. */
 export function formatAnalysis(analysis: Analysis): string {
-  const { tab, within, group, chart, points, column, duplicates, compare, find, sql } = analysis;
+  const { tab, within, group, chart, column, duplicates, find, sql } = analysis;
   const entries: string[][] = tab === 'group' ? [] : [['tab', tab]];
   entries.push(...within.map((condition) => ['in', ...conditionWords(condition)]));
   if (group) entries.push(...groupEntries(group));
   if (chart) entries.push(['chart', chart]);
-  if (points) entries.push(['points', points.x, points.y, ...(points.color === null ? [] : [points.color])]);
   if (column !== null) entries.push(['column', column]);
   if (duplicates) {
     entries.push(['dup', String(duplicates.limit), ...duplicates.columns]);
     if (duplicates.ignoring.length > 0) entries.push(['ign', ...duplicates.ignoring]);
-  }
-  if (compare) {
-    entries.push(['cmp', compare.with, compare.areBlanksSame ? '1' : '0', String(compare.limit), ...compare.show]);
-    entries.push(...compare.keys.map(({ before, after }) => ['key', before, after]));
-    entries.push(...compare.fields.map(({ before, after }) => ['field', before, after]));
   }
   if (find) entries.push(['find', find.text, String(find.limit), ...find.columns]);
   if (sql !== null) entries.push(['sql', sql]);
@@ -98,38 +86,19 @@ export function parseAnalysis(text: string): Analysis {
   const all = (name: string) => entries.filter(([own]) => own === name).map((words) => words.slice(1));
   const [tab] = first('tab') ?? [];
   const [chart] = first('chart') ?? [];
-  const points = first('points');
   const dup = first('dup');
-  const cmp = first('cmp');
   const find = first('find');
-  const pairs = (name: string) =>
-    all(name).flatMap(([before, after]) => (before === undefined || after === undefined ? [] : [{ before, after }]));
   return {
     tab: oneOf(analysisTabs, tab) ?? 'group',
     within: all('in').flatMap((words) => parseCondition(words) ?? []),
     group: parseGroup(first, all),
     chart: oneOf(chartKinds, chart),
-    points:
-      points?.[0] !== undefined && points[1] !== undefined
-        ? { x: points[0], y: points[1], color: points[2] ?? null }
-        : null,
     column: first('column')?.[0] ?? null,
     duplicates: dup && {
       limit: parseLimit(dup[0]),
       columns: dup.slice(1),
       ignoring: (first('ign') ?? []).flatMap((word) => oneOf<Leniency>(leniencies, word) ?? []),
     },
-    compare:
-      cmp?.[0] === undefined
-        ? null
-        : {
-            with: cmp[0],
-            areBlanksSame: cmp[1] === '1',
-            limit: parseLimit(cmp[2]),
-            show: cmp.slice(3).flatMap((word) => oneOf<ChangeKind>(changeKinds, word) ?? []),
-            keys: pairs('key'),
-            fields: pairs('field'),
-          },
     find: find?.[0] === undefined ? null : { text: find[0], limit: parseLimit(find[1]), columns: find.slice(2) },
     sql: first('sql')?.[0] ?? null,
   };

@@ -1,6 +1,6 @@
-import type { Cell, Engine, RunOptions } from '../engine/answer';
-import { columnName, type Source } from '../snapshot/snapshot-column';
-import { findColumn, isNumeric, textSql } from './column-sql';
+import type { Cell } from '../engine/answer';
+import type { Source } from '../snapshot/snapshot-column';
+import { findColumn, isNumeric } from './column-sql';
 import {
   type GroupAnswer,
   type GroupKey,
@@ -13,7 +13,7 @@ import {
 import { cellText } from './rows';
 import type { Selection } from './selection';
 
-export const chartKinds = ['bar', 'stacked', 'line', 'area', 'scatter', 'heatmap', 'points'] as const;
+export const chartKinds = ['bar', 'stacked', 'line', 'area', 'scatter', 'heatmap'] as const;
 export type ChartKind = (typeof chartKinds)[number];
 
 /** The charts that suit a question, the best first. */
@@ -29,10 +29,10 @@ export function chartsFor(source: Source, question: GroupQuestion): ChartKind[] 
     );
   else if (groups.length === 1) kinds.push('bar', ...((isOrdered ? ['line', 'area'] : []) as ChartKind[]));
   if (groups.length === 1 && numbers >= 2) kinds.push('scatter');
-  return pointColumns(source) ? [...kinds, 'points'] : kinds;
+  return kinds;
 }
 
-export interface Series {
+interface Series {
   /** Of the second group or pivot column; null when the series is a measure of the first group. */
   key: GroupKey | null;
   /** Index of the measure. */
@@ -118,58 +118,4 @@ function compareKeys(a: GroupKey | undefined, b: GroupKey | undefined): number {
 function numberOf(cell: Cell): number | null {
   const number = cell === null || Array.isArray(cell) ? Number.NaN : Number(cell);
   return Number.isFinite(number) ? number : null;
-}
-
-/** Two columns of numbers against each other, as longitude (x) and latitude (y). */
-export interface PointsQuestion {
-  x: string;
-  y: string;
-  color: string | null;
-}
-
-export interface PointsAnswer {
-  /** `id` is the record ID where the source has it. */
-  points: { x: number; y: number; color: string | null; id: string | null }[];
-  /** Rows that have both. */
-  total: number;
-  ms: number;
-}
-
-const latitude = /^(lat|latitude|纬度)$/i;
-const longitude = /^(lon|lng|long|longitude|经度)$/i;
-
-/** The columns of latitude and longitude of a source, by their labels. */
-export function pointColumns(source: Source): PointsQuestion | null {
-  const named = (name: RegExp) => source.columns.find((column) => isNumeric(column) && name.test(column.label.trim()));
-  const [x, y] = [named(longitude), named(latitude)];
-  return x && y ? { x: x.id, y: y.id, color: null } : null;
-}
-
-/** A random sample that stays the same where there are more than `most` (default 5,000). */
-export async function askPoints(
-  engine: Engine,
-  source: Source,
-  question: PointsQuestion,
-  options: RunOptions = {},
-): Promise<PointsAnswer> {
-  const [x, y] = [question.x, question.y].map((id) => findColumn(source, id));
-  if (!x || !y || !isNumeric(x) || !isNumeric(y)) return { points: [], total: 0, ms: 0 };
-  const most = options.most ?? 5000;
-  const color = question.color === null ? null : findColumn(source, question.color);
-  const id = findColumn(source, 'item_id');
-  const select = [
-    `${columnName(x)}::DOUBLE AS x`,
-    `${columnName(y)}::DOUBLE AS y`,
-    `${color ? textSql(color) : 'NULL'} AS color`,
-    `${id ? `${columnName(id)}::VARCHAR` : 'NULL'} AS id`,
-    'count(*) OVER () AS total',
-  ];
-  const sql = `SELECT ${select.join(', ')} FROM ${source.table} WHERE ${columnName(x)} IS NOT NULL AND ${columnName(y)} IS NOT NULL`;
-  const answer = await engine.run(`SELECT * FROM (${sql}) ORDER BY hash(x, y, id) LIMIT ${most}`, { ...options, most });
-  const text = (cell: Cell | undefined) => (cell == null ? null : cellText(cell));
-  return {
-    points: answer.rows.map((row) => ({ x: Number(row[0]), y: Number(row[1]), color: text(row[2]), id: text(row[3]) })),
-    total: Number(answer.rows[0]?.[4] ?? 0),
-    ms: answer.ms,
-  };
 }

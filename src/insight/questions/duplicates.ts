@@ -18,7 +18,7 @@ export interface DuplicatesQuestion {
   limit: number;
 }
 
-export interface DuplicateGroup {
+interface DuplicateGroup {
   /** At most 100 rows of it. */
   records: DwRecord[];
   rows: number;

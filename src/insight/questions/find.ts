@@ -11,10 +11,10 @@ export interface FindQuestion {
   limit: number;
 }
 
-export const matchKinds = ['exact', 'wordStart', 'contains'] as const;
-export type MatchKind = (typeof matchKinds)[number];
+const matchKinds = ['exact', 'wordStart', 'contains'] as const;
+type MatchKind = (typeof matchKinds)[number];
 
-export interface Match {
+interface Match {
   column: string;
   kind: MatchKind;
   /** What was searched, as people read it. */

@@ -94,7 +94,7 @@ export function measureSql(source: Source, { kind, column: id }: Measure): Measu
 }
 
 /** Of the values of the column's type, and of the others as they were loaded. */
-export function distinctSql(column: SnapshotColumn): string {
+function distinctSql(column: SnapshotColumn): string {
   const value = valueSql(column);
   const typed = column.isList
     ? `coalesce(len(list_distinct(flatten(list(${value}) FILTER (WHERE ${value} IS NOT NULL)))), 0)`

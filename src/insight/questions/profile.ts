@@ -27,11 +27,11 @@ export interface Bar {
   selection: Selection;
 }
 
-export const oddityKinds = ['other', 'future', 'past', 'spaces', 'nearEqual', 'outlier', 'once'] as const;
+const oddityKinds = ['other', 'future', 'past', 'spaces', 'nearEqual', 'outlier', 'once'] as const;
 /** `other` not of the column's type · `future` after today · `past` before 1900 · `once` in a column of few values · the others as in `Selection`. */
 export type OddityKind = (typeof oddityKinds)[number];
 
-export interface Oddity {
+interface Oddity {
   kind: OddityKind;
   rows: number;
   example: string | null;

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { type TestEngine, testEngine } from '../engine/test-engine';
-import { askCompare, type CompareQuestion, pairsOf } from './compare';
 import { askDuplicates } from './duplicates';
 import { askFind } from './find';
 import { askProfile } from './profile';
@@ -108,114 +107,6 @@ describe('duplicates', () => {
     expect(await ask([])).toEqual([]);
     expect(await ask(['case', 'accents'])).toEqual([['1', '4']]);
     expect(await ask(['case', 'accents', 'spaces'])).toEqual([['1', '2', '4']]);
-  });
-});
-
-describe('a comparison', () => {
-  const question: CompareQuestion = {
-    keys: [{ before: 'item_id', after: 'item_id' }],
-    fields: [],
-    areBlanksSame: false,
-    show: ['added', 'removed', 'changed'],
-    limit: 1000,
-  };
-
-  test('finds what was added, removed and changed, with both values', async () => {
-    await fc.assert(
-      fc.asyncProperty(testRecords, testRecords, fc.nat(5), async (before, other, offset) => {
-        const after = [
-          ...before.slice(offset),
-          ...other.slice(0, 5).map((record, index) => ({ ...record, item_id: String(index + 1) })),
-        ];
-        const changed = after
-          .slice(0, 3)
-          .map((record) => ({ ...record, fields: { ...record.fields, txt: 'new', num: null } }));
-        const now: DwRecord[] = [...changed, ...after.slice(3)];
-        const [one, two] = [engine.load(testColumns, before), engine.load(testColumns, now)];
-        const fields = pairsOf(one, two).filter(({ before: id }) => testColumns.some((column) => column.id === id));
-        const answer = await askCompare(engine, one, two, { ...question, fields });
-        const was = new Map(before.map((record) => [record.item_id, record.fields]));
-        const has = new Set(now.map(({ item_id }) => item_id));
-        expect(answer.added).toBe(now.filter(({ item_id }) => !was.has(item_id)).length);
-        expect(answer.removed).toBe(before.filter(({ item_id }) => !has.has(item_id)).length);
-        const text = (value: unknown) =>
-          value === undefined
-            ? 'none'
-            : JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}n` : part));
-        const wanted = now.flatMap(({ item_id, fields: own }) => {
-          const old = was.get(item_id);
-          if (!old) return [];
-          const differing = testColumns
-            .filter(({ id }) => text(old[id]) !== text(own[id]))
-            .map(({ id }) => `${id} ${text(old[id])} ${text(own[id])}`);
-          return differing.length === 0 ? [] : [`${item_id} ${differing.sort().join()}`];
-        });
-        const found = answer.rows
-          .filter(({ kind }) => kind === 'changed')
-          .map(
-            ({ key, fields: own }) =>
-              `${key} ${own
-                .map((each) => `${each.before} ${text(each.old)} ${text(each.new)}`)
-                .sort()
-                .join()}`,
-          );
-        expect(found.sort()).toEqual(wanted.sort());
-        expect(answer.changed).toBe(wanted.length);
-        expect(answer.same + answer.changed + answer.added).toBe(now.length);
-      }),
-      runs,
-    );
-  });
-
-  test('reports keys of several rows and rows without one, and compares a file by value', async () => {
-    const file = engine.load(
-      [
-        { id: 'c1', label: 'Title', kind: 'text' },
-        { id: 'c2', label: 'Count', kind: 'text' },
-        { id: 'c3', label: 'Options', kind: 'text' },
-      ],
-      [
-        ['a', '1.0', 'Drama'],
-        ['b', '2', ''],
-        ['b', '2', ''],
-        ['', '9', ''],
-        ['c', '', 'Action, Drama'],
-      ].map(([c1, c2, c3], index) => testRecord(String(index), { c1, c2, c3 })),
-    );
-    const options = (...names: string[]) => names.map((name) => ({ id: name, name }));
-    const rows = [
-      { txt: 'a', num: 1, opt: options('Drama') },
-      { txt: 'b', num: 2 },
-      { txt: 'c', num: 3, opt: options('Action', 'Drama') },
-      { txt: 'd', num: null },
-    ];
-    const table = engine.load(
-      testColumns,
-      rows.map((fields, index) => testRecord(String(index), fields)),
-    );
-    const answer = await askCompare(engine, table, file, {
-      keys: [{ before: 'txt', after: 'c1' }],
-      fields: [
-        { before: 'num', after: 'c2' },
-        { before: 'opt', after: 'c3' },
-      ],
-      areBlanksSame: true,
-      show: ['changed', 'removed'],
-      limit: 10,
-    });
-    expect(answer).toMatchObject({
-      added: 0,
-      removed: 1,
-      changed: 1,
-      same: 1,
-      changedPerField: [1, 0],
-      withoutKey: { before: 0, after: 1 },
-    });
-    expect(answer.duplicateKeys).toEqual({ before: 0, after: 1, rowsBefore: 1, rowsAfter: 2, examples: [['b']] });
-    expect(answer.rows.find(({ kind }) => kind === 'changed')).toMatchObject({
-      key: ['c'],
-      fields: [{ before: 'num', old: 3, new: '' }],
-    });
   });
 });
 

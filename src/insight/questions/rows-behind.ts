@@ -20,7 +20,7 @@ import { type Condition, predicateOf, type Selection } from './selection';
  * Why the API has no filter for a selection: it has no such operator; the IDs of what is shown are not known; it finds null, empty and not set together, and
  * the rows have several of them; the field holds values of another type; the snapshot has no such field.
  */
-export type NoFilter = 'operator' | 'ids' | 'states' | 'type' | 'field';
+type NoFilter = 'operator' | 'ids' | 'states' | 'type' | 'field';
 
 /** The rows that a figure was computed from: in the snapshot, and where the API can express it, by its filter. */
 export interface RowsBehind {

@@ -3,7 +3,7 @@ import { cellText } from './rows';
 import type { Selection } from './selection';
 
 /** `unfilled` mostly without a value · `constant` one value in every row · the others as in the profile. */
-export type FindingKind = OddityKind | 'unfilled' | 'constant';
+type FindingKind = OddityKind | 'unfilled' | 'constant';
 
 export interface Finding {
   kind: FindingKind;

@@ -26,7 +26,7 @@ export interface InputColumn {
 }
 
 /** What takes a batch of records into the engine. */
-export interface EncodedBatch {
+interface EncodedBatch {
   /** Before its rows: new columns, wider types. */
   before: string[];
   /** Rows for the table `incoming`. */

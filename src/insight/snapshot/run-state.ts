@@ -16,7 +16,7 @@ export interface LoadScope {
  * `opening`: what is stored is being read · `running` · `paused` by the person (no error) or by an error · `done`: every row was read, or it was stopped ·
  * `failed`: it cannot continue.
  */
-export type RunPhase = 'opening' | 'running' | 'paused' | 'done' | 'failed';
+type RunPhase = 'opening' | 'running' | 'paused' | 'done' | 'failed';
 
 /** Where rows are kept: only those in a `file` survive a reload. `elsewhere`: another tab has the file open · `full`: no space is left. */
 export type Kept = 'file' | 'memory' | 'elsewhere' | 'full';

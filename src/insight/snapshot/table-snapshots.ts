@@ -45,15 +45,13 @@ export interface TableSnapshots {
   /** Reads what was changed since. */
   update(client: Client): void;
   forget(): Promise<void>;
-  /** Takes another one into the engine, to compare. */
-  open(info: SnapshotInfo): Promise<OpenSnapshot>;
 }
 
 /** All snapshots of this browser together take no more: bytes. Those that were not used for longest go first. */
 const mostBytes = 2_000_000_000;
 
 /** @param owner whose snapshots, of which table */
-export function createTableSnapshots(
+function createTableSnapshots(
   owner: { environment: string; identity: string; table_id: Id },
   engine: EngineClient,
 ): TableSnapshots {
@@ -155,7 +153,6 @@ export function createTableSnapshots(
       await forgetSnapshot(snapshot.info.id);
       await refresh();
     },
-    open: async (info) => openOf(info, await openSnapshot(engine, info)),
   };
 }
 

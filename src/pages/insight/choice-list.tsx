@@ -5,7 +5,7 @@ import { CheckIcon, SearchIcon } from '../../ui/icons/icons';
 import { Popover } from '../../ui/overlay/popover';
 import styles from './insight.module.css';
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
   hint?: string;

@@ -21,7 +21,7 @@ const parts = {
 /** The chosen way to look at the rows. */
 export function TabBody(props: TabProps) {
   const { data, control, analysis } = props;
-  const Part = analysis.tab === 'compare' ? GroupTab : parts[analysis.tab];
+  const Part = parts[analysis.tab];
   return (
     <>
       <SnapshotNotices control={control} isPartial={data.isPartial} rows={data.rows} />

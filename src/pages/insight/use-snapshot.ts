@@ -4,9 +4,8 @@ import type { Id } from '../../contract/ids';
 import type { Engine } from '../../insight/engine/answer';
 import { engine } from '../../insight/engine/engine-client';
 import type { LoadScope } from '../../insight/snapshot/run-state';
-import { type OpenSnapshot, type SnapshotView, snapshotsOf } from '../../insight/snapshot/table-snapshots';
+import { type SnapshotView, snapshotsOf } from '../../insight/snapshot/table-snapshots';
 import { useStore } from '../../state/store';
-import type { SnapshotInfo } from '../../storage/snapshot-files';
 
 /** The snapshot of a table that was used last, and what can be done with it. */
 export interface SnapshotControl extends SnapshotView {
@@ -23,8 +22,6 @@ export interface SnapshotControl extends SnapshotView {
   /** Reads what was changed since. */
   update(): void;
   forget(): Promise<void>;
-  /** Takes another one into the engine, to compare. */
-  open(info: SnapshotInfo): Promise<OpenSnapshot>;
 }
 
 const isSupported = typeof WebAssembly === 'object' && typeof Worker === 'function';

@@ -111,7 +111,6 @@ export const insight = {
     area: 'Area',
     scatter: 'Scatter',
     heatmap: 'Heat map',
-    points: 'Map points',
   },
   pressBar: 'Press a bar to see its rows',
   notInChart: '{count, plural, one {# more group is} other {# more groups are}} only in the table',

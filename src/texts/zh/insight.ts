@@ -112,7 +112,6 @@ export const insight: Translation<typeof en> = {
     area: '面积图',
     scatter: '散点图',
     heatmap: '热力图',
-    points: '地图点',
   },
   pressBar: '点击图形查看对应的行',
   notInChart: '另有 {count, plural, other {# 个分组}}只在表格中',
