@@ -16,6 +16,11 @@ export function isNumeric({ type, isList }: Pick<SnapshotColumn, 'type' | 'isLis
   return !isList && (type === 'integer' || type === 'decimal' || type === 'double');
 }
 
+/** A number that names a record: its mean, spread and outliers mean nothing. */
+export function isIdentifier({ id, label }: Pick<SnapshotColumn, 'id' | 'label'>): boolean {
+  return id === 'item_id' || /(?:^|[\s_-])[Ii]d$|[a-z]Id$|(?:^|[^A-Z])ID$|编号$/.test(label);
+}
+
 export function isTemporal({ type, isList }: Pick<SnapshotColumn, 'type' | 'isList'>): boolean {
   return !isList && (type === 'date' || type === 'time');
 }

@@ -3,6 +3,7 @@ import { columnName, type SnapshotColumn, type Source } from '../snapshot/snapsh
 import { binSpan, binSql, edgeCell, niceUnit, niceWidth, spanFrom, spanSql } from './bins';
 import {
   ignoringAll,
+  isIdentifier,
   isNumeric,
   isTemporal,
   isTextual,
@@ -141,7 +142,8 @@ function figuresSql(column: SnapshotColumn, today: string): [name: string, sql: 
       `min(${columnName({ ...column, name: `${column.name ?? column.id}#raw` })}) FILTER (WHERE ${tests.other})`,
     ],
   ];
-  if (isNumeric(column)) {
+  if (isNumeric(column) && isIdentifier(column)) figures.push(['min', `min(${value})`], ['max', `max(${value})`]);
+  else if (isNumeric(column)) {
     figures.push(['min', `min(${value})`], ['max', `max(${value})`], ['mean', `avg(${value})`]);
     figures.push(
       ['deviation', `stddev_samp(${value}::DOUBLE)`],
@@ -254,7 +256,7 @@ type BinOf = { unit: Parameters<typeof spanFrom>[0]; width?: undefined } | { uni
 function binOf(column: SnapshotColumn, min: Cell, max: Cell): BinOf {
   if (min === null || max === null) return null;
   if (isTemporal(column)) return { unit: niceUnit(cellText(min), cellText(max), 2 * shownBins) };
-  if (!isNumeric(column)) return null;
+  if (!isNumeric(column) || isIdentifier(column)) return null;
   const width = niceWidth(Number(min), Number(max), shownBins, column.type === 'integer');
   return width === null ? null : { width };
 }

@@ -80,7 +80,7 @@ export const insight: Translation<typeof en> = {
   other: '其他类型',
   measures: {
     rows: '行数',
-    share: '占比',
+    share: '行数占比',
     filled: '有值',
     unfilled: '无值',
     empty: '空',
@@ -98,7 +98,7 @@ export const insight: Translation<typeof en> = {
   allRows: '所有行',
   all: '全部',
   shareOfRows: '行数占比',
-  unnested: '一行可能属于多个分组',
+  unnested: '一行可能属于多个分组。',
   rowsOf: '{name}：{value}',
   moreGroups: '还有 {count, plural, other {# 个分组}}',
   leadsToRows: '点击行数即可查看对应的行',
