@@ -166,7 +166,7 @@ function Bars({
               <button
                 type="button"
                 title={t('rowsOf', { name, value: texts.count(bar.rows) })}
-                aria-label={t('rowsOf', { name, value: texts.count(bar.rows) })}
+                aria-label={isHistogram ? t('rowsOf', { name, value: texts.count(bar.rows) }) : undefined}
                 disabled={bar.rows === 0}
                 onClick={() => onRows(bar.selection, `${label}: ${name}`)}
               >
@@ -174,7 +174,7 @@ function Bars({
                   <span className={styles.upright} style={{ height: size }} />
                 ) : (
                   <>
-                    <span className={styles.topName}>{name === '' ? '“”' : name}</span>
+                    <span className={styles.topName}>{name === '' ? '“”' : name}</span>{' '}
                     <span className={styles.topBar}>
                       <span style={{ width: size }} />
                     </span>
