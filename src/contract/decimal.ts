@@ -65,6 +65,11 @@ export function numeral(number: Numeric): string {
   return isDecimal(number) ? textOfDecimal(number) : String(number);
 }
 
+/** The digits of a value that is a number of any form; null for any other. */
+export function numeralOf(value: unknown): string | null {
+  return isNumeric(value) ? numeral(value) : null;
+}
+
 /** All digits of a number, without zeros at the end of its fraction. */
 export function textOfDecimal({ digits, scale }: Decimal): string {
   if (scale <= 0n) return String(digits * 10n ** -scale);

@@ -1,6 +1,6 @@
 import { timeUnits } from './bins';
 import { type ChartKind, chartKinds } from './charts';
-import { fractionOf } from './decimal-text';
+import { fractionOf } from './decimal-form';
 import { type DuplicatesQuestion, type Leniency, leniencies } from './duplicates';
 import { formatEntries, parseEntries } from './entries';
 import type { FindQuestion } from './find';

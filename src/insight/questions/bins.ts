@@ -1,7 +1,8 @@
+import { textOfDecimal } from '../../contract/decimal';
 import type { Cell } from '../engine/answer';
 import type { SnapshotColumn } from '../snapshot/snapshot-column';
 import { valueSql } from './column-sql';
-import { decimalText, fractionOf } from './decimal-text';
+import { fractionOf } from './decimal-form';
 
 /** Spans of time and bins of numbers: their keys in SQL, and the edges of a key. */
 
@@ -77,9 +78,9 @@ export function binSql(column: SnapshotColumn, width: string): string {
 
 /** The edges of a bin. */
 export function binSpan(width: string, bin: Cell): Span {
-  const fraction = fractionOf(width) ?? { over: 1n, places: 0 };
+  const fraction = fractionOf(width) ?? { over: 1n, scale: 0n };
   const index = BigInt(String(bin ?? 0));
-  const edge = (at: bigint) => decimalText(at * fraction.over, fraction.places);
+  const edge = (at: bigint) => textOfDecimal({ digits: at * fraction.over, scale: fraction.scale });
   return { from: edge(index), to: edge(index + 1n) };
 }
 

@@ -1,7 +1,7 @@
 import type { Cell } from '../engine/answer';
 import { rawName, type SnapshotColumn, type Source } from '../snapshot/snapshot-column';
 import { findColumn, isNumeric, isTemporal, stateTests, unfilledSql, valueSql } from './column-sql';
-import { middleOf } from './decimal-text';
+import { middleOf } from './decimal-form';
 import { cellText } from './rows';
 
 /**

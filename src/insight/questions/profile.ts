@@ -1,3 +1,4 @@
+import { decimalOf, textOfDecimal } from '../../contract/decimal';
 import type { Cell, Engine, RunOptions } from '../engine/answer';
 import { columnName, type SnapshotColumn, type Source } from '../snapshot/snapshot-column';
 import { binSpan, binSql, edgeCell, niceUnit, niceWidth, spanFrom, spanSql } from './bins';
@@ -14,7 +15,7 @@ import {
   unfilledSql,
   valueSql,
 } from './column-sql';
-import { middleOf, plainNumber } from './decimal-text';
+import { middleOf } from './decimal-form';
 import { otherDistinctSql } from './measure';
 import { cellText } from './rows';
 import { type Condition, predicateOf, type Selection, valuesSql } from './selection';
@@ -209,7 +210,9 @@ function fences({ quartiles, upper }: Figures): { from: string; to: string } | n
   if (low === null || high === null || !(high > low)) return null;
   const beyond = outlierRanges * (high - low);
   const [from, to] = [low - beyond, high + beyond];
-  return Number.isFinite(from) && Number.isFinite(to) ? { from: plainNumber(from), to: plainNumber(to) } : null;
+  return Number.isFinite(from) && Number.isFinite(to)
+    ? { from: textOfDecimal(decimalOf(from)), to: textOfDecimal(decimalOf(to)) }
+    : null;
 }
 
 /**

@@ -7,7 +7,8 @@ import { askGroups, type GroupQuestion, type GroupRow, selectionOf } from './gro
 import { measuresFor } from './measure';
 import { askRows } from './rows';
 import { valueStates } from './selection';
-import { askSummary, measureValues } from './summary';
+import { askSummary } from './summary';
+import { measureValues } from './test-figures';
 import { shownValues, stateOf, testColumns, testRecords } from './test-records';
 
 let engine: TestEngine;

@@ -9,7 +9,7 @@ import { askProfile } from './profile';
 import { askRows } from './rows';
 import { rowsBehind } from './rows-behind';
 import { standsOut } from './stands-out';
-import { measureValues } from './summary';
+import { measureValues } from './test-figures';
 import { shownValues, stateOf, testColumns, testRecord, testRecords } from './test-records';
 
 let engine: TestEngine;

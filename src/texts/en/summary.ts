@@ -6,8 +6,6 @@ export const summary = {
   loadedRows: '{count, plural, one {# loaded row} other {# loaded rows}}',
   figure: '{column}: {name} {text}',
   measure: {
-    rows: 'rows',
-    share: 'share',
     filled: 'filled',
     unfilled: 'not filled',
     empty: 'empty',

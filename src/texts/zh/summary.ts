@@ -9,8 +9,6 @@ export const summary: Translation<typeof en> = {
   loadedRows: '已加载 {count, number} 行',
   figure: '{column}：{name} {text}',
   measure: {
-    rows: '行数',
-    share: '占比',
     filled: '已填写',
     unfilled: '未填写',
     empty: '空',

@@ -1,27 +1,30 @@
-import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import * as v from 'valibot';
+import { isNumber } from '../../../contract/field-kinds';
 import { columnLabel } from '../../../grid/columns/column-label';
-import type { ColumnLayout, LaidColumn } from '../../../grid/columns/column-layout';
-import { recordColumnId } from '../../../grid/columns/columns-of';
+import type { ColumnLayout } from '../../../grid/columns/column-layout';
+import { type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
 import { numberText, roundedText } from '../../../grid/selection/selection-summary';
-import type { Cell } from '../../../insight/engine/answer';
-import { type MeasureKind, measuresFor } from '../../../insight/questions/measure';
-import type { TablePlace } from '../../../storage/database';
+import { readTableSetting, type TablePlace, writeTableSetting } from '../../../storage/database';
+import { Button } from '../../../ui/form/button';
 import { cardsWindow, useMedia } from '../../../ui/hooks/use-media';
 import type { MenuItem } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import type { Extent } from '../rows/extent';
 import type { RecordPages } from '../rows/use-record-pages';
-import { measuredColumn, recordsWith, summaryOf } from './loaded-summary';
-import { useSummaryChoice } from './summary-choice';
+import { type Figure, type Measure, measures, measuresFor, recordsWith, summaryOf } from './measures';
 import styles from './summary-row.module.css';
+
+type Pages = Pick<RecordPages, 'loadedPages' | 'facts'>;
 
 interface SummaryRowProps {
   place: TablePlace;
   /** The box of the grid, with which the row scrolls sideways. */
   grid: RefObject<HTMLElement | null>;
   layout: ColumnLayout;
-  pages: Pick<RecordPages, 'loadedPages' | 'facts' | 'older'>;
+  pages: Pages & Pick<RecordPages, 'older'>;
   extent: Extent;
 }
 
@@ -34,13 +37,12 @@ export function SummaryRow(props: SummaryRowProps) {
 
 function ShownSummary({ place, grid, layout, pages, extent }: SummaryRowProps) {
   const t = useTranslations('summary');
-  const g = useTranslations('grid');
-  const format = useFormatter();
-  const { measures, measure, toggle } = useSummaryChoice(place);
-  const [menu, setMenu] = useState<{ of: LaidColumn; at: { x: number; y: number } } | null>(null);
+  const choice = useSummaryChoice(place);
+  const [menu, setMenu] = useState<{ of: GridColumn; at: { x: number; y: number } } | null>(null);
   const scrolled = useRef<HTMLDivElement>(null);
   // Figures may take longer than a frame: they follow the rows.
   const facts = useDeferredValue(pages.facts);
+  const { loadedPages } = pages;
 
   useEffect(() => {
     const scroller = grid.current?.querySelector('[role=grid]');
@@ -51,81 +53,47 @@ function ShownSummary({ place, grid, layout, pages, extent }: SummaryRowProps) {
     return () => scroller.removeEventListener('scroll', follow);
   }, [grid]);
 
-  const figures = useMemo(() => {
+  const rows = useMemo(() => {
     // The rows are in the cache, which tells of no change: their facts do.
     void facts;
-    return new Map(
-      layout.laid
-        .filter(({ column }) => column.id !== recordColumnId)
-        .map(({ column }) => {
-          const [usual = 'filled'] = measuresFor(measuredColumn(column));
-          const kind = measures[column.id] ?? usual;
-          return [column.id, { kind, ...summaryOf(pages.loadedPages(), column, kind) }] as const;
-        }),
-    );
-  }, [layout, measures, facts, pages.loadedPages]);
-  const rows = useMemo(() => {
-    void facts;
-    return recordsWith(pages.loadedPages(), recordColumnId).length;
-  }, [facts, pages.loadedPages]);
-  const covered = rows === extent.exactly ? t('allRows', { count: rows }) : t('loadedRows', { count: rows });
-
-  function figureText(kind: MeasureKind, value: Cell): string {
-    if (value === null) return '–';
-    if (kind === 'yes') return format.number(Number(value), { style: 'percent', maximumFractionDigits: 1 });
-    if (typeof value === 'number') return roundedText(String(value));
-    return typeof value === 'bigint' || /^-?\d+(\.\d+)?$/.test(String(value))
-      ? numberText(String(value))
-      : String(value);
-  }
-
-  const cell = (laid: LaidColumn) => {
-    const { column, width } = laid;
-    const figure = figures.get(column.id);
-    if (!figure) {
-      return (
-        <div key={column.id} className={styles.rows} style={{ width }} title={covered}>
-          {covered}
-        </div>
-      );
-    }
-    const name = t(`measure.${figure.kind}`);
-    const text = figureText(figure.kind, figure.value);
-    return (
-      <button
-        key={column.id}
-        type="button"
-        className={styles.figure}
-        style={{ width }}
-        aria-haspopup="menu"
-        aria-label={t('figure', { column: columnLabel(column, g), name, text })}
-        title={
-          figure.rows === rows ? `${name} ${text}` : `${name} ${text} · ${t('loadedRows', { count: figure.rows })}`
-        }
-        onClick={({ currentTarget }) => {
-          const { left, top } = currentTarget.getBoundingClientRect();
-          setMenu({ of: laid, at: { x: left, y: top } });
-        }}
-      >
-        {name} <b>{text}</b>
-      </button>
-    );
+    return recordsWith(loadedPages(), recordColumnId).length;
+  }, [facts, loadedPages]);
+  const covered = t(rows === extent.exactly ? 'allRows' : 'loadedRows', { count: rows });
+  const measureOf = ({ id, kind }: GridColumn): Measure => {
+    const possible = measuresFor(kind);
+    return possible.find((each) => each === choice.measures[id]) ?? possible[0] ?? 'filled';
   };
 
-  const chosen = menu?.of.column;
-  const items: MenuItem[] = chosen
+  const cell = ({ column, width }: ColumnLayout['laid'][number]) => (
+    <div key={column.id} className={styles.cell} style={{ width }}>
+      {column.id === recordColumnId ? (
+        <span title={covered}>{covered}</span>
+      ) : (
+        <SummaryFigure
+          column={column}
+          by={measureOf(column)}
+          facts={facts}
+          loadedPages={loadedPages}
+          rows={rows}
+          onMenu={setMenu}
+        />
+      )}
+    </div>
+  );
+
+  const items: MenuItem[] = menu
     ? [
-        ...measuresFor(measuredColumn(chosen)).map((kind) => ({
-          key: kind,
-          label: t(`measure.${kind}`),
-          checked: figures.get(chosen.id)?.kind === kind,
+        ...measuresFor(menu.of.kind).map((by) => ({
+          key: by,
+          label: t(`measure.${by}`),
+          checked: measureOf(menu.of) === by,
           onSelect: () => {
-            measure(chosen.id, kind);
+            choice.measure(menu.of.id, by);
             setMenu(null);
           },
         })),
         { key: 'line', separator: true },
-        { key: 'hide', label: t('hide'), onSelect: toggle },
+        { key: 'hide', label: t('hide'), onSelect: choice.toggle },
       ]
     : [];
   return (
@@ -147,13 +115,89 @@ function ShownSummary({ place, grid, layout, pages, extent }: SummaryRowProps) {
   );
 }
 
+interface SummaryFigureProps extends Pages {
+  column: GridColumn;
+  by: Measure;
+  /** How many rows are loaded; the column may be measured over fewer. */
+  rows: number;
+  onMenu(menu: { of: GridColumn; at: { x: number; y: number } }): void;
+}
+
+/** The figure of one column. A component of its own, so that React draws a frame between two of them: each may take milliseconds. */
+const SummaryFigure = memo(function SummaryFigure(props: SummaryFigureProps) {
+  const { column, by, facts, loadedPages, rows, onMenu } = props;
+  const t = useTranslations('summary');
+  const g = useTranslations('grid');
+  const format = useFormatter();
+  const found = useMemo(() => {
+    void facts;
+    return summaryOf(loadedPages(), column, by);
+  }, [column, by, facts, loadedPages]);
+  const name = t(`measure.${by}`);
+  const text = figureText(found.figure);
+
+  function figureText(figure: Figure): string {
+    if (figure === null) return '–';
+    if (by === 'yes') return format.number(Number(figure), { style: 'percent', maximumFractionDigits: 1 });
+    if (by === 'average') return roundedText(String(figure));
+    return typeof figure === 'number' || isNumber(column.kind) ? numberText(String(figure)) : figure;
+  }
+
+  return (
+    <button
+      type="button"
+      className={styles.figure}
+      aria-haspopup="menu"
+      aria-label={t('figure', { column: columnLabel(column, g), name, text })}
+      title={found.rows === rows ? `${name} ${text}` : `${name} ${text} · ${t('loadedRows', { count: found.rows })}`}
+      onClick={({ currentTarget }) => {
+        const { left, top } = currentTarget.getBoundingClientRect();
+        onMenu({ of: column, at: { x: left, y: top } });
+      }}
+    >
+      {name} <b>{text}</b>
+    </button>
+  );
+});
+
 /** Shows and hides the summary row, from the status bar. */
 export function SummaryToggle({ place }: { place: TablePlace }) {
   const t = useTranslations('summary');
   const { isShown, toggle } = useSummaryChoice(place);
+  const isCards = useMedia(cardsWindow);
+  if (isCards) return null;
   return (
-    <button type="button" aria-pressed={isShown} title={t('toggleTip')} className={styles.toggle} onClick={toggle}>
-      Σ {t('label')}
-    </button>
+    <Button kind="ghost" size="small" aria-pressed={isShown} tooltip={t('toggleTip')} onClick={toggle}>
+      {t('label')}
+    </Button>
   );
+}
+
+const schema = v.object({ isShown: v.boolean(), measures: v.record(v.string(), v.picklist(measures)) });
+const nothing: v.InferOutput<typeof schema> = { isShown: false, measures: {} };
+
+/** Whether the summary row of a table is shown, and which figure of each column, as this browser keeps it. */
+function useSummaryChoice(place: TablePlace) {
+  const queryClient = useQueryClient();
+  const queryKey = ['summary', place.environment, place.table_id];
+  const { data: choice = nothing } = useQuery({
+    queryKey,
+    queryFn: async () => {
+      const kept = await readTableSetting({ ...place, name: 'summary' }).catch(() => null);
+      return v.parse(v.fallback(schema, nothing), kept);
+    },
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const change = (next: Partial<typeof choice>): void => {
+    const changed = { ...choice, ...next };
+    queryClient.setQueryData(queryKey, changed);
+    // Where the browser keeps nothing, the choice lasts as long as the page.
+    writeTableSetting({ ...place, name: 'summary' }, changed).catch(() => undefined);
+  };
+  return {
+    ...choice,
+    toggle: () => change({ isShown: !choice.isShown }),
+    measure: (column: string, by: Measure) => change({ measures: { ...choice.measures, [column]: by } }),
+  };
 }
