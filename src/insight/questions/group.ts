@@ -37,7 +37,7 @@ export interface GroupAnswer {
   groups: Grouping[];
   /** All rows: no keys, its children are the first level. Its figures are of rows, not sums of groups. */
   all: GroupRow;
-  /** A row with several values is in several groups, so that groups add up to more than all rows. */
+  /** A row is in several groups, or may be where not all of them are shown. */
   isUnnested: boolean;
   /** Pivot columns, at most 50, and how many more values there are. */
   pivot: { keys: GroupKey[]; more: number } | null;
@@ -103,7 +103,7 @@ export async function askGroups(
   const answer: GroupAnswer = {
     groups,
     all,
-    isUnnested: compiled.some(({ isUnnested }) => isUnnested),
+    isUnnested: compiled.some(({ isUnnested }) => isUnnested) && (isPivot || !addsUp(all)),
     pivot: null,
     ms: levels.ms,
   };
@@ -140,6 +140,13 @@ export async function askGroups(
   }
   answer.ms += found.ms + cells.ms;
   return answer;
+}
+
+/** Every row is in exactly one of the groups that are shown, at every level. */
+function addsUp({ rows, children, childCount }: GroupRow): boolean {
+  if (childCount === 0) return true;
+  const sum = children.reduce((total, child) => total + child.rows, 0);
+  return childCount === children.length && sum === rows && children.every(addsUp);
 }
 
 function readKeys(groups: readonly GroupSql[], row: readonly Cell[], from: number): GroupKey[] {

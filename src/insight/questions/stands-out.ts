@@ -1,3 +1,4 @@
+import { isSystemField } from '../../contract/records';
 import type { ColumnProfile, OddityKind, Profile } from './profile';
 import { cellText } from './rows';
 import type { Selection } from './selection';
@@ -38,6 +39,8 @@ export function standsOut({ columns }: Profile): Finding[] {
 function findingsOf(profile: ColumnProfile): Finding[] {
   const { column, rows: of, filled, distinct, bars } = profile;
   const findings: Finding[] = profile.oddities.map((oddity) => ({ ...oddity, column, of }));
+  // Nobody fills in what the service writes by itself.
+  if (isSystemField(column)) return findings;
   const unfilled = of - filled;
   if (of > 0 && unfilled / of >= mostlyUnfilled)
     findings.push({

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/display/skeleton';
 import { Page } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
 import { formatRecordsAddress } from '../../url/records-address';
+import styles from './insight.module.css';
 import { InsightHeader } from './insight-header';
 import { bothFilters } from './rows/both-filters';
 import { RowsPanel, type RowsShown } from './rows/rows-panel';
@@ -94,14 +95,19 @@ function Insight({ client, space, tableId }: { client: Client; space: Id; tableI
         <TabList tab={analysis.tab} onTab={(tab) => change({ tab })}>
           <SnapshotBar control={control} scope={scope} />
         </TabList>
-        {data ? (
+        {data && (rows > 0 || !isRunning) ? (
           <TabBody data={data} control={control} scope={scope} analysis={analysis} onChange={change} onRows={onRows} />
         ) : !control.isSupported ? (
           <EmptyState title={t('unsupported')} text={t('unsupportedText')} />
         ) : control.isReady && run === null ? (
           <LoadStart control={control} scope={scope} />
         ) : (
-          <Skeleton look="rows" rows={8} />
+          <>
+            <p className={styles.note} role="status">
+              {t('starting')}
+            </p>
+            <Skeleton look="rows" rows={8} />
+          </>
         )}
       </SplitPane>
     </Page>

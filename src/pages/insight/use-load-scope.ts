@@ -7,6 +7,7 @@ import { tableConfigOptions, useTableById } from '../../api/queries/tables';
 import type { Client } from '../../api/wire/client';
 import type { Filter } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
+import { formatJson, type Json } from '../../contract/json';
 import { limits } from '../../contract/limits';
 import type { RecordPage } from '../../contract/records';
 import { columnsAsChosen, readColumnChoice } from '../../grid/columns/column-choice';
@@ -73,7 +74,8 @@ export function useLoadScope({ client, space, tableId, filter }: ScopeOptions): 
       tableName,
       expected: rows,
     });
-    const bytesOfRow = page ? JSON.stringify(page.items.slice(0, 100)).length / Math.max(1, page.items.length) : 0;
+    const sample = page?.items.slice(0, 100) ?? [];
+    const bytesOfRow = formatJson(sample as unknown as Json).length / Math.max(1, sample.length);
     return {
       client,
       space,

@@ -10,6 +10,7 @@ export const insight = {
   startTitle: 'Load rows to analyze them',
   startText: 'The API cannot count, group or search. Rows are loaded once and stay in this browser.',
   countingRows: 'Counting rows…',
+  starting: 'Starting the engine…',
   estimate:
     '{rows, plural, one {# row} other {# rows}} · {time} at {rate, number} requests a second · about {size} in this browser',
   aboutSeconds: 'about {count, number} s',

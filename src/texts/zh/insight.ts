@@ -13,6 +13,7 @@ export const insight: Translation<typeof en> = {
   startTitle: '加载行后即可分析',
   startText: 'API 不支持计数、分组和搜索。行只需加载一次，并保存在此浏览器中。',
   countingRows: '正在计数…',
+  starting: '正在启动分析引擎…',
   estimate: '{rows, plural, other {# 行}} · 每秒 {rate, number} 个请求，{time} · 占用此浏览器约 {size}',
   aboutSeconds: '约 {count, number} 秒',
   aboutMinutes: '约 {count, number} 分钟',

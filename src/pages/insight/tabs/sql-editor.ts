@@ -40,7 +40,7 @@ const look = EditorView.theme({
   },
   '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
   '.cm-content': { fontFamily: 'var(--mono)', caretColor: 'var(--ink)', padding: '8px 0' },
-  '.cm-scroller': { overflow: 'auto', lineHeight: '1.5' },
+  '.cm-scroller': { overflow: 'auto', minHeight: '140px', lineHeight: '1.5' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { backgroundColor: 'var(--sunken)', color: 'var(--ink-3)', border: '0' },
   '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': { background: 'var(--accent-soft) !important' },
@@ -99,7 +99,8 @@ export function openEditor({ host, text, label, completions, onChange, onRun }: 
         placeholder('SELECT …'),
         look,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        // Typing over marked text would have the browser write its look into a style attribute, which the policy refuses.
+        EditorView.contentAttributes.of({ 'aria-label': label, contenteditable: 'plaintext-only' }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());
         }),
